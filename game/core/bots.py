@@ -1,0 +1,51 @@
+"""The contract of a computer player."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from game.core.rules import ActionT, Event, Seat, ViewT
+
+
+class BotSetup(msgspec.Struct, frozen=True):
+    """What a bot is told once, before its first request."""
+
+    game: str
+    seat: Seat
+    seats: int
+    options: Any
+    brief: Any
+    seed: int
+    """Derived one-way from the match's seed and the seat: the same match gives the same bot."""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """One decision asked of a bot: exactly what its seat may know."""
+
+    number: int
+    """The match's step this decision is for."""
+    view: Any
+    legal: Sequence[Any] | None
+    """Every action that may be played; None where they cannot be listed."""
+    events: tuple[Event, ...]
+    """What happened since this bot's last request, as its seat saw it."""
+    seed: int
+    """Derived for this decision alone, so that undo and resume ask the same question twice."""
+
+
+class Bot(ABC, Generic[ViewT, ActionT]):
+    """A computer player of one seat in one match.
+
+    Deterministic: the same setup and requests give the same actions. It budgets nodes or playouts, never time.
+    """
+
+    def __init__(self, setup: BotSetup) -> None:
+        self.setup = setup
+
+    @abstractmethod
+    def decide(self, request: Request) -> ActionT:
+        """The action to play."""

@@ -1,0 +1,188 @@
+"""The contract every game fulfils.
+
+A game is a small state machine. It knows no window, no clock, no network and no chance of its own: it says
+what it waits for (`ask`), takes moves (`step`), and says what each viewer may know (`view`). Everything else
+(menus, seats, bots, deadlines, replays, undo, LAN) is written once against this file.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from enum import StrEnum
+from random import Random
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+Seat: TypeAlias = int
+Viewer: TypeAlias = int
+
+NATURE: Seat = -1
+"""The mover of chance: dice, shuffles, draws. The runner plays it."""
+SPECTATOR: Viewer = -2
+"""Who watches and holds no seat."""
+OMNISCIENT: Viewer = -3
+"""Who may know everything: replays after the end, tests, tools."""
+
+
+class Window(StrEnum):
+    """How the moves that an `Ask` waits for come together."""
+
+    TURN = "turn"
+    """One mover; the window closes with its move."""
+    SIMULTANEOUS = "simultaneous"
+    """All asked seats move sealed; the window closes when the last has moved."""
+    SLICE = "slice"
+    """A slice of time: the last move offered in it counts; it closes at its limit."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What a match waits for."""
+
+    seats: tuple[Seat, ...]
+    """Who is asked, ascending; `(NATURE,)` for chance."""
+    window: Window = Window.TURN
+    limit: float | None = None
+    """Seconds until `Rules.fallback` is played for who did not answer; None leaves it to the runner."""
+    outcomes: int = 0
+    """For NATURE: its action is a whole number in `range(outcomes)`, each as likely."""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One seat's action as it was played."""
+
+    seat: Seat
+    action: Any
+    forced: bool = False
+    """Played by the runner (deadline passed, player gone), not by the seat."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened, for logs, sounds and animation.
+
+    `kind` is the last part of its text key (`<game>.event.<kind>`); `data` fills that text.
+    """
+
+    kind: str
+    data: dict[str, Any] = {}
+    audience: tuple[Viewer, ...] | None = None
+    """Who may know of it, ascending; None is everyone. OMNISCIENT always may."""
+
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether `viewer` may know of this event."""
+        return self.audience is None or viewer == OMNISCIENT or viewer in self.audience
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """How one seat ended. Rank 1 is best; equal ranks are shared."""
+
+    rank: int
+    score: int
+    details: dict[str, Any] = {}
+    """The game's own fields, by name: what a table of results shows and `--json` prints."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: a line for each seat, and why as a text key."""
+
+    seats: tuple[SeatResult, ...]
+    reason: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What is declared once about a game; menu, command line, wire and docs read it from here."""
+
+    id: str
+    version: int
+    """Raised when a recorded match would play differently under these rules."""
+    seats: tuple[int, ...]
+    """Every number of seats the game can be played with, ascending."""
+    options: type[msgspec.Struct]
+    """Fields with defaults; ranges by `Annotated[int, Meta(ge=, le=)]`, choices by `Literal`. See core/options."""
+    action: Any
+    """A msgspec type, often a union of tagged Structs: what a seat may send."""
+    view: type[msgspec.Struct]
+
+
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
+ActionT = TypeVar("ActionT")
+ViewT = TypeVar("ViewT", bound=msgspec.Struct)
+
+
+class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
+    """The rules of one game. Stateless: one instance serves every match.
+
+    A state is mutable and owned by one Match; only `step` changes it. A msgspec Struct of plain integers,
+    strings and lists gets `dump` and `load` for nothing.
+    """
+
+    info: ClassVar[GameInfo]
+    State: ClassVar[type]
+
+    @abstractmethod
+    def start(self, seats: int, options: OptionsT) -> StateT:
+        """A new state. No chance here: what must be drawn is asked of NATURE."""
+
+    @abstractmethod
+    def ask(self, state: StateT) -> Ask | None:
+        """What the match waits for; None when the game is over."""
+
+    def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT] | None:
+        """Every action `seat` may play now; None where they cannot be listed. Empty if it is not asked."""
+        return None
+
+    @abstractmethod
+    def check(self, state: StateT, seat: Seat, action: ActionT) -> str | None:
+        """Why `seat` may not play `action`, as a text key; None when it may.
+
+        Total: it never raises and never changes the state, for any value of the action's type.
+        """
+
+    @abstractmethod
+    def fallback(self, state: StateT, seat: Seat) -> ActionT:
+        """A legal action for an asked seat that did not answer. Deterministic."""
+
+    @abstractmethod
+    def step(self, state: StateT, moves: Sequence[Move]) -> list[Event]:
+        """Play the moves of one window, sorted by seat, each already checked. The only mutator."""
+
+    @abstractmethod
+    def result(self, state: StateT) -> Result:
+        """How the game ended. Only asked for when `ask` is None."""
+
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """Each seat's score if the game ended now: for charts of how a match went."""
+        return ()
+
+    def turns(self, state: StateT) -> int:
+        """Turns begun so far, in the game's own sense of a turn."""
+        return 0
+
+    def brief(self, state: StateT, viewer: Viewer) -> Any:
+        """What `viewer` may know that never changes, sent once before the first view."""
+        return None
+
+    @abstractmethod
+    def view(self, state: StateT, viewer: Viewer) -> ViewT:
+        """Exactly what `viewer` may know now. Pure, and sharing nothing mutable with the state."""
+
+    def redeal(self, state: StateT, viewer: Viewer, random: Random) -> StateT:
+        """A state that `viewer` cannot tell from this one: what it may not know is dealt anew.
+
+        A game without secrets keeps this: there is nothing to deal.
+        """
+        return self.load(self.dump(state))
+
+    def dump(self, state: StateT) -> bytes:
+        """The whole state, canonical: equal states give equal bytes."""
+        return msgspec.msgpack.encode(state)
+
+    def load(self, data: bytes) -> StateT:
+        """The state that `dump` wrote."""
+        state: StateT = msgspec.msgpack.decode(data, type=self.State)
+        return state
+
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]

@@ -1,0 +1,43 @@
+"""Where things lie: the program's own assets, and each person's settings, replays and logs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+
+APP = "souk"
+
+
+def assets() -> Path:
+    """The folder of fonts, icons, sounds and texts, in a source tree and in a bundle alike."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    return (Path(bundle) if bundle else Path(__file__).resolve().parent.parent) / "assets"
+
+
+def _home(name: str, default: str) -> Path:
+    """A folder of this user's, below SOUK_HOME if that is set. Not created here."""
+    home = os.environ.get("SOUK_HOME")
+    return Path(home) / name if home else Path(default)
+
+
+def config() -> Path:
+    """The folder of settings.toml."""
+    return _home("config", platformdirs.user_config_dir(APP, appauthor=False))
+
+
+def replays() -> Path:
+    """The folder of recorded matches."""
+    return _home("replays", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"))
+
+
+def logs() -> Path:
+    """The folder of crash logs and of what bots print."""
+    return _home("logs", platformdirs.user_log_dir(APP, appauthor=False))
+
+
+def cache() -> Path:
+    """A folder that may be deleted at any time."""
+    return _home("cache", platformdirs.user_cache_dir(APP, appauthor=False))

@@ -1,0 +1,113 @@
+"""The contract of a game's picture.
+
+A stage is fed views and events and never sees a state. It draws a function of the view it shows and of time;
+the same stage serves the table, a replay, the little screen of a stall on the title, and a screenshot.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic
+
+from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
+from game.engine.canvas import Box, Canvas
+from game.engine.input import InputEvent
+from game.texts import Texts
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a seat appears everywhere: name, colour, pattern and shape, never colour alone."""
+
+    name: str
+    colour: str
+    pattern: str
+    shape: str
+    person: bool = False
+    """Played by a person at this screen."""
+
+
+@dataclass
+class Surroundings:
+    """What a stage is given: texts, looks, and ways to be heard. It reaches for nothing else."""
+
+    texts: Texts
+    looks: Sequence[Look]
+    viewer: Viewer
+    options: Any
+    brief: Any = None
+    speed: float = 1.0
+    """Animation speed: 2.0 is twice as fast; 0 shows everything at once."""
+    reduced_motion: bool = False
+    play_sound: Callable[[str], None] = field(default=lambda name: None)
+    anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
+    """Where each seat's panel lies, in the stage's design units: what belongs to a seat comes from there."""
+
+
+class Stage(ABC, Generic[ViewT, ActionT]):
+    """The picture of one game, `width`×`height` design units large when drawn at the table."""
+
+    width: ClassVar[float] = 624
+    height: ClassVar[float] = 624
+    panel_fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        self.surroundings = surroundings
+        self.view: ViewT | None = None
+
+    @abstractmethod
+    def reset(self, view: ViewT) -> None:
+        """Show `view` at once, without animation: at the start, after a jump in a replay, after an undo."""
+
+    @abstractmethod
+    def show(self, view: ViewT, events: Sequence[Event]) -> None:
+        """Go over from the view shown now to `view`, animating `events`. Calls queue up; nothing blocks."""
+
+    @abstractmethod
+    def update(self, seconds: float) -> None:
+        """Let time pass for the animations."""
+
+    @property
+    @abstractmethod
+    def busy(self) -> bool:
+        """Whether an animation is still running that a player would wait for."""
+
+    @abstractmethod
+    def hurry(self) -> None:
+        """Finish every running animation now."""
+
+    def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
+        """A person on this screen is to choose for `seat` among `legal`; None: nobody is."""
+
+    def handle(self, event: InputEvent) -> ActionT | None:
+        """Take an input (pointer in the stage's own design units); the action it chose, if it did."""
+        return None
+
+    def refuse(self, key: str) -> None:
+        """The action just chosen was refused for the reason under this text key: say so beside the pointer."""
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        """What the chooser is to do now, as a text key and its values; None when there is nothing to do."""
+        return None
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        """How far the match is ("turn 33 of 48"), as a text key and its values."""
+        return None
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the whole stage on a canvas whose design frame is `width`×`height`.
+
+        On a small canvas (a stall's screen) it leaves out what could not be read there.
+        """
+
+    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        """Draw what `seat` owns into its panel: coins, rugs, points. The frame and name are there already."""
+
+    def draw_side(self, canvas: Canvas, box: Box) -> None:
+        """Draw the game's own card beside the board (Marrakech: the die), if it has one."""
+
+    side_title: ClassVar[str | None] = None
+    """The text key of that card's heading; None when there is no such card."""

@@ -1,0 +1,124 @@
+"""What people read, by key and language.
+
+A file `assets/texts/<language>/<stem>.toml` holds the keys that begin with `<stem>.`; tables nest. A value may
+name fields in braces, filled by `Texts.line`:
+
+    {count}                 the value as it is
+    {payer:seat}            the display name of a seat number
+    {way:text table.way}    the text under `table.way.<value>`
+    {count:plural rug rugs} the first word for 1, else the second
+    {payer:seat 이}         with the Korean particle that fits the word before it (이 이/가, 은 은/는, 을 을/를,
+                            과 과/와, 으로 으로/로)
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from game import paths
+
+LANGUAGES = ("ko", "en")
+DEFAULT_LANGUAGE = "en"
+
+_PARTICLES = {"이": ("이", "가"), "은": ("은", "는"), "을": ("을", "를"), "과": ("과", "와"), "으로": ("으로", "로")}
+_FINAL_OF_DIGIT = "1036780"  # 일 영 삼 육 칠 팔 공: read with a final consonant
+_FINAL_OF_LATIN = "lmnr"
+
+
+class MissingTextError(KeyError):
+    """A key has no text in a language."""
+
+    def __init__(self, language: str, key: str) -> None:
+        super().__init__(f"no text {key!r} in language {language!r}; add it to assets/texts/{language}")
+
+
+def with_particle(word: str, particle: str) -> str:
+    """`word` with the form of a Korean particle that its last sound asks for.
+
+    >>> with_particle("수아", "이"), with_particle("하늘", "이"), with_particle("하늘", "으로")
+    ('수아가', '하늘이', '하늘로')
+    """
+    with_final, without = _PARTICLES[particle]
+    last = word[-1:].lower()
+    if "가" <= last <= "힣":
+        final = (ord(last) - ord("가")) % 28
+        closed = final != 0 and not (particle == "으로" and final == 8)
+    else:
+        closed = last != "" and last in _FINAL_OF_DIGIT + _FINAL_OF_LATIN
+        closed = closed and not (particle == "으로" and last in "178lr")
+    return word + (with_final if closed else without)
+
+
+@cache
+def _table(language: str, folder: Path) -> Mapping[str, str]:
+    """Every text of a language, keys joined by dots."""
+    found: dict[str, str] = {}
+
+    def gather(prefix: str, value: Any) -> None:
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                gather(f"{prefix}.{key}", inner)
+        else:
+            found[prefix] = unicodedata.normalize("NFC", str(value))
+
+    for file in sorted((folder / language).glob("*.toml")):
+        gather(file.stem, tomllib.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+class Texts(string.Formatter):
+    """The texts of one language, with the names of the seats they may speak of."""
+
+    def __init__(self, language: str, seat_names: Sequence[str] = (), folder: Path | None = None) -> None:
+        self.language = language
+        self.seat_names = tuple(seat_names)
+        self.folder = folder or paths.assets() / "texts"
+
+    def with_seats(self, seat_names: Sequence[str]) -> Texts:
+        """The same texts, naming these seats."""
+        return Texts(self.language, seat_names, self.folder)
+
+    def keys(self) -> set[str]:
+        """Every key of this language."""
+        return set(_table(self.language, self.folder))
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text under `key`."""
+        return key in _table(self.language, self.folder)
+
+    def line(self, key: str, values: Mapping[str, Any] | None = None, /, **more: Any) -> str:
+        """The text under `key` with its fields filled.
+
+        Raises MissingTextError when there is none.
+        """
+        text = _table(self.language, self.folder).get(key)
+        if text is None:
+            raise MissingTextError(self.language, key)
+        return self.vformat(text, (), {**(values or {}), **more})
+
+    def maybe(self, key: str, values: Mapping[str, Any] | None = None) -> str | None:
+        """The text under `key`, or None when there is none."""
+        return self.line(key, values) if self.has(key) else None
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """One field by its format, as the module describes."""
+        words = format_spec.split()
+        particle = words.pop() if words and words[-1] in _PARTICLES else None
+        match words:
+            case ["seat"]:
+                text = self.seat_names[value] if 0 <= value < len(self.seat_names) else str(value + 1)
+            case ["text", prefix]:
+                text = self.line(f"{prefix}.{value}")
+            case ["plural", one, other]:
+                text = one if value == 1 else other
+            case []:
+                text = str(value)
+            case _:
+                text = format(value, format_spec)
+        return with_particle(text, particle) if particle else text

@@ -1,0 +1,139 @@
+"""What a person does, whatever they do it with: a few frozen values.
+
+The pointer in design units, commands from bound keys and pads, raw keys, and text. Scenes and widgets see only
+these, so mouse, keyboard and pad are worth the same everywhere. `controls.py` makes them from pygame's events.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from game.engine.canvas import Box
+from game.settings import CommandName
+
+__all__ = [
+    "AWAY",
+    "Command",
+    "CommandName",
+    "Device",
+    "InputEvent",
+    "KeyPressed",
+    "PointerMoved",
+    "PointerPressed",
+    "PointerReleased",
+    "Quit",
+    "Resized",
+    "TextComposed",
+    "TextTyped",
+    "Wheel",
+    "translated",
+]
+
+Device: TypeAlias = Literal["keyboard", "pad"]
+
+AWAY = -10_000.0
+"""Where the pointer is, in x and y, once it has left the window: over nothing."""
+
+
+@dataclass(frozen=True)
+class PointerMoved:
+    """The pointer is at a design point."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class PointerPressed:
+    """A button went down: 1 left, 2 middle, 3 right."""
+
+    x: float
+    y: float
+    button: int = 1
+
+
+@dataclass(frozen=True)
+class PointerReleased:
+    """A button went up."""
+
+    x: float
+    y: float
+    button: int = 1
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """The wheel turned at a design point; `steps` > 0 is up (away from the person) or to the left."""
+
+    x: float
+    y: float
+    steps: int
+
+
+@dataclass(frozen=True)
+class Command:
+    """A bound key or a pad's button."""
+
+    name: CommandName
+    device: Device = "keyboard"
+    repeated: bool = False
+    """Sent again because it is held down."""
+
+
+@dataclass(frozen=True)
+class KeyPressed:
+    """A key as such, by pygame's name ("a", "return", "left"), for text entry and for binding keys.
+
+    `modifiers` holds "shift", "ctrl" (also the Mac's command key) and "alt".
+    """
+
+    key: str
+    modifiers: frozenset[str] = frozenset()
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class TextTyped:
+    """Finished text, NFC-normalised; replaces a composition under way."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class TextComposed:
+    """The composition under way (a Korean syllable not yet finished); empty when it ended."""
+
+    text: str
+    cursor: int = 0
+
+
+@dataclass(frozen=True)
+class Quit:
+    """The person closes the window."""
+
+
+@dataclass(frozen=True)
+class Resized:
+    """The window has another size, in pixels."""
+
+    width: int
+    height: int
+
+
+PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Wheel
+InputEvent: TypeAlias = PointerEvent | Command | KeyPressed | TextTyped | TextComposed | Quit | Resized
+
+
+def translated(event: InputEvent, box: Box, width: float, height: float) -> InputEvent:
+    """`event` as seen inside `Canvas.within(box, width, height)`; other than pointer events stay as they are.
+
+    >>> translated(PointerMoved(110, 30), Box(100, 0, 100, 50), 200, 100)
+    PointerMoved(x=20.0, y=60.0)
+    """
+    if not isinstance(event, PointerMoved | PointerPressed | PointerReleased | Wheel):
+        return event
+    scale = min(box.width / width, box.height / height)
+    left = box.left + (box.width - width * scale) / 2
+    top = box.top + (box.height - height * scale) / 2
+    return replace(event, x=(event.x - left) / scale, y=(event.y - top) / scale)

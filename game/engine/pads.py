@@ -1,0 +1,135 @@
+"""Gamepads: plugged in and out at any time, their buttons, sticks and hats as commands.
+
+Pads that SDL knows are read as controllers, whose buttons mean the same on every make. Others are read as
+plain joysticks with the layout most of them share. A controller sends its joystick events too; those are
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame._sdl2 import controller
+
+from game.settings import CommandName
+
+DEAD_ZONE, RELEASE_ZONE = 0.55, 0.35
+"""A stick counts as pushed beyond the first and as let go below the second; between them nothing changes."""
+
+_CONTROLLER_BUTTONS = {
+    pygame.CONTROLLER_BUTTON_A: CommandName.CONFIRM,
+    pygame.CONTROLLER_BUTTON_B: CommandName.BACK,
+    pygame.CONTROLLER_BUTTON_X: CommandName.HURRY,
+    pygame.CONTROLLER_BUTTON_Y: CommandName.HINT,
+    pygame.CONTROLLER_BUTTON_BACK: CommandName.UNDO,
+    pygame.CONTROLLER_BUTTON_START: CommandName.MENU,
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: CommandName.LOG,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: CommandName.PREVIOUS,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: CommandName.NEXT,
+    pygame.CONTROLLER_BUTTON_DPAD_UP: CommandName.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: CommandName.DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: CommandName.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: CommandName.RIGHT,
+}
+_JOYSTICK_BUTTONS = (
+    CommandName.CONFIRM,
+    CommandName.BACK,
+    CommandName.HURRY,
+    CommandName.HINT,
+    CommandName.PREVIOUS,
+    CommandName.NEXT,
+    CommandName.UNDO,
+    CommandName.MENU,
+)
+_AXES = {0: (CommandName.LEFT, CommandName.RIGHT), 1: (CommandName.UP, CommandName.DOWN)}
+
+
+@dataclass(frozen=True)
+class Press:
+    """One control of a pad went down as a command, or was let go (None)."""
+
+    source: tuple[object, ...]
+    command: CommandName | None
+
+
+class Pads:
+    """Every pad that is plugged in."""
+
+    def __init__(self) -> None:
+        self._joysticks: dict[int, pygame.joystick.JoystickType] = {}
+        self._controllers: dict[int, controller.Controller] = {}
+        self._directions: dict[tuple[object, ...], int] = {}  # of a stick's or hat's axis: -1, 0 or 1
+
+    @property
+    def count(self) -> int:
+        """How many pads are plugged in."""
+        return len(self._joysticks) + len(self._controllers)
+
+    def read(self, event: pygame.Event) -> Sequence[Press]:
+        """What an event of a pad means; nothing for every other event."""
+        if event.type == pygame.JOYDEVICEADDED:
+            self._open(event.device_index)
+        elif event.type == pygame.JOYDEVICEREMOVED:
+            return self._close(event.instance_id)
+        elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            command = _CONTROLLER_BUTTONS.get(event.button)
+            return _press(event, command, event.type == pygame.CONTROLLERBUTTONDOWN)
+        elif event.type == pygame.CONTROLLERAXISMOTION:
+            return self._axis(event, event.axis, event.value / 32768)
+        elif getattr(event, "instance_id", None) in self._controllers:
+            return ()
+        elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
+            known = event.button < len(_JOYSTICK_BUTTONS)
+            command = _JOYSTICK_BUTTONS[event.button] if known else None
+            return _press(event, command, event.type == pygame.JOYBUTTONDOWN)
+        elif event.type == pygame.JOYAXISMOTION:
+            return self._axis(event, event.axis, event.value)
+        elif event.type == pygame.JOYHATMOTION:
+            across, up = event.value
+            return (*self._axis(event, 0, across, "hat"), *self._axis(event, 1, -up, "hat"))
+        return ()
+
+    def _open(self, index: int) -> None:
+        try:
+            if controller.get_init() and controller.is_controller(index):
+                pad = controller.Controller(index)
+                self._controllers[pad.as_joystick().get_instance_id()] = pad
+            else:
+                joystick = pygame.joystick.Joystick(index)
+                self._joysticks[joystick.get_instance_id()] = joystick
+        except pygame.error:
+            return  # it was pulled out again before it could be opened
+
+    def _close(self, instance: int) -> Sequence[Press]:
+        self._joysticks.pop(instance, None)
+        self._controllers.pop(instance, None)
+        gone = [source for source in self._directions if source[0] == instance]
+        for source in gone:
+            del self._directions[source]
+        return [Press(source, None) for source in gone]
+
+    def _axis(self, event: pygame.Event, axis: int, value: float, kind: str = "stick") -> Sequence[Press]:
+        if axis not in _AXES:
+            return ()
+        source = (_instance(event), kind, axis)
+        before = self._directions.get(source, 0)
+        pushed = abs(value) > (RELEASE_ZONE if before else DEAD_ZONE)
+        direction = (1 if value > 0 else -1) if pushed else 0
+        if direction == before:
+            return ()
+        self._directions[source] = direction
+        command = _AXES[axis][direction > 0] if direction else None
+        return (Press(source, command),)
+
+
+def _press(event: pygame.Event, command: CommandName | None, down: bool) -> Sequence[Press]:
+    if command is None:
+        return ()
+    return (Press((_instance(event), "button", event.button), command if down else None),)
+
+
+def _instance(event: pygame.Event) -> object:
+    """Which pad an event is of; events made by hand may not say."""
+    return getattr(event, "instance_id", None)

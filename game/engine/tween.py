@@ -1,0 +1,207 @@
+"""Easings, and motions put together from them.
+
+An easing is a pure function of progress with easing(0) == 0 and easing(1) == 1. A Timeline plays motions one
+after another and side by side; it is told how much time passed and never asks for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Easing: TypeAlias = Callable[[float], float]
+Point: TypeAlias = tuple[float, float]
+
+
+def linear(t: float) -> float:
+    """Even pace."""
+    return t
+
+
+def ease_in(t: float) -> float:
+    """Sets off slowly (cubic)."""
+    return t**3
+
+
+def ease_out(t: float) -> float:
+    """Arrives slowly (cubic): the standard of the arcade."""
+    return 1 - (1 - t) ** 3
+
+
+def ease_in_out(t: float) -> float:
+    """Sets off and arrives slowly (cubic)."""
+    return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
+
+
+def back(t: float) -> float:
+    """Overshoots by a tenth and settles."""
+    overshoot = 1.70158
+    return 1 + (overshoot + 1) * (t - 1) ** 3 + overshoot * (t - 1) ** 2
+
+
+def bounce(t: float) -> float:
+    """Falls, and bounces three times, lower each time."""
+    for end, top, base in ((1 / 2.75, 0.0, 0.0), (2 / 2.75, 1.5, 0.75), (2.5 / 2.75, 2.25, 0.9375)):
+        if t < end:
+            return 7.5625 * (t - top / 2.75) ** 2 + base
+    return 1 - 7.5625 * (2.625 / 2.75 - 1) ** 2 + 7.5625 * (t - 2.625 / 2.75) ** 2
+
+
+def elastic(t: float) -> float:
+    """Swings past the end and back, ever less, as a plucked string."""
+    if t in (0.0, 1.0):
+        return t
+    return 1 + 2 ** (-10 * t) * math.sin((10 * t - 0.75) * (2 * math.pi / 3))
+
+
+def arc(t: float) -> float:
+    """Not an easing but a height: 0 at both ends, 1 in the middle; for hops and thrown coins."""
+    return 4 * t * (1 - t)
+
+
+def lerp(start: float, end: float, t: float) -> float:
+    """The number `t` of the way from `start` to `end`; exact at both ends."""
+    return start * (1 - t) + end * t
+
+
+def lerp_point(start: Point, end: Point, t: float) -> Point:
+    """The point `t` of the way from `start` to `end`."""
+    return lerp(start[0], end[0], t), lerp(start[1], end[1], t)
+
+
+@dataclass
+class Tween:
+    """A number on its way from `start` to `end`.
+
+    >>> tween = Tween(0, 10, seconds=2, easing=linear)
+    >>> tween.update(0.5)
+    >>> tween.value, tween.done
+    (2.5, False)
+    """
+
+    start: float
+    end: float
+    seconds: float
+    easing: Easing = ease_out
+    elapsed: float = 0.0
+
+    @property
+    def progress(self) -> float:
+        """How much of the time has passed, 0–1."""
+        return 1.0 if self.seconds <= 0 else min(1.0, self.elapsed / self.seconds)
+
+    @property
+    def value(self) -> float:
+        """Where the number is now."""
+        return self.end if self.done else lerp(self.start, self.end, self.easing(self.progress))
+
+    @property
+    def done(self) -> bool:
+        """Whether it has arrived."""
+        return self.elapsed >= self.seconds
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.elapsed += seconds
+
+    def finish(self) -> None:
+        """Arrive now."""
+        self.elapsed = self.seconds
+
+    def head_for(self, end: float) -> None:
+        """Go on from where the number is now to another end, over the whole time again."""
+        if end != self.end:
+            self.start, self.end, self.elapsed = self.value, end, 0.0
+
+
+Progress: TypeAlias = Callable[[float], None]
+"""Told the eased progress of a motion; its last call is always with exactly easing(1)."""
+
+
+@dataclass
+class _Motion:
+    """One motion of a Timeline: from `begin` for `seconds`, both in the timeline's own time."""
+
+    begin: float
+    seconds: float
+    easing: Easing
+    show: Progress
+
+
+@dataclass
+class Timeline:
+    """Motions one after another (`then`, `wait`, `call`) and side by side (`beside`).
+
+    `speed` divides every duration given: 2.0 is twice as fast, 0 shows everything at the next update.
+
+    >>> seen = []
+    >>> timeline = Timeline().then(1, seen.append, linear).call(lambda: seen.append("there"))
+    >>> timeline.update(0.25); timeline.update(5.0); seen, timeline.busy
+    ([0.25, 1.0, 'there'], False)
+    """
+
+    speed: float = 1.0
+    _now: float = 0.0
+    _last: float = 0.0  # where the latest `then` begins
+    _end: float = 0.0
+    _motions: list[_Motion] = field(default_factory=list)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a motion or wait is still to come to its end."""
+        return bool(self._motions) or self._now < self._end
+
+    def then(self, seconds: float, show: Progress, easing: Easing = ease_out) -> Timeline:
+        """Add a motion that begins when everything added before has ended."""
+        self._last = max(self._end, self._now)
+        return self.beside(seconds, show, easing)
+
+    def beside(
+        self, seconds: float, show: Progress, easing: Easing = ease_out, delay: float = 0.0
+    ) -> Timeline:
+        """Add a motion that begins `delay` seconds after the latest `then` began."""
+        begin = self._last + self._scaled(delay)
+        length = self._scaled(seconds)
+        self._motions.append(_Motion(begin, length, easing, show))
+        self._end = max(self._end, begin + length)
+        return self
+
+    def wait(self, seconds: float) -> Timeline:
+        """Let what is added next begin `seconds` later."""
+        self._last = self._end = max(self._end, self._now) + self._scaled(seconds)
+        return self
+
+    def call(self, action: Callable[[], None]) -> Timeline:
+        """Call `action` once when everything added before has ended."""
+        return self.then(0.0, lambda _: action(), linear)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass: show every motion under way, in the order they end and were added.
+
+        Motions may add further motions while they are shown; those begin with the next update.
+        """
+        self._now += seconds
+        due = [motion for motion in self._motions if motion.begin <= self._now]
+        due.sort(key=lambda motion: motion.begin + motion.seconds)
+        for motion in due:
+            passed = self._now - motion.begin
+            if passed >= motion.seconds:
+                self._motions.remove(motion)
+                motion.show(motion.easing(1.0))
+            else:
+                motion.show(motion.easing(passed / motion.seconds))
+
+    def finish(self) -> None:
+        """Bring everything to its end now, also what the last motions add."""
+        while self.busy:
+            self.update(max(0.0, self._end - self._now))
+
+    def clear(self) -> None:
+        """Drop everything without showing it."""
+        self._motions.clear()
+        self._end = self._last = self._now
+
+    def _scaled(self, seconds: float) -> float:
+        return seconds / self.speed if self.speed > 0 else 0.0

@@ -1,0 +1,63 @@
+"""The command line: what `main.py` does when it is told to do something.
+
+Exit codes: 0 done, 1 it could not be done (one sentence on standard error), 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from game.core.errors import SpokenError
+from game.texts import Texts
+
+COMMANDS = ("play", "tournament", "replay", "screenshot", "list", "selftest")
+WORKER = "_bot"
+"""The hidden command that a bot's own process is started with."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and return the exit code. Nothing that goes wrong shows a traceback."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == [WORKER]:
+        from game.core import bot_worker
+
+        return bot_worker.main(words[1:])
+    try:
+        return _run(words)
+    except SpokenError as error:
+        print(texts().line(error.key, error.values), file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 1
+    except KeyboardInterrupt:
+        print(texts().line("cli.stopped"), file=sys.stderr)
+        return 1
+
+
+def _run(words: Sequence[str]) -> int:
+    if not words:
+        from game.commands import arcade
+
+        return arcade.run()
+    parser = argparse.ArgumentParser(prog="main.py", description="Souk, an arcade of board and party games.")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    modules = {name: import_module(f"game.commands.{name}") for name in _needed(words[0])}
+    for module in modules.values():
+        module.add_parser(subparsers)
+    arguments = parser.parse_args(words)
+    return int(modules[arguments.command].run(arguments))
+
+
+def _needed(word: str) -> Sequence[str]:
+    """Only the command that is run is imported; all of them for `--help` and for a wrong word."""
+    return (word,) if word in COMMANDS else COMMANDS
+
+
+def texts() -> Texts:
+    """The texts in the language of the settings."""
+    from game.settings import load
+
+    return Texts(load()[0].resolved_language)

@@ -1,0 +1,15 @@
+"""The cabinets of the arcade. Listed by hand: a bundle cannot search folders."""
+
+from __future__ import annotations
+
+from game.cabinets.nullgame import bots as nullgame_bots
+from game.cabinets.nullgame.rules import Nullgame
+from game.core.cabinet import Cabinet
+
+CABINETS: dict[str, Cabinet] = {
+    cabinet.id: cabinet
+    for cabinet in (
+        Cabinet(Nullgame(), nullgame_bots.BOTS),
+    )
+}
+"""Every game by its id, in the order of the street."""

@@ -1,0 +1,69 @@
+"""`main.py list`: the games, their seats, options and bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+import msgspec
+
+from game.cabinets import CABINETS
+from game.commands import texts
+from game.core.cabinet import Cabinet
+from game.core.options import Option, describe
+from game.texts import Texts
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("list", help="games, seats, options and bots")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what there is to play."""
+    if arguments.json:
+        print(json.dumps({"games": [describe_cabinet(cabinet) for cabinet in CABINETS.values()]}))
+        return 0
+    words = texts()
+    for cabinet in CABINETS.values():
+        for line in _lines(cabinet, words):
+            print(line)
+    return 0
+
+
+def describe_cabinet(cabinet: Cabinet) -> dict[str, Any]:
+    """Everything a program needs to start a match of a game."""
+    info = cabinet.info
+    return {
+        "game": info.id,
+        "version": info.version,
+        "seats": list(info.seats),
+        "options": [_describe_option(option) for option in describe(info.options)],
+        "bots": list(cabinet.bots),
+    }
+
+
+def _describe_option(option: Option) -> dict[str, Any]:
+    document: dict[str, Any] = {"name": option.name, "type": option.kind, "default": option.default}
+    if option.kind == "int":
+        document["range"] = [option.low, option.high]
+    if option.kind == "choice":
+        document["choices"] = list(option.choices)
+    return document
+
+
+def _lines(cabinet: Cabinet, words: Texts) -> list[str]:
+    info = cabinet.info
+    options = [
+        f"  --option {option.name}={msgspec.json.encode(option.default).decode().strip(chr(34))}  ({option.allowed})"
+        f"  {words.line(f'{info.id}.option.{option.name}.title')}"
+        for option in describe(info.options)
+    ]
+    return [
+        f"{info.id}  {words.line(f'{info.id}.name')}  {words.line('cli.seats', seats=', '.join(map(str, info.seats)))}",
+        f"  {words.line(f'{info.id}.tagline')}",
+        f"  {words.line('cli.bots', bots=', '.join(cabinet.bots))}",
+        *options,
+    ]

@@ -1,0 +1,63 @@
+"""Seats as they are written on the command line, and the controllers that play them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.cabinets import CABINETS
+from game.commands.errors import CommandError
+from game.core.cabinet import Cabinet
+from game.core.options import parse
+
+HUMAN = "human"
+_REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[1-9]\d{0,3})")
+
+
+def cabinet_named(name: str) -> Cabinet:
+    """The cabinet of a game, or a CommandError that lists the games."""
+    if name not in CABINETS:
+        raise CommandError("cli.error.game", name=name, games=", ".join(CABINETS))
+    return CABINETS[name]
+
+
+def expand(text: str) -> tuple[str, ...]:
+    """The seats of a comma-separated list, `name*N` written out.
+
+    >>> expand("human,random*2")
+    ('human', 'random', 'random')
+    """
+    seats: list[str] = []
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        repeated = _REPEATED.fullmatch(word)
+        seats += [repeated["seat"]] * int(repeated["count"]) if repeated else [word]
+    return tuple(seats)
+
+
+def seats_for(cabinet: Cabinet, text: str | None) -> tuple[str, ...]:
+    """The seats of a match: those written, or as many of the strongest bot as the game takes at most.
+
+    Raises CommandError when the game is not played by so many.
+    """
+    counts = cabinet.info.seats
+    if text is None:
+        return (list(cabinet.bots)[-1],) * counts[-1]
+    seats = expand(text)
+    if len(seats) not in counts:
+        allowed = ", ".join(map(str, counts))
+        raise CommandError("cli.error.seats", game=cabinet.id, allowed=allowed, given=len(seats))
+    return seats
+
+
+def options_for(cabinet: Cabinet, written: Sequence[str]) -> Any:
+    """The game's options with the `K=V` texts of the command line in place of the defaults."""
+    pairs: Mapping[str, str] = dict(_pair(text) for text in written)
+    return parse(cabinet.info.options, pairs)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError("cli.error.option_form", text=text)
+    return name, value

@@ -1,0 +1,26 @@
+"""Errors that a person is told of, in their language."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+
+class SpokenError(Exception):
+    """Something went wrong that a person can do something about.
+
+    It carries a text key and values; who shows it says it in the language in use. `str()` is for logs.
+    """
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        super().__init__(key, values)
+        self.key = key
+        self.values = values
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.values}" if self.values else self.key
+
+
+def reason(error: OSError) -> str:
+    """What the system says about a failed call, without its number and path."""
+    return error.strerror or str(error) or os.strerror(error.errno or 0)

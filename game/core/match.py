@@ -1,0 +1,263 @@
+"""Match: the one runner of every game, everywhere.
+
+It owns the state, takes moves, draws chance, closes windows and keeps the log. It is told the time and never
+asks for it; it opens no file and no socket. At a table, in a tournament and on a LAN host it is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import msgspec
+
+from game.core.chance import draw
+from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Viewer, Window
+
+HASH_EVERY = 8
+"""Steps between two hashes in the log."""
+
+NOT_ASKED = "match.refuse.not_asked"
+MALFORMED = "match.refuse.malformed"
+OVER = "match.refuse.over"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One closed window: the moves that were played in it and what came of them."""
+
+    number: int
+    moves: tuple[Move, ...]
+    events: tuple[Event, ...]
+    hash: str | None = None
+    """The hash of the state after it, on every `HASH_EVERY`th step and on the last."""
+
+    def events_for(self, viewer: Viewer) -> tuple[Event, ...]:
+        """The events that `viewer` may know of."""
+        return tuple(event for event in self.events if event.seen_by(viewer))
+
+
+class Journal(Protocol):
+    """Where steps are kept, before anyone is told of them."""
+
+    def append(self, step: Step) -> None:
+        """Keep a step."""
+
+    def rewind(self, number: int) -> None:
+        """Forget every step from `number` on: they were undone."""
+
+
+class Match:
+    """One match of one game.
+
+    `chance` forces the outcomes of given steps (step number → outcome); tests and replays use it.
+    `limit` is the number of seconds a seat has where the game sets none; None is no limit.
+    """
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        seats: int,
+        options: Any,
+        seed: int,
+        *,
+        journal: Journal | None = None,
+        chance: Mapping[int, int] | None = None,
+        limit: float | None = None,
+    ) -> None:
+        if seats not in rules.info.seats:
+            raise ValueError(f"{rules.info.id} is played by {_numbers(rules.info.seats)}, not by {seats}")
+        self.rules = rules
+        self.seats = seats
+        self.options = options
+        self.seed = seed
+        self.limit = limit
+        self.steps: list[Step] = []
+        self._journal = journal
+        self._chance = dict(chance or {})
+        self._state = rules.start(seats, options)
+        self._ask = rules.ask(self._state)
+        self._sealed: dict[Seat, Move] = {}
+        self._deadline: float | None = None
+        self._timed = False
+        self._before: list[bytes | None] = []
+
+    @property
+    def number(self) -> int:
+        """The number of the step that is being waited for, from 0."""
+        return len(self.steps)
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is waited for; None when the match is over."""
+        return self._ask
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._ask is None
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The seats whose move is still missing in this window."""
+        return () if self._ask is None else tuple(s for s in self._ask.seats if s not in self._sealed)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the window closes, on the clock of `tick`; None while there is no limit or it was not told the time."""
+        return self._deadline
+
+    def view(self, viewer: Viewer) -> Any:
+        """Exactly what `viewer` may know now."""
+        return self.rules.view(self._state, viewer)
+
+    def brief(self, viewer: Viewer) -> Any:
+        """What `viewer` may know that never changes."""
+        return self.rules.brief(self._state, viewer)
+
+    def legal(self, seat: Seat) -> Sequence[Any] | None:
+        """Every action `seat` may play now; None where the game cannot list them."""
+        return self.rules.legal(self._state, seat)
+
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score if the match ended now."""
+        return self.rules.scores(self._state)
+
+    def turns(self) -> int:
+        """Turns begun so far, as the game counts them."""
+        return self.rules.turns(self._state)
+
+    def result(self) -> Result:
+        """How the match ended. Raises ValueError while it is still going on."""
+        if not self.over:
+            raise ValueError("a match that is still going on has no result")
+        return self.rules.result(self._state)
+
+    def hash(self) -> str:
+        """The hash of the whole state: equal matches have equal hashes, on every machine."""
+        return blake2b(self.rules.dump(self._state), digest_size=16).hexdigest()
+
+    def offer(self, seat: Seat, action: Any) -> str | None:
+        """Seat `seat` wants to play `action`; why it may not, as a text key, or None when it is taken.
+
+        Never raises, whatever the action is. A SIMULTANEOUS move that was taken cannot be changed; in a SLICE
+        the last one counts.
+        """
+        if self._ask is None:
+            return OVER
+        if seat == NATURE or seat not in self._ask.seats:
+            return NOT_ASKED
+        if seat in self._sealed and self._ask.window is not Window.SLICE:
+            return NOT_ASKED
+        try:
+            action = msgspec.convert(msgspec.to_builtins(action), self.rules.info.action, strict=True)
+        except (msgspec.ValidationError, TypeError, ValueError, RecursionError, OverflowError):
+            return MALFORMED
+        if refusal := self.rules.check(self._state, seat, action):
+            return refusal
+        self._sealed[seat] = Move(seat, action)
+        return None
+
+    def force(self, seat: Seat) -> None:
+        """Play the fallback for an asked seat that cannot answer any more."""
+        if seat in self.waiting_for:
+            self._sealed[seat] = Move(seat, self.rules.fallback(self._state, seat), forced=True)
+
+    def tick(self, now: float) -> list[Step]:
+        """Close what is complete or overdue at time `now` (seconds on any steady clock), and draw chance.
+
+        Returns the steps that came of it. It stops at the next decision of a seat.
+        """
+        closed: list[Step] = []
+        while self._ask is not None:
+            if self._ask.seats == (NATURE,):
+                outcome = self._chance.get(self.number)
+                if outcome is None:
+                    outcome = draw(self.seed, self.number, self._ask.outcomes)
+                closed.append(self._close((Move(NATURE, outcome),)))
+            elif self._complete(now):
+                closed.append(self._close(tuple(self._sealed[seat] for seat in sorted(self._sealed))))
+            else:
+                break
+        return closed
+
+    def play(self, moves: Sequence[Move]) -> Step:
+        """Play the moves of one window as they were logged: replays and resumed matches.
+
+        Raises IllegalMoveError when they do not fit.
+        """
+        if self._ask is None or tuple(move.seat for move in moves) != self._ask.seats:
+            raise IllegalMoveError(f"step {self.number} is not a move of {[move.seat for move in moves]}")
+        for move in moves:
+            if move.seat == NATURE:
+                if type(move.action) is not int or not 0 <= move.action < self._ask.outcomes:
+                    raise IllegalMoveError(f"step {self.number} draws {move.action!r} of {self._ask.outcomes}")
+            elif refusal := self.offer(move.seat, move.action):
+                raise IllegalMoveError(f"step {self.number}: {refusal} for seat {move.seat}")
+        if self._sealed:
+            moves = [Move(m.seat, self._sealed[m.seat].action, m.forced) for m in moves]
+        return self._close(tuple(moves))
+
+    def undo(self, seat: Seat) -> bool:
+        """Take back the last decision of `seat` and all that followed, up to the last new information.
+
+        A draw of chance and an event that not everyone saw are new information. Returns whether it was done.
+        """
+        for number in range(self.number - 1, -1, -1):
+            before = self._before[number]
+            if before is None:
+                return False
+            if any(move.seat == seat and not move.forced for move in self.steps[number].moves):
+                self._rewind(number, before)
+                return True
+        return False
+
+    def _complete(self, now: float) -> bool:
+        """Whether the window closes at `now`; fills in who did not answer when its time is up."""
+        assert self._ask is not None
+        if not self._timed:
+            self._timed = True
+            limit = self._ask.limit if self._ask.limit is not None else self.limit
+            self._deadline = None if limit is None else now + limit
+        late = self._deadline is not None and now >= self._deadline
+        if late:
+            for seat in self.waiting_for:
+                self.force(seat)
+        return late or (not self.waiting_for and self._ask.window is not Window.SLICE)
+
+    def _close(self, moves: tuple[Move, ...]) -> Step:
+        """Play one window and log it."""
+        before = self.rules.dump(self._state)
+        events = tuple(self.rules.step(self._state, moves))
+        revealing = any(move.seat == NATURE for move in moves) or any(e.audience is not None for e in events)
+        self._before.append(None if revealing else before)
+        self._ask = self.rules.ask(self._state)
+        hashed = self.over or self.number % HASH_EVERY == HASH_EVERY - 1
+        step = Step(self.number, moves, events, self.hash() if hashed else None)
+        if self._journal is not None:
+            self._journal.append(step)
+        self.steps.append(step)
+        self._open_window()
+        return step
+
+    def _rewind(self, number: int, state: bytes) -> None:
+        """Go back to before step `number`."""
+        if self._journal is not None:
+            self._journal.rewind(number)
+        self._state = self.rules.load(state)
+        self._ask = self.rules.ask(self._state)
+        del self.steps[number:], self._before[number:]
+        self._open_window()
+
+    def _open_window(self) -> None:
+        self._sealed = {}
+        self._deadline = None
+        self._timed = False
+
+
+class IllegalMoveError(ValueError):
+    """A logged move cannot be played at this point of the match."""
+
+
+def _numbers(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats))

@@ -1,0 +1,195 @@
+"""A session: a match and who plays its seats.
+
+The window pumps it once a frame, a program without one runs it to the end, a LAN host feeds it from sockets.
+Seats with a controller are played by it; the others wait for `play`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from game.core.bots import BotSetup, Request
+from game.core.chance import derive
+from game.core.match import Match, Step
+from game.core.rules import Seat
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a controller gave no answer: a text key with its values, and where its author finds more."""
+
+    kind: str
+    key: str
+    values: dict[str, Any] = {}
+    log: str | None = None
+    final: bool = False
+    """The controller will never answer again; its seat is played by the fallback from here on."""
+
+
+class Controller(Protocol):
+    """Who decides for a seat: a bot in this process, a bot in its own, a player far away."""
+
+    def begin(self, request: Request) -> None:
+        """Ask for a decision. Does not wait."""
+
+    def poll(self, now: float) -> Any:
+        """The action, a Failure, or None while it is still thinking. Does not wait, and is told the time."""
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until there may be something to poll, at most so long."""
+
+    def cancel(self) -> None:
+        """The decision asked for is not needed any more (an undo, a closed window)."""
+
+    def refused(self, key: str) -> Failure:
+        """The action it gave may not be played; the failure that is."""
+
+    def close(self) -> None:
+        """End it; nothing it started is left behind."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A failure as it happened: at which seat, at which step."""
+
+    seat: Seat
+    number: int
+    failure: Failure
+
+
+def bot_setup(match: Match, game: str, seat: Seat) -> BotSetup:
+    """What the bot of a seat is told once."""
+    return BotSetup(game, seat, match.seats, match.options, match.brief(seat), derive(match.seed, "bot", seat))
+
+
+class Session:
+    """A match and the controllers of its seats.
+
+    `pause` is how long (seconds) a computer's move is held back at the least, so that people see what happens;
+    undo is possible in that time.
+    """
+
+    def __init__(self, match: Match, controllers: Mapping[Seat, Controller], *, pause: float = 0.0) -> None:
+        self.match = match
+        self.controllers = dict(controllers)
+        self.pause = pause
+        self.troubles: list[Trouble] = []
+        self._heard = dict.fromkeys(self.controllers, 0)
+        self._asked: dict[Seat, int] = {}
+        self._since = 0.0
+        self._ready: dict[Seat, Any] = {}
+        self._gone: set[Seat] = set()
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats without a controller that are asked now."""
+        return tuple(seat for seat in self.match.waiting_for if seat >= 0 and seat not in self.controllers)
+
+    @property
+    def thinking(self) -> tuple[Seat, ...]:
+        """The seats whose controller has been asked and has not answered."""
+        return tuple(sorted(self._asked))
+
+    def play(self, seat: Seat, action: Any) -> str | None:
+        """A person at `seat` plays `action`; why it may not be, as a text key, or None."""
+        return self.match.offer(seat, action)
+
+    def undo(self, seat: Seat) -> bool:
+        """Take back the last decision of `seat`, if nothing new was learned since."""
+        if not self.match.undo(seat):
+            return False
+        for asked in self._asked:
+            self.controllers[asked].cancel()
+        self._asked.clear()
+        self._ready.clear()
+        for heard in self._heard:
+            self._heard[heard] = min(self._heard[heard], self.match.number)
+        return True
+
+    def pump(self, now: float) -> list[Step]:
+        """Go as far as is possible at time `now` without waiting; the steps that came of it."""
+        steps = self.match.tick(now)
+        while self._ask_controllers(now) | self._collect(now):
+            more = self.match.tick(now)
+            steps += more
+            if self.pause and more:
+                break
+        return steps
+
+    def run(self, clock: Callable[[], float] = time.monotonic, *, idle: float = 0.25) -> list[Step]:
+        """Play to the end, waiting where there is something to wait for."""
+        steps: list[Step] = []
+        while not self.match.over:
+            more = self.pump(clock())
+            steps += more
+            if not more and not self.match.over:
+                self._wait(idle)
+        return steps
+
+    def close(self) -> None:
+        """End every controller."""
+        for controller in self.controllers.values():
+            controller.close()
+
+    def _wait(self, seconds: float) -> None:
+        if self.people:
+            raise ValueError(f"seats {self.people} wait for a person; only `pump` can run such a session")
+        for seat in self._asked:
+            return self.controllers[seat].wait(seconds)
+
+    def _ask_controllers(self, now: float) -> bool:
+        """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""
+        number = self.match.number
+        forced = False
+        for seat in self.match.waiting_for:
+            if seat < 0 or seat not in self.controllers or seat in self._asked or seat in self._ready:
+                continue
+            if seat in self._gone:
+                self.match.force(seat)
+                forced = True
+                continue
+            if not self._asked:
+                self._since = now
+            self._asked[seat] = number
+            self.controllers[seat].begin(self._request(seat, number))
+        return forced
+
+    def _request(self, seat: Seat, number: int) -> Request:
+        match = self.match
+        heard, self._heard[seat] = self._heard[seat], number
+        events = tuple(event for step in match.steps[heard:] for event in step.events_for(seat))
+        seed = derive(match.seed, "decision", seat, number)
+        return Request(number, match.view(seat), match.legal(seat), events, seed)
+
+    def _collect(self, now: float) -> bool:
+        """Take the answers that are there; whether any move came of it."""
+        for seat, number in list(self._asked.items()):
+            if number != self.match.number:
+                self.controllers[seat].cancel()
+                del self._asked[seat]
+                continue
+            answer = self.controllers[seat].poll(now)
+            if answer is not None:
+                del self._asked[seat]
+                self._ready[seat] = answer
+        if not self._ready or now - self._since < self.pause:
+            return False
+        ready, self._ready = self._ready, {}
+        for seat, answer in ready.items():
+            self._take(seat, answer)
+        return True
+
+    def _take(self, seat: Seat, answer: Any) -> None:
+        if not isinstance(answer, Failure):
+            refusal = self.match.offer(seat, answer)
+            if refusal is None:
+                return
+            answer = self.controllers[seat].refused(refusal)
+        self.troubles.append(Trouble(seat, self.match.number, answer))
+        if answer.final:
+            self._gone.add(seat)
+        self.match.force(seat)

@@ -1,0 +1,8 @@
+"""Souk: without a command it opens the arcade; `main.py --help` lists what else it does."""
+
+import sys
+
+from game.commands import main
+
+if __name__ == "__main__":
+    sys.exit(main())

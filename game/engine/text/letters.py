@@ -1,0 +1,84 @@
+"""Letters as pixels: one line of one look, made into a premultiplied sprite."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import pygame
+
+from game.engine.colour import INK, WHITE, Colour, mix, rgb
+from game.engine.sprites import blank, faded, put, tinted
+
+FINE_UP_TO = 26
+"""Sizes in pixels up to which letters are set FINE times as large and scaled down."""
+FINE = 3
+
+_GAIN_UP_TO_16, _GAIN = 64, 40
+"""Of 255: what thin strokes get back of the weight they lose in the scaling."""
+_SHADOW = 0.72
+
+
+class Look(NamedTuple):
+    """Colours and reliefs of a line; lengths in pixels."""
+
+    colour: Colour
+    edge: Colour
+    outline: float
+    shadow: float
+    emboss: bool
+
+
+class Letters(NamedTuple):
+    """A line as a sprite: it begins `margin` pixels from the left, its baseline lies `baseline` from the top."""
+
+    sprite: pygame.Surface
+    width: float
+    margin: int
+    baseline: int
+
+
+def set_letters(font: pygame.font.Font, words: str, finer: int, look: Look) -> Letters:
+    """Set `words` in a font that is `finer` times as large as they are to be seen."""
+    margin = 1 + math.ceil(max(look.outline, 2 * look.shadow))
+    baseline = margin + -(-font.get_ascent() // finer)
+    height = baseline - (font.get_descent() // finer) + margin
+    body = font.render(words, True, rgb(WHITE))
+    width = body.get_width() / finer
+    size = (math.ceil(width) + 2 * margin, height)
+    place = (margin * finer, baseline * finer - font.get_ascent())
+    ink = _scaled(body, place, size, finer, font.get_height())
+    sprite = blank(*size)
+    if look.outline:
+        reach = max(1, round(look.outline * finer))
+        font.outline = reach
+        rim = font.render(words, True, rgb(WHITE))
+        font.outline = 0
+        rim_place = (place[0] - reach, place[1] - reach)
+        put(sprite, tinted(_scaled(rim, rim_place, size, finer, font.get_height()), rgb(look.edge)), 0, 0)
+    if look.shadow:
+        dark = faded(tinted(ink, rgb(INK)), _SHADOW)
+        step = look.shadow
+        for x, y in ((0.0, step), (0.0, 2 * step), (step, step)):
+            put(sprite, dark, x, y)
+    if look.emboss:
+        put(sprite, faded(tinted(ink, rgb(INK)), 0.55), 0, -1)
+        put(sprite, faded(tinted(ink, rgb(mix(look.colour, WHITE, 0.7))), 0.6), 0, 1)
+    put(sprite, tinted(ink, rgb(look.colour)), 0, 0)
+    return Letters(sprite, width, margin, baseline)
+
+
+def _scaled(
+    rendered: pygame.Surface, place: tuple[int, int], size: tuple[int, int], finer: int, line_height: int
+) -> pygame.Surface:
+    """White letters at their place on a premultiplied surface of `size` pixels."""
+    large = blank(size[0] * finer, size[1] * finer)
+    put(large, rendered.premul_alpha(), *place)
+    if finer == 1:
+        return large
+    small = pygame.transform.smoothscale(large, size)
+    gain = small.copy()
+    part = _GAIN_UP_TO_16 if line_height <= 20 * finer else _GAIN
+    gain.fill((part, part, part, part), special_flags=pygame.BLEND_RGBA_MULT)
+    small.blit(gain, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return small

@@ -1,0 +1,292 @@
+"""The typeface of the program: lines, paragraphs and measures in design units.
+
+Type is set at the size in pixels it is seen at. Sizes up to 26 px are set three times as large and scaled
+down, which keeps letter spacing even where whole-pixel advances would not. Measures are taken from one large
+font, so that lines break at the same words at every scale.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+import pygame
+
+from game import paths
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import OUTLINE, SAND, Colour
+from game.engine.sprites import faded
+from game.engine.text.letters import FINE, FINE_UP_TO, Look, set_letters
+from game.engine.text.wrapping import flow, joined, pieces_of, shortened, tidy
+from game.engine.theme import HEADING, LEADING
+
+Anchor: TypeAlias = Literal["left", "middle", "right"]
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+MIDDLE_OF_CAPITALS = 0.358
+"""How far the middle of capitals and of syllables lies above the baseline, as a share of the size."""
+_MEASURED_AT = 120
+_KEPT_LINES = 4096
+_SLACK = 0.51
+"""Design units by which a text may exceed its room before it counts: rounding, not overflow."""
+_SHARE_OF_ANCHOR: dict[str, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
+
+
+class FontError(Exception):
+    """A font file is missing or unreadable."""
+
+    def __init__(self, file: Path, reason: object) -> None:
+        super().__init__(
+            f"cannot read the font {file} ({reason}); reinstall Souk or restore its assets/fonts folder"
+        )
+
+
+class Weight(Enum):
+    """The three weights of Pretendard."""
+
+    REGULAR = "Regular"
+    SEMIBOLD = "SemiBold"
+    BOLD = "Bold"
+
+
+class Overflow(NamedTuple):
+    """A text that needed more room than it had, in design units. A width of 0 had: it left the canvas."""
+
+    text: str
+    wanted: float
+    had: float
+
+
+class _Recent(OrderedDict[Key, Value], Generic[Key, Value]):
+    """A dictionary that keeps the `limit` entries used last."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__()
+        self._limit = limit
+
+    def used(self, key: Key) -> Value | None:
+        """The entry under `key`, which counts as used now."""
+        value = self.get(key)
+        if value is not None:
+            self.move_to_end(key)
+        return value
+
+    def keep(self, key: Key, value: Value) -> Value:
+        """Add an entry; the one unused longest gives way."""
+        self[key] = value
+        if len(self) > self._limit:
+            self.popitem(last=False)
+        return value
+
+
+class _Style(NamedTuple):
+    """Everything but its words that decides how a line looks."""
+
+    size: float
+    weight: Weight
+    colour: Colour
+    shadow: float
+    outline: float
+    edge: Colour
+    emboss: bool
+
+
+class _Set(NamedTuple):
+    """A line set in pixels, ready to blit."""
+
+    sprite: pygame.Surface
+    width: float
+    """Advance in design units."""
+    width_px: float
+    left: int
+    """Pixels of the sprite left of the line's start, and above the middle of its capitals."""
+    above: int
+    overflow: Overflow | None
+
+
+class Typeface:
+    """Sets text at a text size in per cent.
+
+    Sizes up to 26 grow with the text size; larger ones by the same number of units as 26 does, since a title
+    is readable already and a layout cannot give way without end.
+    """
+
+    def __init__(self, text_size: int = 100, folder: Path | None = None) -> None:
+        self.text_size = text_size
+        self._folder = folder or paths.assets() / "fonts"
+        self._fonts: dict[tuple[Weight, int], pygame.font.Font] = {}
+        self._lines: _Recent[tuple[object, ...], _Set] = _Recent(_KEPT_LINES)
+        self._widths: _Recent[tuple[str, Weight], float] = _Recent(2 * _KEPT_LINES)
+        self._wrapped: _Recent[tuple[object, ...], Sequence[str]] = _Recent(_KEPT_LINES // 4)
+        self._overflows: dict[Overflow, None] = {}
+
+    @property
+    def overflows(self) -> list[Overflow]:
+        """Every text that did not fit since `forget_overflows`, each once. Empty in a finished scene."""
+        return list(self._overflows)
+
+    def forget_overflows(self) -> None:
+        """Begin to look for overflows anew."""
+        self._overflows.clear()
+
+    def resize(self, text_size: int) -> None:
+        """Set at another text size from now on."""
+        self.text_size = text_size
+        self._lines.clear()
+        self._wrapped.clear()
+
+    def grown(self, length: float) -> float:
+        """A size of type, or the length of a thing that holds one line of it, at this text size."""
+        return length + min(length, HEADING) * (self.text_size / 100 - 1)
+
+    def leading(self, size: float) -> float:
+        """Height of one line of running text."""
+        return self.grown(size) * LEADING
+
+    def measure(self, string: str, size: float = 16, weight: Weight = Weight.REGULAR) -> float:
+        """Width of a line in design units, the same at every scale."""
+        width = self._widths.used((string, weight))
+        if width is None:
+            pixels = self._font(weight, _MEASURED_AT).size(tidy(string).replace("\n", " "))[0]
+            width = self._widths.keep((string, weight), pixels / _MEASURED_AT)
+        return width * self.grown(size)
+
+    def line(
+        self,
+        canvas: Canvas,
+        string: str,
+        x: float,
+        y: float,
+        size: float = 16,
+        weight: Weight = Weight.REGULAR,
+        colour: Colour = SAND,
+        anchor: Anchor = "left",
+        max_width: float | None = None,
+        shadow: float = 0,
+        alpha: float | None = None,
+        outline: float = 0,
+        edge: Colour = OUTLINE,
+        emboss: bool = False,
+    ) -> float:
+        """Draw one line and return its width.
+
+        `y` is the vertical middle of capitals and syllables. A line wider than `max_width` is shortened with
+        an ellipsis and recorded in `overflows`, as is one that leaves the canvas. `shadow` and `outline` are
+        lengths; `alpha` goes from 0 to 1; `emboss` presses figures into metal: dark above, lit below.
+        """
+        if not string:
+            return 0.0
+        key = (string, size, weight, colour, max_width, shadow, outline, edge, emboss, canvas.scale)
+        ready = self._lines.used(key)
+        if ready is None:
+            style = _Style(size, weight, colour, shadow, outline, edge, emboss)
+            ready = self._lines.keep(key, self._set(string, style, max_width, canvas.scale))
+        if ready.overflow:
+            self._overflows[ready.overflow] = None
+        left = (
+            round(canvas.origin[0] + x * canvas.scale - ready.width_px * _SHARE_OF_ANCHOR[anchor])
+            - ready.left
+        )
+        top = round(canvas.origin[1] + y * canvas.scale) - ready.above
+        self._check_bounds(canvas, string, ready, left, top)
+        sprite = ready.sprite if alpha is None or alpha >= 1 else faded(ready.sprite, alpha)
+        canvas.surface.blit(sprite, (left, top), special_flags=PREMULTIPLIED)
+        return ready.width
+
+    def wrap(
+        self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR
+    ) -> Sequence[str]:
+        """The lines a text breaks into; line feeds break too."""
+        key = (string, width, size, weight)
+        lines = self._wrapped.used(key)
+        if lines is None:
+            measure = partial(self.measure, size=size, weight=weight)
+            found: list[str] = []
+            for part in tidy(string).split("\n"):
+                set_lines = flow(pieces_of(part, None, measure), width, lambda text, _: measure(text))
+                found += [joined(line) for line in set_lines]
+            lines = self._wrapped.keep(key, found)
+        return lines
+
+    def height_of(
+        self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR
+    ) -> float:
+        """Height of the text as a paragraph of that width."""
+        return len(self.wrap(string, width, size, weight)) * self.leading(size)
+
+    def paragraph(
+        self,
+        canvas: Canvas,
+        string: str,
+        box: Box,
+        size: float = 16,
+        weight: Weight = Weight.REGULAR,
+        colour: Colour = SAND,
+        anchor: Anchor = "left",
+        shadow: float = 0,
+        alpha: float | None = None,
+    ) -> float:
+        """Draw wrapped text from the top of `box` and return the height used.
+
+        What the box has no height for is left out behind an ellipsis and recorded in `overflows`.
+        """
+        lines = list(self.wrap(string, box.width, size, weight))
+        leading = self.leading(size)
+        room = max(1, int((box.height + _SLACK) / leading))
+        if len(lines) > room:
+            self._overflows[Overflow(string, len(lines) * leading, box.height)] = None
+            measure = partial(self.measure, size=size, weight=weight)
+            lines[room - 1 :] = [shortened(" ".join(lines[room - 1 :]), box.width, measure)]
+        x = box.left + box.width * _SHARE_OF_ANCHOR[anchor]
+        for number, line in enumerate(lines):
+            y = box.top + (number + 0.5) * leading
+            self.line(canvas, line, x, y, size, weight, colour, anchor, None, shadow, alpha)
+        return len(lines) * leading
+
+    def _check_bounds(self, canvas: Canvas, string: str, ready: _Set, left: int, top: int) -> None:
+        """Record a line that is cut by the edge of the canvas. Under a clip, text is cut on purpose."""
+        surface = canvas.surface
+        width, height = surface.get_size()
+        right, bottom = left + ready.left + ready.width_px, top + ready.above
+        outside = left + ready.left < 0 or right > width + 1 or bottom < 0 or bottom > height
+        if outside and surface.get_clip().size == (width, height):
+            self._overflows[Overflow(string, ready.width, 0.0)] = None
+
+    def _set(self, string: str, style: _Style, max_width: float | None, scale: float) -> _Set:
+        """Set a line in pixels, shortened to `max_width`."""
+        words = tidy(string).replace("\n", " ")
+        width = self.measure(words, style.size, style.weight)
+        overflow = None
+        if max_width is not None and width > max_width + _SLACK:
+            overflow = Overflow(string, width, max_width)
+            measure = partial(self.measure, size=style.size, weight=style.weight)
+            words = shortened(words, max_width, measure)
+            width = measure(words)
+        size_px = self.grown(style.size) * scale
+        finer = FINE if size_px <= FINE_UP_TO else 1
+        font = self._font(style.weight, max(1, round(size_px * finer)))
+        look = Look(
+            style.colour, style.edge, style.outline * scale, max(1.0, scale) * style.shadow, style.emboss
+        )
+        letters = set_letters(font, words, finer, look)
+        above = letters.baseline - round(MIDDLE_OF_CAPITALS * size_px)
+        return _Set(letters.sprite, width, letters.width, letters.margin, above, overflow)
+
+    def _font(self, weight: Weight, size_px: int) -> pygame.font.Font:
+        """The font of a weight at a size in pixels."""
+        font = self._fonts.get((weight, size_px))
+        if font is None:
+            file = self._folder / f"Pretendard-{weight.value}.otf"
+            if not pygame.font.get_init():
+                pygame.font.init()
+            try:
+                font = pygame.font.Font(file, size_px)
+            except (OSError, pygame.error) as error:
+                raise FontError(file, error) from error
+            self._fonts[weight, size_px] = font
+        return font

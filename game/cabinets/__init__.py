@@ -6,10 +6,5 @@ from game.cabinets.nullgame import bots as nullgame_bots
 from game.cabinets.nullgame.rules import Nullgame
 from game.core.cabinet import Cabinet
 
-CABINETS: dict[str, Cabinet] = {
-    cabinet.id: cabinet
-    for cabinet in (
-        Cabinet(Nullgame(), nullgame_bots.BOTS),
-    )
-}
+CABINETS: dict[str, Cabinet] = {cabinet.id: cabinet for cabinet in (Cabinet(Nullgame(), nullgame_bots.BOTS),)}
 """Every game by its id, in the order of the street."""

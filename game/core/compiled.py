@@ -1,14 +1,21 @@
 """One source, two speeds: numba where the `sim` extra is installed, plain Python where not.
 
 Hot code is written over flat arrays of whole numbers made by `array`, and decorated with `@compiled`. Set
-`SOUK_PLAIN=1` to run the plain source although numba is installed: tests compare both.
+`SOUK_PLAIN=1` to run the plain source although numba is installed: tests compare both. Both speeds must give
+the same numbers: use whole numbers below 2⁶², copy with `.copy()` (a slice of an array is a window on it),
+and never index by a negative number.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeVar
+
+import platformdirs
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -23,6 +30,27 @@ except ImportError:
 COMPILED: bool = numba is not None
 """Whether `@compiled` functions run as machine code in this process."""
 
+_REMEMBERED = 1 << 16
+
+
+def _cache_folder() -> Path:
+    """Where machine code is kept, apart for every version of the sources.
+
+    Numba itself notices neither a changed constant nor a changed function in another file.
+    """
+    game = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256()
+    for source in sorted([*game.glob("core/*.py"), *game.glob("cabinets/**/*.py")]):
+        if b"compiled" in (text := source.read_bytes()):
+            digest.update(text)
+    home = os.environ.get("SOUK_HOME")
+    cache = Path(home) / "cache" if home else Path(platformdirs.user_cache_dir("souk", appauthor=False))
+    return cache / "numba" / digest.hexdigest()[:16]
+
+
+if COMPILED:
+    numba.config.CACHE_DIR = str(_cache_folder())
+
 
 def compiled(function: FunctionT) -> FunctionT:
     """Compile `function` with numba where it is installed; else return it as it is."""
@@ -32,6 +60,35 @@ def compiled(function: FunctionT) -> FunctionT:
     return result
 
 
+def remembered(function: FunctionT) -> FunctionT:
+    """Like `compiled`, for a pure function of whole numbers that plain Python had better not work out twice.
+
+    Machine code works it out each time; plain Python remembers the latest 65,536 answers.
+    """
+    if numba is not None:
+        return compiled(function)
+    result: Any = lru_cache(maxsize=_REMEMBERED)(function)
+    return result  # type: ignore[no-any-return]
+
+
+def _bit_count(number: int) -> int:
+    """How many bits of `number` are set; it lies in range(2⁶²). Without the method that numba lacks."""
+    pairs = number - ((number >> 1) & 0x5555555555555555)
+    fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
+    bytewise = (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return (bytewise * 0x0101010101010101 >> 56) & 0xFF
+
+
+bit_count: Callable[[int], int] = int.bit_count if numba is None else compiled(_bit_count)
+"""How many bits of a whole number in range(2⁶²) are set."""
+
+
 def array(values: Iterable[int]) -> Any:
     """A flat array of whole numbers in the form that is fastest here: a list, or int64 for numba."""
     return list(values) if numba is None else numpy.array(list(values), dtype=numpy.int64)
+
+
+def plain(values: Any) -> list[int]:
+    """What `array` made, as a list of Python's own whole numbers."""
+    numbers: list[int] = list(values) if numba is None else values.tolist()
+    return numbers

@@ -63,8 +63,9 @@ def _option(field: inspect.Field) -> Option:
         case inspect.IntType(ge=int(low), le=int(high)):
             return Option(field.name, "int", field.default, low, high)
         case inspect.LiteralType(values=values):
-            ordered = sorted(values, key=lambda value: (value != field.default, value))
-            return Option(field.name, "choice", field.default, choices=tuple(ordered))
+            names = [value for value in values if isinstance(value, str)]
+            names.sort(key=lambda name: (name != field.default, name))
+            return Option(field.name, "choice", field.default, choices=tuple(names))
     raise TypeError(f"option {field.name!r}: declare a ranged int, a bool or a Literal of strings, with a default")
 
 

@@ -119,7 +119,7 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
     """
 
     info: ClassVar[GameInfo]
-    State: ClassVar[type]
+    state_type: ClassVar[type]
 
     @abstractmethod
     def start(self, seats: int, options: OptionsT) -> StateT:
@@ -168,6 +168,10 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
         """Exactly what `viewer` may know now. Pure, and sharing nothing mutable with the state."""
 
+    def sketch(self, view: ViewT) -> str:
+        """The view in plain characters, for terminals, logs and bug reports. Empty where a game has none."""
+        return ""
+
     def redeal(self, state: StateT, viewer: Viewer, random: Random) -> StateT:
         """A state that `viewer` cannot tell from this one: what it may not know is dealt anew.
 
@@ -181,7 +185,7 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
 
     def load(self, data: bytes) -> StateT:
         """The state that `dump` wrote."""
-        state: StateT = msgspec.msgpack.decode(data, type=self.State)
+        state: StateT = msgspec.msgpack.decode(data, type=self.state_type)
         return state
 
 

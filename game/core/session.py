@@ -7,7 +7,7 @@ Seats with a controller are played by it; the others wait for `play`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -120,15 +120,20 @@ class Session:
                 break
         return steps
 
-    def run(self, clock: Callable[[], float] = time.monotonic, *, idle: float = 0.25) -> list[Step]:
-        """Play to the end, waiting where there is something to wait for."""
-        steps: list[Step] = []
+    def run(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        idle: float = 0.25,
+        on_steps: Callable[[Sequence[Step]], None] | None = None,
+    ) -> None:
+        """Play to the end, waiting where there is something to wait for. `on_steps` hears of every step."""
         while not self.match.over:
-            more = self.pump(clock())
-            steps += more
-            if not more and not self.match.over:
+            steps = self.pump(clock())
+            if steps and on_steps:
+                on_steps(steps)
+            if not steps and not self.match.over:
                 self._wait(idle)
-        return steps
 
     def close(self) -> None:
         """End every controller."""
@@ -138,8 +143,8 @@ class Session:
     def _wait(self, seconds: float) -> None:
         if self.people:
             raise ValueError(f"seats {self.people} wait for a person; only `pump` can run such a session")
-        for seat in self._asked:
-            return self.controllers[seat].wait(seconds)
+        if self._asked:
+            self.controllers[min(self._asked)].wait(seconds)
 
     def _ask_controllers(self, now: float) -> bool:
         """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""

@@ -52,7 +52,7 @@ class Nullgame(Rules[State, Options, Take, View]):
     """The rules of nullgame."""
 
     info = GameInfo("nullgame", version=1, seats=(1, 2, 3, 4), options=Options, action=Take, view=View)
-    State: ClassVar[type] = State
+    state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
         return State(options.smallest, -1, 0, [0] * seats)
@@ -96,7 +96,9 @@ class Nullgame(Rules[State, Options, Take, View]):
         winner = (state.mover - 1) % len(state.taken)
         places = [(seat != winner, -taken) for seat, taken in enumerate(state.taken)]
         ranks = [1 + sum(other < place for other in places) for place in places]
-        seats = tuple(SeatResult(rank, taken, {"stones": taken}) for rank, taken in zip(ranks, state.taken, strict=True))
+        seats = tuple(
+            SeatResult(rank, taken, {"stones": taken}) for rank, taken in zip(ranks, state.taken, strict=True)
+        )
         return Result(seats, "nullgame.end.last_stone")
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -108,3 +110,6 @@ class Nullgame(Rules[State, Options, Take, View]):
     def view(self, state: State, viewer: Viewer) -> View:
         mover = state.mover if state.heap > 0 else -1
         return View(max(0, state.heap), mover, tuple(state.taken), state.turn)
+
+    def sketch(self, view: View) -> str:
+        return "o" * view.heap

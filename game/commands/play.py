@@ -1,0 +1,185 @@
+"""`main.py play GAME`: one match, in the window or without one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game import paths
+from game.commands import texts
+from game.commands.errors import CommandError
+from game.commands.seats import HUMAN, cabinet_named, options_for, seats_for
+from game.core.bot_loading import controller_for
+from game.core.cabinet import Cabinet
+from game.core.match import Match, Step
+from game.core.replay import Header, ReplayWriter, SeatRecord
+from game.core.rules import SPECTATOR
+from game.core.session import Session, Trouble
+from game.texts import Texts
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("play", help="play one match")
+    parser.add_argument("game")
+    parser.add_argument(
+        "--seats", help="human, a bot's name, path/file.py:Class or cmd:…, with commas; name*N is N of them"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="what chance and bots follow from")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
+    parser.add_argument("--headless", action="store_true", help="without a window")
+    parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write a replay")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the match that was asked for."""
+    cabinet = cabinet_named(arguments.game)
+    options = options_for(cabinet, arguments.option)
+    if not arguments.headless and not arguments.json:
+        from game.commands import arcade
+
+        return arcade.run_match(cabinet, arguments.seats, options, arguments.seed, arguments.record)
+    seats = seats_for(cabinet, arguments.seats)
+    play_headless(cabinet, seats, options, arguments.seed, record=arguments.record, as_json=arguments.json)
+    return 0
+
+
+def play_headless(
+    cabinet: Cabinet,
+    seats: Sequence[str],
+    options: Any,
+    seed: int,
+    *,
+    record: Path | None = None,
+    as_json: bool = False,
+) -> None:
+    """Play one match between computers and print it: a log and the result, or one JSON document.
+
+    Raises SpokenError for a seat that no computer plays, and for a replay that cannot be written.
+    """
+    if HUMAN in seats:
+        raise CommandError("cli.play.no_people")
+    writer = ReplayWriter(record, header_of(cabinet, seats, options, seed)) if record else None
+    match = Match(cabinet.rules, len(seats), options, seed, journal=writer)
+    words = texts().with_seats(seat_names(seats))
+    session = Session(match, {})
+    try:
+        for seat, spec in enumerate(seats):
+            session.controllers[seat] = controller_for(cabinet, spec, match, seat, paths.logs() / "bots")
+        reporter = _Reporter(cabinet, words, session, silent=as_json)
+        session.run(on_steps=reporter.steps)
+    finally:
+        session.close()
+        if writer:
+            writer.finish(match)
+    for trouble in session.troubles:
+        print(trouble_line(words, trouble), file=sys.stderr)
+    if as_json:
+        print(json.dumps(document(cabinet, match, seats)))
+    else:
+        reporter.result()
+    if writer and writer.failure:
+        raise writer.failure
+    if writer and not as_json:
+        print(words.line("cli.play.recorded", path=str(writer.path)))
+
+
+def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
+    """A display name for every seat, numbered where several are alike.
+
+    >>> seat_names(["expert", "bots/mine.py:Mine", "random", "random"])
+    ('expert', 'Mine', 'random 1', 'random 2')
+    """
+    plain = [seat.rpartition(":")[2].strip() or seat if ".py:" in seat else seat for seat in seats]
+    return tuple(
+        f"{name} {plain[: index + 1].count(name)}" if plain.count(name) > 1 else name
+        for index, name in enumerate(plain)
+    )
+
+
+def header_of(cabinet: Cabinet, seats: Sequence[str], options: Any, seed: int) -> Header:
+    """The header of a replay of this match."""
+    records = tuple(
+        SeatRecord(name, None if spec == HUMAN else spec) for name, spec in zip(seat_names(seats), seats, strict=True)
+    )
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    return Header(cabinet.id, cabinet.info.version, seed, msgspec.to_builtins(options), records, when)
+
+
+def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, Any]:
+    """What `--json` prints of a finished match."""
+    result = match.result()
+    return {
+        "game": cabinet.id,
+        "version": cabinet.info.version,
+        "seed": match.seed,
+        "options": msgspec.to_builtins(match.options),
+        "turns": match.turns(),
+        "hash": match.hash(),
+        "reason": result.reason.rpartition(".")[2],
+        "seats": [
+            {"seat": seat, "name": name, "bot": spec, "rank": line.rank, "score": line.score, **line.details}
+            for seat, (name, spec, line) in enumerate(zip(seat_names(seats), seats, result.seats, strict=True))
+        ],
+    }
+
+
+def trouble_line(words: Texts, trouble: Trouble) -> str:
+    """What happened to a bot, for who wrote it."""
+    failure = trouble.failure
+    values = {"seat": trouble.seat, "step": trouble.number, "sentence": words.line(failure.key, failure.values)}
+    if failure.log:
+        return words.line("cli.play.trouble_log", values, log=failure.log)
+    return words.line("cli.play.trouble", values)
+
+
+class _Reporter:
+    """Prints a match as it goes: its log, and the board at each turn."""
+
+    def __init__(self, cabinet: Cabinet, words: Texts, session: Session, *, silent: bool) -> None:
+        self._cabinet = cabinet
+        self._words = words
+        self._session = session
+        self._silent = silent
+        self._turn = 0
+
+    def steps(self, steps: Sequence[Step]) -> None:
+        """Print what came of these steps."""
+        if self._silent:
+            return
+        game = self._cabinet.id
+        for step in steps:
+            for event in step.events_for(SPECTATOR):
+                if line := self._words.maybe(f"{game}.event.{event.kind}", event.data):
+                    print(line)
+        match = self._session.match
+        if match.turns() != self._turn or match.over:
+            self._turn = match.turns()
+            if board := self._cabinet.rules.sketch(match.view(SPECTATOR)):
+                print(f"\n{board}\n")
+
+    def result(self) -> None:
+        """Print how it ended, best first."""
+        result = self._session.match.result()
+        if self._silent:
+            return
+        print(self._words.line(result.reason))
+        for seat, line in sorted(enumerate(result.seats), key=lambda pair: pair[1].rank):
+            details = ", ".join(
+                f"{self._words.line(f'{self._cabinet.id}.result.{name}')} {self.value(value)}"
+                for name, value in line.details.items()
+            )
+            values = {"rank": line.rank, "name": self._words.seat_names[seat], "score": line.score}
+            print(self._words.line("cli.play.result", values, details=details))
+
+    def value(self, value: Any) -> str:
+        """One detail of a result, as a person reads it."""
+        return self._words.line(f"cli.play.{str(value).lower()}") if isinstance(value, bool) else str(value)

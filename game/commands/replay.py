@@ -1,0 +1,67 @@
+"""`main.py replay FILE`: watch, verify or print a recorded match."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.cabinets import CABINETS
+from game.commands import texts
+from game.core.replay import Playback, ReplayError, read_replay
+from game.core.rules import OMNISCIENT
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("replay", help="watch, verify or print a replay")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--verify", action="store_true", help="play all of it and check every hash")
+    parser.add_argument("--json", action="store_true", help="print the header and every step")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what was asked for with the replay."""
+    if not arguments.verify and not arguments.json:
+        from game.commands import arcade
+
+        return arcade.run_replay(arguments.file)
+    playback = open_replay(arguments.file)
+    if arguments.verify:
+        playback.verify()
+    if arguments.json:
+        print(msgspec.json.encode(document(playback)).decode())
+    else:
+        game = playback.rules.info.id
+        values = {"path": str(arguments.file), "steps": len(playback), "game": game, "hash": playback.match.hash()}
+        print(texts().line("cli.replay.sound", values))
+    return 0
+
+
+def open_replay(path: Path) -> Playback:
+    """A replay ready to be played. Raises ReplayError."""
+    replay = read_replay(path)
+    if replay.header.game not in CABINETS:
+        raise ReplayError("replay.error.unknown_game", game=replay.header.game)
+    return Playback(replay, CABINETS[replay.header.game].rules)
+
+
+def document(playback: Playback) -> dict[str, Any]:
+    """The header, and every step with its moves, its events and what an omniscient viewer sees after it."""
+    playback.seek(0)
+    steps = []
+    while playback.position < len(playback):
+        step = playback.forward()
+        steps.append(
+            {
+                "step": step.number,
+                "moves": [{"seat": m.seat, "action": m.action, "forced": m.forced} for m in step.moves],
+                "events": step.events,
+                "hash": step.hash,
+                "view": playback.view(OMNISCIENT),
+            }
+        )
+    end = playback.replay.end
+    return {"header": playback.replay.header, "steps": steps, "finished": end is not None, "end": end}

@@ -1,0 +1,62 @@
+"""Every check of the conformance suite, over every cabinet and seat count."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from game.cabinets import CABINETS
+from game.core.cabinet import Cabinet
+from game.core.options import describe
+from game.texts import LANGUAGES, Texts
+from tests.conformance import CHECKS, random_match
+
+CASES = [(cabinet, seats) for cabinet in CABINETS.values() for seats in cabinet.info.seats]
+NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+def test_contract(cabinet: Cabinet, seats: int, check: Callable[[Cabinet, int, int], None]) -> None:
+    for seed in range(3):
+        check(cabinet, seats, seed)
+
+
+@pytest.mark.parametrize("cabinet", CABINETS.values(), ids=list(CABINETS))
+def test_every_combination_of_choices_plays(cabinet: Cabinet) -> None:
+    choices = {
+        option.name: option.choices if option.kind == "choice" else (True, False)
+        for option in describe(cabinet.info.options)
+        if option.kind != "int"
+    }
+    for values in itertools.product(*choices.values()):
+        options = cabinet.info.options(**dict(zip(choices, values, strict=True)))
+        random_match(cabinet, cabinet.info.seats[-1], 5, options)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+def test_every_event_and_end_has_a_text(cabinet: Cabinet, seats: int, language: str) -> None:
+    texts = Texts(language, [f"P{seat}" for seat in range(seats)])
+    match = random_match(cabinet, seats, 11)
+    for step in match.steps:
+        for event in step.events:
+            texts.line(f"{cabinet.id}.event.{event.kind}", event.data)
+    texts.line(match.result().reason)
+    for line in match.result().seats:
+        for name in line.details:
+            texts.line(f"{cabinet.id}.result.{name}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cabinet", CABINETS.values(), ids=list(CABINETS))
+def test_every_declared_thing_has_a_text(cabinet: Cabinet, language: str) -> None:
+    texts = Texts(language)
+    needed = [f"{cabinet.id}.{key}" for key in ("name", "tagline", "rules")]
+    needed += [f"{cabinet.id}.bot.{bot}.{part}" for bot in cabinet.bots for part in ("name", "help")]
+    for option in describe(cabinet.info.options):
+        stem = f"{cabinet.id}.option.{option.name}"
+        needed += [f"{stem}.title", f"{stem}.help", *(f"{stem}.{choice}" for choice in option.choices)]
+    assert [key for key in needed if not texts.has(key)] == []

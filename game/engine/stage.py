@@ -7,13 +7,14 @@ the same stage serves the table, a replay, the little screen of a stall on the t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
+from game.engine.text import Typeface
 from game.texts import Texts
 
 
@@ -29,19 +30,32 @@ class Look:
     """Played by a person at this screen."""
 
 
+@dataclass(frozen=True)
+class Tint:
+    """How the pieces of one colour look where colours and seats are not the same (a seat may own two)."""
+
+    colour: str
+    pattern: str
+
+
 @dataclass
 class Surroundings:
     """What a stage is given: texts, looks, and ways to be heard. It reaches for nothing else."""
 
     texts: Texts
+    typeface: Typeface
     looks: Sequence[Look]
     viewer: Viewer
     options: Any
     brief: Any = None
+    tints: Sequence[Tint] = ()
+    """The looks of the game's colours, by their number; empty where the seats' own looks are meant."""
+    delays: Mapping[str, int] = field(default_factory=dict)
+    """How long a movement takes, by its name, in milliseconds; a stage has its own default for each."""
     speed: float = 1.0
     """Animation speed: 2.0 is twice as fast; 0 shows everything at once."""
     reduced_motion: bool = False
-    play_sound: Callable[[str], None] = field(default=lambda name: None)
+    play_sound: Callable[[str], None] = field(default=lambda _name: None)
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
     """Where each seat's panel lies, in the stage's design units: what belongs to a seat comes from there."""
 
@@ -83,10 +97,9 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     def handle(self, event: InputEvent) -> ActionT | None:
         """Take an input (pointer in the stage's own design units); the action it chose, if it did."""
-        return None
 
     def refuse(self, key: str) -> None:
-        """The action just chosen was refused for the reason under this text key: say so beside the pointer."""
+        """The chosen action was refused for the reason under this text key: say it beside the pointer."""
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         """What the chooser is to do now, as a text key and its values; None when there is nothing to do."""
@@ -102,6 +115,16 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
         On a small canvas (a stall's screen) it leaves out what could not be read there.
         """
+
+    def draw_over(self, canvas: Canvas) -> None:
+        """Draw what flies over the panels (coins from seat to seat), once they are drawn, on the canvas of `draw`.
+
+        That canvas is not clipped to the stage's frame: `anchors` lie outside of it.
+        """
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:  # noqa: ARG002 - for those who override it
+        """Make the sprites that `draw` will need on such a canvas, a piece at a time."""
+        yield from ()
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         """Draw what `seat` owns into its panel: coins, rugs, points. The frame and name are there already."""

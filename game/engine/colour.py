@@ -26,9 +26,9 @@ SEAT_COLOURS: dict[str, Colour] = {
     "teal": "#1FA5A0",
     "crimson": "#B3244A",
     "lapis": "#5B7BE5",
-    "violet": "#A06BE0",
+    "violet": "#7E3FB4",
     "olive": "#7F8F2C",
-    "coral": "#FF8A70",
+    "coral": "#F78C96",
     "slate": "#7B8CA3",
 }
 """Seat colours in seat order. Crimson is darker than teal, so that both differ in lightness for eyes that

@@ -122,7 +122,7 @@ class Stage(ABC, Generic[ViewT, ActionT]):
         That canvas is not clipped to the stage's frame: `anchors` lie outside of it.
         """
 
-    def warm(self, canvas: Canvas) -> Iterator[None]:  # noqa: ARG002 - for those who override it
+    def warm(self, canvas: Canvas) -> Iterator[None]:
         """Make the sprites that `draw` will need on such a canvas, a piece at a time."""
         yield from ()
 

@@ -1,0 +1,69 @@
+"""Ornaments every scene and game draws with: pure functions from pixel sizes to kept sprites."""
+
+from game.engine.ornament.badges import badge
+from game.engine.ornament.brass import BRASS, brass_frame, chain, hang_lantern, lantern, stud
+from game.engine.ornament.cards import (
+    BUTTON,
+    BUTTON_OFF,
+    BUTTON_OVER,
+    GLASS,
+    LIT,
+    LIT_OVER,
+    SHEET,
+    Face,
+    card,
+    keycap,
+    outline,
+    pill,
+    round_button,
+)
+from game.engine.ornament.coins import coin
+from game.engine.ornament.dice import die, die_face
+from game.engine.ornament.tiles import (
+    DEEP_GLAZE,
+    NIGHT_GLAZE,
+    RED_GLAZE,
+    TEAL_GLAZE,
+    VIOLET_GLAZE,
+    Glaze,
+    khatam,
+    plaster,
+    wood,
+    zellige,
+)
+
+__all__ = [
+    "BRASS",
+    "BUTTON",
+    "BUTTON_OFF",
+    "BUTTON_OVER",
+    "DEEP_GLAZE",
+    "GLASS",
+    "LIT",
+    "LIT_OVER",
+    "NIGHT_GLAZE",
+    "RED_GLAZE",
+    "SHEET",
+    "TEAL_GLAZE",
+    "VIOLET_GLAZE",
+    "Face",
+    "Glaze",
+    "badge",
+    "brass_frame",
+    "card",
+    "chain",
+    "coin",
+    "die",
+    "die_face",
+    "hang_lantern",
+    "keycap",
+    "khatam",
+    "lantern",
+    "outline",
+    "pill",
+    "plaster",
+    "round_button",
+    "stud",
+    "wood",
+    "zellige",
+]

@@ -1,0 +1,77 @@
+"""Dice: flat faces to read, and a solid die to throw."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.engine.colour import OUTLINE, PAPER, WHITE, Colour, darken, lighten
+from game.engine.sprites import sprite
+from game.engine.vector import Point, circle, linear, path, rect, svg
+
+PIP_COLOUR = "#3A1E4E"
+_PIPS: dict[int, tuple[Point, ...]] = {
+    0: (),
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@sprite(kept=64)
+def die_face(number: int, size_px: int, paper: Colour = PAPER, pip: Colour = PIP_COLOUR) -> pygame.Surface:
+    """The flat face of a die with 0 to 6 pips."""
+    defs = linear("face", [(0, lighten(paper, 0.6)), (1, darken(paper, 0.10))], 0, 0, 0.5, 1)
+    body = rect(1.5, 1.5, 37, 37, 9, "url(#face)", "#8A6A4A", 1.8)
+    for x, y in _PIPS[number]:
+        body += circle(20 + x * 9.2, 20 + y * 9.2, 4.3, pip)
+    return svg(body, size_px, size_px, defs=defs, box=(0, 0, 40, 40), oversample=4)
+
+
+_SIDES = {
+    "top": ((60, 40), (22, 12.5), (-22, 12.5)),
+    "left": ((38, 76), (22, 12.5), (0, 24)),
+    "right": ((82, 76), (22, -12.5), (0, 24)),
+}
+"""Centre and the two half axes of each visible side, on a plane of 120 by 120."""
+_TINTS = {"top": ("#FFFDF4", "#F4E4C2"), "left": ("#E9D2A6", "#C9A56E"), "right": ("#C69F6C", "#94693F")}
+_HULL = (
+    "M60 12L106 38Q108 40 108 44V88Q108 91 105 93L63 117Q60 118.5 57 117L15 93Q12 91 12 88V44Q12 40 14 38L57 13"
+    "Q60 11.5 63 13Z"
+)
+
+
+def _rounded_side(side: str, reach: float = 0.99, rounding: float = 0.13) -> str:
+    """Path data of one side with round corners."""
+    (x, y), (ux, uy), (vx, vy) = _SIDES[side]
+
+    def at(u: float, v: float) -> Point:
+        return x + ux * u + vx * v, y + uy * u + vy * v
+
+    corners = [(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)]
+    data = ""
+    for i, (u, v) in enumerate(corners):
+        before, after = corners[i - 1], corners[(i + 1) % 4]
+        start = at(u + (before[0] - u) * rounding, v + (before[1] - v) * rounding)
+        end = at(u + (after[0] - u) * rounding, v + (after[1] - v) * rounding)
+        tip = at(u, v)
+        data += f"{'L' if i else 'M'}{start[0]:.2f} {start[1]:.2f}Q{tip[0]:.2f} {tip[1]:.2f} {end[0]:.2f} {end[1]:.2f}"
+    return data + "Z"
+
+
+@sprite(kept=64)
+def die(top: int, left: int, right: int, size_px: int) -> pygame.Surface:
+    """A solid die seen from above a corner: the side to read lies on top."""
+    defs = "".join(linear(side, [(0, a), (1, b)], 0, 0, 0.3, 1) for side, (a, b) in _TINTS.items())
+    body = path(_HULL, "#7A5230", OUTLINE, 3)
+    for side, number in (("left", left), ("right", right), ("top", top)):
+        body += path(_rounded_side(side), f"url(#{side})")
+        (x, y), (ux, uy), (vx, vy) = _SIDES[side]
+        for u, v in _PIPS[number]:
+            pip_x, pip_y = x + (ux * u + vx * v) * 0.52, y + (uy * u + vy * v) * 0.52
+            turn = f"matrix({ux / 22:.4f} {uy / 22:.4f} {vx / 22:.4f} {vy / 22:.4f} {pip_x:.2f} {pip_y:.2f})"
+            body += circle(0, 0, 5.2, PIP_COLOUR, transform=turn) + circle(-1, -1, 2.2, "#7A569A", transform=turn)
+    body += path("M18 40L58 17.5", "none", WHITE, 2.4, stroke_opacity=0.8)
+    return svg(body, size_px, size_px, defs=defs, box=(0, 4, 120, 120), oversample=4)

@@ -6,8 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from game.cabinets.marrakech.board import SIZE as SIDE
+from game.cabinets.marrakech.board import WALK
 from game.cabinets.marrakech.rules import Heading
 
 FRAME = 624.0
@@ -164,6 +166,19 @@ def loop(square: int, heading: Heading, onto: int, entering: Heading) -> Loop:
     return clockwise if outward > 0 else Loop(centre, angle, -sweep)
 
 
+@cache
+def track() -> tuple[Loop, ...]:
+    """Every loop of the border track once, as the board's own map of exits gives them."""
+    found: dict[tuple[Point, float], Loop] = {}
+    for square in range(SIDE * SIDE):
+        for heading in HEADINGS:
+            if neighbour(square, heading) is None:
+                onto, entering = divmod(int(WALK[(square * 4 + HEADINGS.index(heading)) * 4]), 4)
+                exit_loop = loop(square, heading, onto, HEADINGS[entering])
+                found.setdefault((exit_loop.centre, abs(exit_loop.sweep)), exit_loop)
+    return tuple(found.values())
+
+
 @dataclass(frozen=True)
 class Stride:
     """One step of Assam: from the middle of a square to the middle of the next, perhaps round a loop."""
@@ -202,11 +217,11 @@ class Stride:
         return *self.loop.point(along), self.loop.tangent(along)
 
 
-def strides(square: int, heading: Heading, path: Sequence[Sequence[object]]) -> list[Stride]:
+def strides(square: int, heading: Heading, path: Sequence[Sequence[Any]]) -> list[Stride]:
     """The steps of a walk from the `path` of its event: one [square, heading] a step."""
     found = []
     for entry in path:
-        onto, entering = int(str(entry[0])), Heading(entry[1])
+        onto, entering = int(entry[0]), Heading(entry[1])
         found.append(Stride(square, heading, onto, entering))
         square, heading = onto, entering
     return found

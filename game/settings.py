@@ -1,12 +1,37 @@
-"""Settings."""
+"""What a person may choose about the whole program, kept in a TOML file that a person can read and edit.
+
+Every setting is declared once, here: its default, its range, its choices. `settings_file.py` reads and writes
+the file.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import locale
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from game import texts
+
+Language: TypeAlias = Literal["system", "ko", "en"]
+Pace: TypeAlias = Literal["instant", "fast", "normal", "slow"]
+Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=5000)]
+Hex: TypeAlias = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
+
+LEAST_WIDTH, LEAST_HEIGHT = 960, 540
 
 
 class CommandName(StrEnum):
-    """What a key or a pad button can mean, whatever scene is shown."""
+    """What a key or a pad's button can mean, whatever scene is shown."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -25,7 +50,9 @@ class CommandName(StrEnum):
     FULLSCREEN = "fullscreen"
 
 
-DEFAULT_KEYS: dict[CommandName, tuple[str, ...]] = {
+Keys: TypeAlias = dict[CommandName, tuple[Key, ...]]
+
+DEFAULT_KEYS: Mapping[CommandName, tuple[Key, ...]] = {
     CommandName.LEFT: ("left",),
     CommandName.RIGHT: ("right",),
     CommandName.UP: ("up",),
@@ -43,3 +70,91 @@ DEFAULT_KEYS: dict[CommandName, tuple[str, ...]] = {
     CommandName.FULLSCREEN: ("f11",),
 }
 """Keys by pygame's names; a key may carry `shift+`, `ctrl+` or `alt+`."""
+
+
+class Display(Struct):
+    """The window and what is set in it."""
+
+    width: Annotated[int, Meta(ge=LEAST_WIDTH, le=7680)] = 1280
+    height: Annotated[int, Meta(ge=LEAST_HEIGHT, le=4320)] = 720
+    fullscreen: bool = False
+    text_size: Annotated[int, Meta(ge=100, le=150)] = 100
+    """Per cent."""
+
+
+class Volume(Struct):
+    """How loud, in per cent."""
+
+    master: Percent = 80
+    effects: Percent = 80
+    music: Percent = 40
+
+
+class Motion(Struct):
+    """How fast things move."""
+
+    pace: Pace = "normal"
+    reduced: bool = False
+    """Short fades in place of movement."""
+
+    @property
+    def speed(self) -> float:
+        """What durations are divided by; 0 shows everything at once."""
+        return {"instant": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.5}[self.pace]
+
+
+class Delays(Struct):
+    """How long things take at the normal pace, in milliseconds."""
+
+    assam_step: Milliseconds = 180
+    assam_turn: Milliseconds = 220
+    die: Milliseconds = 900
+    coins: Milliseconds = 500
+    rug: Milliseconds = 400
+    computer_thinking: Milliseconds = 600
+    """A computer player's move is shown no sooner than this after the one before."""
+
+
+class Settings(Struct):
+    """Everything a person may choose."""
+
+    language: Language = "system"
+    names: tuple[PlayerName, ...] = ()
+    """Names of the people who played last, in seat order."""
+    rug_colours: tuple[Hex, Hex, Hex, Hex] = ("#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5")
+    display: Display = field(default_factory=Display)
+    motion: Motion = field(default_factory=Motion)
+    delays: Delays = field(default_factory=Delays)
+    volume: Volume = field(default_factory=Volume)
+    sounds: dict[str, str] = field(default_factory=dict)
+    """Sound name → file of the person's own to play instead."""
+    keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))
+
+    @property
+    def spoken_language(self) -> str:
+        """The language to show: the chosen one, or the system's if there are texts in it."""
+        return system_language() if self.language == "system" else self.language
+
+
+def system_language() -> str:
+    """The first language the system names that there are texts in, else the default.
+
+    >>> system_language() in texts.LANGUAGES
+    True
+    """
+    for name in _locale_names():
+        for language, spelled in (("ko", "korean"), ("en", "english")):
+            if name.lower().startswith((f"{language}_", f"{language}-", f"{language}.", spelled)):
+                return language
+    return texts.DEFAULT_LANGUAGE
+
+
+def _locale_names() -> Iterator[str]:
+    """What the system says of its language, the most particular first; spelled differently everywhere."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        yield os.environ.get(variable, "")
+    if sys.platform == "darwin":  # a program started from the Finder gets no LANG
+        asked = ["defaults", "read", "-g", "AppleLocale"]
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            yield subprocess.run(asked, capture_output=True, text=True, timeout=2).stdout
+    yield locale.getlocale()[0] or ""

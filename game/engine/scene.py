@@ -1,0 +1,216 @@
+"""Scenes, the stack they lie on, and what they are given.
+
+A scene asks the stack for another one (`push`, `pop`, `replace`); it is taken at the start of the next frame,
+so a scene never vanishes in the middle of its own call. A scene may return a value to the one below it: a
+dialog is a scene.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from game.engine.canvas import Box, Canvas
+from game.engine.clock import Clock
+from game.engine.fade import Fade
+from game.engine.input import InputEvent, Quit, Resized
+from game.settings import Settings
+from game.texts import Texts
+
+if TYPE_CHECKING:
+    from game.engine.audio import Audio
+    from game.engine.text import Typeface
+
+
+def _nothing(*_: Any) -> None:
+    """What a hook does where there is no App."""
+
+
+@dataclass
+class Context:
+    """What every scene is given. It reaches for nothing else."""
+
+    settings: Settings
+    texts: Texts
+    typeface: Typeface
+    audio: Audio
+    clock: Clock
+    canvas: Canvas
+    """The window as it is drawn on now: for the scale of sprites to warm, and for its bounds."""
+    stack: SceneStack = field(init=False)
+    quit: Callable[[], None] = _nothing
+    """End the program after this frame."""
+    notify: Callable[[str], None] = _nothing
+    """Show a short message at the bottom of the window for a few seconds."""
+    apply_settings: Callable[[], None] = _nothing
+    """Take over and save what a scene changed in `settings`: texts, typeface, volumes, keys, window."""
+
+    def __post_init__(self) -> None:
+        self.stack = SceneStack(self)
+
+
+class Scene(ABC):
+    """One screenful, or an overlay on one."""
+
+    overlay: ClassVar[bool] = False
+    """Whether the scene below is drawn (and goes on) first."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    @property
+    def stack(self) -> SceneStack:
+        """Where scenes are pushed, popped and replaced."""
+        return self.context.stack
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether a text entry is focused: keys that write make no commands then."""
+        return False
+
+    @property
+    def text_box(self) -> Box | None:
+        """Where that text is being written: the system's list of candidates opens beside it."""
+        return None
+
+    def enter(self) -> None:
+        """The scene came onto the stack."""
+
+    def leave(self) -> None:
+        """The scene left the stack, or the program ends: close what is open."""
+
+    def resumed(self, value: Any) -> None:
+        """The scene above was popped and returned `value` (None when it had nothing to say)."""
+
+    def warm(self) -> Iterator[None]:
+        """Make what the first pictures need, a few milliseconds a step, while the window fades.
+
+        Not asked of overlays.
+        """
+        return iter(())
+
+    def handle(self, event: InputEvent) -> None:
+        """Take one input."""
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the scene on all of `canvas.bounds`."""
+
+
+@dataclass(frozen=True)
+class _Change:
+    """One change of the stack, waiting for the next frame."""
+
+    pops: int
+    pushed: Scene | None = None
+    value: Any = None
+
+
+class SceneStack:
+    """The scenes on the table, topmost last."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._scenes: list[Scene] = []
+        self._changes: deque[_Change] = deque()
+        self._fade: Fade | None = None
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """Every scene, the lowest first."""
+        return tuple(self._scenes)
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that takes input; None when the stack is empty."""
+        return self._scenes[-1] if self._scenes else None
+
+    @property
+    def fading(self) -> bool:
+        """Whether the way from one scene to the next is still being shown."""
+        return self._fade is not None
+
+    def push(self, scene: Scene) -> None:
+        """Lay `scene` on top."""
+        self._changes.append(_Change(0, scene))
+
+    def pop(self, value: Any = None) -> None:
+        """Take the topmost scene away; the one below is `resumed` with `value`."""
+        self._changes.append(_Change(1, None, value))
+
+    def replace(self, scene: Scene) -> None:
+        """Let `scene` take the place of the topmost one."""
+        self._changes.append(_Change(1, scene))
+
+    def home(self) -> None:
+        """Take every scene away but the lowest, which is `resumed` with None."""
+        self._changes.append(_Change(max(0, len(self._scenes) - 1)))
+
+    def begin_frame(self) -> None:
+        """Take the changes asked for during the last frame; another scene behind the overlays means a fade."""
+        before = self._in_sight()[:1]
+        fresh: set[int] = set()
+        while self._changes:
+            change = self._changes.popleft()
+            self._take(change)
+            fresh.add(id(change.pushed))
+        base = self._in_sight()[:1]
+        if base and base != before:
+            warming = base[0].warm() if id(base[0]) in fresh else iter(())
+            settings = self._context.settings
+            self._fade = Fade(warming, self._context.clock, not before, settings.motion.reduced)
+
+    def _take(self, change: _Change) -> None:
+        for _ in range(min(change.pops, len(self._scenes))):
+            self._scenes.pop().leave()
+        if change.pushed:
+            self._scenes.append(change.pushed)
+            change.pushed.enter()
+        elif change.pops and self._scenes:
+            self._scenes[-1].resumed(change.value)
+
+    def handle(self, event: InputEvent) -> None:
+        """Give an input to the topmost scene; while the window is dark only what must not be missed."""
+        if self._fade and self._fade.dark and not isinstance(event, Quit | Resized):
+            return
+        if self.top:
+            self.top.handle(event)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for every scene in sight."""
+        if self._fade:
+            self._fade.update(seconds)
+            if self._fade.dark:
+                return
+            if self._fade.done:
+                self._fade = None
+        for scene in self._in_sight():
+            scene.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw every scene in sight, or the fade that leads there."""
+        if self._fade and self._fade.dark:
+            self._fade.draw_before(canvas)
+            return
+        for scene in self._in_sight():
+            scene.draw(canvas)
+        if self._fade:
+            self._fade.draw_over(canvas)
+
+    def close(self) -> None:
+        """Take every scene away, the topmost first."""
+        while self._scenes:
+            self._scenes.pop().leave()
+
+    def _in_sight(self) -> list[Scene]:
+        """The topmost scene that is no overlay, and every overlay on it."""
+        first = len(self._scenes) - 1
+        while first > 0 and self._scenes[first].overlay:
+            first -= 1
+        return self._scenes[max(first, 0) :]

@@ -1,0 +1,149 @@
+"""Match: windows, deadlines, sealed moves, chance and undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.cabinets.nullgame.rules import Nullgame, Options, Take
+from game.core.chance import draw
+from game.core.match import IllegalMoveError, Match
+from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Move
+from tests.conformance import CHECKS, check_secrets_are_kept
+from tests.games.sealed import LEAKY, SEALED, Bid, Sealed
+from tests.games.sealed import Options as SealedOptions
+
+
+def nullgame(seats: int = 2, **more: Any) -> Match:
+    match = Match(Nullgame(), seats, Options(smallest=5), seed=1, **more)
+    match.tick(0.0)
+    return match
+
+
+def sealed(slices: bool = False) -> Match:
+    match = Match(Sealed(), 2, SealedOptions(slices=slices), seed=1)
+    match.tick(0.0)
+    return match
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("seats", SEALED.info.seats)
+def test_the_game_with_secrets_conforms(check: Any, seats: int) -> None:
+    check(SEALED, seats, 4)
+
+
+def test_conformance_finds_a_leak() -> None:
+    with pytest.raises(AssertionError, match="sees a secret"):
+        check_secrets_are_kept(LEAKY, 2, 4)
+
+
+def test_a_wrong_number_of_seats_is_said() -> None:
+    with pytest.raises(ValueError, match="nullgame is played by 1, 2, 3, 4, not by 9"):
+        Match(Nullgame(), 9, Options(), seed=1)
+
+
+def test_chance_follows_from_the_seed_and_can_be_forced() -> None:
+    assert nullgame().view(SPECTATOR).heap == 5 + draw(1, 0, 10)
+    assert nullgame(chance={0: 9}).view(SPECTATOR).heap == 14
+
+
+def test_only_the_mover_may_move() -> None:
+    match = nullgame()
+    assert match.offer(1, Take(1)) == "match.refuse.not_asked"
+    assert match.offer(0, Take(4)) == "nullgame.refuse.number"
+    assert match.offer(0, {"stones": 2.0}) == "match.refuse.malformed"
+    assert match.offer(0, {"stones": 2}) is None
+    assert [step.moves for step in match.tick(0.0)] == [(Move(0, Take(2)),)]
+
+
+def test_sealed_moves_close_together_in_order_of_seats_and_cannot_be_changed() -> None:
+    match = sealed()
+    assert match.offer(1, Bid(3)) is None
+    assert match.tick(1.0) == []
+    assert match.waiting_for == (0,)
+    assert match.offer(1, Bid(4)) == "match.refuse.not_asked"
+    assert match.view(0).bids == ((), ()), "a sealed bid was seen"
+    match.offer(0, Bid(1))
+    (step,) = match.tick(2.0)
+    assert step.moves == (Move(0, Bid(1)), Move(1, Bid(3)))
+
+
+def test_who_is_late_gets_the_fallback() -> None:
+    match = sealed()
+    match.offer(1, Bid(3))
+    assert match.deadline == 10.0
+    assert match.tick(9.9) == []
+    (step,) = match.tick(10.0)
+    assert step.moves == (Move(0, Bid(0), forced=True), Move(1, Bid(3)))
+
+
+def test_a_slice_takes_the_last_move_and_waits_for_its_end() -> None:
+    match = sealed(slices=True)
+    match.tick(0.0)
+    match.offer(0, Bid(1))
+    match.offer(0, Bid(2))
+    match.offer(1, Bid(5))
+    assert match.tick(9.0) == []
+    (step,) = match.tick(10.0)
+    assert [move.action.amount for move in step.moves] == [2, 5]
+
+
+def test_events_reach_only_their_audience() -> None:
+    match = sealed()
+    first = match.steps[0]
+    assert [len(first.events_for(viewer)) for viewer in (0, 1, SPECTATOR, OMNISCIENT)] == [1, 0, 0, 1]
+
+
+def test_undo_goes_back_to_the_last_own_decision() -> None:
+    match = nullgame()
+    start = match.hash()
+    for seat, stones in ((0, 1), (1, 2)):
+        match.offer(seat, Take(stones))
+        match.tick(0.0)
+    assert match.undo(0)
+    assert match.hash() == start
+    assert match.waiting_for == (0,)
+    assert match.number == 1
+
+
+def test_undo_stops_at_new_information() -> None:
+    assert not nullgame().undo(0)
+    match = sealed()
+    match.offer(0, Bid(1))
+    match.offer(1, Bid(1))
+    match.tick(0.0)
+    assert match.undo(1)
+    assert not match.undo(1), "the deal was undone"
+
+
+def test_forcing_is_logged() -> None:
+    match = nullgame()
+    match.force(0)
+    match.force(1)
+    (step,) = match.tick(0.0)
+    assert step.moves == (Move(0, Take(1), forced=True),)
+
+
+@pytest.mark.parametrize(
+    ("moves", "why"),
+    [
+        ((Move(1, Take(1)),), "is not a move of"),
+        ((Move(0, Take(9)),), "nullgame.refuse.number"),
+        ((Move(NATURE, 1),), "is not a move of"),
+    ],
+)
+def test_a_logged_move_that_does_not_fit_is_refused(moves: tuple[Move, ...], why: str) -> None:
+    with pytest.raises(IllegalMoveError, match=why):
+        nullgame().play(moves)
+
+
+@pytest.mark.parametrize("outcome", [10, -1, True, 1.0, "1"])
+def test_a_logged_draw_out_of_range_is_refused(outcome: Any) -> None:
+    with pytest.raises(IllegalMoveError, match="draws"):
+        Match(Nullgame(), 2, Options(), seed=1).play((Move(NATURE, outcome),))
+
+
+def test_no_result_before_the_end() -> None:
+    with pytest.raises(ValueError, match="still going on"):
+        nullgame().result()

@@ -1,0 +1,68 @@
+"""Texts: every key in every language, fields and particles, and every key that code asks for."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from game.texts import LANGUAGES, MissingTextError, Texts, with_particle
+
+ROOT = Path(__file__).resolve().parent.parent
+KEY = re.compile(r'"((?:[a-z][a-z0-9_]*\.)+[a-z0-9_]+)"')
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_every_key_is_in_every_language() -> None:
+    first, *others = (Texts(language).keys() for language in LANGUAGES)
+    for other in others:
+        assert first ^ other == set()
+
+
+def test_a_text_asks_for_the_same_fields_in_every_language() -> None:
+    from game.texts import _table
+
+    tables = [_table(language, Texts(language).folder) for language in LANGUAGES]
+    differing = [key for key in tables[0] if len({frozenset(fields(table[key])) for table in tables}) > 1]
+    assert differing == []
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("game/**/*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_key_in_code_has_a_text(path: Path) -> None:
+    stems = {key.partition(".")[0] for key in Texts("en").keys()}
+    asked = {key for key in KEY.findall(path.read_text(encoding="utf-8")) if key.partition(".")[0] in stems}
+    suffixes = (".py", ".toml", ".ogg", ".svg", ".otf", ".png")
+    missing = {key for key in asked if not Texts("en").has(key) and not key.endswith(suffixes)}
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("word", "particle", "expected"),
+    [
+        ("하늘", "은", "하늘은"), ("수아", "은", "수아는"), ("지우", "을", "지우를"), ("Luca", "이", "Luca가"),
+        ("서울", "으로", "서울로"), ("남쪽", "으로", "남쪽으로"), ("3", "으로", "3으로"), ("random 1", "이", "random 1이"),
+        ("1", "으로", "1로"), ("", "이", "가"), ("!", "과", "!와"),
+    ],
+)  # fmt: skip
+def test_particles(word: str, particle: str, expected: str) -> None:
+    assert with_particle(word, particle) == expected
+
+
+def test_fields(tmp_path: Path) -> None:
+    folder = tmp_path / "en"
+    folder.mkdir()
+    (folder / "a.toml").write_text(
+        'pay = "{payer:seat 이} {amount} {amount:plural coin coins} {way:text a.way}"\n[way]\nleft = "to the left"\n',
+        encoding="utf-8",
+    )
+    texts = Texts("en", ["하늘", "Mia"], tmp_path)
+    assert texts.line("a.pay", payer=0, amount=1, way="left") == "하늘이 1 coin to the left"
+    assert texts.line("a.pay", payer=9, amount=2, way="left") == "10이 2 coins to the left"
+    with pytest.raises(MissingTextError, match=r"no text 'a\.nothing'"):
+        texts.line("a.nothing")
+    assert texts.maybe("a.nothing") is None

@@ -7,10 +7,18 @@ left, north is up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from itertools import permutations
+from math import factorial
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
+
+from game.cabinets.marrakech import board as b
+from game.cabinets.marrakech import coins
+from game.core.compiled import array, plain
+from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
 
 class Phase(StrEnum):
@@ -38,7 +46,7 @@ class Heading(StrEnum):
     WEST = "west"
 
 
-class MarrakechOptions(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True):
     """The variants that may be chosen before a match."""
 
     region: Literal["colour", "owner"] = "colour"
@@ -116,3 +124,306 @@ class View(msgspec.Struct, frozen=True):
     """How often the die showed 1, 2, 3 and 4."""
     roll: int
     """The last face, 0 before the first."""
+
+
+HEADINGS = tuple(Heading)
+WAYS = {"left": 3, "ahead": 0, "right": 1}
+"""Quarter turns clockwise."""
+_TURNS = tuple(Turn(way) for way in ("left", "ahead", "right"))
+_LAYS = tuple(Lay(squares) for squares in b.PLACES)
+_PLACE_OF = {squares: place for place, squares in enumerate(b.PLACES)}
+
+
+class State(msgspec.Struct):
+    """One match. `board` is the flat board of board.py as a list; money lies there, its coins here."""
+
+    phase: Phase
+    board: list[int]
+    order: list[int]
+    rugs: list[Rug]
+    purses: list[coins.Purse]
+    rolls: list[int]
+    roll: int = 0
+    turn: int = 0
+    alone: bool = False
+    """Whether the match ended because one seat was left."""
+
+
+class Marrakech(Rules[State, Options, Action, View]):
+    """The rules of Marrakech."""
+
+    info = GameInfo("marrakech", version=1, seats=(2, 3, 4), options=Options, action=Action, view=View)
+    state_type: ClassVar[type] = State
+
+    def start(self, seats: int, options: Options) -> State:
+        board = b.new_board(seats, options.region == "owner", options.cover == "rug")
+        return State(Phase.ORDER, board, [], [], [coins.FIRST_PURSE] * seats, [0] * 4)
+
+    def ask(self, state: State) -> Ask | None:
+        match state.phase:
+            case Phase.ORDER:
+                return Ask((NATURE,), outcomes=factorial(state.board[b.SEATS]))
+            case Phase.HEADING:
+                return Ask((NATURE,), outcomes=len(HEADINGS))
+            case Phase.ROLL:
+                return Ask((NATURE,), outcomes=len(b.FACES))
+            case Phase.TURN | Phase.LAY:
+                return Ask((state.board[b.MOVER],))
+        return None
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat != state.board[b.MOVER]:
+            return ()
+        match state.phase:
+            case Phase.TURN:
+                return _TURNS
+            case Phase.LAY:
+                return [_LAYS[place] for place in open_places(state.board)]
+        return ()
+
+    def check(self, state: State, seat: Seat, action: Action) -> str | None:
+        if seat != state.board[b.MOVER] or state.phase not in (Phase.TURN, Phase.LAY):
+            return "marrakech.refuse.not_your_turn"
+        if isinstance(action, Turn):
+            return None if state.phase is Phase.TURN else "marrakech.refuse.lay_first"
+        if state.phase is not Phase.LAY:
+            return "marrakech.refuse.turn_first"
+        why = _why_not(state.board, action.squares)
+        return f"marrakech.refuse.{why}" if why else None
+
+    def fallback(self, state: State, seat: Seat) -> Action:
+        """Straight ahead; the first place allowed."""
+        return Turn("ahead") if state.phase is Phase.TURN else _LAYS[open_places(state.board)[0]]
+
+    def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        (move,) = moves
+        match state.phase:
+            case Phase.ORDER:
+                return _draw_order(state, move.action)
+            case Phase.HEADING:
+                return _draw_heading(state, move.action)
+            case Phase.TURN:
+                return _turn(state, move.action)
+            case Phase.ROLL:
+                return _roll(state, b.FACES[move.action])
+            case Phase.LAY:
+                return _lay(state, move.action)
+        raise ValueError("a match that is over takes no moves")
+
+    def result(self, state: State) -> Result:
+        board = state.board
+        seats = range(board[b.SEATS])
+        scores = self.scores(state)
+        standing = [_standing(board, seat, scores[seat]) for seat in seats]
+        results = tuple(
+            SeatResult(
+                rank=1 + sum(other > standing[seat] for other in standing),
+                score=scores[seat],
+                details={
+                    "squares": b.squares_in_sight(array(board), seat),
+                    "dirhams": board[b.MONEY + seat],
+                    "ones": state.purses[seat].ones,
+                    "fives": state.purses[seat].fives,
+                    "rugs_left": board[b.LEFT + seat],
+                    "out": board[b.OUT + seat] > 0,
+                },
+            )
+            for seat in seats
+        )
+        return Result(results, f"marrakech.end.{_reason(state)}")
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        board = array(state.board)
+        return tuple(
+            b.squares_in_sight(board, seat) + state.board[b.MONEY + seat] for seat in range(state.board[b.SEATS])
+        )
+
+    def turns(self, state: State) -> int:
+        return state.turn
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        board = state.board
+        return View(
+            phase=state.phase,
+            turn=state.turn,
+            turns=board[b.SEATS] * b.RUGS[board[b.SEATS]],
+            mover=board[b.MOVER] if state.turn else b.NOBODY,
+            order=tuple(state.order),
+            square=board[b.SQUARE],
+            heading=HEADINGS[board[b.HEADING]],
+            colours=tuple(board[b.COLOUR : b.COLOUR + b.SQUARES]),
+            tops=tuple(board[b.RUG : b.RUG + b.SQUARES]),
+            rugs=tuple(state.rugs),
+            seats=tuple(_seat_view(state, seat) for seat in range(board[b.SEATS])),
+            rolls=(state.rolls[0], state.rolls[1], state.rolls[2], state.rolls[3]),
+            roll=state.roll,
+        )
+
+    def sketch(self, view: View) -> str:
+        """The board: colours as letters, a dot where bare, Assam as an arrow; then a line for each seat."""
+        cells = ["." if colour < 0 else "ABCD"[colour] for colour in view.colours]
+        cells[view.square] = "^>v<"[HEADINGS.index(view.heading)]
+        rows = [" ".join(cells[start : start + b.SIZE]) for start in range(0, b.SQUARES, b.SIZE)]
+        seats = [
+            f"{seat + 1} {'/'.join('ABCD'[colour] for colour in owned.colours)}"
+            f"  squares {owned.squares:2}  dirhams {owned.dirhams:2}  rugs {sum(owned.left):2}"
+            f"{'  out' if owned.out else ''}{'  <' if seat == view.mover else ''}"
+            for seat, owned in enumerate(view.seats)
+        ]
+        return "\n".join([*rows, *seats])
+
+
+def open_places(board: Sequence[int]) -> list[int]:
+    """The places, ascending, where the mover may lay a rug."""
+    found = array([0] * b.MOST_PLACES)
+    count = b.open_places(array(board), found)
+    return plain(found)[:count]
+
+
+def colours_of(seat: Seat, seats: int) -> tuple[int, ...]:
+    """The colours a seat lays, in this order."""
+    return (seat, seat + 2) if seats == 2 else (seat,)
+
+
+def _why_not(board: list[int], squares: tuple[int, int]) -> str | None:
+    """Why no rug may be laid on these squares; None when one may."""
+    if not all(0 <= square < b.SQUARES for square in squares):
+        return "off_board"
+    place = _PLACE_OF.get((min(squares), max(squares)))
+    if place is None:
+        return "not_adjacent"
+    if squares[0] > squares[1]:
+        return "not_ascending"
+    if board[b.SQUARE] in squares:
+        return "under_assam"
+    if place not in b.BESIDE[board[b.SQUARE]]:
+        return "not_beside"
+    if not b.may_lie(array(board), place):
+        return "same_rug" if board[b.COVER] == b.RUG else "same_colour"
+    return None
+
+
+def _standing(board: list[int], seat: Seat, score: int) -> tuple[int, int, int]:
+    """What ranks a seat, more is better: in, or out late; score; dirhams."""
+    out = board[b.OUT + seat]
+    return (out, 0, 0) if out else (board[b.SEATS], score, board[b.MONEY + seat])
+
+
+def _reason(state: State) -> str:
+    return "alone" if state.alone else "rugs"
+
+
+def _seat_view(state: State, seat: Seat) -> SeatView:
+    board = state.board
+    colours = colours_of(seat, board[b.SEATS])
+    left = board[b.LEFT + seat]
+    second = min(left, b.SECOND_COLOUR_LEFT)
+    return SeatView(
+        colours=colours,
+        left=(left - second, second) if len(colours) == 2 else (left,),
+        ones=state.purses[seat].ones,
+        fives=state.purses[seat].fives,
+        squares=sum(board[b.MASK + colour].bit_count() for colour in colours),
+        out=board[b.OUT + seat] > 0,
+    )
+
+
+def _draw_order(state: State, outcome: int) -> list[Event]:
+    state.order = list(list(permutations(range(state.board[b.SEATS])))[outcome])
+    b.seat_in_turn(state.board, state.order)
+    state.phase = Phase.HEADING
+    return [Event("ordered", {"order": list(state.order)})]
+
+
+def _draw_heading(state: State, outcome: int) -> list[Event]:
+    state.board[b.HEADING] = outcome
+    state.phase = Phase.TURN
+    state.turn = 1
+    return [Event("headed", {"heading": HEADINGS[outcome].value})]
+
+
+def _turn(state: State, action: Turn) -> list[Event]:
+    board = state.board
+    board[b.HEADING] = (board[b.HEADING] + WAYS[action.way]) % 4
+    state.phase = Phase.ROLL
+    heading = HEADINGS[board[b.HEADING]].value
+    return [Event("turned", {"seat": board[b.MOVER], "way": action.way, "heading": heading})]
+
+
+def _roll(state: State, face: int) -> list[Event]:
+    """The die fell: walk, pay, and go on to the rug or the next turn."""
+    board = state.board
+    seat = board[b.MOVER]
+    state.roll = face
+    state.rolls[face - 1] += 1
+    start = (board[b.SQUARE] * 4 + board[b.HEADING]) * 4
+    poses = [divmod(int(b.WALK[start + step]), 4) for step in range(face)]
+    board[b.SQUARE], board[b.HEADING] = poses[-1]
+    path = [[square, HEADINGS[heading].value] for square, heading in poses]
+    events = [
+        Event("rolled", {"seat": seat, "face": face}),
+        Event("walked", {"seat": seat, "path": path}),
+        *_pay(state),
+    ]
+    if board[b.OUT + seat]:
+        events.append(Event("eliminated", {"seat": seat}))
+        return events + _pass_turn(state)
+    if open_places(board):
+        state.phase = Phase.LAY
+        return events
+    events.append(Event("wasted", {"seat": seat, "colour": b.next_colour(array(board), seat)}))
+    board[b.LEFT + seat] -= 1
+    return events + _pass_turn(state)
+
+
+def _pay(state: State) -> list[Event]:
+    """Let the mover pay for where Assam stopped, in coins."""
+    hot = array(state.board)
+    before = state.board
+    seat, square = before[b.MOVER], before[b.SQUARE]
+    region = int(b.region(hot, square))
+    amount = int(b.pay(hot))
+    state.board = plain(hot)
+    if not amount:
+        return [Event("free", {"seat": seat, "why": _why_free(before, seat, square)})]
+    payee = before[b.COLOUR + square] % before[b.SEATS]
+    paid = state.board[b.MONEY + payee] - before[b.MONEY + payee]
+    state.purses, handed = coins.transfer(state.purses, seat, payee, paid)
+    squares = [square for square in range(b.SQUARES) if region >> square & 1]
+    fives, ones = (handed.fives, handed.ones) if handed else (0, 0)
+    data = {"payer": seat, "payee": payee, "amount": paid, "due": amount, "fives": fives, "ones": ones}
+    events = [Event("paid", {**data, "region": squares})]
+    if handed is None:
+        events.append(Event("pooled", {"coins": [[purse.fives, purse.ones] for purse in state.purses]}))
+    return events
+
+
+def _why_free(board: list[int], seat: Seat, square: int) -> str:
+    colour = board[b.COLOUR + square]
+    if colour < 0:
+        return "bare"
+    return "own" if colour % board[b.SEATS] == seat else "out"
+
+
+def _lay(state: State, action: Lay) -> list[Event]:
+    hot = array(state.board)
+    seat = state.board[b.MOVER]
+    colour = int(b.next_colour(hot, seat))
+    b.lay(hot, _PLACE_OF[action.squares])
+    state.board = plain(hot)
+    state.rugs.append(Rug(colour, action.squares))
+    data = {"seat": seat, "colour": colour, "squares": list(action.squares), "rug": len(state.rugs) - 1}
+    return [Event("laid", data), *_pass_turn(state)]
+
+
+def _pass_turn(state: State) -> list[Event]:
+    hot = array(state.board)
+    b.pass_turn(hot)
+    state.board = plain(hot)
+    if state.board[b.MOVER] != b.NOBODY:
+        state.phase = Phase.TURN
+        state.turn += 1
+        return []
+    state.phase = Phase.OVER
+    state.alone = state.board[b.OUTS] == state.board[b.SEATS] - 1
+    return [Event("over", {"reason": _reason(state)})]

@@ -1,0 +1,306 @@
+"""The hot part of Marrakech, over one flat array of whole numbers: used by the rules and by the bots alike.
+
+A *board* is what `game.core.compiled.array` makes of `LENGTH` numbers; the names below are offsets into it.
+A *pose* is `square * 4 + heading`, headings counted clockwise from north. A *place* is one of the 84 pairs of
+adjacent squares a rug may lie on. A *mask* is a set of squares, one bit each.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final, TypeAlias
+
+from game.core.compiled import array, bit_count, compiled, remembered
+
+Board: TypeAlias = Any
+
+SIZE: Final = 7
+SQUARES: Final = SIZE * SIZE
+NORTH, EAST, SOUTH, WEST = range(4)
+BARE: Final = -1
+NOBODY: Final = -1
+
+COLOUR: Final = 0
+"""49 numbers: the colour in sight on each square, or BARE."""
+RUG: Final = COLOUR + SQUARES
+"""49 numbers: which rug, counted in laying order, is in sight on each square, or BARE."""
+MASK: Final = RUG + SQUARES
+"""4 masks: where each colour is in sight. Says the same as COLOUR, for flooding and counting."""
+SQUARE: Final = MASK + 4
+HEADING: Final = SQUARE + 1
+SEATS: Final = HEADING + 1
+BY_OWNER: Final = SEATS + 1
+"""1 when both colours of an owner make one region, else 0."""
+COVER: Final = BY_OWNER + 1
+"""What a rug may not cover twice: the offset COLOUR or RUG."""
+LAID: Final = COVER + 1
+"""Rugs laid so far."""
+MOVER: Final = LAID + 1
+"""Whose turn it is; NOBODY when the match is over."""
+OUTS: Final = MOVER + 1
+"""How many seats are out."""
+MONEY: Final = OUTS + 1
+"""4 numbers, by seat: dirhams."""
+LEFT: Final = MONEY + 4
+"""4 numbers, by seat: rugs left."""
+OUT: Final = LEFT + 4
+"""4 numbers, by seat: 0 while in; 1 for who was out first, 2 for the next."""
+NEXT: Final = OUT + 4
+"""4 numbers, by seat: who follows in turn order."""
+LENGTH: Final = NEXT + 4
+
+FACES: Final = (1, 2, 2, 3, 3, 4)
+"""The die."""
+SECOND_COLOUR_LEFT: Final = 12
+"""With two players, the rugs left from which on the second colour is laid."""
+PURSE: Final = 30
+"""Dirhams of each player at the start."""
+RUGS: Final = {2: 24, 3: 15, 4: 12}
+"""Rugs of each player, by the number of players."""
+MOST_PLACES: Final = 12
+"""As many places at most can be beside Assam."""
+
+_FILE = sum(1 << (row * SIZE) for row in range(SIZE))
+_NOT_WEST: Final = ((1 << SQUARES) - 1) ^ _FILE
+_NOT_EAST: Final = ((1 << SQUARES) - 1) ^ (_FILE << (SIZE - 1))
+
+
+def _step(square: int, heading: int) -> int:
+    """The pose one step further, along the border track where the board ends (spec, "A turn", 1)."""
+    row, column = divmod(square, SIZE)
+    last = SIZE - 1
+    match heading:
+        case 0 if row > 0:
+            return (square - SIZE) * 4 + heading
+        case 1 if column < last:
+            return (square + 1) * 4 + heading
+        case 2 if row < last:
+            return (square + SIZE) * 4 + heading
+        case 3 if column > 0:
+            return (square - 1) * 4 + heading
+        case 0:
+            return square * 4 + WEST if column == last else (column ^ 1) * 4 + SOUTH
+        case 1:
+            return square * 4 + SOUTH if row == 0 else (((row - 1) ^ 1) + 1) * SIZE * 4 + last * 4 + WEST
+        case 2:
+            return square * 4 + EAST if column == 0 else (last * SIZE + ((column - 1) ^ 1) + 1) * 4 + NORTH
+        case _:
+            return square * 4 + NORTH if row == last else (row ^ 1) * SIZE * 4 + EAST
+
+
+def _walk(pose: int, steps: int) -> int:
+    for _ in range(steps):
+        pose = _step(*divmod(pose, 4))
+    return pose
+
+
+def _pairs() -> list[tuple[int, int]]:
+    rows = [range(row * SIZE, row * SIZE + SIZE) for row in range(SIZE)]
+    columns = [range(column, SQUARES, SIZE) for column in range(SIZE)]
+    return sorted(pair for line in rows + columns for pair in pairwise(line))
+
+
+PLACES: Final = tuple(_pairs())
+"""Every place: two adjacent squares, ascending."""
+
+
+def _places_beside(square: int) -> list[int]:
+    row, column = divmod(square, SIZE)
+    beside = {other for other in range(SQUARES) if abs(other // SIZE - row) + abs(other % SIZE - column) == 1}
+    return [place for place, pair in enumerate(PLACES) if square not in pair and not beside.isdisjoint(pair)]
+
+
+BESIDE: Final = tuple(tuple(_places_beside(square)) for square in range(SQUARES))
+"""The places, by Assam's square, that touch his square and do not lie under him."""
+
+WALK: Final = array(_walk(pose, steps) for pose in range(SQUARES * 4) for steps in range(1, 5))
+"""At `pose * 4 + steps - 1`: the pose after that many steps."""
+FIRST: Final = array(first for first, _ in PLACES)
+SECOND: Final = array(second for _, second in PLACES)
+"""The two squares of each place."""
+_BESIDE: Final = array(place for row in BESIDE for place in (*row, *[0] * (MOST_PLACES - len(row))))
+_BESIDE_COUNT: Final = array(len(row) for row in BESIDE)
+_FACES: Final = array(FACES)
+
+
+def new_board(seats: int, by_owner: bool, by_rug: bool) -> list[int]:
+    """A bare board with Assam in the centre facing north, everyone's purse and rugs; seat 0 moves first."""
+    board = [0] * LENGTH
+    board[COLOUR:MASK] = [BARE] * (MASK - COLOUR)
+    board[SQUARE] = SQUARES // 2
+    board[SEATS] = seats
+    board[BY_OWNER] = int(by_owner and seats == 2)
+    board[COVER] = RUG if by_rug else COLOUR
+    for seat in range(seats):
+        board[MONEY + seat] = PURSE
+        board[LEFT + seat] = RUGS[seats]
+    seat_in_turn(board, list(range(seats)))
+    return board
+
+
+def seat_in_turn(board: Board, order: list[int]) -> None:
+    """Let the seats move in this order, the first of them at once."""
+    for seat, following in zip(order, order[1:] + order[:1], strict=True):
+        board[NEXT + seat] = following
+    board[MOVER] = order[0]
+
+
+@remembered
+def spread(mask: int, square: int) -> int:
+    """The squares of `mask` connected orthogonally with `square`, which lies in it."""
+    found = 1 << square
+    before = 0
+    while before != found:
+        before = found
+        found |= ((found & _NOT_EAST) << 1) | ((found & _NOT_WEST) >> 1) | (found << SIZE) | (found >> SIZE)
+        found &= mask
+    return found
+
+
+@compiled
+def region(board: Board, square: int) -> int:
+    """The mask of the region around `square` that is paid for as one; 0 where it is bare."""
+    colour = board[COLOUR + square]
+    if colour < 0:
+        return 0
+    mask = board[MASK + colour]
+    if board[BY_OWNER]:
+        mask |= board[MASK + (colour ^ 2)]
+    return spread(mask, square)
+
+
+@compiled
+def due(board: Board, seat: int, square: int) -> int:
+    """What `seat` owes for stopping on `square`, in dirhams."""
+    colour = board[COLOUR + square]
+    if colour < 0:
+        return 0
+    owner = colour % board[SEATS]
+    if owner == seat or board[OUT + owner]:
+        return 0
+    return bit_count(region(board, square))
+
+
+@compiled
+def pay(board: Board) -> int:
+    """Let the mover pay for the square Assam stopped on; who owes more than they have is out.
+
+    Returns what was due, in dirhams.
+    """
+    seat = board[MOVER]
+    square = board[SQUARE]
+    amount = due(board, seat, square)
+    if amount > 0:
+        payee = board[COLOUR + square] % board[SEATS]
+        paid = min(amount, board[MONEY + seat])
+        board[MONEY + seat] -= paid
+        board[MONEY + payee] += paid
+        if paid < amount:
+            board[OUTS] += 1
+            board[OUT + seat] = board[OUTS]
+    return amount
+
+
+@compiled
+def may_lie(board: Board, place: int) -> bool:
+    """Whether what is in sight on `place` allows a rug there."""
+    cover = board[COVER]
+    under = board[cover + FIRST[place]]
+    return bool(under < 0 or under != board[cover + SECOND[place]])
+
+
+@compiled
+def open_places(board: Board, found: Board) -> int:
+    """Write every place the mover may lay a rug on into `found` (12 numbers), ascending; returns how many."""
+    count = 0
+    base = board[SQUARE] * MOST_PLACES
+    for index in range(base, base + _BESIDE_COUNT[board[SQUARE]]):
+        place = _BESIDE[index]
+        if may_lie(board, place):
+            found[count] = place
+            count += 1
+    return count
+
+
+@compiled
+def next_colour(board: Board, seat: int) -> int:
+    """The colour of the rug `seat` lays next."""
+    if board[SEATS] == 2 and board[LEFT + seat] <= SECOND_COLOUR_LEFT:
+        return seat + 2
+    return seat
+
+
+@compiled
+def lay(board: Board, place: int) -> None:
+    """Lay the mover's next rug on `place`."""
+    seat = board[MOVER]
+    colour = next_colour(board, seat)
+    first = FIRST[place]
+    second = SECOND[place]
+    for square in (first, second):
+        under = board[COLOUR + square]
+        if under >= 0:
+            board[MASK + under] ^= 1 << square
+        board[COLOUR + square] = colour
+        board[RUG + square] = board[LAID]
+    board[MASK + colour] |= (1 << first) | (1 << second)
+    board[LAID] += 1
+    board[LEFT + seat] -= 1
+
+
+@compiled
+def pass_turn(board: Board) -> None:
+    """Make the next seat that is in the mover; NOBODY when one seat is left or all rugs are used up."""
+    if board[OUTS] == board[SEATS] - 1:
+        board[MOVER] = NOBODY
+        return
+    seat = board[NEXT + board[MOVER]]
+    while board[OUT + seat]:
+        seat = board[NEXT + seat]
+    board[MOVER] = seat if board[LEFT + seat] > 0 else NOBODY
+
+
+@compiled
+def squares_in_sight(board: Board, seat: int) -> int:
+    """How many squares show a colour of `seat`."""
+    count = bit_count(board[MASK + seat])
+    if board[SEATS] == 2:
+        count += bit_count(board[MASK + seat + 2])
+    return count
+
+
+@compiled
+def next_chance(chance: int) -> int:
+    """The next of a row of numbers in 1 … 2³¹ - 2 that look random (Park and Miller, 1988)."""
+    return chance * 48271 % 2147483647
+
+
+@compiled
+def play_at_random(board: Board, chance: int) -> int:
+    """Play whole turns to the end, every choice as likely; `chance` is a number of `next_chance`.
+
+    The board is before a turn. Returns the last number of chance used.
+    """
+    found = array_of_places(board)
+    while board[MOVER] >= 0:
+        chance = next_chance(chance)
+        heading = (board[HEADING] + 3 + chance % 3) & 3
+        face = _FACES[chance // 3 % 6]
+        pose = WALK[(board[SQUARE] * 4 + heading) * 4 + face - 1]
+        board[SQUARE] = pose >> 2
+        board[HEADING] = pose & 3
+        pay(board)
+        if board[OUT + board[MOVER]] == 0:
+            count = open_places(board, found)
+            if count > 0:
+                lay(board, found[chance // 18 % count])
+            else:
+                board[LEFT + board[MOVER]] -= 1
+        pass_turn(board)
+    return chance
+
+
+@compiled
+def array_of_places(board: Board) -> Board:
+    """Room for what `open_places` finds."""
+    return board[:MOST_PLACES].copy()

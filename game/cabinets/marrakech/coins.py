@@ -1,0 +1,75 @@
+"""The coins of Marrakech: 5s are handed over first; where that does not come out even, all coins are dealt anew.
+
+Source: the assignment, 4.3.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+FIVE = 5
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """The coins of one seat, or of one payment."""
+
+    fives: int
+    ones: int
+
+    @property
+    def dirhams(self) -> int:
+        """What they are worth."""
+        return self.fives * FIVE + self.ones
+
+    def add(self, other: Purse) -> Purse:
+        """Both purses in one."""
+        return Purse(self.fives + other.fives, self.ones + other.ones)
+
+    def without(self, other: Purse) -> Purse:
+        """What is left when `other`, which is part of it, is taken out."""
+        return Purse(self.fives - other.fives, self.ones - other.ones)
+
+
+FIRST_PURSE = Purse(fives=5, ones=5)
+
+
+def exact(purse: Purse, dirhams: int) -> Purse | None:
+    """The coins of `purse` that make `dirhams`, 5s first; None where they cannot."""
+    fives = min(dirhams // FIVE, purse.fives)
+    ones = dirhams - fives * FIVE
+    return Purse(fives, ones) if ones <= purse.ones else None
+
+
+def transfer(purses: Sequence[Purse], payer: int, payee: int, dirhams: int) -> tuple[list[Purse], Purse | None]:
+    """Every seat's purse after `payer`, who has at least so much, paid `dirhams` to `payee`.
+
+    Also the coins that were handed over, or None when all coins were dealt anew instead.
+    """
+    handed = exact(purses[payer], dirhams)
+    after = list(purses)
+    if handed is not None:
+        after[payer] = purses[payer].without(handed)
+        after[payee] = purses[payee].add(handed)
+        return after, handed
+    sums = [purse.dirhams for purse in purses]
+    sums[payer] -= dirhams
+    sums[payee] += dirhams
+    return deal(purses, sums), None
+
+
+def deal(purses: Sequence[Purse], sums: Sequence[int]) -> list[Purse]:
+    """Pool all coins and deal them out so that each seat, in the order of seats, holds its sum, 5s first.
+
+    This always comes out even with the coins of the game: as long as 5s are left, nobody needs more than four
+    1s, and there are five for each seat; once they are used up, all that is left is 1s.
+    """
+    pool = Purse(sum(purse.fives for purse in purses), sum(purse.ones for purse in purses))
+    dealt: list[Purse] = []
+    for dirhams in sums:
+        share = exact(pool, dirhams)
+        assert share is not None, f"{dirhams} dirhams cannot be made of {pool}"
+        pool = pool.without(share)
+        dealt.append(share)
+    return dealt

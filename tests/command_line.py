@@ -1,0 +1,36 @@
+"""Running `main.py` as a person would, in a home of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """This process's environment with Souk's folders below `home`, in English, without a window."""
+    return {
+        **os.environ,
+        "SOUK_HOME": str(home),
+        "LANG": "en_US.UTF-8",
+        "LC_ALL": "C.UTF-8",
+        "LANGUAGE": "en",
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        **more,
+    }
+
+
+def souk(home: Path, *words: str | Path, timeout: float = 100, **more: str) -> subprocess.CompletedProcess[str]:
+    """The outcome of `python main.py WORDS…`."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *map(str, words)],
+        env=environment(home, **more),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )

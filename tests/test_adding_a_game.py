@@ -1,0 +1,64 @@
+"""docs/adding-a-game.md, followed to the letter in a copy of the project."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCK = re.compile(r"^```(?P<language>\w+)(?: add-to (?P<file>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
+
+
+@pytest.mark.timeout(240)
+def test_the_page_makes_a_game(tmp_path: Path) -> None:
+    project = tmp_path / "souk"
+    keep = shutil.ignore_patterns(".git", "__pycache__", ".*_cache", ".hypothesis", "dist", "*.egg-info")
+    shutil.copytree(ROOT, project, ignore=keep)
+    blocks = list(BLOCK.finditer((project / "docs" / "adding-a-game.md").read_text(encoding="utf-8")))
+    assert len(blocks) >= 5
+    for block in blocks:
+        if block["file"]:
+            add_to(project / block["file"], block["body"])
+        elif block["language"] == "sh":
+            run(block["body"], project)
+    assert (project / "pebbles.png").stat().st_size > 10_000
+
+
+def add_to(path: Path, lines: str) -> None:
+    """Put imports before the first import of the file's own kind, entries before the end of its list."""
+    text = path.read_text(encoding="utf-8")
+    imports = "".join(line for line in lines.splitlines(keepends=True) if line.startswith("from "))
+    entries = "".join(line for line in lines.splitlines(keepends=True) if line.startswith(" "))
+    text = text.replace("from game.cabinets.", f"{imports}from game.cabinets.", 1)
+    first_entry = re.search(rf"^{re.match(' +', entries)[0]}\S", text[text.index("\nCABINETS" if "CABINETS:" in text else "\nSTAGES") :], re.M)  # type: ignore[index]
+    assert first_entry is not None, f"no list of entries in {path.name}"
+    at = text.index("\nCABINETS" if "CABINETS:" in text else "\nSTAGES") + first_entry.start()
+    path.write_text(text[:at] + entries + text[at:], encoding="utf-8")
+
+
+def run(commands: str, project: Path) -> None:
+    """Run a block of shell commands with this Python."""
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(project),
+        "SOUK_HOME": str(project / "home"),
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+    }
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", commands],
+        cwd=project,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert done.returncode == 0, f"{commands}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"

@@ -1,0 +1,111 @@
+"""The command line: the forms that other programs call, their documents, exit codes and sentences."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cabinets import CABINETS
+from tests.command_line import souk
+
+SEATS = "greedy,greedy,random,random"
+PLAY = ("play", "marrakech", "--seats", SEATS, "--seed", "7", "--headless", "--json")
+
+
+def test_a_match_as_a_document_is_the_same_every_time(tmp_path: Path) -> None:
+    first, second = (souk(tmp_path, *PLAY, PYTHONHASHSEED=seed) for seed in ("1", "2"))
+    assert first.returncode == 0, first.stderr
+    assert first.stdout == second.stdout
+    document = json.loads(first.stdout)
+    assert set(document) >= {"game", "version", "seed", "options", "turns", "hash", "seats"}
+    assert [seat["bot"] for seat in document["seats"]] == SEATS.split(",")
+    assert set(document["seats"][0]) >= {
+        "seat", "name", "bot", "rank", "score", "squares", "dirhams", "ones", "fives", "rugs_left", "out"
+    }  # fmt: skip
+    assert sum(seat["dirhams"] for seat in document["seats"]) == 120
+
+
+def test_compiled_and_plain_play_the_same_match(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    assert souk(tmp_path, *PLAY).stdout == souk(tmp_path, *PLAY, SOUK_PLAIN="1").stdout
+
+
+def test_a_match_as_text(tmp_path: Path) -> None:
+    done = souk(tmp_path, "play", "marrakech", "--seats", "random,random", "--headless")
+    assert done.returncode == 0, done.stderr
+    assert "random 1" in done.stdout
+    assert "│" in done.stdout or "|" in done.stdout, "no board"
+
+
+def test_record_verify_print_and_refuse(tmp_path: Path) -> None:
+    file = tmp_path / "match.souk"
+    assert souk(tmp_path, *PLAY, "--record", file).returncode == 0
+    verified = souk(tmp_path, "replay", file, "--verify")
+    assert verified.returncode == 0, verified.stderr
+    printed = json.loads(souk(tmp_path, "replay", file, "--json").stdout)
+    assert printed["header"]["game"] == "marrakech"
+    assert printed["finished"]
+    assert set(printed["steps"][5]) >= {"moves", "events", "view"}
+    assert set(printed["steps"][5]["moves"][0]) == {"seat", "action", "forced"}
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(data)
+    refused = souk(tmp_path, "replay", file, "--verify")
+    assert refused.returncode == 1
+    assert "damaged" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_list_names_everything(tmp_path: Path) -> None:
+    games = {game["game"]: game for game in json.loads(souk(tmp_path, "list", "--json").stdout)["games"]}
+    assert set(games) == set(CABINETS)
+    marrakech = games["marrakech"]
+    assert marrakech["seats"] == [2, 3, 4]
+    assert set(marrakech["bots"]) >= {"random", "greedy", "expert"}
+    options = {option["name"]: option for option in marrakech["options"]}
+    assert options["cover"] == {"name": "cover", "type": "choice", "default": "colour", "choices": ["colour", "rug"]}
+    assert {option["type"] for game in games.values() for option in game["options"]} <= {"int", "bool", "choice"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("play", "chess", "--headless"), "There is no game “chess”"),
+        (("play", "marrakech", "--seats", "random", "--headless"), "is played by 2, 3, 4"),
+        (("play", "marrakech", "--seats", "random,genius", "--headless"), "genius"),
+        (("play", "marrakech", "--seats", "random,none.py:Bot", "--headless"), "none.py"),
+        (("play", "marrakech", "--seats", "random,human", "--headless"), "person"),
+        (("play", "marrakech", "--option", "cover=moss", "--headless"), "It takes: colour, rug"),
+        (("play", "marrakech", "--option", "moss=1", "--headless"), "no option “moss”"),
+        (("play", "marrakech", "--option", "moss", "--headless"), "NAME=VALUE"),
+        (("replay", "nowhere.souk", "--verify"), "cannot be read"),
+        (("replay", str(Path(__file__)), "--json"), "is not a Souk replay"),
+        (("play", "nullgame", "--headless", "--record", "/proc/none/x.souk"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    done = souk(tmp_path, *words)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("words", [("dance",), ("play",), ("play", "nullgame", "--seed", "x")])
+def test_wrong_usage_is_exit_code_2(tmp_path: Path, words: tuple[str, ...]) -> None:
+    assert souk(tmp_path, *words).returncode == 2
+
+
+def test_without_a_display_it_says_so_and_plays_as_text(tmp_path: Path) -> None:
+    done = souk(tmp_path, SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
+    assert done.returncode == 0, done.stderr
+    assert "No display was found" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stdout.splitlines()) > 100
+
+
+def test_selftest(tmp_path: Path) -> None:
+    done = souk(tmp_path, "selftest")
+    assert done.returncode == 0, done.stderr + done.stdout

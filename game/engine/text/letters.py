@@ -30,7 +30,7 @@ class Look(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """A line as a sprite: it begins `margin` pixels from the left, its baseline lies `baseline` from the top."""
+    """A line as a sprite: begun `margin` pixels from the left, its baseline `baseline` from the top."""
 
     sprite: pygame.Surface
     width: float

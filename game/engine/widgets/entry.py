@@ -1,0 +1,296 @@
+"""A line to write in.
+
+Text arrives finished (TextTyped) or unfinished (TextComposed: the syllable an input method is building), which
+is drawn underlined with the caret at its end. CONFIRM commits; it comes after the frame's text, so the last
+syllable is never lost. The clipboard always works, also where an input method does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    TextComposed,
+    TextTyped,
+)
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.editing import EditedLine
+from game.engine.widgets.style import Style
+
+_PADDING = 14.0
+_REFUSED_SECONDS = 0.35
+_SIZE = theme.BODY
+
+
+def _ignore(_: str) -> None:
+    """Text nobody listens to."""
+
+
+class Entry(Widget):
+    """One line of at most `limit` characters. `on_change` hears of every change, `on_commit` of CONFIRM."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        style: Style,
+        text: str = "",
+        box: Box | None = None,
+        *,
+        label: str = "",
+        placeholder: str = "",
+        limit: int = 200,
+        icon: str = "",
+        on_change: Callable[[str], None] = _ignore,
+        on_commit: Callable[[str], None] = _ignore,
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(style, box, tooltip=tooltip)
+        self.line = EditedLine(text, limit)
+        self.label = label
+        self.placeholder = placeholder
+        self.icon = icon
+        self.on_change = on_change
+        self.on_commit = on_commit
+        self._scroll = 0.0
+        self._blink = 0.0
+        self._refused = 0.0
+
+    @property
+    def text(self) -> str:
+        """What has been written, without an unfinished composition."""
+        return self.line.text
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self.line.set(text)
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether it is focused."""
+        return self.focused
+
+    @property
+    def text_box(self) -> Box:
+        """The caret's place."""
+        x = self._x_of(self.line.shown_caret)
+        return Box(x, self._field.top, 2, self._field.height)
+
+    @property
+    def _label_height(self) -> float:
+        return self.style.typeface.leading(theme.CAPTION) + 4 if self.label else 0.0
+
+    @property
+    def _field(self) -> Box:
+        """The paper below the label."""
+        top = self._label_height
+        return Box(self.box.left, self.box.top + top, self.box.width, self.box.height - top)
+
+    @property
+    def _room(self) -> Box:
+        """Where text is seen."""
+        field = self._field
+        right = self.style.typeface.grown(24) + 10 if self.icon else 0.0
+        return Box(field.left + _PADDING, field.top, field.width - 2 * _PADDING - right, field.height)
+
+    def natural_width(self) -> float:
+        """Room for a name."""
+        return self.style.typeface.grown(200)
+
+    def natural_height(self, width: float) -> float:
+        """The field and its label."""
+        return super().natural_height(width) + self._label_height
+
+    def handle(self, event: InputEvent) -> bool:
+        """Write, edit, commit."""
+        match event:
+            case TextTyped():
+                self._change(event.text)
+            case TextComposed():
+                self._compose(event.text)
+            case KeyPressed():
+                return self._key(event)
+            case Command(name=CommandName.CONFIRM):
+                self.line.keep_composition()
+                self.on_commit(self.text)
+            case PointerPressed(button=1):
+                self.pressed = True
+                self.line.keep_composition()
+                self.line.move_to(self._place_at(event.x))
+                self._blink = 0.0
+            case PointerMoved() if self.pressed:
+                self.line.move_to(self._place_at(event.x), select=True)
+            case PointerReleased(button=1):
+                self.pressed = False
+            case _:
+                return False
+        return True
+
+    def focus_changed(self, focused: bool) -> None:
+        """The caret appears at once, or vanishes with the selection."""
+        super().focus_changed(focused)
+        self._blink = 0.0
+        if not focused:
+            self.line.move_to(self.line.caret)
+
+    def update(self, seconds: float) -> None:
+        """Let the caret blink."""
+        super().update(seconds)
+        self._blink = (self._blink + seconds) % (2 * theme.CARET_SECONDS)
+        self._refused = max(0.0, self._refused - seconds)
+
+    def _change(self, text: str) -> None:
+        before = self.text
+        if not self.line.insert(text):
+            self._refused = _REFUSED_SECONDS
+            self.style.play_sound("refuse")
+        self._changed(before)
+
+    def _compose(self, text: str) -> None:
+        """Show the unfinished text; what comes after the focus left ends the composition."""
+        before = self.text
+        if text or self.focused:
+            self.line.compose(text)
+        else:
+            self.line.keep_composition()
+        self._changed(before)
+
+    def _changed(self, before: str) -> None:
+        self._blink = 0.0
+        if self.text != before:
+            self.on_change(self.text)
+
+    def _key(self, event: KeyPressed) -> bool:
+        """Editing keys. During a composition they belong to the input method."""
+        if self.line.composition:
+            return True
+        before = self.text
+        select = "shift" in event.modifiers
+        if "ctrl" in event.modifiers:
+            used = self._shortcut(event.key, select)
+        else:
+            used = True
+            match event.key:
+                case "left" | "right":
+                    self.line.step(1 if event.key == "right" else -1, select)
+                case "home":
+                    self.line.move_to(0, select)
+                case "end":
+                    self.line.move_to(len(self.text), select)
+                case "backspace":
+                    self.line.backspace()
+                case "delete":
+                    self.line.delete()
+                case _:
+                    used = False
+        self._changed(before)
+        return used
+
+    def _shortcut(self, key: str, select: bool) -> bool:
+        clipboard = self.style.clipboard
+        match key:
+            case "a":
+                self.line.select_all()
+            case "c" | "x":
+                if self.line.selected:
+                    clipboard.write(self.line.selected)
+                    if key == "x":
+                        self.line.delete_selected()
+            case "v":
+                self._change(clipboard.read())
+            case "left" | "right":
+                self.line.step_word(1 if key == "right" else -1, select)
+            case _:
+                return False
+        return True
+
+    def _offset(self, place: int) -> float:
+        """Width of the shown text before a place."""
+        return self.style.typeface.measure(self.line.shown[:place], _SIZE) if place else 0.0
+
+    def _x_of(self, place: int) -> float:
+        return self._room.left - self._scroll + self._offset(place)
+
+    def _place_at(self, x: float) -> int:
+        """The place between characters nearest to x."""
+        return min(range(len(self.text) + 1), key=lambda place: abs(self._x_of(place) - x))
+
+    def _keep_caret_in_sight(self) -> None:
+        room = self._room.width
+        caret = self._offset(self.line.shown_caret)
+        longest = max(0.0, self._offset(len(self.line.shown)) + 2 - room)
+        if caret - self._scroll > room - 2:
+            self._scroll = caret - room + 2
+        self._scroll = max(0.0, min(self._scroll, caret, longest)) if self.focused else 0.0
+
+    def draw(self, canvas: Canvas) -> None:
+        """Label, paper, text, caret."""
+        typeface = self.style.typeface
+        if self.label:
+            y = self.box.top + self._label_height / 2 - 2
+            typeface.line(
+                canvas, self.label, self.box.left, y, theme.CAPTION, Weight.SEMIBOLD, max_width=self.box.width
+            )
+        face = faces.between(faces.FIELD, faces.FIELD_OVER, self.warmth) if self.enabled else faces.FIELD_OFF
+        faces.draw_face(canvas, self._field, face)
+        if self._refused:
+            faces.refusal_ring(canvas, self._field)
+        if self.icon:
+            x = self._field.right - _PADDING - typeface.grown(18) / 2
+            faces.draw_icon(canvas, self.icon, x, self._field.centery, typeface.grown(18), theme.TEXT_ON_PAPER_MUTED)
+        self._keep_caret_in_sight()
+        self._draw_text(canvas)
+
+    def _draw_text(self, canvas: Canvas) -> None:
+        typeface, room = self.style.typeface, self._room
+        y = room.centery
+        if not self.line.shown:
+            typeface.line(canvas, self.placeholder, room.left, y, _SIZE, colour="#8E7A83", max_width=room.width)
+        clip = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.pixels(room.inflate(4, 0)).clip(clip))
+        start, end = self.line.selection
+        if self.focused and end > start:
+            self._mark(canvas, start, end, "#F6B24A", 0.45)
+        if self.line.composition:
+            self._mark(canvas, self.line.caret, self.line.shown_caret, "#F6B24A", 0.35)
+        typeface.line(canvas, self.line.shown, room.left - self._scroll, y, _SIZE, colour=theme.TEXT_ON_PAPER)
+        if self.line.composition:
+            self._underline(canvas)
+        if self.focused and self._blink < theme.CARET_SECONDS:
+            self._draw_caret(canvas)
+        canvas.surface.set_clip(clip)
+
+    def _mark(self, canvas: Canvas, start: int, end: int, colour: str, opacity: float) -> None:
+        """Tint the ground of a part of the text."""
+        high = self.style.typeface.grown(24)
+        left, right = self._x_of(start), self._x_of(end)
+        box = Box(left - 1, self._room.centery - high / 2, right - left + 2, high)
+        faces.draw_face(canvas, box, faces.MARK._replace(top=colour, foot=colour, opacity=opacity), 3)
+
+    def _underline(self, canvas: Canvas) -> None:
+        y = self._room.centery + self.style.typeface.grown(11)
+        left, right = self._x_of(self.line.caret), self._x_of(self.line.shown_caret)
+        area = canvas.pixels(Box(left, y, right - left, 2))
+        area.height = max(1, area.height)
+        canvas.surface.fill(theme.RUST, area)
+
+    def _draw_caret(self, canvas: Canvas) -> None:
+        high = self.style.typeface.grown(20)
+        area = canvas.pixels(Box(self._x_of(self.line.shown_caret), self._room.centery - high / 2, 2, high))
+        area.width = max(2, area.width)
+        canvas.surface.fill(theme.TEXT_ON_PAPER, area)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The ring goes around the paper."""
+        faces.focus_ring(canvas, self._field, self.corner)

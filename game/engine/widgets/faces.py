@@ -1,0 +1,146 @@
+"""How widgets look: the surfaces they share, drawn with the ornaments of the arcade."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import BLACK, INK, LANTERN, PAPER, ROSE, SAND, Colour, mix, rgb
+from game.engine.light import drop_shadow, shadow
+from game.engine.ornament import GLASS, SHEET, Face, card, outline
+from game.engine.sprites import blank, sprite
+from game.engine.vector import icon
+
+FIELD = Face("#FFF9EC", "#FBEFD8", 1.0, "#D9BE8F", 0.35, 0.0)
+"""Paper to write on."""
+FIELD_OVER = Face("#FFFDF6", "#FFF4E0", 1.0, "#B98F52", 0.5, 0.0)
+FIELD_OFF = Face("#8C819A", "#7F7590", 0.55, PAPER, 0.08, 0.0)
+WELL = Face(INK, INK, 0.42, SAND, 0.13, 0.0)
+"""A sunken groove: behind segments, tracks and lists."""
+CHOSEN = Face("#7A5A3A", "#5C4138", 0.92, LANTERN, 0.5, 0.06)
+"""The one of several that is chosen."""
+MARK = Face(LANTERN, LANTERN, 0.4, LANTERN, 0.0, 0.0)
+ROW_OVER = Face(PAPER, PAPER, 0.07, PAPER, 0.0, 0.0)
+ROW_CHOSEN = Face(LANTERN, LANTERN, 0.17, LANTERN, 0.40, 0.0)
+PAPER_ROW_OVER = Face("#B98F52", "#B98F52", 0.14, "#B98F52", 0.0, 0.0)
+PAPER_ROW_CHOSEN = Face(LANTERN, LANTERN, 0.36, "#B9772B", 0.35, 0.0)
+HINT = Face("#3A2F63", "#2A2350", 0.985, PAPER, 0.13, 0.06)
+"""A tooltip."""
+TRACK = Face("#0B0918", "#171230", 0.9, PAPER, 0.09, 0.0)
+FILLED = Face("#D9A85A", "#B97F35", 1.0, "#FFE6B5", 0.25, 0.1)
+THUMB = Face(PAPER, "#EAD7B2", 1.0, "#8A6A3C", 0.5, 0.0)
+SCROLL_THUMB = Face(PAPER, PAPER, 0.32, PAPER, 0.0, 0.0)
+LIP = Face("#8E4F18", "#7A3F10", 1.0, "#8E4F18", 0.0, 0.0)
+"""The thickness of a lit button, seen below it."""
+PAPER_LIP = Face("#C7A873", "#B08F58", 1.0, "#B08F58", 0.0, 0.0)
+
+_STEPS = 6
+_RING_GAP = 3.0
+_RING_BLUR = 7.0
+
+
+@lru_cache(maxsize=256)
+def _between(first: Face, second: Face, step: int) -> Face:
+    share = step / _STEPS
+    return Face(
+        mix(first.top, second.top, share),
+        mix(first.foot, second.foot, share),
+        first.opacity + (second.opacity - first.opacity) * share,
+        mix(first.line, second.line, share),
+        first.line_opacity + (second.line_opacity - first.line_opacity) * share,
+        first.sheen + (second.sheen - first.sheen) * share,
+    )
+
+
+def between(first: Face, second: Face, share: float) -> Face:
+    """A face on its way from one to another, in few enough steps to be kept."""
+    step = round(share * _STEPS)
+    return first if step <= 0 else second if step >= _STEPS else _between(first, second, step)
+
+
+def draw_face(canvas: Canvas, box: Box, face: Face, corner: float = theme.CONTROL_CORNER, line: float = 1.0) -> None:
+    """Fill a box with a face."""
+    area = canvas.pixels(box)
+    if area.width <= 0 or area.height <= 0:
+        return
+    corner_px = min(canvas.px(corner), area.width / 2, area.height / 2)
+    made = card(area.width, area.height, corner_px, face, max(1, canvas.px(line)))
+    canvas.surface.blit(made, area.topleft, special_flags=PREMULTIPLIED)
+
+
+def glass_panel(canvas: Canvas, box: Box, corner: float = theme.CORNER) -> None:
+    """Dark glass: where one is."""
+    drop_shadow(canvas, box, corner, 16, 110, 8)
+    draw_face(canvas, box, GLASS, corner)
+
+
+def paper_panel(canvas: Canvas, box: Box, corner: float = theme.CORNER) -> None:
+    """Paper: what one chooses from."""
+    drop_shadow(canvas, box, corner, 16, 110, 8)
+    draw_face(canvas, box, SHEET, corner)
+
+
+def focus_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER, colour: Colour = theme.FOCUS) -> None:
+    """The sign of focus around a box: a crisp line in the lantern's colour and its glow."""
+    area = canvas.pixels(box)
+    made = _ring(area.width, area.height, canvas.px(corner), canvas.scale, colour)
+    left = area.left - (made.get_width() - area.width) // 2
+    top = area.top - (made.get_height() - area.height) // 2
+    canvas.surface.blit(made, (left, top), special_flags=PREMULTIPLIED)
+
+
+@sprite(kept=128)
+def _ring(width_px: int, height_px: int, corner_px: int, scale: float, colour: Colour) -> pygame.Surface:
+    """Glow and line around a box, with equal margins."""
+    gap, thick = round(_RING_GAP * scale), max(2, round(theme.RING * scale))
+    blur = max(2, round(_RING_BLUR * scale))
+    wide, high = width_px + 2 * gap, height_px + 2 * gap
+    halo = shadow(wide, high, corner_px + gap, blur, 150, colour).copy()
+    inside = pygame.Rect(0, 0, wide - thick, high - thick)
+    inside.center = halo.get_rect().center
+    hole = blank(*halo.get_size())
+    pygame.draw.rect(hole, (255, 255, 255, 255), inside, border_radius=corner_px + gap)
+    halo.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    line = outline(wide, high, corner_px + gap, colour, thick)
+    halo.blit(line, ((halo.get_width() - wide) // 2, (halo.get_height() - high) // 2), special_flags=PREMULTIPLIED)
+    return halo
+
+
+def refusal_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER) -> None:
+    """What was entered is not taken."""
+    area = canvas.pixels(box)
+    made = outline(area.width, area.height, canvas.px(corner), ROSE, max(2, canvas.px(2)))
+    canvas.surface.blit(made, area.topleft, special_flags=PREMULTIPLIED)
+
+
+def draw_icon(canvas: Canvas, name: str, x: float, y: float, size: float, colour: Colour, weight: float = 2.2) -> None:
+    """An icon with its middle at a point."""
+    canvas.put_middle(icon(name, canvas.px(size), colour, weight), x, y)
+
+
+def draw_rule(canvas: Canvas, left: float, right: float, y: float, colour: Colour = SAND) -> None:
+    """A hairline across a panel."""
+    area = canvas.pixels(Box(left, y, right - left, 1))
+    area.height = max(1, area.height)
+    canvas.surface.blit(_hairline(area.width, area.height, colour), area.topleft, special_flags=PREMULTIPLIED)
+
+
+@sprite(kept=64)
+def _hairline(width_px: int, height_px: int, colour: Colour) -> pygame.Surface:
+    made = blank(width_px, height_px)
+    made.fill([part * 40 // 255 for part in (*rgb(colour), 255)])
+    return made
+
+
+@sprite(kept=32)
+def fade_out(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
+    """Black thinning out, laid over the end of what can be scrolled further."""
+    made = blank(width_px, height_px)
+    for y in range(height_px):
+        share = (y + 1) / height_px
+        alpha = round(110 * (1 - share if upwards else share) ** 1.5)
+        made.fill((*rgb(BLACK), alpha), (0, y, width_px, 1))
+    return made

@@ -1,0 +1,296 @@
+"""Widgets together: who is pointed at, who holds the focus, and how it moves.
+
+One Group is the root of a screen. It works by mouse alone (what is pressed takes the focus), by keys alone and
+by pad alone: LEFT, RIGHT, UP and DOWN lead to the nearest widget that way, NEXT and PREVIOUS through all in
+order, CONFIRM uses the focused one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.engine.canvas import Box, Canvas
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    TextComposed,
+    TextTyped,
+    Wheel,
+)
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+from game.engine.widgets.tooltip import Tooltip
+
+_WAYS = {
+    CommandName.LEFT: (-1, 0),
+    CommandName.RIGHT: (1, 0),
+    CommandName.UP: (0, -1),
+    CommandName.DOWN: (0, 1),
+}
+_SIDEWAYS = 3.0
+"""How much farther a step to the side counts than one ahead."""
+_LATE_FRAMES = 2
+"""How long text composed in a widget that has just lost the focus may still arrive."""
+
+
+class Container(Widget):
+    """A widget that holds others, drawn in order."""
+
+    def __init__(self, style: Style, box: Box | None = None, widgets: Iterable[Widget] = ()) -> None:
+        super().__init__(style, box)
+        self.widgets: list[Widget] = list(widgets)
+
+    def walk(self) -> Iterator[Widget]:
+        """This widget and all visible ones in it, in order."""
+        yield self
+        for widget in self.widgets:
+            if widget.visible:
+                yield from widget.walk()
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """The widgets under a point, the outermost first."""
+        if not self.visible:
+            return ()
+        for widget in reversed(self.widgets):
+            path = widget.path_at(x, y)
+            if path:
+                return (self, *path)
+        return super().path_at(x, y)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for all."""
+        for widget in self.widgets:
+            widget.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all, and the focus ring of the focused one."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(canvas)
+                if widget.focused:
+                    widget.draw_focus(canvas)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        """Draw what lies over the others."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw_over(canvas)
+
+    def reveal(self, widget: Widget) -> None:
+        """Bring a widget inside this one into sight."""
+
+    def move(self, x: float, y: float) -> None:
+        """Shift it and all in it."""
+        super().move(x, y)
+        for widget in self.widgets:
+            widget.move(x, y)
+
+
+class Group(Container):
+    """The root of a screen's widgets."""
+
+    def __init__(self, style: Style, widgets: Iterable[Widget] = ()) -> None:
+        super().__init__(style, None, widgets)
+        self.focused_widget: Widget | None = None
+        self._holder: Widget | None = None
+        """The widget that the pointer was pressed on and is not released from."""
+        self._pointed: tuple[Widget, ...] = ()
+        self._tooltip = Tooltip(style)
+        self._late: tuple[Widget, int] | None = None
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether a text entry is focused."""
+        return self.focused_widget is not None and self.focused_widget.wants_text
+
+    @property
+    def text_box(self) -> Box | None:
+        """Where text is being written."""
+        return self.focused_widget.text_box if self.focused_widget else None
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """The widgets under a point; the group itself covers nothing."""
+        path = super().path_at(x, y)
+        return path if len(path) > 1 else ()
+
+    def focus(self, widget: Widget | None) -> None:
+        """Give the focus to a widget that takes it, or to none."""
+        if widget is self.focused_widget or (widget and not widget.takes_focus):
+            return
+        old, self.focused_widget = self.focused_widget, widget
+        if old:
+            if old.wants_text:
+                self._late = (old, _LATE_FRAMES)
+            old.focus_changed(False)
+        if widget:
+            widget.focus_changed(True)
+            for holder in self._holders(widget):
+                holder.reveal(widget)
+
+    def replace(self, widgets: Iterable[Widget], focus: Widget | None = None) -> None:
+        """Hold other widgets from here on."""
+        self.focus(None)
+        self._holder, self._pointed, self._late = None, (), None
+        self.widgets = list(widgets)
+        self.focus(focus)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Lead an input to the widget it is meant for; whether any used it."""
+        capturing = next((widget for widget in self.walk() if widget is not self and widget.captures), None)
+        if capturing:
+            self._tooltip.hide()
+            capturing.handle(event)
+            return True
+        match event:
+            case PointerMoved():
+                return self._pointer_moved(event)
+            case PointerPressed():
+                return self._pointer_pressed(event)
+            case PointerReleased():
+                holder, self._holder = self._holder, None
+                return holder.handle(event) if holder else False
+            case Wheel():
+                return any(widget.handle(event) for widget in reversed(self.path_at(event.x, event.y)[1:]))
+            case Command():
+                self._tooltip.hide()
+                return self._command(event)
+            case TextTyped() | TextComposed() if self._late:
+                late, self._late = self._late[0], None
+                return late.handle(event)
+            case KeyPressed() | TextTyped() | TextComposed():
+                return bool(self.focused_widget and self.focused_widget.handle(event))
+            case _:
+                return False
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for all."""
+        super().update(seconds)
+        focused = self.focused_widget
+        if focused and not focused.takes_focus:
+            self.focus(None)
+        if self._late:
+            late, frames = self._late
+            self._late = (late, frames - 1) if frames > 1 else None
+            if self._late is None:
+                late.handle(TextComposed(""))
+        self._tooltip.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all, then what lies over them, then the tooltip."""
+        super().draw(canvas)
+        self.draw_over(canvas)
+        self._tooltip.draw(canvas)
+
+    def _pointer_moved(self, event: PointerMoved) -> bool:
+        path = self.path_at(event.x, event.y)[1:]
+        if path != self._pointed:
+            for widget in self._pointed:
+                widget.hovered = False
+            self._pointed = path
+        for widget in path:
+            widget.hovered = self._holder in (None, widget)
+        self._tooltip.point(path[-1] if path else None, event.x, event.y)
+        if self._holder:
+            self._holder.handle(event)
+            return True
+        for widget in reversed(path):
+            if widget.enabled and widget.handle(event):
+                break
+        return bool(path)
+
+    def _pointer_pressed(self, event: PointerPressed) -> bool:
+        self._tooltip.hide()
+        path = self.path_at(event.x, event.y)[1:]
+        for widget in reversed(path):
+            if not widget.enabled:
+                return True
+            if event.button == 1:
+                self.focus(widget)
+            if widget.handle(event):
+                self._holder = widget
+                return True
+        return bool(path)
+
+    def _command(self, event: Command) -> bool:
+        focused = self.focused_widget
+        if focused and focused.handle(event):
+            return True
+        match event.name:
+            case CommandName.NEXT | CommandName.PREVIOUS:
+                return self._step(1 if event.name is CommandName.NEXT else -1)
+            case name if name in _WAYS:
+                return self._lead(*_WAYS[name])
+            case _:
+                return False
+
+    def _step(self, by: int) -> bool:
+        """Move the focus through all widgets in order, round and round."""
+        order = self._focusable()
+        if not order:
+            return False
+        if self.focused_widget in order:
+            number = (order.index(self.focused_widget) + by) % len(order)
+        else:
+            number = 0 if by > 0 else -1
+        self._lead_to(order[number])
+        return True
+
+    def _lead(self, x: int, y: int) -> bool:
+        """Move the focus to the nearest widget to one side."""
+        order = self._focusable()
+        if self.focused_widget is None or self.focused_widget not in order:
+            if order:
+                self._lead_to(order[0])
+            return bool(order)
+        target = nearest(self.focused_widget, order, x, y)
+        if target:
+            self._lead_to(target)
+        return target is not None
+
+    def _lead_to(self, widget: Widget) -> None:
+        if widget is not self.focused_widget:
+            self.style.play_sound("focus")
+        self.focus(widget)
+        self._tooltip.focus(widget)
+
+    def _focusable(self) -> list[Widget]:
+        return [widget for widget in self.walk() if widget is not self and widget.takes_focus]
+
+    def _holders(self, widget: Widget) -> list[Container]:
+        """The containers that hold a widget."""
+        found = [holder for holder in self.walk() if isinstance(holder, Container) and holder is not self]
+        return [holder for holder in found if any(inner is widget for inner in holder.walk())]
+
+
+def nearest(start: Widget, others: Sequence[Widget], x: int, y: int) -> Widget | None:
+    """The widget closest to `start` in the direction (x, y); None when none lies there.
+
+    A widget beside the way counts as farther than one straight ahead.
+    """
+    here = start.box
+    best: tuple[float, Widget] | None = None
+    for other in others:
+        if other is start:
+            continue
+        there = other.box
+        if x:
+            ahead = (there.left - here.right) if x > 0 else (here.left - there.right)
+            forward = (there.centerx - here.centerx) * x
+            aside = max(there.top - here.bottom, here.top - there.bottom, 0.0)
+            drift = abs(there.centery - here.centery)
+        else:
+            ahead = (there.top - here.bottom) if y > 0 else (here.top - there.bottom)
+            forward = (there.centery - here.centery) * y
+            aside = max(there.left - here.right, here.left - there.right, 0.0)
+            drift = abs(there.centerx - here.centerx)
+        if forward <= 0 or ahead < -min(here.width, here.height) / 2:
+            continue
+        distance = max(0.0, ahead) + _SIDEWAYS * aside + drift / 8
+        if best is None or distance < best[0]:
+            best = (distance, other)
+    return best[1] if best else None

@@ -1,0 +1,76 @@
+"""A short explanation beside what is pointed at or focused."""
+
+from __future__ import annotations
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+
+_WIDEST = 300
+_PADDING_X, _PADDING_Y = 12, 7
+_BESIDE_POINTER = (14.0, 20.0)
+
+
+class Tooltip:
+    """Shows the tooltip of one widget at a time, after a short rest."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self._widget: Widget | None = None
+        self._place: tuple[float, float] | None = None
+        """Where the pointer is; None when the widget was reached by keys."""
+        self._rested = 0.0
+
+    @property
+    def shown(self) -> str:
+        """The text in sight, "" for none."""
+        if self._widget is None or self._rested < theme.TOOLTIP_DELAY:
+            return ""
+        return self._widget.tooltip
+
+    def point(self, widget: Widget | None, x: float, y: float) -> None:
+        """The pointer is on a widget, or on none."""
+        if widget is not self._widget or self._place is None:
+            self._widget, self._rested = widget, 0.0
+        self._place = (x, y)
+
+    def focus(self, widget: Widget) -> None:
+        """Keys or a pad led to a widget."""
+        self._widget, self._place, self._rested = widget, None, 0.0
+
+    def hide(self) -> None:
+        """Show nothing until another widget is pointed at."""
+        self._rested = float("-inf")
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._rested += seconds
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it, inside the canvas."""
+        if self.shown and self._widget:
+            draw_hint(canvas, self.style, self.shown, self._widget.box, self._place)
+
+
+def draw_hint(canvas: Canvas, style: Style, text: str, near: Box, pointer: tuple[float, float] | None = None) -> None:
+    """A few words on dark glass beside the pointer, or below a box; they stay inside the canvas."""
+    typeface = style.typeface
+    size = theme.CAPTION
+    lines = typeface.wrap(text, _WIDEST, size)
+    wide = max(typeface.measure(line, size) for line in lines) + 2 * _PADDING_X
+    high = len(lines) * typeface.leading(size) + 2 * _PADDING_Y
+    if pointer:
+        box = Box(pointer[0] + _BESIDE_POINTER[0], pointer[1] + _BESIDE_POINTER[1], wide, high)
+    else:
+        box = Box(near.centerx - wide / 2, near.bottom + 10, wide, high)
+    bounds = canvas.bounds
+    if box.bottom > bounds.bottom - theme.GAP:
+        box.bottom = (pointer[1] if pointer else near.top) - 10
+    box.clamp_ip(bounds.inflate(-2 * theme.GAP, -2 * theme.GAP))
+    drop_shadow(canvas, box, 8, 8, 120, 4)
+    faces.draw_face(canvas, box, faces.HINT, 8)
+    inside = Box(box.left + _PADDING_X, box.top + _PADDING_Y, wide - 2 * _PADDING_X + 1, high)
+    typeface.paragraph(canvas, text, inside, size, colour=theme.TEXT_BRIGHT)

@@ -1,0 +1,32 @@
+"""Writing files so that a full disk or a power cut leaves the old one whole."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put `data` in the place of the file at `path`, or leave everything as it was.
+
+    Makes the folders above it. Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def free_name(folder: Path, stem: str, suffix: str) -> Path:
+    """The first path `<stem>-<n><suffix>` in `folder`, n from 1, where there is no file yet."""
+    number = 1
+    while (path := folder / f"{stem}-{number}{suffix}").exists():
+        number += 1
+    return path

@@ -1,0 +1,225 @@
+"""settings.toml: read with patience, written with care.
+
+`load` never fails: what it cannot use is set aside and replaced by defaults, and it says so. `save` keeps a
+person's comments and unknown keys.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Callable, Mapping, MutableMapping
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_origin
+
+import msgspec
+import tomlkit
+from msgspec import Struct, inspect
+from tomlkit.exceptions import ParseError, TOMLKitError
+
+from game import files, paths
+from game.core.errors import SpokenError, reason
+from game.settings import Settings
+from game.texts import Texts
+
+StructT = TypeVar("StructT", bound=Struct)
+
+
+class SettingsError(SpokenError):
+    """The settings file could not be used, or not be written."""
+
+
+def default_path() -> Path:
+    """Where this person's settings are kept."""
+    return paths.config() / "settings.toml"
+
+
+def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
+    """The settings, and what was wrong with the file if anything was.
+
+    No file means defaults. A file that is no TOML is moved aside to `settings.broken-<n>.toml`. Of one with
+    values that are not allowed a copy is set aside; it is written anew with defaults in their place, so that
+    the same complaint comes once.
+    """
+    path = path or default_path()
+    try:
+        data = tomlkit.parse(path.read_bytes()).unwrap()
+    except FileNotFoundError:
+        return Settings(), None
+    except OSError as error:
+        return Settings(), SettingsError("settings_file.unreadable", file=str(path), reason=reason(error))
+    except (TOMLKitError, ValueError, RecursionError) as error:
+        line = error.line if isinstance(error, ParseError) else 1
+        kept = _set_aside(path)
+        return Settings(), SettingsError("settings_file.no_toml", file=str(path), line=line, kept=kept.name)
+    wrong: list[str] = []
+    settings = _taken(Settings, data, "", wrong)
+    if not wrong:
+        return settings, None
+    kept = _set_aside(path, shutil.copyfile)
+    if kept != path:
+        with contextlib.suppress(SettingsError):
+            save(settings, path)
+    told = {"file": str(path), "fields": ", ".join(wrong), "kept": kept.name}
+    return settings, SettingsError("settings_file.not_allowed", **told)
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings, changing in the file only what differs.
+
+    Keys that were not there come with a comment in the language of the settings. Raises SettingsError, with
+    the old file as it was.
+    """
+    path = path or default_path()
+    texts = Texts(settings.spoken_language)
+    try:
+        document = _document(path, texts)
+        _write_into(document, settings, "", texts)
+        files.write_whole(path, tomlkit.dumps(document).encode())
+    except OSError as error:
+        raise SettingsError("settings_file.unsaved", file=str(path), reason=reason(error)) from error
+
+
+def _set_aside(path: Path, by: Callable[[Path, Path], object] = shutil.move) -> Path:
+    """Move or copy a file that could not be used; where it is kept then, which is `path` if the disk refuses."""
+    kept = files.free_name(path.parent, f"{path.stem}.broken", path.suffix)
+    try:
+        by(path, kept)
+    except OSError:
+        return path
+    return kept
+
+
+def _taken(declared: type[StructT], data: Mapping[str, Any], at: str, wrong: list[str]) -> StructT:
+    """A Struct of everything in `data` that is allowed; what is not is told in `wrong` as "key = value (allowed)"."""
+    values: dict[str, Any] = {}
+    for field in msgspec.structs.fields(declared):
+        if field.name not in data:
+            continue
+        name, value = f"{at}{field.name}", data[field.name]
+        try:
+            if _is_struct(field.type) and isinstance(value, Mapping):
+                values[field.name] = _taken(field.type, value, f"{name}.", wrong)
+            elif get_origin(field.type) is dict and isinstance(value, Mapping):
+                default = getattr(declared(), field.name)
+                values[field.name] = default | _taken_entries(field.type, value, f"{name}.", wrong)
+            else:
+                values[field.name] = msgspec.convert(value, field.type)
+        except msgspec.ValidationError:
+            wrong.append(f"{name} = {_written(value)} ({allowed(field.type)})")
+    return declared(**values)
+
+
+def _taken_entries(
+    declared: type[dict[Any, Any]], data: Mapping[str, Any], at: str, wrong: list[str]
+) -> dict[Any, Any]:
+    """The entries that are allowed. Names that mean nothing are passed over, like unknown keys elsewhere."""
+    key_type, value_type = get_args(declared)
+    entries: dict[Any, Any] = {}
+    for name, value in data.items():
+        if not _is(name, key_type):
+            continue
+        if _is(value, value_type):
+            entries[msgspec.convert(name, key_type)] = msgspec.convert(value, value_type)
+        else:
+            wrong.append(f"{at}{name} = {_written(value)} ({allowed(value_type)})")
+    return entries
+
+
+def _is(value: Any, declared: Any) -> bool:
+    try:
+        msgspec.convert(value, declared)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _is_struct(declared: Any) -> bool:
+    return isinstance(declared, type) and issubclass(declared, Struct)
+
+
+def _written(value: Any) -> str:
+    """A value as the file has it, not too long for a sentence."""
+    text: str = tomlkit.item(value).as_string()
+    return text if len(text) <= 30 else text[:29] + "…"
+
+
+def allowed(declared: Any) -> str:
+    """What a setting of this type takes, in signs that need no language.
+
+    >>> from game.settings import Pace, Percent
+    >>> allowed(Percent), allowed(Pace), allowed(bool)
+    ('0…100', '"fast", "instant", "normal", "slow"', 'true, false')
+    """
+    return _allowed(inspect.type_info(declared))
+
+
+def _allowed(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.IntType(ge=low, le=high):
+            return f"{low}…{high}"
+        case inspect.BoolType():
+            return "true, false"
+        case inspect.LiteralType(values=values):
+            return ", ".join(f'"{value}"' for value in values)
+        case inspect.StrType(pattern=str()):
+            return '"#RRGGBB"'
+        case inspect.TupleType(item_types=items):
+            return f"[{', '.join(_allowed(item) for item in items)}]"
+        case inspect.VarTupleType(item_type=item):
+            return f"[{_allowed(item)}, …]"
+        case inspect.StructType() | inspect.DictType():
+            return "[…]"
+    return '"…"'
+
+
+def _document(path: Path, texts: Texts) -> tomlkit.TOMLDocument:
+    """The file as it is, for changing; an empty one with a heading if there is none or it cannot be read."""
+    try:
+        return tomlkit.parse(path.read_bytes())
+    except FileNotFoundError:
+        pass
+    except (TOMLKitError, ValueError, RecursionError):
+        _set_aside(path)
+    document = tomlkit.document()
+    for line in texts.line("settings_file.heading").splitlines():
+        document.add(tomlkit.comment(line))
+    return document
+
+
+def _write_into(table: MutableMapping[str, Any], settings: Struct, at: str, texts: Texts) -> None:
+    """Bring a table of the file to say what the settings say, touching only what differs."""
+    for field in msgspec.structs.fields(type(settings)):
+        name, value = f"{at}{field.name}", getattr(settings, field.name)
+        if isinstance(value, Struct):
+            _write_into(_section(table, field.name, name, texts), value, f"{name}.", texts)
+        elif isinstance(value, dict):
+            section = _section(table, field.name, name, texts)
+            key_type = get_args(field.type)[0]
+            for gone in [key for key in section if _is(key, key_type) and key not in value]:
+                del section[gone]
+            for key, entry in value.items():
+                _put(section, str(key), entry, f"{name}.{key}", texts)
+        else:
+            _put(table, field.name, value, name, texts)
+
+
+def _section(table: MutableMapping[str, Any], key: str, name: str, texts: Texts) -> MutableMapping[str, Any]:
+    if not isinstance(table.get(key), MutableMapping):
+        section = tomlkit.table()
+        section.add(tomlkit.comment(texts.line(f"settings_file.comment.{name}.about")))
+        table[key] = section
+    inner: MutableMapping[str, Any] = table[key]
+    return inner
+
+
+def _put(table: MutableMapping[str, Any], key: str, value: Any, name: str, texts: Texts) -> None:
+    plain = msgspec.to_builtins(value)
+    plain = list(plain) if isinstance(plain, tuple) else plain
+    if key in table:
+        if table[key] != plain:
+            table[key] = plain
+        return
+    item = tomlkit.item(plain)
+    comment = texts.maybe(f"settings_file.comment.{name}")
+    table[key] = item.comment(comment) if comment else item

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from game.cabinets.marrakech import bots as marrakech_bots
+from game.cabinets.marrakech.rules import Marrakech
 from game.cabinets.nullgame import bots as nullgame_bots
 from game.cabinets.nullgame.rules import Nullgame
 from game.core.cabinet import Cabinet
 
-CABINETS: dict[str, Cabinet] = {cabinet.id: cabinet for cabinet in (Cabinet(Nullgame(), nullgame_bots.BOTS),)}
+CABINETS: dict[str, Cabinet] = {
+    cabinet.id: cabinet
+    for cabinet in (
+        Cabinet(Marrakech(), marrakech_bots.BOTS),
+        Cabinet(Nullgame(), nullgame_bots.BOTS),
+    )
+}
 """Every game by its id, in the order of the street."""

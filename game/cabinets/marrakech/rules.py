@@ -188,7 +188,7 @@ class Marrakech(Rules[State, Options, Action, View]):
             return None if state.phase is Phase.TURN else "marrakech.refuse.lay_first"
         if state.phase is not Phase.LAY:
             return "marrakech.refuse.turn_first"
-        why = _why_not(state.board, action.squares)
+        why = why_not(state.board, action.squares)
         return f"marrakech.refuse.{why}" if why else None
 
     def fallback(self, state: State, seat: Seat) -> Action:
@@ -285,7 +285,7 @@ def colours_of(seat: Seat, seats: int) -> tuple[int, ...]:
     return (seat, seat + 2) if seats == 2 else (seat,)
 
 
-def _why_not(board: list[int], squares: tuple[int, int]) -> str | None:
+def why_not(board: list[int], squares: tuple[int, int]) -> str | None:
     """Why no rug may be laid on these squares; None when one may."""
     if not all(0 <= square < b.SQUARES for square in squares):
         return "off_board"

@@ -1,0 +1,56 @@
+"""What the computer players share: the flat board of a view, and the judgement of a greedy player."""
+
+from __future__ import annotations
+
+from game.cabinets.marrakech import board as b
+from game.cabinets.marrakech.board import Board
+from game.cabinets.marrakech.rules import HEADINGS, Options, View
+from game.core.compiled import array, compiled
+
+
+def board_of(view: View, options: Options) -> Board:
+    """The flat board that shows what `view` shows."""
+    seats = len(view.seats)
+    board = b.new_board(seats, options.region == "owner", options.cover == "rug")
+    board[b.COLOUR : b.COLOUR + b.SQUARES] = view.colours
+    board[b.RUG : b.RUG + b.SQUARES] = view.tops
+    for square, colour in enumerate(view.colours):
+        if colour >= 0:
+            board[b.MASK + colour] |= 1 << square
+    board[b.SQUARE] = view.square
+    board[b.HEADING] = HEADINGS.index(view.heading)
+    board[b.LAID] = len(view.rugs)
+    b.seat_in_turn(board, list(view.order))
+    board[b.MOVER] = view.mover
+    for seat, owned in enumerate(view.seats):
+        board[b.MONEY + seat] = owned.dirhams
+        board[b.LEFT + seat] = sum(owned.left)
+        board[b.OUT + seat] = int(owned.out)
+    board[b.OUTS] = sum(owned.out for owned in view.seats)
+    return array(board)
+
+
+@compiled
+def payment(board: Board, seat: int, heading: int) -> int:
+    """What `seat` pays if Assam walks that way: the sum over the six faces of the die, in dirhams."""
+    base = (board[b.SQUARE] * 4 + heading) * 4
+    one = b.due(board, seat, b.WALK[base] >> 2)
+    two = b.due(board, seat, b.WALK[base + 1] >> 2)
+    three = b.due(board, seat, b.WALK[base + 2] >> 2)
+    four = b.due(board, seat, b.WALK[base + 3] >> 2)
+    return one + 2 * two + 2 * three + four
+
+
+@compiled
+def gain(board: Board, seat: int, place: int) -> int:
+    """What a rug of `seat` on `place` gains at once: own squares more, and squares less of opponents still in."""
+    total = 0
+    for square in (b.FIRST[place], b.SECOND[place]):
+        colour = board[b.COLOUR + square]
+        if colour < 0:
+            total += 1
+        else:
+            owner = colour % board[b.SEATS]
+            if owner != seat:
+                total += 1 if board[b.OUT + owner] else 2
+    return total

@@ -1,0 +1,62 @@
+"""A bot that thinks in this process: for matches without a window, where nothing else waits."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from game.core.bot_failures import failure, refused
+from game.core.bot_loading import describe, where
+from game.core.bot_log import BotLog
+from game.core.bots import Bot, BotSetup, Request
+from game.core.session import Failure
+
+
+class InlineBot:
+    """The controller of a seat whose bot is called from `poll`. It plays exactly as a ProcessBot would.
+
+    Only for bots that come with a game: nothing protects the match from one that hangs.
+    """
+
+    def __init__(
+        self, make: Callable[[BotSetup], Bot[Any, Any]], setup: BotSetup, label: str, log: BotLog | None = None
+    ) -> None:
+        self._label = label
+        self._log = log or BotLog(None)
+        self._make = make
+        self._setup = setup
+        self._bot: Bot[Any, Any] | None = None
+        self._request: Request | None = None
+
+    def begin(self, request: Request) -> None:
+        """Ask for a decision."""
+        self._request = request
+
+    def poll(self, now: float) -> Any:
+        """The action, or the Failure that the bot's exception is. The time does not matter."""
+        request, self._request = self._request, None
+        if request is None:
+            return None
+        try:
+            self._bot = self._bot or self._make(self._setup)
+            return self._bot.decide(request)
+        except Exception as error:
+            self._log.write(traceback.format_exc().encode())
+            kind = "crash" if self._bot else "start"
+            values = {"error": describe(error), "where": where(error, "")}
+            return failure(kind, f"bots.{kind}.raised", self._label, values, self._log, final=kind == "start")
+
+    def wait(self, seconds: float) -> None:
+        """There is always something to poll."""
+
+    def cancel(self) -> None:
+        """The decision asked for is not needed any more."""
+        self._request = None
+
+    def refused(self, key: str) -> Failure:
+        """The action it gave may not be played; the failure that is."""
+        return refused(self._label, key, self._log)
+
+    def close(self) -> None:
+        """Nothing was started."""

@@ -1,0 +1,197 @@
+"""Who plays a seat, as people write it, and loading the class of a bot.
+
+    greedy                    a built-in bot of the game
+    path/to/file.py:Class     a class in a Python file
+    cmd:node my_bot.js        any program that speaks JSON lines
+
+Only a bot's own process loads a file: what a person's file does when it is imported must not happen here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import shlex
+import shutil
+import sys
+import traceback
+from collections.abc import Collection
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import msgspec
+
+from game.core.bots import Bot
+
+COMMAND_PREFIX = "cmd:"
+USER_MODULE = "souk_user_bot"
+"""The name a person's file has as a module, whatever the file is called."""
+
+
+class BotError(Exception):
+    """A bot cannot be found, loaded or started. `key` and `values` are the sentence for people (bots.toml)."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(f"{key} {values}")
+        self.key = key
+        self.values = values
+
+
+class UnknownBotError(BotError):
+    """The game has no built-in bot of this name."""
+
+
+class BotFileError(BotError):
+    """A bot's file or program does not exist or cannot be read."""
+
+
+class BotSyntaxError(BotError):
+    """A bot's file is not Python."""
+
+
+class BotImportError(BotError):
+    """A bot's file raised while it was loaded."""
+
+
+class BotClassError(BotError):
+    """A bot's file has no such class, or the class is no Bot."""
+
+
+class BuiltinSpec(msgspec.Struct, frozen=True, tag="builtin"):
+    """A bot that comes with the game."""
+
+    name: str
+
+    @property
+    def label(self) -> str:
+        """How this bot is called in tables and sentences."""
+        return self.name
+
+
+class FileSpec(msgspec.Struct, frozen=True, tag="file"):
+    """A class in a person's Python file."""
+
+    path: str
+    name: str
+
+    @property
+    def label(self) -> str:
+        """How this bot is called in tables and sentences."""
+        return f"{Path(self.path).name}:{self.name}"
+
+
+class CommandSpec(msgspec.Struct, frozen=True, tag="command"):
+    """A program in any language, as the words of its command line."""
+
+    words: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """How this bot is called in tables and sentences."""
+        return COMMAND_PREFIX + " ".join([Path(self.words[0]).name, *(Path(word).name for word in self.words[1:])])
+
+
+BotSpec: TypeAlias = BuiltinSpec | FileSpec | CommandSpec
+
+
+def parse_spec(text: str, builtins: Collection[str]) -> BotSpec:
+    """The bot that `text` names.
+
+    Raises UnknownBotError, BotFileError or BotClassError. Nothing of the bot is run.
+    """
+    if text.startswith(COMMAND_PREFIX):
+        return _parse_command(text.removeprefix(COMMAND_PREFIX))
+    path, colon, name = text.rpartition(":")
+    if colon and path.endswith(".py"):
+        if not name.isidentifier():
+            raise BotClassError("bots.load.no_name", path=path)
+        if not Path(path).is_file():
+            raise BotFileError("bots.load.no_file", path=path)
+        return FileSpec(str(Path(path).resolve()), name)
+    if text.endswith(".py"):
+        raise BotClassError("bots.load.no_name", path=text)
+    if text not in builtins:
+        raise UnknownBotError("bots.load.unknown", name=text, known=", ".join(builtins))
+    return BuiltinSpec(text)
+
+
+def _parse_command(command: str) -> CommandSpec:
+    try:
+        words = shlex.split(command, posix=sys.platform != "win32")
+    except ValueError as error:
+        raise BotFileError("bots.load.command_quotes", command=command, error=str(error)) from error
+    if not words:
+        raise BotFileError("bots.load.command_empty")
+    program = shutil.which(words[0])
+    if program is None:
+        raise BotFileError("bots.load.no_command", command=words[0])
+    return CommandSpec((str(Path(program).absolute()), *words[1:]))
+
+
+def load_file_class(path: str, name: str) -> type[Bot[Any, Any]]:
+    """The class `name` of the Python file at `path`; the file's own folder can be imported from.
+
+    Raises BotFileError, BotSyntaxError, BotImportError or BotClassError.
+    """
+    module = _load_file(Path(path))
+    found = getattr(module, name, None)
+    if found is None:
+        own = [key for key, value in vars(module).items() if _is_bot(value)]
+        raise BotClassError("bots.load.no_class", path=path, name=name, classes=", ".join(own) or "–")
+    if not _is_bot(found):
+        raise BotClassError("bots.load.not_a_bot", path=path, name=name)
+    bot: type[Bot[Any, Any]] = found
+    return bot
+
+
+def load_named(name: str) -> Any:
+    """What `package.module:Name` stands for: the rules and built-in bots that a bot's process is told of."""
+    module, _, attribute = name.partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def name_of(kind: type) -> str:
+    """The name under which `load_named` finds a class again."""
+    return f"{kind.__module__}:{kind.__qualname__}"
+
+
+def _is_bot(value: object) -> bool:
+    return inspect.isclass(value) and issubclass(value, Bot) and not inspect.isabstract(value)
+
+
+def _load_file(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(USER_MODULE, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[USER_MODULE] = module
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except FileNotFoundError as error:
+        if Path(error.filename or "") != path:
+            raise _import_error(path, error) from error
+        raise BotFileError("bots.load.no_file", path=str(path)) from error
+    except SyntaxError as error:
+        where = error.filename or str(path)
+        raise BotSyntaxError("bots.load.syntax", path=where, line=error.lineno or 0, error=error.msg) from error
+    except Exception as error:
+        raise _import_error(path, error) from error
+    return module
+
+
+def _import_error(path: Path, error: Exception) -> BotImportError:
+    return BotImportError("bots.load.import", path=str(path), where=where(error, path), error=describe(error))
+
+
+def describe(error: BaseException) -> str:
+    """An exception in one line, as Python prints it."""
+    return traceback.format_exception_only(error)[-1].strip().splitlines()[0]
+
+
+def where(error: BaseException, path: Path | str) -> str:
+    """The last line of the file at `path` that an exception came through (`bot.py:12`), or of any file."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == str(path)] or frames
+    return f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else Path(path).name

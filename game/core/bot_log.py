@@ -1,0 +1,49 @@
+"""The author's log of a bot: what it printed and why it failed, in bounded space."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from pathlib import Path
+
+MOST_BYTES = 256 << 10
+"""A log longer than this is set aside as `<name>.old`, of which there is one: the newest is always kept."""
+
+
+class BotLog:
+    """A file that is made by the first thing written to it. What cannot be written is let go."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self._size = 0
+        self._begun = False
+        self._lock = threading.Lock()
+
+    def write(self, data: bytes) -> None:
+        """Append what a bot printed."""
+        if self.path is None or not data:
+            return
+        with self._lock, contextlib.suppress(OSError):
+            for begin in range(0, len(data), MOST_BYTES):
+                self._append(self.path, data[begin : begin + MOST_BYTES])
+
+    def note(self, text: str) -> None:
+        """Append a line of the match's own."""
+        self.write(f"[souk] {text}\n".encode())
+
+    @property
+    def written(self) -> str | None:
+        """Where the log lies; None while nothing was written."""
+        return str(self.path) if self._begun else None
+
+    def _append(self, path: Path, data: bytes) -> None:
+        if not self._begun:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.unlink(missing_ok=True)
+            self._begun = True
+        elif self._size + len(data) > MOST_BYTES:
+            path.replace(path.with_name(path.name + ".old"))
+            self._size = 0
+        with path.open("ab") as file:
+            file.write(data)
+        self._size += len(data)

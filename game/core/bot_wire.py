@@ -1,0 +1,218 @@
+"""What is said between a match and a bot's process, and how: frames for Python bots, lines for programs.
+
+Every message of the match has an `id` that its reply repeats, and gets exactly one reply. So an answer that
+comes too late is known as such, whatever was asked in between.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from game.core.bots import BotSetup, Request
+from game.core.rules import GameInfo
+
+MOST_BYTES = 1 << 20
+"""The longest frame or line a bot may send."""
+QUOTED = 80
+"""How many characters of stray output a sentence quotes."""
+JSON_SEED_SHIFT = 11
+"""Seeds on the wire of lines have 53 bits: what every language's numbers hold exactly."""
+
+_LENGTH = struct.Struct(">I")
+
+
+class Open(msgspec.Struct, frozen=True, tag="setup", tag_field="type"):
+    """A match begins: make the bot of this seat."""
+
+    id: int
+    setup: BotSetup
+
+
+class Decide(msgspec.Struct, frozen=True, tag="request", tag_field="type"):
+    """A decision is asked for."""
+
+    id: int
+    request: Request
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="type"):
+    """The bot of a match was made."""
+
+    id: int
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
+    """The action decided on; typed once it was read."""
+
+    id: int
+    action: Any
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
+    """The process tells why it cannot answer."""
+
+    id: int
+    kind: str
+    key: str
+    values: dict[str, Any]
+
+
+Reply: TypeAlias = Ready | Answer | Failed
+
+
+class GarbageError(Exception):
+    """What a bot sent is not what the protocol says; `key` and `values` are the sentence for people."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(f"{key} {values}")
+        self.key = key
+        self.values = values
+
+
+class EndedError(Exception):
+    """The bot closed its end, most often by dying."""
+
+
+class Source:
+    """A bounded reader of a pipe."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._buffer = bytearray()
+
+    def exactly(self, count: int) -> bytes:
+        """The next `count` bytes. Raises EndedError."""
+        while len(self._buffer) < count:
+            self._fill()
+        return self._take(count)
+
+    def line(self, most: int) -> bytes:
+        """The next line without its end. Raises EndedError, or GarbageError where it is longer than `most`."""
+        searched = 0
+        while (end := self._buffer.find(b"\n", searched)) < 0:
+            searched = len(self._buffer)
+            if searched > most:
+                raise GarbageError("bots.garbage.long", most=most)
+            self._fill()
+        return self._take(end + 1).rstrip(b"\r\n")
+
+    def _take(self, count: int) -> bytes:
+        taken = bytes(self._buffer[:count])
+        del self._buffer[:count]
+        return taken
+
+    def _fill(self) -> None:
+        data = os.read(self._descriptor, 1 << 16)
+        if not data:
+            raise EndedError
+        self._buffer += data
+
+
+def send_all(descriptor: int, data: bytes) -> None:
+    """Write all of `data`. Raises OSError where the other end is gone."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def pack_frame(message: Any) -> bytes:
+    """A message with its length before it."""
+    data = msgspec.msgpack.encode(message)
+    return _LENGTH.pack(len(data)) + data
+
+
+def read_frame(source: Source, most: int) -> bytes:
+    """The next frame's content. Raises EndedError, or GarbageError where it is longer than `most`."""
+    (length,) = _LENGTH.unpack(source.exactly(_LENGTH.size))
+    if length > most:
+        raise GarbageError("bots.garbage.long", most=most)
+    return source.exactly(length)
+
+
+class Dialect(Protocol):
+    """How messages become bytes and replies are read."""
+
+    def pack(self, message: Open | Decide) -> bytes:
+        """A message as it is sent."""
+
+    def read(self, source: Source) -> Reply:
+        """The next reply, its action typed. Raises EndedError or GarbageError."""
+
+
+class _RawReply(msgspec.Struct, frozen=True):
+    """A reply before its action is read."""
+
+    type: str
+    id: int
+    action: msgspec.Raw = msgspec.Raw(b"")
+    kind: str = "crash"
+    key: str = "bots.crash.raised"
+    values: dict[str, Any] = {}
+
+
+class FrameDialect:
+    """Length-prefixed msgpack: how a match speaks with `bot_worker`."""
+
+    def __init__(self, info: GameInfo) -> None:
+        self._action = msgspec.msgpack.Decoder(info.action)
+        self._reply = msgspec.msgpack.Decoder(_RawReply)
+
+    def pack(self, message: Open | Decide) -> bytes:
+        """A message as it is sent."""
+        return pack_frame(message)
+
+    def read(self, source: Source) -> Reply:
+        """The next reply, its action typed. Raises EndedError or GarbageError."""
+        data = read_frame(source, MOST_BYTES)
+        return _typed(data, self._reply.decode, self._action.decode)
+
+
+class LineDialect:
+    """JSON lines over standard input and output: how a match speaks with a program in any language."""
+
+    def __init__(self, info: GameInfo) -> None:
+        self._action = msgspec.json.Decoder(info.action)
+        self._reply = msgspec.json.Decoder(_RawReply)
+
+    def pack(self, message: Open | Decide) -> bytes:
+        """A message as it is sent: the fields of the setup or request beside `type` and `id`."""
+        content: Any = message.setup if isinstance(message, Open) else message.request
+        kind = "setup" if isinstance(message, Open) else "request"
+        fields = msgspec.structs.asdict(content) | {"seed": content.seed >> JSON_SEED_SHIFT}
+        return msgspec.json.encode({"type": kind, "id": message.id} | fields) + b"\n"
+
+    def read(self, source: Source) -> Reply:
+        """The next reply, its action typed. Raises EndedError or GarbageError."""
+        line = source.line(MOST_BYTES)
+        reply = _typed(line, self._reply.decode, self._action.decode)
+        if isinstance(reply, Failed):
+            raise GarbageError("bots.garbage.text", text=quote(line))
+        return reply
+
+
+def _typed(data: bytes, reply: Callable[[bytes], _RawReply], action: Callable[[msgspec.Raw], Any]) -> Reply:
+    try:
+        raw = reply(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise GarbageError("bots.garbage.text", text=quote(data)) from error
+    if raw.type == "ready":
+        return Ready(raw.id)
+    if raw.type == "failed":
+        return Failed(raw.id, raw.kind, raw.key, raw.values)
+    if raw.type != "answer" or not bytes(raw.action):
+        raise GarbageError("bots.garbage.text", text=quote(data))
+    try:
+        return Answer(raw.id, action(raw.action))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise GarbageError("bots.garbage.action", error=str(error)) from error
+
+
+def quote(data: bytes) -> str:
+    """The beginning of what a bot sent, printable and in one line."""
+    text = "".join(sign if sign.isprintable() else "·" for sign in data[: 4 * QUOTED].decode("utf-8", "replace"))
+    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"

@@ -15,7 +15,7 @@ import pygame
 from game.cabinets.marrakech.rules import Rug
 from game.cabinets.marrakech.stage_layout import CELL, EDGE, FRAME, SIDE, corner, track, upright
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Box, Canvas
-from game.engine.colour import INK, TERRACOTTA, TEAL, WHITE, Yarns, mix
+from game.engine.colour import INK, TEAL, TERRACOTTA, WHITE, Yarns, mix
 from game.engine.light import LightMap, drop_shadow, noise
 from game.engine.ornament import Glaze, wood, zellige
 from game.engine.sprites import blank, clipped, put, sprite

@@ -59,9 +59,9 @@ class Unrolling:
     start: Point = (0.0, 0.0)
 
 
-@dataclass
+@dataclass(eq=False)
 class Flight:
-    """A coin in the air."""
+    """A coin in the air; no two are the same."""
 
     value: int
     start: Point

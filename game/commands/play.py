@@ -16,12 +16,13 @@ from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
 from game.commands.seats import HUMAN, cabinet_named, options_for, seats_for
-from game.core.bot_loading import controller_for
+from game.core.bot_loading import parse_spec
+from game.core.bot_seats import bot_controller
 from game.core.cabinet import Cabinet
 from game.core.match import Match, Step
 from game.core.replay import Header, ReplayWriter, SeatRecord
 from game.core.rules import SPECTATOR
-from game.core.session import Session, Trouble
+from game.core.session import Controller, Session, Trouble, bot_setup
 from game.texts import Texts
 
 
@@ -70,14 +71,18 @@ def play_headless(
     writer = ReplayWriter(record, header_of(cabinet, seats, options, seed)) if record else None
     match = Match(cabinet.rules, len(seats), options, seed, journal=writer)
     words = texts().with_seats(seat_names(seats))
-    session = Session(match, {})
+    controllers: dict[int, Controller] = {}
     try:
         for seat, spec in enumerate(seats):
-            session.controllers[seat] = controller_for(cabinet, spec, match, seat, paths.logs() / "bots")
+            bot = parse_spec(spec, cabinet.bots)
+            setup = bot_setup(match, cabinet.id, seat)
+            controllers[seat] = bot_controller(cabinet, bot, setup, logs=paths.logs() / "bots", inline=True)
+        session = Session(match, controllers)
         reporter = _Reporter(cabinet, words, session, silent=as_json)
         session.run(on_steps=reporter.steps)
     finally:
-        session.close()
+        for controller in controllers.values():
+            controller.close()
         if writer:
             writer.finish(match)
     for trouble in session.troubles:

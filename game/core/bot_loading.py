@@ -24,19 +24,15 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game.core.bots import Bot
+from game.core.errors import SpokenError
 
 COMMAND_PREFIX = "cmd:"
 USER_MODULE = "souk_user_bot"
 """The name a person's file has as a module, whatever the file is called."""
 
 
-class BotError(Exception):
-    """A bot cannot be found, loaded or started. `key` and `values` are the sentence for people (bots.toml)."""
-
-    def __init__(self, key: str, **values: Any) -> None:
-        super().__init__(f"{key} {values}")
-        self.key = key
-        self.values = values
+class BotError(SpokenError):
+    """A bot cannot be found, loaded or started."""
 
 
 class UnknownBotError(BotError):

@@ -203,14 +203,26 @@ class Match:
 
         A draw of chance and an event that not everyone saw are new information. Returns whether it was done.
         """
+        number = self._last_decision(seat)
+        if number is None:
+            return False
+        before = self._before[number]
+        assert before is not None
+        self._rewind(number, before)
+        return True
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether `undo` would take something back."""
+        return self._last_decision(seat) is not None
+
+    def _last_decision(self, seat: Seat) -> int | None:
+        """The step of the last decision of `seat` that nothing new was learned since; None without one."""
         for number in range(self.number - 1, -1, -1):
-            before = self._before[number]
-            if before is None:
-                return False
+            if self._before[number] is None:
+                return None
             if any(move.seat == seat and not move.forced for move in self.steps[number].moves):
-                self._rewind(number, before)
-                return True
-        return False
+                return number
+        return None
 
     def _complete(self, now: float) -> bool:
         """Whether the window closes at `now`; fills in who did not answer when its time is up."""

@@ -1,0 +1,13 @@
+"""The pictures of the cabinets. Listed by hand: a bundle cannot search folders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cabinets.nullgame.stage import NullgameStage
+from game.engine.stage import Stage
+
+STAGES: dict[str, type[Stage[Any, Any]]] = {
+    "nullgame": NullgameStage,
+}
+"""The stage of every game by its id."""

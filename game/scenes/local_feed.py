@@ -1,0 +1,295 @@
+"""A match that runs at this screen: people here, computers in processes of their own, recorded as it goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game import paths
+from game.cabinets import CABINETS
+from game.core.bot_loading import controller_for
+from game.core.cabinet import Cabinet
+from game.core.chance import derive
+from game.core.match import Match, Step
+from game.core.replay import Header, ReplayError, ReplayWriter, SeatRecord
+from game.core.rules import SPECTATOR, Result, Seat, Viewer
+from game.core.session import Controller, Session
+from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
+from game.settings import Settings
+
+HUMAN = "human"
+REPLAY_SUFFIX = ".souk"
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who is to sit in a seat: the name shown, and "human" or a bot's specification."""
+
+    name: str
+    spec: str = HUMAN
+
+    @property
+    def person(self) -> bool:
+        """Whether a person at this screen plays it."""
+        return self.spec == HUMAN
+
+
+@dataclass(frozen=True)
+class MatchPlan:
+    """Everything a match at this screen begins with."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: Any
+    """The game's options Struct."""
+    seed: int
+    limit: float | None = None
+    """Seconds a person has for a choice; None is no limit."""
+
+    def again(self) -> MatchPlan:
+        """The same match with other chance."""
+        return replace(self, seed=derive(self.seed, "again"))
+
+
+class LocalFeed(Feed):
+    """A match at this screen. See `start_local`."""
+
+    def __init__(
+        self,
+        cabinet: Cabinet,
+        plan: MatchPlan,
+        *,
+        pause: float = 0.0,
+        writer: ReplayWriter | None = None,
+        notices: Sequence[Notice] = (),
+        restart: Callable[[MatchPlan], LocalFeed] | None = None,
+        chance: Mapping[int, int] | None = None,
+    ) -> None:
+        self.plan = plan
+        self.game = plan.game
+        self.options = plan.options
+        self.seats = tuple(SeatInfo(seat.name, None if seat.person else seat.spec, seat.person) for seat in plan.seats)
+        self.recording = writer.path if writer else None
+        self._cabinet = cabinet
+        self._pause = pause
+        self._writer = writer
+        self._notices = list(notices)
+        self._restart = restart
+        self._troubles_told = 0
+        self._write_failure_told = False
+        self._closed = False
+        self._people = tuple(seat for seat, info in enumerate(self.seats) if info.person)
+        self._viewer: Viewer = self._people[0] if self._people else SPECTATOR
+        self._entries: list[Entry] = []
+        self._updates: list[Update] = []
+        self._match = Match(
+            cabinet.rules, len(plan.seats), plan.options, plan.seed, journal=self, limit=plan.limit, chance=chance
+        )
+        self._turns = self._match.turns()
+        self._session = Session(self._match, {}, pause=pause)
+
+    def seat_bots(self, log_folder: Path) -> None:
+        """Start the process of every computer player.
+
+        Raises SpokenError for a specification that names none; nothing is left running then.
+        """
+        controllers: dict[Seat, Controller] = {}
+        try:
+            for seat, info in enumerate(self.seats):
+                if info.bot is not None:
+                    controllers[seat] = controller_for(self._cabinet, info.bot, self._match, seat, log_folder)
+        except BaseException:
+            for controller in controllers.values():
+                controller.close()
+            raise
+        self._session = Session(self._match, controllers, pause=self._pause)
+
+    # The match's journal: told of every step when the state after it stands, before anybody else is.
+
+    def append(self, step: Step) -> None:
+        """Keep a step, on the disk and for the table."""
+        if self._writer:
+            self._writer.append(step)
+        match, viewer = self._match, self._viewer
+        movers = tuple(move.seat for move in step.moves if move.seat >= 0)
+        events = step.events_for(viewer)
+        self._entries.append(Entry(step.number, movers, events, self._turns, match.scores()))
+        self._updates.append(Update(step.number + 1, match.view(viewer), events, viewer=viewer))
+        self._turns = match.turns()
+
+    def rewind(self, number: int) -> None:
+        """Forget the steps from `number` on."""
+        if self._writer:
+            self._writer.rewind(number)
+        self._turns = self._entries[number].turn
+        del self._entries[number:]
+
+    @property
+    def viewer(self) -> Viewer:
+        return self._viewer
+
+    @property
+    def brief(self) -> Any:
+        return self._match.brief(self._viewer)
+
+    @property
+    def view(self) -> Any:
+        return self._match.view(self._viewer)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self._entries
+
+    def poll(self, now: float) -> list[Update]:
+        if self._closed:
+            return []
+        self._session.pump(now)
+        asked = self._session.people
+        if asked and self._viewer not in asked:
+            self._viewer = asked[0]
+        updates, self._updates = self._updates, []
+        return updates
+
+    @property
+    def over(self) -> bool:
+        return self._match.over
+
+    @property
+    def result(self) -> Result | None:
+        return self._match.result() if self._match.over else None
+
+    @property
+    def choice(self) -> Choice | None:
+        asked = () if self._closed else self._session.people
+        return Choice(asked[0], self._match.legal(asked[0])) if asked else None
+
+    def play(self, seat: Seat, action: Any) -> str | None:
+        return self._session.play(seat, action)
+
+    @property
+    def can_undo(self) -> bool:
+        return not self.over and any(self._match.can_undo(seat) for seat in self._last_person())
+
+    def undo(self) -> bool:
+        done = not self.over and any(self._session.undo(seat) for seat in self._last_person())
+        if done:
+            self._updates = [Update(self._match.number, self.view, jump=True, viewer=self._viewer)]
+        return done
+
+    def _last_person(self) -> tuple[Seat, ...]:
+        """The person who decided last, if anybody did."""
+        for entry in reversed(self._entries):
+            for seat in entry.movers:
+                if seat in self._people:
+                    return (seat,)
+        return ()
+
+    @property
+    def deadline(self) -> Deadline | None:
+        ask, at = self._match.ask, self._match.deadline
+        seconds = ask.limit if ask and ask.limit is not None else self._match.limit
+        return Deadline(at, seconds) if at is not None and seconds is not None else None
+
+    @property
+    def thinking(self) -> tuple[Seat, ...]:
+        return self._session.thinking
+
+    def take_notices(self) -> list[Notice]:
+        notices, self._notices = self._notices, []
+        for trouble in self._session.troubles[self._troubles_told :]:
+            failure = trouble.failure
+            notices.append(Notice(failure.key, failure.values, trouble.seat, failure.log))
+        self._troubles_told = len(self._session.troubles)
+        if self._writer and self._writer.failure and not self._write_failure_told:
+            self._write_failure_told = True
+            notices.append(Notice(self._writer.failure.key, self._writer.failure.values))
+        return notices
+
+    def again(self) -> LocalFeed | None:
+        return self._restart(self.plan.again()) if self._restart else None
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._session.close()
+        if self._writer:
+            self._writer.finish(self._match)
+            if not any(entry.movers for entry in self._entries):
+                self._writer.path.unlink(missing_ok=True)
+
+
+def start_local(plan: MatchPlan, settings: Settings, *, folder: Path | None = None) -> LocalFeed:
+    """Begin a match at this screen, recorded in `folder` (the person's replays, unless told).
+
+    Raises SpokenError when a seat's specification names no computer player. A recording that cannot be written
+    is told as a notice, and the match goes on without.
+    """
+    cabinet = CABINETS[plan.game]
+    speed = settings.motion.speed
+    pause = settings.delays.computer_thinking / 1000 / speed if speed else 0.0
+    writer, notices = _recorder(cabinet, plan, folder or paths.replays())
+    feed = LocalFeed(
+        cabinet,
+        plan,
+        pause=pause,
+        writer=writer,
+        notices=notices,
+        restart=lambda again: start_local(again, settings, folder=folder),
+    )
+    try:
+        feed.seat_bots(paths.logs() / "bots")
+    except BaseException:
+        feed.close()
+        raise
+    return feed
+
+
+def demonstration(plan: MatchPlan, *, pause: float = 0.0) -> LocalFeed:
+    """Begin a match between computers that nobody keeps: what a stall's screen shows.
+
+    Raises SpokenError like `start_local`.
+    """
+    feed = LocalFeed(CABINETS[plan.game], plan, pause=pause)
+    feed.seat_bots(paths.logs() / "bots")
+    return feed
+
+
+def _recorder(cabinet: Cabinet, plan: MatchPlan, folder: Path) -> tuple[ReplayWriter | None, list[Notice]]:
+    """The recording of a match, or why there is none."""
+    seats = tuple(SeatRecord(seat.name, None if seat.person else seat.spec) for seat in plan.seats)
+    when = datetime.now().astimezone()
+    stamp = when.isoformat(timespec="seconds")
+    header = Header(cabinet.id, cabinet.info.version, plan.seed, msgspec.to_builtins(plan.options), seats, stamp)
+    try:
+        return ReplayWriter(free_path(folder, replay_name(plan, when)), header), []
+    except ReplayError as error:
+        return None, [Notice(error.key, error.values)]
+
+
+def replay_name(plan: MatchPlan, when: datetime) -> str:
+    """A file name a person finds again: when, which game, who.
+
+    >>> plan = MatchPlan("nullgame", (SeatPlan("지우"), SeatPlan("A/B", "expert")), None, 1)
+    >>> replay_name(plan, datetime(2026, 11, 20, 21, 5))
+    '2026-11-20 21.05 nullgame 지우, A_B'
+    """
+    names = ", ".join(seat.name for seat in plan.seats)
+    safe = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", names)[:60].strip(" .")
+    return f"{when:%Y-%m-%d %H.%M} {plan.game} {safe}"
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """A file of that name that does not exist yet, numbered from 2 where it does."""
+    path = folder / f"{name}{REPLAY_SUFFIX}"
+    number = 2
+    while path.exists():
+        path = folder / f"{name} ({number}){REPLAY_SUFFIX}"
+        number += 1
+    return path

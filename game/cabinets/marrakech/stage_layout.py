@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from game.cabinets.marrakech.board import SIZE as SIDE
-from game.cabinets.marrakech.board import WALK
+from game.cabinets.marrakech.board import SIZE, WALK
 from game.cabinets.marrakech.rules import Heading
 
+SIDE = SIZE
+"""Squares along one side."""
 FRAME = 624.0
 CELL = 72.0
 EDGE = (FRAME - SIDE * CELL) / 2

@@ -71,8 +71,7 @@ class Reading:
         for face, stride in enumerate(strides, 1):
             faces.setdefault(stride.onto, []).append(face)
         stops = tuple(
-            Stop(square, tuple(rolls), int(b.due(self._board, self.seat, square)))
-            for square, rolls in faces.items()
+            Stop(square, tuple(rolls), int(b.due(self._board, self.seat, square))) for square, rolls in faces.items()
         )
         six = int(payment(self._board, self.seat, HEADINGS.index(heading)))
         return Way(turn, heading, tuple(strides), six / len(b.FACES), stops)

@@ -58,6 +58,6 @@ def _needed(word: str) -> Sequence[str]:
 
 def texts() -> Texts:
     """The texts in the language of the settings."""
-    from game.settings_file import load
+    from game.settings import load
 
-    return Texts(load()[0].spoken_language)
+    return Texts(load()[0].resolved_language)

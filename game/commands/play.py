@@ -176,7 +176,6 @@ class _Reporter:
         result = self._session.match.result()
         if self._silent:
             return
-        print(self._words.line(result.reason))
         for seat, line in sorted(enumerate(result.seats), key=lambda pair: pair[1].rank):
             details = ", ".join(
                 f"{self._words.line(f'{self._cabinet.id}.result.{name}')} {self.value(value)}"

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.engine.canvas import ADD, DESIGN_WIDTH, MULTIPLY, Box, Canvas
-from game.engine.colour import FLAME, INK, TERRACOTTA
-from game.engine.light import dither, glow, opaque, shine, vertical_gradient
+from game.engine.canvas import ADD, MULTIPLY, Box, Canvas
+from game.engine.colour import FLAME, INK, NIGHT
+from game.engine.light import dither, opaque, shine, vertical_gradient
 from game.engine.ornament import Glaze, lantern, zellige
 from game.engine.sprites import sprite
-from game.engine.vector import circle, group, path, points, rect, svg
+from game.engine.vector import circle, linear, path, points, rect, svg
+from game.scenes.street.medina import paint_medina
 
 SPAN = 320
 """Design units from one hook of the lantern ropes to the next; the pattern repeats every four."""
@@ -35,7 +36,11 @@ _SKY = (
     (720, "#2A1838"),
     (1200, "#1D1230"),
 )
-_FAR, _NEAR = "#4A2A54", "#241640"
+_ROOFS_FOOT = 440
+"""Height in the street's own design at which its roofs end."""
+_CAMERA = 0.4
+"""The part of the street that is seen, in stalls."""
+_NIGHT_HIGH = 190
 _TILES = Glaze("#241B45", "#3A2C68", "#8A74C0", "#171030")
 _TILE = 64
 _LANTERN = 34
@@ -107,88 +112,22 @@ def _paint_tiles(canvas: Canvas) -> None:
 
 
 def _paint_medina(canvas: Canvas) -> None:
-    """Two rows of roofs against the last light, the haze between them, and lit windows in the nearer one."""
+    """The roofs of the title's street, low at the foot of the window, with the night already in the lanes."""
     bounds = canvas.bounds
-    for skyline, colour in ((_far_skyline(), _FAR), (_near_skyline(), _NEAR)):
-        copies = "".join(group(skyline, f"translate({shift * DESIGN_WIDTH} 0)") for shift in (-1, 0, 1))
-        canvas.put(_drawn(canvas, copies.replace("@", colour)), bounds.left, bounds.top)
-        if colour == _FAR:
-            mist = glow(canvas.px(900), TERRACOTTA, 0.26, 1.5, 0.16)
-            canvas.put_middle(mist, DESIGN_WIDTH / 2, HORIZON + 36, ADD)
+    down = (bounds.bottom - _ROOFS_FOOT) * canvas.scale
+    paint_medina(Canvas(canvas.surface, canvas.scale, (canvas.origin[0], canvas.origin[1] + down)), _CAMERA)
+    night = linear("night", [(0, NIGHT, 0), (0.6, NIGHT, 0.55), (1, INK, 0.85)])
+    high = canvas.px(_NIGHT_HIGH)
+    shade = svg(
+        rect(0, 0, canvas.surface.get_width(), high, 0, "url(#night)"), canvas.surface.get_width(), high, defs=night
+    )
+    canvas.put(shade, bounds.left, bounds.bottom - _NIGHT_HIGH)
 
 
 def _drawn(canvas: Canvas, body: str) -> pygame.Surface:
     """Vector shapes in design units over the whole canvas."""
     bounds = canvas.bounds
     return svg(body, *canvas.surface.get_size(), box=(bounds.left, bounds.top, bounds.width, bounds.height))
-
-
-def _wall(left: float, right: float, top: float, merlon: float = 10) -> str:
-    """A wall with merlons along its top, down to beyond the foot of any window."""
-    corners = [(left, 1300.0), (left, top)]
-    x = left
-    while x + merlon <= right:
-        corners += [(x, top - merlon), (x + merlon, top - merlon), (x + merlon, top)]
-        corners.append((min(x + 2 * merlon, right), top))
-        x += 2 * merlon
-    return path(points([*corners, (right, 1300.0)]), "@")
-
-
-def _minaret(x: float, top: float, width: float) -> str:
-    """A square tower with a gallery, a small upper tower, a dome and three balls."""
-    half, upper = width / 2, width * 0.30
-    body = _wall(x - half, x + half, top, width / 7)
-    body += rect(x - upper, top - width * 0.95, upper * 2, width, 0, "@")
-    body += _dome(x, top - width * 0.92, upper * 1.1)
-    for i, radius in enumerate((0.09, 0.07, 0.05)):
-        body += circle(x, top - width * (1.62 + 0.15 * i), width * radius, "@")
-    return body
-
-
-def _dome(x: float, foot: float, radius: float) -> str:
-    """An onion dome with its tip."""
-    wide, high = radius * 1.12, radius * 1.75
-    return path(
-        f"M{x - radius} {foot}C{x - wide * 1.25} {foot - high * 0.55} {x - radius * 0.35} {foot - high * 0.72} "
-        f"{x} {foot - high}C{x + radius * 0.35} {foot - high * 0.72} {x + wide * 1.25} {foot - high * 0.55} "
-        f"{x + radius} {foot}Z",
-        "@",
-    )
-
-
-def _palm(x: float, foot: float, height: float) -> str:
-    """A date palm leaning a little."""
-    top_x, top = x + height * 0.08, foot - height
-    body = path(f"M{x} {foot}Q{x + height * 0.10} {foot - height * 0.5} {top_x} {top}", "none", "@", height * 0.06)
-    for angle in (-168, -140, -108, -72, -40, -12):
-        turn = math.radians(angle)
-        reach = height * 0.46
-        end_x, end = top_x + math.cos(turn) * reach, top + math.sin(turn) * reach * 0.6 + reach * 0.42
-        bend_x, bend = top_x + math.cos(turn) * reach * 0.6, top + math.sin(turn) * reach * 0.8
-        body += path(f"M{top_x} {top}Q{bend_x} {bend} {end_x} {end}", "none", "@", height * 0.05)
-    return body
-
-
-def _far_skyline() -> str:
-    body = _wall(-10, 210, 566, 7) + _wall(190, 470, 578, 6) + _wall(450, 720, 562, 7)
-    body += _wall(700, 1010, 576, 6) + _wall(1000, 1290, 560, 7)
-    body += _minaret(262, 470, 34) + _minaret(1050, 452, 38) + _minaret(560, 500, 26)
-    body += rect(356, 552, 88, 60, 0, "@") + _dome(400, 556, 40)
-    body += rect(848, 548, 104, 60, 0, "@") + _dome(900, 550, 46) + _dome(664, 556, 22) + _dome(120, 560, 26)
-    return body
-
-
-def _near_skyline() -> str:
-    body = _wall(-10, 170, 622, 11) + _wall(150, 420, 646, 10) + _wall(400, 640, 632, 11)
-    body += _wall(620, 930, 652, 10) + _wall(910, 1110, 630, 11) + _wall(1090, 1290, 640, 11)
-    body += rect(-6, 596, 72, 60, 0, "@") + _dome(30, 600, 38)
-    body += _minaret(744, 556, 40) + rect(1166, 606, 108, 60, 0, "@") + _dome(1220, 610, 48)
-    body += _palm(482, 640, 74) + _palm(508, 640, 54) + _palm(1010, 636, 66) + _palm(214, 650, 58)
-    chance = random.Random(5)
-    for _ in range(34):
-        x, y = chance.uniform(6, 1270), chance.uniform(662, 712)
-        body += rect(x, y, 4, 7, 2, "#FFC873", fill_opacity=round(chance.uniform(0.25, 0.75), 2))
-    return body
 
 
 def _rope_height(x: float) -> float:
@@ -209,7 +148,9 @@ def _ropes(bounds: Box) -> str:
     """The ropes from hook to hook, and the cord of every lantern."""
     body = ""
     for span in _spans(bounds):
-        line: list[tuple[float, float]] = [(span * SPAN + step, bounds.top + _rope_height(span * SPAN + step)) for step in range(0, SPAN, 8)]
+        line: list[tuple[float, float]] = [
+            (span * SPAN + step, bounds.top + _rope_height(span * SPAN + step)) for step in range(0, SPAN, 8)
+        ]
         line.append(((span + 1) * SPAN, bounds.top - 6))
         body += path(points(line, closed=False), "none", INK, 2)
     for x, y in _lanterns(bounds):

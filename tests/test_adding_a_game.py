@@ -31,15 +31,15 @@ def test_the_page_makes_a_game(tmp_path: Path) -> None:
 
 
 def add_to(path: Path, lines: str) -> None:
-    """Put imports before the first import of the file's own kind, entries before the end of its list."""
-    text = path.read_text(encoding="utf-8")
+    """Put the imports of a block before the file's first import of a game, its entries before the first one there."""
     imports = "".join(line for line in lines.splitlines(keepends=True) if line.startswith("from "))
-    entries = "".join(line for line in lines.splitlines(keepends=True) if line.startswith(" "))
-    text = text.replace("from game.cabinets.", f"{imports}from game.cabinets.", 1)
-    first_entry = re.search(rf"^{re.match(' +', entries)[0]}\S", text[text.index("\nCABINETS" if "CABINETS:" in text else "\nSTAGES") :], re.M)  # type: ignore[index]
-    assert first_entry is not None, f"no list of entries in {path.name}"
-    at = text.index("\nCABINETS" if "CABINETS:" in text else "\nSTAGES") + first_entry.start()
-    path.write_text(text[:at] + entries + text[at:], encoding="utf-8")
+    entries = lines.removeprefix(imports)
+    indent = len(entries) - len(entries.lstrip())
+    text = path.read_text(encoding="utf-8")
+    head, name, body = re.split(r"(^(?:CABINETS|STAGES):.*\n)", text, maxsplit=1, flags=re.M)
+    head = head.replace("from game.cabinets.", f"{imports}from game.cabinets.", 1)
+    body = re.sub(rf"^ {{{indent}}}(?=[A-Z\"])", lambda found: entries + found[0], body, count=1, flags=re.M)
+    path.write_text(head + name + body, encoding="utf-8")
 
 
 def run(commands: str, project: Path) -> None:

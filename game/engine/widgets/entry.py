@@ -31,6 +31,7 @@ from game.engine.widgets.style import Style
 _PADDING = 14.0
 _REFUSED_SECONDS = 0.35
 _SIZE = theme.BODY
+_PLACEHOLDER = "#8E7A83"
 
 
 def _ignore(_: str) -> None:
@@ -256,27 +257,29 @@ class Entry(Widget):
         typeface, room = self.style.typeface, self._room
         y = room.centery
         if not self.line.shown:
-            typeface.line(canvas, self.placeholder, room.left, y, _SIZE, colour="#8E7A83", max_width=room.width)
-        clip = canvas.surface.get_clip()
-        canvas.surface.set_clip(canvas.pixels(room.inflate(4, 0)).clip(clip))
+            typeface.line(canvas, self.placeholder, room.left, y, _SIZE, colour=_PLACEHOLDER, max_width=room.width)
+        with faces.Clip(canvas, room.inflate(4, 0)):
+            self._draw_written(canvas, y)
+
+    def _draw_written(self, canvas: Canvas, y: float) -> None:
         start, end = self.line.selection
         if self.focused and end > start:
-            self._mark(canvas, start, end, "#F6B24A", 0.45)
+            self._mark(canvas, start, end)
         if self.line.composition:
-            self._mark(canvas, self.line.caret, self.line.shown_caret, "#F6B24A", 0.35)
-        typeface.line(canvas, self.line.shown, room.left - self._scroll, y, _SIZE, colour=theme.TEXT_ON_PAPER)
+            self._mark(canvas, self.line.caret, self.line.shown_caret)
+        left = self._room.left - self._scroll
+        self.style.typeface.line(canvas, self.line.shown, left, y, _SIZE, colour=theme.TEXT_ON_PAPER)
         if self.line.composition:
             self._underline(canvas)
         if self.focused and self._blink < theme.CARET_SECONDS:
             self._draw_caret(canvas)
-        canvas.surface.set_clip(clip)
 
-    def _mark(self, canvas: Canvas, start: int, end: int, colour: str, opacity: float) -> None:
+    def _mark(self, canvas: Canvas, start: int, end: int) -> None:
         """Tint the ground of a part of the text."""
         high = self.style.typeface.grown(24)
         left, right = self._x_of(start), self._x_of(end)
         box = Box(left - 1, self._room.centery - high / 2, right - left + 2, high)
-        faces.draw_face(canvas, box, faces.MARK._replace(top=colour, foot=colour, opacity=opacity), 3)
+        faces.draw_face(canvas, box, faces.MARK, 3)
 
     def _underline(self, canvas: Canvas) -> None:
         y = self._room.centery + self.style.typeface.grown(11)

@@ -32,6 +32,8 @@ HINT = Face("#3A2F63", "#2A2350", 0.985, PAPER, 0.13, 0.06)
 TRACK = Face("#0B0918", "#171230", 0.9, PAPER, 0.09, 0.0)
 FILLED = Face("#D9A85A", "#B97F35", 1.0, "#FFE6B5", 0.25, 0.1)
 THUMB = Face(PAPER, "#EAD7B2", 1.0, "#8A6A3C", 0.5, 0.0)
+THUMB_OVER = Face("#FFFFFF", PAPER, 1.0, LANTERN, 0.9, 0.0)
+SWITCH_ON = Face("#2B8F86", "#23776F", 1.0, "#9FE8DB", 0.4, 0.06)
 SCROLL_THUMB = Face(PAPER, PAPER, 0.32, PAPER, 0.0, 0.0)
 LIP = Face("#8E4F18", "#7A3F10", 1.0, "#8E4F18", 0.0, 0.0)
 """The thickness of a lit button, seen below it."""
@@ -144,3 +146,18 @@ def fade_out(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
         alpha = round(110 * (1 - share if upwards else share) ** 1.5)
         made.fill((*rgb(BLACK), alpha), (0, y, width_px, 1))
     return made
+
+
+class Clip:
+    """Draws only inside a box while it is held open with `with`."""
+
+    def __init__(self, canvas: Canvas, box: Box) -> None:
+        self._surface = canvas.surface
+        self._area = canvas.pixels(box)
+
+    def __enter__(self) -> None:
+        self._before = self._surface.get_clip()
+        self._surface.set_clip(self._area.clip(self._before))
+
+    def __exit__(self, *_: object) -> None:
+        self._surface.set_clip(self._before)

@@ -1,0 +1,190 @@
+"""One of several options: side by side where they fit, else in a drop-down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.engine import theme
+from game.engine.canvas import DESIGN_HEIGHT, Box, Canvas
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Wheel,
+)
+from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.listview import ListView, RowState
+from game.engine.widgets.segments import Option, OptionsWidget, Segments, Value, ignore
+from game.engine.widgets.style import Style
+
+MOST_SEGMENTS = 5
+_PADDING = 14.0
+_MOST_ROWS = 8
+_POPUP_PADDING = 6.0
+
+
+class DropDown(OptionsWidget[Value]):
+    """The chosen option on a button that opens a list of all.
+
+    CONFIRM or a click opens; UP, DOWN and the wheel move, CONFIRM or a click chooses, BACK or a click beside
+    closes. Closed, LEFT and RIGHT choose at once.
+    """
+
+    def __init__(
+        self,
+        style: Style,
+        options: Sequence[Option[Value]],
+        chosen: Value,
+        box: Box | None = None,
+        *,
+        on_change: Callable[[Value], None] = ignore,
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(style, options, chosen, box, on_change=on_change, tooltip=tooltip)
+        self.opened = False
+        self._floor = float(DESIGN_HEIGHT)
+        self._list = ListView(style, self._paint, row_height=34, on_choose=self._take, on_paper=True)
+
+    @property
+    def captures(self) -> bool:
+        """While it is open."""
+        return self.opened
+
+    def natural_width(self) -> float:
+        """Room for the longest option."""
+        arrow = self.style.typeface.grown(18) + 10
+        return max(self.option_width(option) for option in self.options) + 2 * _PADDING + arrow
+
+    def open(self) -> None:
+        """Show the list."""
+        self.opened = True
+        self.style.play_sound("open")
+        rows = min(len(self.options), _MOST_ROWS)
+        row = self.style.typeface.grown(34)
+        high = rows * row + 2 * _POPUP_PADDING
+        below = self.box.bottom + 6
+        top = below if below + high <= self._floor - theme.GAP else self.box.top - 6 - high
+        wide = max(self.box.width, self.natural_width() + 14)
+        self._list.box = Box(self.box.left, max(theme.GAP, top), wide, high)
+        self._list.refill(len(self.options), self.number)
+        self._list.scroller.jump()
+
+    def close(self) -> None:
+        """Hide the list."""
+        self.opened = False
+        self._list.hovered = False
+
+    def _take(self, number: int) -> None:
+        self.close()
+        self.choose(number)
+
+    def focus_changed(self, focused: bool) -> None:
+        """An open list closes when the focus goes."""
+        super().focus_changed(focused)
+        if not focused:
+            self.close()
+
+    def handle(self, event: InputEvent) -> bool:
+        """Open, or choose."""
+        if self.opened:
+            return self._handle_opened(event)
+        match event:
+            case Command(name=CommandName.CONFIRM):
+                self.open()
+            case Command(name=CommandName.LEFT):
+                self.choose(self.number - 1)
+            case Command(name=CommandName.RIGHT):
+                self.choose(self.number + 1)
+            case PointerPressed(button=1):
+                self.pressed = True
+            case PointerReleased(button=1):
+                if self.pressed and self.box.collidepoint(event.x, event.y):
+                    self.open()
+                self.pressed = False
+            case _:
+                return False
+        return True
+
+    def _handle_opened(self, event: InputEvent) -> bool:
+        match event:
+            case Command(name=CommandName.BACK | CommandName.NEXT | CommandName.PREVIOUS):
+                self.close()
+            case Command(name=CommandName.CONFIRM):
+                self._take(self._list.selected)
+            case PointerMoved():
+                self._list.hovered = self._list.box.collidepoint(event.x, event.y)
+                self._list.handle(event)
+            case PointerPressed() if not self._list.box.collidepoint(event.x, event.y):
+                self.close()
+            case PointerReleased():
+                self._list.release(event)
+            case Wheel() | PointerPressed() | Command():
+                self._list.handle(event)
+            case _:
+                return False
+        return True
+
+    def update(self, seconds: float) -> None:
+        """Let the list glide."""
+        super().update(seconds)
+        if self.opened:
+            self._list.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The button with the chosen option."""
+        self._floor = canvas.bounds.bottom
+        face = faces.between(BUTTON, BUTTON_OVER, self.warmth) if self.enabled else BUTTON_OFF
+        faces.draw_face(canvas, self.box, face, self.corner)
+        colour = theme.TEXT if self.enabled else theme.TEXT_MUTED
+        side = self.style.typeface.grown(18)
+        arrow = "chevron-up" if self.opened else "chevron-down"
+        y = self.box.centery
+        faces.draw_icon(canvas, arrow, self.box.right - _PADDING - side / 2, y, side, colour)
+        room = Box(self.box.left + _PADDING, self.box.top, self.box.width - 2 * _PADDING - side - 8, 0)
+        room.height = self.box.height
+        self._draw_left(canvas, self.options[self.number], room, colour)
+
+    def _draw_left(self, canvas: Canvas, option: Option[Value], room: Box, colour: str) -> None:
+        typeface, x = self.style.typeface, room.left
+        if option.icon:
+            side = typeface.grown(theme.BODY + 2)
+            faces.draw_icon(canvas, option.icon, x + side / 2, room.centery, side, colour)
+            x += side + theme.GAP
+        wide = room.right - x
+        typeface.line(canvas, option.label, x, room.centery, theme.BODY, Weight.SEMIBOLD, colour, max_width=wide)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        """The open list."""
+        if not self.opened:
+            return
+        faces.paper_panel(canvas, self._list.box, self.corner)
+        self._list.draw(canvas)
+
+    def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
+        room = Box(box.left + 10, box.top, box.width - 20 - self.style.typeface.grown(18), box.height)
+        self._draw_left(canvas, self.options[number], room, theme.TEXT_ON_PAPER)
+        if number == self.number:
+            side = self.style.typeface.grown(16)
+            x = box.right - 10 - side / 2
+            faces.draw_icon(canvas, "check", x, box.centery, side, theme.GOOD_ON_PAPER, 2.8)
+
+
+def choice(
+    style: Style,
+    options: Sequence[Option[Value]],
+    chosen: Value,
+    width: float,
+    *,
+    on_change: Callable[[Value], None] = ignore,
+    tooltip: str = "",
+) -> OptionsWidget[Value]:
+    """Segments when the options are few and fit into `width` at the present text size, else a drop-down."""
+    segments = Segments(style, options, chosen, on_change=on_change, tooltip=tooltip)
+    if len(options) <= MOST_SEGMENTS and segments.natural_width() <= width:
+        return segments
+    return DropDown(style, options, chosen, on_change=on_change, tooltip=tooltip)

@@ -1,0 +1,95 @@
+"""A view on widgets that need more height than there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import InputEvent, PointerPressed
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.group import Container
+from game.engine.widgets.layout import stack
+from game.engine.widgets.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.style import Style
+
+RING_ROOM = 6.0
+"""Kept free around the widgets for the focus ring."""
+
+
+class ScrollArea(Container):
+    """Widgets below each other in a box; those out of sight are scrolled to by wheel, drag, or by the focus.
+
+    Lay the widgets out with `fill` (one column), or set their boxes yourself and tell the height with `laid_out`.
+    """
+
+    def __init__(self, style: Style, box: Box, widgets: Iterable[Widget] = (), gap: float = theme.GAP) -> None:
+        super().__init__(style, box, widgets)
+        self.scroller = Scroller()
+        self._shifted = 0.0
+        self.fill(gap)
+
+    @property
+    def inside(self) -> Box:
+        """Where widgets are laid out, as if nothing were scrolled."""
+        return Box(
+            self.box.left + RING_ROOM,
+            self.box.top + RING_ROOM,
+            self.box.width - 2 * RING_ROOM - BAR_ROOM,
+            self.box.height - 2 * RING_ROOM,
+        )
+
+    def fill(self, gap: float = theme.GAP) -> None:
+        """Lay all widgets out in one column."""
+        self.laid_out(stack(self.inside, self.widgets, gap))
+
+    def laid_out(self, height: float) -> None:
+        """The widgets have been given boxes from the top of `inside` down, `height` in all."""
+        self._shifted = 0.0
+        self.scroller.place(self.box, height + 2 * RING_ROOM)
+        self._shift()
+
+    def _shift(self) -> None:
+        """Move the widgets to where the scrolling has them."""
+        by = self._shifted - self.scroller.offset
+        if by:
+            for widget in self.widgets:
+                widget.move(0, by)
+            self._shifted = self.scroller.offset
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """What is scrolled out of the box cannot be pointed at."""
+        return super().path_at(x, y) if self.box.collidepoint(x, y) else ()
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll to a widget."""
+        top = widget.box.top - self.box.top + self._shifted
+        self.scroller.reveal(top, top + widget.box.height, RING_ROOM)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Scroll; a press on nothing holds the content, to be dragged."""
+        used = self.scroller.handle(event)
+        self._shift()
+        return used or (isinstance(event, PointerPressed) and self.scroller.needed)
+
+    def move(self, x: float, y: float) -> None:
+        """Shift it and all in it."""
+        super().move(x, y)
+        self.scroller.place(self.box, self.scroller.height)
+
+    def update(self, seconds: float) -> None:
+        """Glide."""
+        super().update(seconds)
+        self.scroller.update(seconds)
+        self._shift()
+
+    def draw(self, canvas: Canvas) -> None:
+        """The widgets in sight, and the bar."""
+        with faces.Clip(canvas, self.box):
+            for widget in self.widgets:
+                if widget.visible and widget.box.colliderect(self.box):
+                    widget.draw(canvas)
+                    if widget.focused:
+                        widget.draw_focus(canvas)
+        self.scroller.draw(canvas, shade=False)

@@ -1,0 +1,154 @@
+"""A whole number chosen along a track."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Wheel,
+)
+from game.engine.light import drop_shadow
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+
+_TRACK = 8.0
+_THUMB = 22.0
+_VALUE_GAP = 14.0
+
+
+def _ignore(_: int) -> None:
+    """A slider nobody listens to."""
+
+
+class Slider(Widget):
+    """Values from `low` to `high` in steps, the value said at the right as `show` writes it.
+
+    LEFT and RIGHT move by a step, page up and down by ten, home and end to the ends; so do pointer and wheel.
+    """
+
+    focusable = True
+
+    def __init__(
+        self,
+        style: Style,
+        value: int,
+        low: int,
+        high: int,
+        box: Box | None = None,
+        *,
+        step: int = 1,
+        show: Callable[[int], str] = str,
+        on_change: Callable[[int], None] = _ignore,
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(style, box, tooltip=tooltip)
+        if high < low or step < 1:
+            raise ValueError(f"a slider from {low} to {high} in steps of {step} has no values")
+        self.low, self.high, self.step = low, high, step
+        self.value = value
+        self.show = show
+        self.on_change = on_change
+
+    @property
+    def _value_width(self) -> float:
+        typeface = self.style.typeface
+        ends = {self.show(self.low), self.show(self.high), self.show(self.value)}
+        return max(typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
+
+    @property
+    def _track(self) -> Box:
+        """The track between the middles of the thumb at both ends."""
+        half = self.style.typeface.grown(_THUMB) / 2
+        wide = self.box.width - self._value_width - _VALUE_GAP - 2 * half - 4
+        return Box(self.box.left + half + 2, self.box.centery - _TRACK / 2, max(1.0, wide), _TRACK)
+
+    def natural_width(self) -> float:
+        """A track long enough to aim at."""
+        return 180 + self._value_width + _VALUE_GAP
+
+    def set(self, value: int) -> None:
+        """Take the nearest value that the steps allow, and tell."""
+        stepped = self.low + round((value - self.low) / self.step) * self.step
+        value = max(self.low, min(self.high, stepped))
+        if value != self.value:
+            self.value = value
+            self.on_change(value)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Move the value."""
+        match event:
+            case Command(name=CommandName.LEFT):
+                self.set(self.value - self.step)
+            case Command(name=CommandName.RIGHT):
+                self.set(self.value + self.step)
+            case KeyPressed():
+                return self._key(event.key)
+            case PointerPressed(button=1):
+                self.pressed = True
+                self._set_at(event.x)
+            case PointerMoved() if self.pressed:
+                self._set_at(event.x)
+            case PointerReleased(button=1):
+                self.pressed = False
+            case Wheel() if self.focused:
+                self.set(self.value + event.steps * self.step)
+            case _:
+                return False
+        return True
+
+    def _key(self, key: str) -> bool:
+        match key:
+            case "page up":
+                self.set(self.value + 10 * self.step)
+            case "page down":
+                self.set(self.value - 10 * self.step)
+            case "home":
+                self.set(self.low)
+            case "end":
+                self.set(self.high)
+            case _:
+                return False
+        return True
+
+    def _set_at(self, x: float) -> None:
+        track = self._track
+        share = max(0.0, min(1.0, (x - track.left) / track.width))
+        self.set(self.low + round(share * (self.high - self.low)))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Track, what is filled of it, thumb, value."""
+        track = self._track
+        share = (self.value - self.low) / (self.high - self.low) if self.high > self.low else 1.0
+        x = track.left + share * track.width
+        self.draw_track(canvas, track, x)
+        side = self.style.typeface.grown(_THUMB)
+        thumb = Box(x - side / 2, track.centery - side / 2, side, side)
+        if self.enabled:
+            drop_shadow(canvas, thumb, side / 2, 5, 110, 2)
+        face = faces.between(faces.THUMB, faces.THUMB_OVER, 1.0 if self.pressed else self.warmth)
+        faces.draw_face(canvas, thumb, face if self.enabled else faces.FIELD_OFF, side / 2)
+        colour = theme.TEXT_BRIGHT if self.enabled else theme.TEXT_MUTED
+        words = self.show(self.value)
+        right = self.box.right
+        self.style.typeface.line(
+            canvas, words, right, track.centery, theme.BODY, Weight.SEMIBOLD, colour, anchor="right"
+        )
+
+    def draw_track(self, canvas: Canvas, track: Box, x: float) -> None:
+        """The track, filled up to x."""
+        whole = track.inflate(track.height, 0)
+        faces.draw_face(canvas, whole, faces.TRACK, track.height / 2)
+        filled = Box(whole.left, whole.top, x - whole.left, whole.height)
+        if self.enabled and filled.width >= track.height:
+            faces.draw_face(canvas, filled, faces.FILLED, track.height / 2)

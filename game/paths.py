@@ -33,6 +33,11 @@ def replays() -> Path:
     return _home("replays", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"))
 
 
+def pictures() -> Path:
+    """The folder of pictures taken of the window."""
+    return _home("pictures", str(Path(platformdirs.user_pictures_dir()) / "Souk"))
+
+
 def logs() -> Path:
     """The folder of crash logs and of what bots print."""
     return _home("logs", platformdirs.user_log_dir(APP, appauthor=False))

@@ -65,14 +65,15 @@ _BUFFER = 512  # samples: 12 ms between a click and its sound
 class Audio:
     """Plays sounds by name at the volumes of the settings; silent where there is no sound device."""
 
-    def __init__(self, settings: Settings, folder: Path | None = None) -> None:
+    def __init__(self, settings: Settings, audible: bool = True, folder: Path | None = None) -> None:
+        """`audible`: whether to look for a device at all."""
         self._folder = folder or paths.assets() / "sounds"
         self._problems: list[SpokenError] = []
         self._loaded: dict[Sound, pygame.mixer.Sound | None] = {}
         self._own: Mapping[str, str] = {}
         self._volume = Volume()
         self._music = False
-        self.silent = not self._open()
+        self.silent = not (audible and self._open())
         """Whether there is no device to play on."""
         self.apply(settings)
 

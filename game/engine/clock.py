@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Protocol
 
 import pygame
@@ -27,8 +28,8 @@ class SystemClock:
         self._clock = pygame.time.Clock()
 
     def now(self) -> float:
-        """Seconds since pygame began."""
-        return pygame.time.get_ticks() / 1000
+        """Seconds since the machine began."""
+        return time.monotonic()
 
     def tick(self, frames_per_second: float) -> float:
         """Sleep for the rest of the frame."""

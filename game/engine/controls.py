@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import pygame
 
@@ -40,6 +40,9 @@ _MODIFIERS = (
 )
 _LONGEST_HOLD = 2  # frames that a Return waits for the end of a composition
 
+Wanted: TypeAlias = Literal["commands", "text", "keys"]
+"""What keys are for: commands; text, where keys that write or edit make no commands; or keys as such, to bind
+them."""
 Binding: TypeAlias = tuple[str, frozenset[str]]
 
 
@@ -90,24 +93,26 @@ class Controls:
         self._commands = {binding(key): name for name, texts in keys.items() for key in texts}
 
     def read(
-        self, events: Iterable[pygame.Event], canvas: Canvas, now: float, wants_text: bool = False
+        self,
+        events: Iterable[pygame.Event],
+        canvas: Canvas,
+        now: float,
+        wanted: Wanted = "commands",
     ) -> list[InputEvent]:
         """The frame's events in order, then what repeats, then Return.
 
-        `wants_text`: keys that write or edit text make no Commands. Return comes last because systems with a
-        Korean input method deliver it before the text that it finishes.
+        Return comes last because systems with a Korean input method deliver it before the text that it
+        finishes.
         """
         found: list[InputEvent] = []
         for event in events:
-            for made in self._made(event, canvas, now, wants_text):
+            for made in self._made(event, canvas, now, wanted):
                 if isinstance(made, PointerMoved) and found and isinstance(found[-1], PointerMoved):
                     found.pop()
                 found.append(made)
         return found + self._repeats(now) + self._returns()
 
-    def _made(
-        self, event: pygame.Event, canvas: Canvas, now: float, wants_text: bool
-    ) -> Sequence[InputEvent]:
+    def _made(self, event: pygame.Event, canvas: Canvas, now: float, wanted: Wanted) -> Sequence[InputEvent]:
         match event.type:
             case pygame.QUIT:
                 return [Quit()]
@@ -122,17 +127,17 @@ class Controls:
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
                 return self._pointer(event, canvas)
             case pygame.KEYDOWN:
-                return self._key_down(event, now, wants_text)
+                return self._key_down(event, now, wanted)
             case pygame.KEYUP:
                 self._release(("key", event.key))
                 return []
             case pygame.TEXTINPUT:
                 self._composing = False
-                return [TextTyped(unicodedata.normalize("NFC", event.text))] if wants_text else []
+                return [TextTyped(unicodedata.normalize("NFC", event.text))] if wanted == "text" else []
             case pygame.TEXTEDITING:
                 self._composing = bool(event.text)
                 text = unicodedata.normalize("NFC", event.text)
-                return [TextComposed(text, event.start)] if wants_text else []
+                return [TextComposed(text, event.start)] if wanted == "text" else []
             case _:
                 return self._pad(event, now)
 
@@ -148,18 +153,18 @@ class Controls:
         kind = PointerPressed if event.type == pygame.MOUSEBUTTONDOWN else PointerReleased
         return [kind(*self.pointer, event.button)]
 
-    def _key_down(self, event: pygame.Event, now: float, wants_text: bool) -> Sequence[InputEvent]:
+    def _key_down(self, event: pygame.Event, now: float, wanted: Wanted) -> Sequence[InputEvent]:
         name = pygame.key.name(event.key)
         modifiers = frozenset(word for word, mask in _MODIFIERS if event.mod & mask)
         key = KeyPressed(name, modifiers)
         command = self._commands.get((name, modifiers))
-        if wants_text and writes_or_edits(name, modifiers):
+        if wanted == "keys" or (wanted == "text" and writes_or_edits(name, modifiers)):
             command = None
         made: list[KeyPressed | Command] = [key, Command(command)] if command else [key]
-        if name in ("return", "enter") and wants_text:
+        if name in ("return", "enter") and wanted == "text":
             self._waiting += made
             return []
-        if command in _REPEATING or (wants_text and name in _EDITING):
+        if command in _REPEATING or (wanted == "text" and name in _EDITING):
             self._hold(("key", event.key), made, now)
         return made
 

@@ -7,6 +7,7 @@ left out.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -58,6 +59,9 @@ class Pads:
     """Every pad that is plugged in."""
 
     def __init__(self) -> None:
+        with contextlib.suppress(pygame.error):  # a system without such devices
+            pygame.joystick.init()
+            controller.init()
         self._joysticks: dict[int, pygame.joystick.JoystickType] = {}
         self._controllers: dict[int, controller.Controller] = {}
         self._directions: dict[tuple[object, ...], int] = {}  # of a stick's or hat's axis: -1, 0 or 1

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from game.engine.canvas import Box, Canvas
 from game.engine.clock import Clock
 from game.engine.fade import Fade
-from game.engine.input import InputEvent, Quit, Resized
+from game.engine.input import InputEvent, Resized
 from game.settings import Settings
 from game.texts import Texts
 
@@ -72,6 +72,11 @@ class Scene(ABC):
         return False
 
     @property
+    def wants_keys(self) -> bool:
+        """Whether the next key is wanted as such, to bind it: the keyboard makes no commands at all then."""
+        return False
+
+    @property
     def text_box(self) -> Box | None:
         """Where that text is being written: the system's list of candidates opens beside it."""
         return None
@@ -84,6 +89,9 @@ class Scene(ABC):
 
     def resumed(self, value: Any) -> None:
         """The scene above was popped and returned `value` (None when it had nothing to say)."""
+
+    def settings_applied(self) -> None:
+        """Language, text size, motion or colours may be others: lay out anew."""
 
     def warm(self) -> Iterator[None]:
         """Make what the first pictures need, a few milliseconds a step, while the window fades.
@@ -132,6 +140,11 @@ class SceneStack:
         return self._scenes[-1] if self._scenes else None
 
     @property
+    def changing(self) -> bool:
+        """Whether a change was asked for and not taken yet."""
+        return bool(self._changes)
+
+    @property
     def fading(self) -> bool:
         """Whether the way from one scene to the next is still being shown."""
         return self._fade is not None
@@ -176,11 +189,17 @@ class SceneStack:
             self._scenes[-1].resumed(change.value)
 
     def handle(self, event: InputEvent) -> None:
-        """Give an input to the topmost scene; while the window is dark only what must not be missed."""
-        if self._fade and self._fade.dark and not isinstance(event, Quit | Resized):
-            return
-        if self.top:
+        """Give an input to the topmost scene, unless the window is dark; another size concerns them all."""
+        if isinstance(event, Resized):
+            for scene in self.scenes:
+                scene.handle(event)
+        elif self.top and not (self._fade and self._fade.dark):
             self.top.handle(event)
+
+    def apply_settings(self) -> None:
+        """Tell every scene that settings changed."""
+        for scene in self.scenes:
+            scene.settings_applied()
 
     def update(self, seconds: float) -> None:
         """Let time pass for every scene in sight."""

@@ -19,7 +19,7 @@ from tomlkit.exceptions import ParseError, TOMLKitError
 
 from game import files, paths
 from game.core.errors import SpokenError, reason
-from game.settings import Settings
+from game.settings.declared import Settings
 from game.texts import Texts
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -71,7 +71,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
     the old file as it was.
     """
     path = path or default_path()
-    texts = Texts(settings.spoken_language)
+    texts = Texts(settings.resolved_language)
     try:
         document = _document(path, texts)
         _write_into(document, settings, "", texts)
@@ -147,7 +147,7 @@ def _written(value: Any) -> str:
 def allowed(declared: Any) -> str:
     """What a setting of this type takes, in signs that need no language.
 
-    >>> from game.settings import Pace, Percent
+    >>> from game.settings.declared import Pace, Percent
     >>> allowed(Percent), allowed(Pace), allowed(bool)
     ('0…100', '"fast", "instant", "normal", "slow"', 'true, false')
     """

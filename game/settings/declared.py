@@ -1,8 +1,4 @@
-"""What a person may choose about the whole program, kept in a TOML file that a person can read and edit.
-
-Every setting is declared once, here: its default, its range, its choices. `settings_file.py` reads and writes
-the file.
-"""
+"""Every setting, declared once: its meaning, its default, its range, its choices."""
 
 from __future__ import annotations
 
@@ -131,7 +127,7 @@ class Settings(Struct):
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))
 
     @property
-    def spoken_language(self) -> str:
+    def resolved_language(self) -> str:
         """The language to show: the chosen one, or the system's if there are texts in it."""
         return system_language() if self.language == "system" else self.language
 

@@ -1,0 +1,198 @@
+"""What scenes are drawn on: the window on a screen, or a sheet that nobody sees."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+import pygame
+
+from game.core.errors import SpokenError
+from game.engine import vector
+from game.engine.colour import DUSK, LANTERN, NIGHT, SAND
+from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Display
+
+_HEADLESS = ("dummy", "offscreen")
+_ENVIRONMENT = {
+    "SDL_IME_SHOW_UI": "1",  # the system draws its list of candidates; SDL hides it by default
+    "SDL_VIDEO_X11_WMCLASS": "souk",
+    "SDL_VIDEO_WAYLAND_WMCLASS": "souk",
+    "SDL_APP_NAME": "Souk",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+}
+
+
+class DisplayError(SpokenError):
+    """There is no screen to open a window on."""
+
+
+def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Whether there is a screen. SDL cannot be asked: without one it quietly draws into nothing.
+
+    >>> has_display({}, "linux"), has_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
+    (False, True)
+    """
+    if environment.get("SDL_VIDEODRIVER"):
+        return True
+    if platform in ("win32", "darwin"):
+        return True
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+class Screen(Protocol):
+    """What an App draws on."""
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The pixels."""
+
+    @property
+    def visible(self) -> bool:
+        """Whether anybody can see it."""
+
+    def events(self) -> Iterable[pygame.Event]:
+        """What happened since this was last asked."""
+
+    def take_text(self, wanted: bool, area: pygame.Rect | None) -> None:
+        """Let the system compose text, and say where (in pixels) it is being written."""
+
+    def present(self) -> None:
+        """Show the pixels."""
+
+    def resized(self, width: int, height: int) -> None:
+        """A person gave it another size, in pixels."""
+
+    def show(self, display: Display) -> None:
+        """Bring it to the size and kind the settings ask for."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class Sheet:
+    """A surface in place of a window, of one size."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        pygame.font.init()
+        self._surface = pygame.Surface(size, depth=32)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The pixels."""
+        return self._surface
+
+    @property
+    def visible(self) -> bool:
+        """It is drawn to be looked at later."""
+        return True
+
+    def events(self) -> Iterable[pygame.Event]:
+        """Nothing happens to it."""
+        return ()
+
+    def take_text(self, wanted: bool, area: pygame.Rect | None) -> None:
+        """Nobody types on it."""
+
+    def present(self) -> None:
+        """Nobody looks yet."""
+
+    def resized(self, width: int, height: int) -> None:
+        """Take that size."""
+        self._surface = pygame.Surface((width, height), depth=32)
+
+    def show(self, display: Display) -> None:
+        """A sheet keeps the size it was made with."""
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class Window:
+    """The one window. Raises DisplayError when there is no screen for it."""
+
+    def __init__(self, display: Display, title: str) -> None:
+        if not has_display():
+            raise DisplayError("app.no_display")
+        for name, value in _ENVIRONMENT.items():
+            os.environ.setdefault(name, value)
+        self._fullscreen = display.fullscreen
+        self._takes_text = True  # SDL begins with text input on
+        self._text_area: pygame.Rect | None = None
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            pygame.display.set_icon(icon(64))
+            pygame.display.set_caption(title)
+            self._set_mode((display.width, display.height))
+        except pygame.error as error:
+            raise DisplayError("app.no_window", reason=str(error)) from error
+        if pygame.display.get_driver() in _HEADLESS and not os.environ.get("SDL_VIDEODRIVER"):
+            pygame.display.quit()
+            raise DisplayError("app.no_display")
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The pixels."""
+        return self._surface
+
+    @property
+    def visible(self) -> bool:
+        """False while it is minimised."""
+        return pygame.display.get_active()
+
+    def events(self) -> Iterable[pygame.Event]:
+        """What happened since this was last asked."""
+        return pygame.event.get()
+
+    def take_text(self, wanted: bool, area: pygame.Rect | None) -> None:
+        """Turn the system's input method on or off: left on, it would swallow the keys of commands."""
+        if wanted != self._takes_text:
+            self._takes_text = wanted
+            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+        if area and area != self._text_area:
+            self._text_area = area
+            pygame.key.set_text_input_rect(area)
+
+    def present(self) -> None:
+        """Show the pixels."""
+        pygame.display.flip()
+
+    def resized(self, width: int, height: int) -> None:
+        """SDL has resized the surface already, except where there is no real window."""
+        if pygame.display.get_driver() in _HEADLESS and self.surface.get_size() != (width, height):
+            self._set_mode((width, height))
+
+    def show(self, display: Display) -> None:
+        """Go to or from full screen, or take another size."""
+        size = (display.width, display.height)
+        changed = self._fullscreen != display.fullscreen
+        self._fullscreen = display.fullscreen
+        if changed or (not self._fullscreen and self.surface.get_size() != size):
+            self._set_mode(size)
+
+    def close(self) -> None:
+        """Take the window off the screen."""
+        pygame.display.quit()
+
+    def _set_mode(self, size: tuple[int, int]) -> None:
+        if self._fullscreen:
+            self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            return
+        self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        with warnings.catch_warnings():
+            # The display module has no other way to bound the size of its window.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            pygame.Window.from_display_module().minimum_size = (LEAST_WIDTH, LEAST_HEIGHT)
+
+
+def icon(size_px: int) -> pygame.Surface:
+    """The program's sign: a lit eight-pointed star on a dusk tile."""
+    middle = 32.0
+    sky = vector.linear("sky", [(0, NIGHT), (1, DUSK)])
+    tile = vector.rect(2, 2, 60, 60, 14, "url(#sky)")
+    outer = vector.path(vector.star(middle, middle, 25), LANTERN)
+    inner = vector.path(vector.star(middle, middle, 13), DUSK, SAND, 2.5)
+    return vector.svg(tile + outer + inner, size_px, size_px, defs=sky, box=(0, 0, 64, 64))

@@ -1,0 +1,33 @@
+"""What a person may choose about the whole program, and the file it is kept in."""
+
+from game.settings.declared import (
+    DEFAULT_KEYS,
+    LEAST_HEIGHT,
+    LEAST_WIDTH,
+    CommandName,
+    Delays,
+    Display,
+    Motion,
+    Settings,
+    Volume,
+    system_language,
+)
+from game.settings.file import SettingsError, allowed, default_path, load, save
+
+__all__ = [
+    "DEFAULT_KEYS",
+    "LEAST_HEIGHT",
+    "LEAST_WIDTH",
+    "CommandName",
+    "Delays",
+    "Display",
+    "Motion",
+    "Settings",
+    "SettingsError",
+    "Volume",
+    "allowed",
+    "default_path",
+    "load",
+    "save",
+    "system_language",
+]

@@ -158,9 +158,7 @@ class Timeline:
         self._last = max(self._end, self._now)
         return self.beside(seconds, show, easing)
 
-    def beside(
-        self, seconds: float, show: Progress, easing: Easing = ease_out, delay: float = 0.0
-    ) -> Timeline:
+    def beside(self, seconds: float, show: Progress, easing: Easing = ease_out, delay: float = 0.0) -> Timeline:
         """Add a motion that begins `delay` seconds after the latest `then` began."""
         begin = self._last + self._scaled(delay)
         length = self._scaled(seconds)

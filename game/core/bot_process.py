@@ -38,6 +38,7 @@ from game.core.bot_wire import (
 )
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
+from game.core.errors import reason
 from game.core.rules import GameInfo
 from game.core.session import Failure
 
@@ -132,7 +133,7 @@ class BotProcess:
             try:
                 process = process_group.start(self.launch.command, process_group.worker_environment())
             except OSError as error:
-                values = {"error": error.strerror or str(error)}
+                values = {"error": reason(error)}
                 self._outbox.put(Failed(0, "start", "bots.start.no_process", values))
                 return
             self._process = process

@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from game.core.bots import BotSetup, Request
+from game.core.errors import SpokenError
 from game.core.rules import GameInfo
 
 MOST_BYTES = 1 << 20
@@ -65,13 +66,8 @@ class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
 Reply: TypeAlias = Ready | Answer | Failed
 
 
-class GarbageError(Exception):
-    """What a bot sent is not what the protocol says; `key` and `values` are the sentence for people."""
-
-    def __init__(self, key: str, **values: Any) -> None:
-        super().__init__(f"{key} {values}")
-        self.key = key
-        self.values = values
+class GarbageError(SpokenError):
+    """What a bot sent is not what the protocol says."""
 
 
 class EndedError(Exception):

@@ -36,6 +36,7 @@ from game.core.bot_wire import (
     send_all,
 )
 from game.core.bots import Bot, BotSetup, Request
+from game.core.errors import reason
 from game.core.rules import AnyRules, Event, GameInfo
 
 _MOST_FROM_MATCH = 1 << 28
@@ -142,7 +143,7 @@ def _become(words: Sequence[str]) -> None:
     try:
         os.execve(words[0], list(words), environment)
     except OSError as error:
-        raise SystemExit(f"{words[0]}: {error.strerror}") from error
+        raise SystemExit(f"{words[0]}: {reason(error)}") from error
 
 
 def _serve(worker: Worker) -> None:

@@ -1,0 +1,224 @@
+"""`main.py tournament GAME`: many matches between bots, and what they say."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, TextIO
+
+from game import paths
+from game.commands import texts
+from game.commands.errors import CommandError
+from game.commands.seats import cabinet_named, expand, options_for
+from game.core.bot_loading import parse_spec
+from game.core.cabinet import Cabinet
+from game.core.errors import reason
+from game.core.tournament import Entry, Progress, TournamentConfig, numbers_from, run_tournament
+from game.core.tournament_result import TournamentResult
+from game.texts import Texts
+
+GAMES = 100
+STANDARD_OUTPUT = Path("-")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("tournament", help="many matches between bots")
+    parser.add_argument("game")
+    played = parser.add_mutually_exclusive_group()
+    played.add_argument("--games", type=_positive, default=GAMES, metavar="N", help=f"matches, else {GAMES}")
+    played.add_argument("--numbers", type=Path, metavar="FILE", help="a file with the number of each match")
+    parser.add_argument("--bots", help="bots with commas, else all of the game; name*N is N of them")
+    parser.add_argument("--seats", type=_positive, metavar="N", help="seats of a match, else one for each bot")
+    parser.add_argument("--seed", type=int, default=0, help="what the numbers and the seating follow from")
+    parser.add_argument("--workers", type=_positive, metavar="N", help="processes, else one a core")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="comes with a later release")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON; - is standard output")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write a row for each seat of each match")
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the tournament that was asked for."""
+    if arguments.cluster:
+        raise CommandError("tournament.error.cluster")
+    config = _config(arguments)
+    _check_writable([arguments.json, arguments.csv])
+    words = texts()
+    progress = ProgressLine(words, sys.stderr)
+    try:
+        result = run_tournament(config, progress)
+    except KeyboardInterrupt:
+        print("\n" + words.line("tournament.stopped", done=progress.done, games=progress.games), file=sys.stderr)
+        return 1
+    finally:
+        progress.end()
+    _write(arguments, result)
+    if arguments.json != STANDARD_OUTPUT:
+        for line in table(words, result):
+            print(line)
+    return 0
+
+
+def _config(arguments: argparse.Namespace) -> TournamentConfig:
+    cabinet = cabinet_named(arguments.game)
+    names = expand(arguments.bots) if arguments.bots else tuple(cabinet.bots)
+    if not names:
+        raise CommandError("tournament.error.no_bots")
+    numbers = _numbers(arguments.numbers) if arguments.numbers else numbers_from(arguments.seed, arguments.games)
+    return TournamentConfig(
+        cabinet,
+        options_for(cabinet, arguments.option),
+        tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names),
+        _seats(cabinet, arguments.seats, len(names)),
+        arguments.seed,
+        numbers,
+        workers=arguments.workers or os.cpu_count() or 1,
+        journal=paths.cache() / "tournaments",
+        logs=paths.logs() / "bots",
+    )
+
+
+def _seats(cabinet: Cabinet, wanted: int | None, bots: int) -> int:
+    """How many seats a match has: as asked for, else one for each bot as far as the game allows."""
+    allowed = cabinet.info.seats
+    if wanted is None:
+        fitting = [seats for seats in allowed if 1 < seats <= bots]
+        return fitting[-1] if fitting else min(allowed, key=lambda seats: abs(seats - max(2, bots)))
+    if wanted not in allowed:
+        raise CommandError("cli.error.seats", game=cabinet.id, allowed=", ".join(map(str, allowed)), given=wanted)
+    return wanted
+
+
+def _numbers(path: Path) -> tuple[int, ...]:
+    """The numbers in a file, with spaces or line ends between them."""
+    try:
+        found = path.read_text(encoding="utf-8").split()
+    except OSError as error:
+        raise CommandError("tournament.error.numbers_read", path=str(path), reason=reason(error)) from error
+    except UnicodeDecodeError as error:
+        raise CommandError("tournament.error.numbers_text", path=str(path)) from error
+    for word in found:
+        if not word.removeprefix("-").isdecimal():
+            raise CommandError("tournament.error.numbers_word", path=str(path), word=word[:40])
+    if not found:
+        raise CommandError("tournament.error.numbers_none", path=str(path))
+    return tuple(map(int, found))
+
+
+def _check_writable(files: Sequence[Path | None]) -> None:
+    """Hours of play must not end in a file that cannot be written."""
+    for path in files:
+        if path is not None and path != STANDARD_OUTPUT:
+            try:
+                path.open("a").close()
+            except OSError as error:
+                raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
+
+
+def _write(arguments: argparse.Namespace, result: TournamentResult) -> None:
+    if arguments.json:
+        with _opened(arguments.json) as file:
+            json.dump(result.document(), file, indent=None if arguments.json == STANDARD_OUTPUT else 2)
+            file.write("\n")
+    if arguments.csv:
+        with _opened(arguments.csv) as file:
+            csv.writer(file, lineterminator="\n").writerows(result.rows())
+
+
+def _opened(path: Path) -> AbstractContextManager[TextIO]:
+    if path == STANDARD_OUTPUT:
+        return nullcontext(sys.stdout)
+    try:
+        return path.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
+
+
+class ProgressLine:
+    """Says on `stream` how far it is and how long it will take: in place at a terminal, else now and then."""
+
+    def __init__(self, words: Texts, stream: TextIO) -> None:
+        self.done = 0
+        self.games = 0
+        self._words = words
+        self._stream = stream
+        self._terminal = stream.isatty()
+        self._started = time.monotonic()
+        self._told = -self.pause
+
+    @property
+    def pause(self) -> float:
+        """Seconds between two reports."""
+        return 0.2 if self._terminal else 10.0
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of the progress, and tell of it if it is time."""
+        self.done, self.games = progress.done, progress.games
+        now = time.monotonic() - self._started
+        if now - self._told < self.pause and progress.done < progress.games:
+            return
+        self._told = now
+        played = progress.done - progress.kept
+        values = {"done": progress.done, "games": progress.games}
+        line = self._words.line("tournament.progress", values)
+        if played and progress.done < progress.games:
+            left = round(now / played * (progress.games - progress.done))
+            minutes, seconds = divmod(left, 60)
+            line = self._words.line("tournament.progress_left", values, left=f"{minutes}:{seconds:02}")
+        print(f"\r\x1b[K{line}" if self._terminal else line, end="" if self._terminal else "\n", file=self._stream)
+        self._stream.flush()
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._terminal:
+            print(file=self._stream)
+
+
+def table(words: Texts, result: TournamentResult) -> list[str]:
+    """The figures as people read them."""
+    heading = [words.line(f"tournament.column.{name}") for name in _COLUMNS]
+    rows = [heading]
+    for bot in result.bots:
+        failed = ", ".join(f"{kind} {count}" for kind, count in bot.failures.items())
+        rows.append(
+            [
+                *(bot.bot, str(bot.games), f"{bot.wins:g}", f"{bot.win_rate:.1%}"),
+                *(f"{bot.low:.1%}–{bot.high:.1%}", f"{bot.mean_score:.2f}", f"{bot.mean_rank:.2f}"),
+                f"{bot.forced}" + (f" ({failed})" if failed else ""),
+            ]
+        )
+    widths = [max(_width(row[column]) for row in rows) for column in range(len(_COLUMNS))]
+    first = words.line(
+        "tournament.title", game=words.line(f"{result.game}.name"), games=result.games, seats=result.seats
+    )
+    return [
+        first,
+        *("  ".join(_padded(c, w, i > 0) for i, (c, w) in enumerate(zip(row, widths, strict=True))) for row in rows),
+    ]
+
+
+_COLUMNS = ("bot", "games", "wins", "rate", "interval", "score", "rank", "forced")
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal: a Korean syllable takes two."""
+    return sum(2 if "가" <= sign <= "힣" else 1 for sign in text)
+
+
+def _padded(text: str, width: int, right: bool) -> str:
+    space = " " * (width - _width(text))
+    return space + text if right else text + space

@@ -1,0 +1,147 @@
+"""What a tournament says about its bots: figures, a JSON document, CSV rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from game.core.tournament import TournamentConfig
+
+Z = 1.959963984540054
+"""The normal quantile of a two-sided 95 % interval."""
+DIGITS = 6
+"""Decimals of the figures that are not whole."""
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """How one seat of a match ended."""
+
+    entry: int
+    rank: int
+    score: int
+    forced: int
+    """Moves that the match made for it."""
+    failures: dict[str, int]
+    """How often the bot failed, by kind."""
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """How one match ended."""
+
+    index: int
+    seed: int
+    hash: str
+    turns: int
+    seats: tuple[SeatLine, ...]
+
+    def win_of(self, seat: int) -> Fraction:
+        """1 for the only winner, a fraction for those who share the win, else 0."""
+        winners = sum(line.rank == 1 for line in self.seats)
+        return Fraction(1, winners) if self.seats[seat].rank == 1 else Fraction(0)
+
+
+class BotLine(msgspec.Struct, frozen=True):
+    """The figures of one bot. A bot that holds two seats of a match has played two games."""
+
+    bot: str
+    games: int
+    wins: float
+    win_rate: float
+    low: float
+    high: float
+    """The 95 % interval of the win rate (Wilson 1927)."""
+    mean_score: float
+    mean_rank: float
+    forced: int
+    failures: dict[str, int]
+
+
+class TournamentResult(msgspec.Struct, frozen=True):
+    """A finished tournament; nothing in it depends on how it was computed."""
+
+    game: str
+    version: int
+    seed: int
+    seats: int
+    games: int
+    options: Any
+    bots: tuple[BotLine, ...]
+    """Best win rate first; alike, in the order they were named."""
+    entries: tuple[str, ...]
+    """What `SeatLine.entry` counts."""
+    matches: tuple[MatchLine, ...]
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document: everything but the single matches."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        del fields["matches"], fields["entries"]
+        return fields
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The CSV: a heading, then a row for each seat of each match."""
+        yield "match", "number", "hash", "turns", "seat", "bot", "rank", "score", "win", "forced", "failures"
+        for match in self.matches:
+            for seat, line in enumerate(match.seats):
+                win = round(float(match.win_of(seat)), DIGITS)
+                failed = " ".join(f"{kind}={count}" for kind, count in line.failures.items())
+                yield (
+                    *(match.index, match.seed, match.hash, match.turns, seat),
+                    *(self.entries[line.entry], line.rank, line.score, win, line.forced, failed),
+                )
+
+
+def wilson(wins: Fraction, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate of `wins` in `games` (E. B. Wilson, JASA 22, 1927).
+
+    >>> [round(bound, 3) for bound in wilson(Fraction(8), 10)]
+    [0.49, 0.943]
+    """
+    if not games:
+        return 0.0, 1.0
+    rate = float(wins / games)
+    spread = 1 + Z * Z / games
+    centre = (rate + Z * Z / (2 * games)) / spread
+    margin = Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games)) / spread
+    return max(0.0, centre - margin), min(1.0, centre + margin)
+
+
+def summarise(config: TournamentConfig, matches: Sequence[MatchLine]) -> TournamentResult:
+    """Put the matches of a tournament, in the order of its schedule, together."""
+    entries = tuple(entry.text for entry in config.entries)
+    lines = [_bot_line(name, entries, matches) for name in dict.fromkeys(entries)]
+    lines.sort(key=lambda line: -line.win_rate)
+    info = config.cabinet.info
+    options = msgspec.to_builtins(config.options)
+    return TournamentResult(
+        info.id, info.version, config.seed, config.seats, len(matches), options, tuple(lines), entries, tuple(matches)
+    )
+
+
+def _bot_line(name: str, entries: Sequence[str], matches: Sequence[MatchLine]) -> BotLine:
+    played = [(m, seat) for m in matches for seat, line in enumerate(m.seats) if entries[line.entry] == name]
+    seats = [match.seats[seat] for match, seat in played]
+    games = len(seats)
+    wins = sum((match.win_of(seat) for match, seat in played), Fraction(0))
+    kinds = sorted({kind for line in seats for kind in line.failures})
+    low, high = wilson(wins, games)
+
+    def mean(total: Fraction | int) -> float:
+        return round(float(Fraction(total) / games), DIGITS) if games else 0.0
+
+    return BotLine(
+        bot=name,
+        games=games,
+        wins=round(float(wins), DIGITS),
+        win_rate=mean(wins),
+        low=round(low, DIGITS),
+        high=round(high, DIGITS),
+        mean_score=mean(sum(line.score for line in seats)),
+        mean_rank=mean(sum(line.rank for line in seats)),
+        forced=sum(line.forced for line in seats),
+        failures={kind: sum(line.failures.get(kind, 0) for line in seats) for kind in kinds},
+    )

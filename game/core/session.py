@@ -176,6 +176,8 @@ class Session:
             if number != self.match.number:
                 self.controllers[seat].cancel()
                 del self._asked[seat]
+                if any(move.seat == seat and move.forced for move in self.match.steps[number].moves):
+                    self.troubles.append(Trouble(seat, number, Failure("late", "bots.late.missed", {"seat": seat})))
                 continue
             answer = self.controllers[seat].poll(now)
             if answer is not None:

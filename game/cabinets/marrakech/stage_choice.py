@@ -16,22 +16,19 @@ from game.cabinets.marrakech.stage_layout import (
     CELL,
     VECTORS,
     Pair,
-    Point,
     corner,
     middle,
     neighbour,
     pair_at,
     pair_middle,
     square_at,
-    upright,
 )
 from game.cabinets.marrakech.stage_reading import Reading, Way
-from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.cabinets.marrakech.stage_rug import from_far_end, lie
+from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.light import shine
-from game.engine.sprites import faded
 from game.engine.stage import Surroundings
-from game.engine.textile import rug
 from game.engine.tween import Tween
 
 DIRECTIONS = {
@@ -258,7 +255,8 @@ class LayChoice(Choice):
 
     def draw_below(self, canvas: Canvas) -> None:
         if self.focus is not None and self.refusal is None:
-            ghost(canvas, self.focus, self.cloth, self._unrolled.value, middle(self.reading.view.square))
+            from_far = from_far_end(self.focus, middle(self.reading.view.square))
+            lie(canvas, self.focus, self.cloth, self._unrolled.value, from_far, GHOST)
             marks.pair_frame(canvas, self.focus)
         elif self.focus is not None:
             marks.cross_out(canvas, self.focus)
@@ -268,19 +266,3 @@ class LayChoice(Choice):
 
     def draw_above(self, canvas: Canvas) -> None:
         """Nothing stands over Assam."""
-
-
-def ghost(canvas: Canvas, pair: Pair, cloth: Cloth, unrolled: float, start: Point) -> None:
-    """The rug as it would lie, unrolled so far from the end that is nearer to `start`."""
-    standing = upright(pair)
-    sprite = faded(rug(*cloth, canvas.px(CELL), standing), GHOST)
-    width, height = sprite.get_size()
-    x, y = canvas.pixel(*corner(pair[0]))
-    from_far = math.dist(middle(pair[1]), start) < math.dist(middle(pair[0]), start)
-    shown = round((height if standing else width) * max(0.0, min(1.0, unrolled)))
-    area = sprite.get_rect()
-    if standing:
-        area.update(0, height - shown if from_far else 0, width, shown)
-    else:
-        area.update(width - shown if from_far else 0, 0, shown, height)
-    canvas.surface.blit(sprite, (x + area.left, y + area.top), area, special_flags=PREMULTIPLIED)

@@ -25,6 +25,8 @@ RING = 3
 TEXT: Colour = SAND
 TEXT_BRIGHT: Colour = PAPER
 TEXT_MUTED: Colour = MUTED
+TEXT_FAINT: Colour = "#8B80A6"
+"""What cannot be used."""
 TEXT_ON_PAPER: Colour = "#2A1B3A"
 TEXT_ON_PAPER_MUTED: Colour = "#6B5468"
 TEXT_ON_LANTERN: Colour = "#2A1604"

@@ -1,0 +1,78 @@
+"""The widget kit: buttons, entries, lists and all that people operate.
+
+Every widget takes the screen's `Style` first. A screen holds its widgets in one `Group` (or is a `WidgetScene`,
+which brings one) and gives it every input; positions come from `layout`.
+"""
+
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind, Pressable
+from game.engine.widgets.choice import DropDown, choice
+from game.engine.widgets.colourpicker import ColourPicker
+from game.engine.widgets.dialog import Answer, Dialog
+from game.engine.widgets.entry import Entry
+from game.engine.widgets.faces import Clip, draw_face, draw_icon, focus_ring, glass_panel, paper_panel
+from game.engine.widgets.group import Container, Group
+from game.engine.widgets.keycap import draw_keycap, keycap_width
+from game.engine.widgets.label import Label, Panel
+from game.engine.widgets.layout import REST, centred, column, grid, inset, line_up, row, stack, wrap_up
+from game.engine.widgets.listview import ListView, RowState
+from game.engine.widgets.markup import escape
+from game.engine.widgets.richtext import Picture, RichText
+from game.engine.widgets.screen import WidgetScene
+from game.engine.widgets.scrollarea import ScrollArea
+from game.engine.widgets.segments import Option, Segments, Tabs
+from game.engine.widgets.slider import Slider
+from game.engine.widgets.stepper import Stepper
+from game.engine.widgets.style import MemoryClipboard, Style
+from game.engine.widgets.toggle import Toggle
+from game.engine.widgets.tooltip import draw_hint
+
+__all__ = [
+    "REST",
+    "Answer",
+    "Button",
+    "Clip",
+    "ColourPicker",
+    "Container",
+    "Dialog",
+    "DropDown",
+    "Entry",
+    "Group",
+    "Kind",
+    "Label",
+    "ListView",
+    "MemoryClipboard",
+    "Option",
+    "Panel",
+    "Picture",
+    "Pressable",
+    "RichText",
+    "RowState",
+    "ScrollArea",
+    "Segments",
+    "Slider",
+    "Stepper",
+    "Style",
+    "Tabs",
+    "Toggle",
+    "Widget",
+    "WidgetScene",
+    "centred",
+    "choice",
+    "column",
+    "draw_face",
+    "draw_hint",
+    "draw_icon",
+    "draw_keycap",
+    "escape",
+    "focus_ring",
+    "glass_panel",
+    "grid",
+    "inset",
+    "keycap_width",
+    "line_up",
+    "paper_panel",
+    "row",
+    "stack",
+    "wrap_up",
+]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from typing import ClassVar
 
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
@@ -19,7 +21,6 @@ from game.engine.widgets.style import Style
 
 _PADDING = 18
 _LIP = 3.0
-_TEXT_OFF: Colour = "#8B80A6"
 
 
 def _nothing() -> None:
@@ -49,7 +50,7 @@ class Pressable(Widget):
     """What is used by a click, or by CONFIRM while it is focused: calls `on_press`."""
 
     focusable = True
-    sound = "press"
+    sound: ClassVar[Sound] = Sound.CLICK
 
     def __init__(
         self,
@@ -150,7 +151,7 @@ class Button(Pressable):
     def draw(self, canvas: Canvas) -> None:
         """Plate, icon, words, key."""
         plate = self._draw_plate(canvas)
-        ink = self.kind.ink if self.enabled else _TEXT_OFF
+        ink = self.kind.ink if self.enabled else theme.TEXT_FAINT
         y = plate.centery
         if not self.label:
             if self.icon:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, Box, Canvas
 from game.engine.input import (
     Command,
@@ -63,7 +64,7 @@ class DropDown(OptionsWidget[Value]):
     def open(self) -> None:
         """Show the list."""
         self.opened = True
-        self.style.play_sound("open")
+        self.style.play_sound(Sound.OPEN)
         rows = min(len(self.options), _MOST_ROWS)
         row = self.style.typeface.grown(34)
         high = rows * row + 2 * _POPUP_PADDING

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
@@ -155,7 +156,7 @@ class Entry(Widget):
         before = self.text
         if not self.line.insert(text):
             self._refused = _REFUSED_SECONDS
-            self.style.play_sound("refuse")
+            self.style.play_sound(Sound.REFUSE)
         self._changed(before)
 
     def _compose(self, text: str) -> None:

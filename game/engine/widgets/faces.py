@@ -34,6 +34,8 @@ FILLED = Face("#D9A85A", "#B97F35", 1.0, "#FFE6B5", 0.25, 0.1)
 THUMB = Face(PAPER, "#EAD7B2", 1.0, "#8A6A3C", 0.5, 0.0)
 THUMB_OVER = Face("#FFFFFF", PAPER, 1.0, LANTERN, 0.9, 0.0)
 SWITCH_ON = Face("#2B8F86", "#23776F", 1.0, "#9FE8DB", 0.4, 0.06)
+PATCH = Face(PAPER, PAPER, 1.0, INK, 0.5, 0.12)
+"""A swatch; its colours are replaced."""
 SCROLL_THUMB = Face(PAPER, PAPER, 0.32, PAPER, 0.0, 0.0)
 LIP = Face("#8E4F18", "#7A3F10", 1.0, "#8E4F18", 0.0, 0.0)
 """The thickness of a lit button, seen below it."""

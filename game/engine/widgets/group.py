@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
@@ -254,7 +255,7 @@ class Group(Container):
 
     def _lead_to(self, widget: Widget) -> None:
         if widget is not self.focused_widget:
-            self.style.play_sound("focus")
+            self.style.play_sound(Sound.HOVER)
         self.focus(widget)
         self._tooltip.focus(widget)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
@@ -103,7 +104,7 @@ class ListView(Widget):
     def choose(self) -> None:
         """Choose the selected row."""
         if 0 <= self.selected < self.count:
-            self.style.play_sound("press")
+            self.style.play_sound(Sound.CLICK)
             self.on_choose(self.selected)
 
     def _place(self) -> None:
@@ -159,7 +160,7 @@ class ListView(Widget):
         if number == self.selected:
             self.choose()
         else:
-            self.style.play_sound("focus")
+            self.style.play_sound(Sound.HOVER)
             self.select(number)
 
     def release(self, event: PointerReleased) -> None:

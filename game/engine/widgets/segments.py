@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.text import Weight
@@ -62,7 +63,7 @@ class OptionsWidget(Widget, Generic[Value]):
         number = max(0, min(len(self.options) - 1, number))
         if number != self.number:
             self.number = number
-            self.style.play_sound("press")
+            self.style.play_sound(Sound.TOGGLE)
             self.on_change(self.value)
 
     def option_width(self, option: Option[Value], size: float = theme.BODY) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.engine.audio import Sound
 from game.engine.text import Typeface
 from game.texts import Texts
 
@@ -60,7 +61,7 @@ class MemoryClipboard:
         self.text = text
 
 
-def _silent(_: str) -> None:
+def _silent(_: Sound) -> None:
     """Where nobody listens."""
 
 
@@ -70,7 +71,7 @@ class Style:
 
     typeface: Typeface
     texts: Texts
-    play_sound: Callable[[str], None] = _silent
+    play_sound: Callable[[Sound], None] = _silent
     clipboard: Clipboard = field(default_factory=SystemClipboard)
     reduced_motion: bool = False
 

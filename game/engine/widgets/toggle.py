@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.widgets import faces
@@ -20,6 +21,8 @@ def _ignore(_: bool) -> None:
 
 class Toggle(Pressable):
     """A switch with its label to the right; LEFT turns it off, RIGHT on, CONFIRM and a click the other way."""
+
+    sound = Sound.TOGGLE
 
     def __init__(
         self,

@@ -1,0 +1,140 @@
+"""A question over the scene it is asked in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.light import veil
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.tween import Tween
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.entry import Entry
+from game.engine.widgets.label import Label, Panel
+from game.engine.widgets.layout import centred, line_up
+from game.engine.widgets.richtext import RichText
+from game.engine.widgets.screen import WidgetScene
+
+_PADDING = 28.0
+_WIDTH = 480.0
+_HIGHEST = DESIGN_HEIGHT - 80.0
+_RISE = 18.0
+_DIM = 0.55
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One way out of a dialog: a button and what the scene below is resumed with."""
+
+    label: str
+    value: Any
+    icon: str = ""
+    primary: bool = False
+
+
+class Dialog(WidgetScene):
+    """A title, a text with markup, and answers; the scene below is `resumed` with the value of the answer.
+
+    BACK answers with `cancelled`. With `entry` the dialog asks for a line of text: an answer whose value is
+    `Dialog.TEXT` returns what was written.
+    """
+
+    overlay = True
+    TEXT = object()
+
+    def __init__(
+        self,
+        context: Context,
+        title: str,
+        text: str = "",
+        answers: Sequence[Answer] = (),
+        *,
+        cancelled: Any = None,
+        entry: Entry | None = None,
+        width: float = _WIDTH,
+    ) -> None:
+        super().__init__(context)
+        self.title = title
+        self.text = text
+        ok = context.texts.line("widgets.ok")
+        self.answers = tuple(answers) or (Answer(ok, True, primary=True),)
+        self.cancelled = cancelled
+        self.entry = entry
+        self.width = width
+        seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
+        self._opening = Tween(0.0, 1.0, seconds)
+
+    def enter(self) -> None:
+        """Appear; the entry, else the primary answer, else the last has the focus."""
+        super().enter()
+        self.style.play_sound(Sound.OPEN)
+        buttons = [widget for widget in self.group.widgets if isinstance(widget, Button)]
+        primary = [button for button in buttons if button.kind is Kind.PRIMARY]
+        self.group.focus(self.entry or (primary or buttons)[-1])
+
+    def build(self) -> Iterable[Widget]:
+        """Title, text, entry and answers, from the height that they need."""
+        style, typeface = self.style, self.style.typeface
+        width = max(self.width, typeface.grown(self.width * 0.8))
+        inner = width - 2 * _PADDING
+        title = Label(style, self.title, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        body = RichText(style, self.text)
+        buttons = [self._button(answer) for answer in self.answers]
+        title_high = title.natural_height(inner)
+        entry_high = self.entry.natural_height(inner) + 12 if self.entry else 0.0
+        button_high = max(button.natural_height(0) for button in buttons)
+        fixed = 2 * _PADDING + title_high + entry_high + button_high + 24 + 8
+        text_high = min(body.natural_height(inner), _HIGHEST - fixed) if self.text else 0.0
+        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, fixed + text_high)
+        left, y = box.left + _PADDING, box.top + _PADDING
+        title.box = Box(left, y, inner, title_high)
+        y += title_high + 8
+        body.box = Box(left, y, inner, text_high)
+        y += text_high
+        if self.entry:
+            self.entry.box = Box(left, y + 12, inner, entry_high - 12)
+            self.entry.on_commit = self._commit
+        line_up(Box(left, box.bottom - _PADDING - button_high, inner, button_high), buttons, 12, "right")
+        widgets: list[Widget] = [Panel(style, box), title, *([body] if self.text else [])]
+        return [*widgets, *([self.entry] if self.entry else []), *buttons]
+
+    def _button(self, answer: Answer) -> Button:
+        kind = Kind.PRIMARY if answer.primary else Kind.GLASS
+        return Button(self.style, answer.label, icon=answer.icon, kind=kind, on_press=lambda: self._answer(answer))
+
+    def _commit(self, _: str) -> None:
+        """CONFIRM in the entry gives the primary answer."""
+        self._answer(next((answer for answer in self.answers if answer.primary), self.answers[-1]))
+
+    def _answer(self, answer: Answer) -> None:
+        written = self.entry.text if self.entry else ""
+        self.stack.pop(written if answer.value is Dialog.TEXT else answer.value)
+
+    def handle_rest(self, event: InputEvent) -> None:
+        """BACK cancels."""
+        if isinstance(event, Command) and event.name is CommandName.BACK:
+            self.style.play_sound(Sound.BACK)
+            self.stack.pop(self.cancelled)
+
+    def update(self, seconds: float) -> None:
+        """Rise into place."""
+        self._opening.update(seconds)
+        super().update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Dim the scene below; the panel rises into its place."""
+        share = self._opening.value
+        veil(canvas, _DIM * share)
+        lifted = Canvas(
+            canvas.surface,
+            canvas.scale,
+            (canvas.origin[0], canvas.origin[1] + (1 - share) * _RISE * canvas.scale),
+        )
+        self.group.draw(lifted)

@@ -1,0 +1,104 @@
+"""Words and panels that nothing is done with."""
+
+from __future__ import annotations
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
+from game.engine.text import Anchor, Weight
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+
+
+class Label(Widget):
+    """Words that wrap inside their box, centred on its height; an icon may stand before them."""
+
+    def __init__(
+        self,
+        style: Style,
+        text: str,
+        box: Box | None = None,
+        *,
+        size: float = theme.BODY,
+        weight: Weight = Weight.REGULAR,
+        colour: Colour = theme.TEXT,
+        anchor: Anchor = "left",
+        icon: str = "",
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(style, box, tooltip=tooltip)
+        self.text = text
+        self.size = size
+        self.weight = weight
+        self.colour = colour
+        self.anchor: Anchor = anchor
+        self.icon = icon
+
+    @property
+    def _indent(self) -> float:
+        return self.style.typeface.grown(self.size + 2) + theme.GAP if self.icon else 0.0
+
+    def natural_width(self) -> float:
+        """All words in one line."""
+        return self.style.typeface.measure(self.text, self.size, self.weight) + self._indent + 1
+
+    def natural_height(self, width: float) -> float:
+        """As many lines as the width makes."""
+        room = max(1.0, width - self._indent)
+        return self.style.typeface.height_of(self.text, room, self.size, self.weight)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Icon and words."""
+        typeface, indent = self.style.typeface, self._indent
+        room = Box(self.box.left + indent, self.box.top, self.box.width - indent, self.box.height)
+        high = min(room.height, typeface.height_of(self.text, room.width, self.size, self.weight))
+        place = Box(room.left, room.centery - high / 2, room.width, high)
+        if self.icon:
+            side = typeface.grown(self.size + 2)
+            faces.draw_icon(canvas, self.icon, self.box.left + side / 2, room.centery, side, self.colour)
+        typeface.paragraph(canvas, self.text, place, self.size, self.weight, self.colour, self.anchor)
+
+
+class Panel(Widget):
+    """A ground for other widgets: dark glass where one is, paper for what one chooses from."""
+
+    corner = theme.CORNER
+
+    def __init__(self, style: Style, box: Box, *, paper: bool = False, title: str = "", icon: str = "") -> None:
+        super().__init__(style, box)
+        self.paper = paper
+        self.title = title
+        self.icon = icon
+
+    @property
+    def inside(self) -> Box:
+        """What is free for other widgets."""
+        top = self.style.typeface.leading(theme.BODY) + 12 if self.title else 0.0
+        pad = 2.0 * theme.GRID
+        return Box(
+            self.box.left + pad,
+            self.box.top + pad + top,
+            self.box.width - 2 * pad,
+            self.box.height - 2 * pad - top,
+        )
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """A panel is no more than ground: nothing points at it."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Ground and title."""
+        if self.paper:
+            faces.paper_panel(canvas, self.box)
+        else:
+            faces.glass_panel(canvas, self.box)
+        if self.title:
+            typeface = self.style.typeface
+            colour = theme.TEXT_ON_PAPER if self.paper else theme.TEXT
+            x, y = self.box.left + 2 * theme.GRID, self.box.top + 2 * theme.GRID + typeface.leading(16) / 2
+            if self.icon:
+                side = typeface.grown(18)
+                faces.draw_icon(canvas, self.icon, x + side / 2, y, side, colour)
+                x += side + theme.GAP
+            typeface.line(canvas, self.title, x, y, 16, Weight.BOLD, colour, max_width=self.box.right - x - 16)

@@ -1,0 +1,143 @@
+"""The little markup of longer texts, read into blocks. Pure.
+
+# Heading             ## Lesser heading
+a paragraph; following lines go on with it, an empty line ends it
+- a bullet            1. a numbered point
+**bold**              :coins: an icon by name
+[lantern]words[/]     words in a named colour (see COLOURS)
+![board]              a picture of that name, alone on its line
+\\*  \\:  \\[           the sign itself
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from game.engine import theme
+from game.engine.colour import LANTERN, ROSE, SEAT_COLOURS, TERRACOTTA, Colour
+
+COLOURS: dict[str, Colour] = {
+    "lantern": LANTERN,
+    "bright": theme.TEXT_BRIGHT,
+    "muted": theme.TEXT_MUTED,
+    "good": theme.GOOD,
+    "warning": theme.WARNING,
+    "rose": ROSE,
+    "terracotta": TERRACOTTA,
+    **SEAT_COLOURS,
+}
+_MARK = re.compile(r"\\(?P<plain>.)|(?P<bold>\*\*)|:(?P<icon>[a-z][a-z0-9-]*):|\[(?P<colour>[a-z]+)\]|(?P<end>\[/\])")
+_PICTURE = re.compile(r"!\[([a-z0-9-]+)\]$")
+_POINT = re.compile(r"(-|\d+\.) +(.*)$")
+_SIGNS = re.compile(r"([\\*:\[#!-])")
+
+
+class Kind(Enum):
+    """What a block is."""
+
+    HEADING = "heading"
+    LESSER_HEADING = "lesser heading"
+    PARAGRAPH = "paragraph"
+    POINT = "point"
+    PICTURE = "picture"
+
+
+class Run(NamedTuple):
+    """A stretch of words of one look, or an icon."""
+
+    text: str
+    bold: bool = False
+    colour: str = ""
+    icon: bool = False
+    """`text` is the name of an icon."""
+
+
+class Block(NamedTuple):
+    """A heading, paragraph, point or picture."""
+
+    kind: Kind
+    runs: tuple[Run, ...]
+    sign: str = ""
+    """What stands before a point: "-" or its number with a full stop; the name of a picture."""
+
+
+def escape(text: str) -> str:
+    """Text that says exactly this inside markup: for the names that people give themselves.
+
+    >>> escape("**x**")
+    '\\\\*\\\\*x\\\\*\\\\*'
+    """
+    return _SIGNS.sub(r"\\\1", text)
+
+
+def parse_runs(text: str) -> tuple[Run, ...]:
+    """The runs of one block.
+
+    >>> [run.text for run in parse_runs("pay **3** :coins:")]
+    ['pay ', '3', ' ', 'coins']
+    """
+    runs: list[Run] = []
+    words, bold, colour = "", False, ""
+    place = 0
+
+    def close() -> None:
+        nonlocal words
+        if words:
+            runs.append(Run(words, bold, colour))
+            words = ""
+
+    for mark in _MARK.finditer(text):
+        words += text[place : mark.start()]
+        place = mark.end()
+        if mark["plain"]:
+            words += mark["plain"]
+        elif mark["colour"] and mark["colour"] not in COLOURS:
+            words += mark[0]
+        else:
+            close()
+            if mark["bold"]:
+                bold = not bold
+            elif mark["icon"]:
+                runs.append(Run(mark["icon"], colour=colour, icon=True))
+            else:
+                colour = mark["colour"] or ""
+    words += text[place:]
+    close()
+    return tuple(runs)
+
+
+def parse(text: str) -> list[Block]:
+    """The blocks of a text."""
+    blocks: list[Block] = []
+    kind, sign, lines = Kind.PARAGRAPH, "", list[str]()
+
+    def close() -> None:
+        nonlocal kind, sign
+        if lines:
+            blocks.append(Block(kind, parse_runs(" ".join(lines)), sign))
+            lines.clear()
+        kind, sign = Kind.PARAGRAPH, ""
+
+    for raw in text.split("\n"):
+        line = raw.strip()
+        point, picture = _POINT.match(line), _PICTURE.match(line)
+        if not line:
+            close()
+        elif line.startswith(("# ", "## ")):
+            close()
+            marks, words = line.split(" ", 1)
+            heading = Kind.HEADING if marks == "#" else Kind.LESSER_HEADING
+            blocks.append(Block(heading, parse_runs(words.strip())))
+        elif picture:
+            close()
+            blocks.append(Block(Kind.PICTURE, (), picture[1]))
+        elif point:
+            close()
+            kind, sign = Kind.POINT, point[1]
+            lines.append(point[2])
+        else:
+            lines.append(line)
+    close()
+    return blocks

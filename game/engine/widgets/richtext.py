@@ -1,0 +1,255 @@
+"""Longer texts: headings, paragraphs, points, bold words, colours, icons and pictures; see `markup`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+from game.engine.text import Piece, Typeface, Weight, flow, pieces_of
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.markup import COLOURS, Block, Kind, Run, parse
+from game.engine.widgets.scroller import BAR_ROOM, WHEEL_STEP, Scroller
+from game.engine.widgets.style import Style
+
+Paint: TypeAlias = Callable[[Canvas, Box], None]
+_INDENT = 20.0
+_ICON_SHARE = 1.2
+
+
+class Picture(NamedTuple):
+    """A picture in a text: its height as a share of its width, at most so wide, and what draws it."""
+
+    widest: float
+    shape: float
+    paint: Paint
+
+
+class _Look(NamedTuple):
+    size: float
+    weight: Weight
+    colour: str
+    icon: bool = False
+
+
+class _Line(NamedTuple):
+    """A line with its middle `y` below the top of the text."""
+
+    y: float
+    left: float
+    pieces: list[Piece[_Look]]
+
+
+@dataclass
+class Layout:
+    """A text set to a width."""
+
+    lines: list[_Line]
+    signs: list[tuple[float, str]]
+    """The signs of points by the middle of their line."""
+    pictures: list[tuple[Box, Paint]]
+    height: float
+
+
+_LOOKS = {
+    Kind.HEADING: (theme.HEADING, Weight.BOLD, 18.0),
+    Kind.LESSER_HEADING: (theme.LABEL, Weight.BOLD, 14.0),
+    Kind.PARAGRAPH: (theme.BODY, Weight.REGULAR, 10.0),
+    Kind.POINT: (theme.BODY, Weight.REGULAR, 4.0),
+}
+"""Size, weight, and the space before such a block."""
+
+
+def lay_out(blocks: list[Block], typeface: Typeface, width: float, pictures: Mapping[str, Picture]) -> Layout:
+    """Set blocks to a width, from 0 downwards."""
+    made = Layout([], [], [], 0.0)
+    before = None
+    for block in blocks:
+        if block.kind is Kind.PICTURE:
+            _place_picture(made, pictures[block.sign], width)
+        else:
+            size, weight, space = _LOOKS[block.kind]
+            if before is Kind.POINT and block.kind is Kind.PARAGRAPH:
+                space += 2
+            made.height += space if before else 0.0
+            _set_block(made, block, typeface, width, size, weight)
+        before = block.kind
+    return made
+
+
+def _place_picture(made: Layout, picture: Picture, width: float) -> None:
+    wide = min(width, picture.widest)
+    made.height += 12 if made.height else 0
+    box = Box((width - wide) / 2, made.height, wide, wide * picture.shape)
+    made.pictures.append((box, picture.paint))
+    made.height += box.height + 4
+
+
+def _set_block(made: Layout, block: Block, typeface: Typeface, width: float, size: float, weight: Weight) -> None:
+    indent = typeface.grown(_INDENT) if block.kind is Kind.POINT else 0.0
+    leading = typeface.leading(size)
+
+    def measure(text: str, look: _Look) -> float:
+        return typeface.grown(size) * _ICON_SHARE if look.icon else typeface.measure(text, size, look.weight)
+
+    if block.sign:
+        made.signs.append((made.height + leading / 2, block.sign))
+    for pieces in flow(_pieces(block.runs, size, weight, measure), width - indent, measure):
+        made.lines.append(_Line(made.height + leading / 2, indent, pieces))
+        made.height += leading
+
+
+def _pieces(
+    runs: tuple[Run, ...], size: float, weight: Weight, measure: Callable[[str, _Look], float]
+) -> list[Piece[_Look]]:
+    """The words of runs; words of two runs without a space between them hold together."""
+    found: list[Piece[_Look]] = []
+    open_end = False
+    space = measure(" ", _Look(size, weight, ""))
+    for run in runs:
+        look = _Look(size, Weight.BOLD if run.bold else weight, run.colour, run.icon)
+        if run.icon:
+            gap = 0.0 if open_end or not found else space
+            found.append(Piece(run.text, look, measure(run.text, look), gap, open_end, breakable=False))
+            open_end = True
+            continue
+        made = pieces_of(run.text, look, lambda text, look=look: measure(text, look), joined=open_end)  # type: ignore[misc]
+        if made and found and not open_end and not made[0].space:
+            made[0] = made[0]._replace(space=space)
+        found += made
+        open_end = not run.text.endswith(" ")
+    return found
+
+
+def draw_layout(
+    canvas: Canvas, layout: Layout, typeface: Typeface, x: float, y: float, colour: Colour, view: Box
+) -> None:
+    """Draw what of a layout lies in `view`, its top left corner at (x, y)."""
+    for line in layout.lines:
+        middle = y + line.y
+        if view.top - 40 <= middle <= view.bottom + 40:
+            _draw_line(canvas, typeface, line, x + line.left, middle, colour)
+    for middle, sign in layout.signs:
+        if view.top - 40 <= y + middle <= view.bottom + 40:
+            _draw_sign(canvas, typeface, sign, x, y + middle)
+    for box, paint in layout.pictures:
+        placed = box.move(x, y)
+        if placed.colliderect(view):
+            paint(canvas, placed)
+
+
+def _draw_line(canvas: Canvas, typeface: Typeface, line: _Line, x: float, y: float, colour: Colour) -> None:
+    for number, piece in enumerate(line.pieces):
+        look = piece.style
+        x += piece.space if number else 0.0
+        tint = COLOURS.get(look.colour, colour)
+        if look.icon:
+            faces.draw_icon(canvas, piece.text, x + piece.width / 2, y, typeface.grown(look.size) * 1.1, tint)
+        else:
+            if look.weight is Weight.BOLD and not look.colour and colour == theme.TEXT:
+                tint = theme.TEXT_BRIGHT
+            typeface.line(canvas, piece.text, x, y, look.size, look.weight, tint)
+        x += piece.width
+
+
+def _draw_sign(canvas: Canvas, typeface: Typeface, sign: str, x: float, y: float) -> None:
+    if sign == "-":
+        side = typeface.grown(6)
+        faces.draw_face(canvas, Box(x + 5, y - side / 2 + 1, side, side), faces.FILLED, side / 2)
+    else:
+        typeface.line(canvas, sign, x, y, theme.BODY, Weight.BOLD, theme.WARNING)
+
+
+class RichText(Widget):
+    """A longer text. What its box has no height for is scrolled to: by wheel, drag, UP and DOWN."""
+
+    def __init__(
+        self,
+        style: Style,
+        text: str,
+        box: Box | None = None,
+        *,
+        colour: Colour = theme.TEXT,
+        pictures: Mapping[str, Picture] | None = None,
+    ) -> None:
+        super().__init__(style, box)
+        self.colour = colour
+        self.pictures = pictures or {}
+        self.scroller = Scroller()
+        self._blocks = parse(text)
+        self._made: tuple[tuple[float, float], Layout] | None = None
+
+    @property
+    def takes_focus(self) -> bool:
+        """Only what can be scrolled takes the focus."""
+        self._place()
+        return self.scroller.needed and self.enabled and self.visible
+
+    @property
+    def text(self) -> str:
+        """What is read, without markup."""
+        return "\n".join("".join(run.text for run in block.runs) for block in self._blocks)
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self._blocks = parse(text)
+        self._made = None
+
+    def _layout(self, width: float) -> Layout:
+        key = (width, self.style.typeface.grown(1.0))
+        if self._made is None or self._made[0] != key:
+            self._made = key, lay_out(self._blocks, self.style.typeface, width, self.pictures)
+        return self._made[1]
+
+    def natural_height(self, width: float) -> float:
+        """The whole text without scrolling."""
+        return self._layout(width).height
+
+    def _place(self) -> Layout:
+        layout = self._layout(self.box.width)
+        if layout.height > self.box.height + 0.5:
+            layout = self._layout(self.box.width - BAR_ROOM - 4)
+        self.scroller.place(self.box, layout.height)
+        return layout
+
+    def handle(self, event: InputEvent) -> bool:
+        """Scroll."""
+        self._place()
+        step = max(WHEEL_STEP, self.box.height / 4)
+        match event:
+            case Command(name=CommandName.UP):
+                return self.scroller.scroll(-step)
+            case Command(name=CommandName.DOWN):
+                return self.scroller.scroll(step)
+            case KeyPressed(key="page up" | "page down"):
+                page = self.box.height * 0.9
+                return self.scroller.scroll(page if event.key == "page down" else -page)
+            case KeyPressed(key="home"):
+                return self.scroller.scroll_to(0)
+            case KeyPressed(key="end"):
+                return self.scroller.scroll_to(self.scroller.longest)
+            case _:
+                used = self.scroller.handle(event)
+                return used or (isinstance(event, PointerPressed) and self.scroller.needed)
+
+    def update(self, seconds: float) -> None:
+        """Glide."""
+        super().update(seconds)
+        self.scroller.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The part in sight."""
+        layout = self._place()
+        typeface = self.style.typeface
+        top = self.box.top - self.scroller.offset
+        if not self.scroller.needed:
+            draw_layout(canvas, layout, typeface, self.box.left, top, self.colour, self.box)
+            return
+        with faces.Clip(canvas, self.box):
+            draw_layout(canvas, layout, typeface, self.box.left, top, self.colour, self.box)
+        self.scroller.draw(canvas, shade=False)

@@ -1,0 +1,80 @@
+"""A scene made of widgets."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, Resized
+from game.engine.scene import Context, Scene
+from game.engine.widgets.base import Widget
+from game.engine.widgets.group import Group
+from game.engine.widgets.style import Style
+
+
+class WidgetScene(Scene):
+    """Builds its widgets in `build`, again whenever texts, text size or window change.
+
+    What was focused stays focused when `build` makes as many widgets again. Draw the background in
+    `draw_ground`; take what the widgets leave in `handle_rest`.
+    """
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.style = Style.of(context)
+        self.group = Group(self.style)
+
+    @abstractmethod
+    def build(self) -> Iterable[Widget]:
+        """Make and place every widget. `self.style` is fresh."""
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Draw what lies behind the widgets."""
+
+    def handle_rest(self, event: InputEvent) -> None:
+        """Take an input that no widget used; BACK leaves the scene."""
+        if isinstance(event, Command) and event.name is CommandName.BACK:
+            self.stack.pop()
+
+    def rebuild(self) -> None:
+        """Build anew, after something changed that the layout depends on."""
+        old = self._order()
+        number = old.index(self.group.focused_widget) if self.group.focused_widget in old else None
+        self.style = self.group.style = Style.of(self.context)
+        self.group.replace(self.build())
+        if number is not None and number < len(self._order()):
+            self.group.focus(self._order()[number])
+
+    def _order(self) -> list[Widget]:
+        return list(self.group.walk())
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether an entry is focused."""
+        return self.group.wants_text
+
+    @property
+    def text_box(self) -> Box | None:
+        """Where its caret is."""
+        return self.group.text_box
+
+    def enter(self) -> None:
+        """Build for the first time."""
+        self.rebuild()
+
+    def handle(self, event: InputEvent) -> None:
+        """First the widgets, then the scene."""
+        if isinstance(event, Resized):
+            self.rebuild()
+        elif not self.group.handle(event):
+            self.handle_rest(event)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for the widgets."""
+        self.group.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Ground and widgets."""
+        self.draw_ground(canvas)
+        self.group.draw(canvas)

@@ -1,0 +1,113 @@
+"""A small whole number between two buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+
+
+def _ignore(_: int) -> None:
+    """A stepper nobody listens to."""
+
+
+class Stepper(Widget):
+    """− value +. LEFT and RIGHT step, as do clicks on the signs."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        style: Style,
+        value: int,
+        low: int,
+        high: int,
+        box: Box | None = None,
+        *,
+        step: int = 1,
+        show: Callable[[int], str] = str,
+        on_change: Callable[[int], None] = _ignore,
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(style, box, tooltip=tooltip)
+        if high < low or step < 1:
+            raise ValueError(f"a stepper from {low} to {high} in steps of {step} has no values")
+        self.low, self.high, self.step = low, high, step
+        self.value = value
+        self.show = show
+        self.on_change = on_change
+        self._pointed = 0
+        """Which sign the pointer is on: -1, 1, or 0 for none."""
+
+    def natural_width(self) -> float:
+        """Two signs and the widest value."""
+        typeface = self.style.typeface
+        ends = (self.show(self.low), self.show(self.high), self.show(self.value))
+        widest = max(typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
+        return 2 * self.natural_height(0) + widest + 16
+
+    def set(self, value: int) -> None:
+        """Take a value within the range, and tell."""
+        value = max(self.low, min(self.high, value))
+        if value != self.value:
+            self.value = value
+            self.style.play_sound(Sound.TOGGLE)
+            self.on_change(value)
+
+    def _part(self, side: int) -> Box:
+        """The box of a sign, left for -1."""
+        wide = self.box.height
+        left = self.box.left if side < 0 else self.box.right - wide
+        return Box(left + 4, self.box.top + 4, wide - 8, self.box.height - 8)
+
+    def _side_at(self, x: float, y: float) -> int:
+        return next((side for side in (-1, 1) if self._part(side).collidepoint(x, y)), 0)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Step."""
+        match event:
+            case Command(name=CommandName.LEFT):
+                self.set(self.value - self.step)
+            case Command(name=CommandName.RIGHT):
+                self.set(self.value + self.step)
+            case PointerMoved():
+                self._pointed = self._side_at(event.x, event.y)
+                return False
+            case PointerPressed(button=1):
+                self.pressed = True
+                self.set(self.value + self.step * self._side_at(event.x, event.y))
+            case PointerReleased(button=1):
+                self.pressed = False
+            case _:
+                return False
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Groove, signs, value."""
+        faces.draw_face(canvas, self.box, faces.WELL, self.corner)
+        for side, sign, end in ((-1, "minus", self.low), (1, "plus", self.high)):
+            part = self._part(side)
+            usable = self.enabled and self.value != end
+            if self.hovered and self._pointed == side and usable:
+                faces.draw_face(canvas, part, faces.ROW_OVER, self.corner - 3)
+            colour = theme.TEXT if usable else theme.TEXT_FAINT
+            size = self.style.typeface.grown(18)
+            faces.draw_icon(canvas, sign, part.centerx, part.centery, size, colour, 2.4)
+        self.style.typeface.line(
+            canvas,
+            self.show(self.value),
+            self.box.centerx,
+            self.box.centery,
+            theme.BODY,
+            Weight.SEMIBOLD,
+            theme.TEXT_BRIGHT if self.enabled else theme.TEXT_MUTED,
+            anchor="middle",
+            max_width=self.box.width - 2 * self.box.height,
+        )

@@ -37,6 +37,8 @@ DIRECTIONS = {
     CommandName.DOWN: Heading.SOUTH,
     CommandName.LEFT: Heading.WEST,
 }
+TOO_FAR = ("marrakech.refuse.not_beside",)
+"""Refusals that are said only when such a place is pressed: the pointer is still on its way."""
 GHOST = 0.78
 """Opacity of the rug shown before it is laid."""
 
@@ -167,24 +169,22 @@ class TurnChoice(Choice):
             for place, face in enumerate(reversed(stop.faces)):
                 marks.chip(canvas, face, x + CELL - marks.CHIP - 2 - place * (marks.CHIP + 1) + aside, y + 2)
             if stop.due:
-                marks.pill(canvas, typeface, f"−{stop.due}", x + 15 - aside, y + 11)
+                marks.pill(canvas, typeface, f"−{stop.due}", x + 15 - aside, y + 11, marks.COST)
         for heading, way in self.reading.ways.items():
             lit = heading is self.focus
             marks.arrow(canvas, square, heading, lit)
             self._price(canvas, way, lit)
 
     def _price(self, canvas: Canvas, way: Way, lit: bool) -> None:
-        """What this way costs on average, under its arrow."""
-        x, y = marks.arrow_at(self.reading.view.square, way.heading)
-        typeface = self.surroundings.typeface
-        y += marks.ARROW_LIT / 2 + 5
+        """What this way costs on average, beside its arrow."""
+        texts = self.surroundings.texts
+        x, y = marks.price_at(self.reading.view.square, way.heading)
         if way.expected:
-            average = f"{way.expected:.1f}"
-            text = self.surroundings.texts.line("marrakech_stage.average", average=average)
-            tone = ("#C22F56", "#8E1C40") if lit else ("#4A2A52", "#33193C")
-            marks.pill(canvas, typeface, text, x, y, top=tone[0], foot=tone[1])
+            text = texts.line("marrakech_stage.average", average=f"{way.expected:.1f}")
+            marks.pill(canvas, self.surroundings.typeface, text, x, y, marks.COST if lit else marks.COST_UNLIT)
         else:
-            marks.free_pill(canvas, typeface, self.surroundings.texts.line("marrakech_stage.free"), x, y)
+            text = texts.line("marrakech_stage.free")
+            marks.pill(canvas, self.surroundings.typeface, text, x, y, marks.FREE)
 
 
 class LayChoice(Choice):
@@ -208,9 +208,10 @@ class LayChoice(Choice):
 
     def _look_at(self, pair: Pair | None) -> None:
         if pair != self.focus:
-            self.focus = pair
             self._unrolled = Tween(0.0, 1.0, 0.0 if self.surroundings.reduced_motion else 0.16)
-        self.refusal = self.reading.refusal(pair) if pair else None
+        why = self.reading.refusal(pair) if pair else None
+        self.focus = None if why in TOO_FAR else pair
+        self.refusal = None if why in TOO_FAR else why
 
     def update(self, seconds: float) -> None:
         self._unrolled.update(seconds)

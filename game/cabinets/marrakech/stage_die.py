@@ -207,7 +207,9 @@ def _draw_rolls(canvas: Canvas, surroundings: Surroundings, rolls: Sequence[int]
     total = sum(rolls)
     line = typeface.leading(13)
     caption = texts.line("marrakech_stage.rolls", count=total)
-    typeface.line(canvas, caption, box.left, box.top + line / 2, 13, Weight.REGULAR, MUTED, max_width=box.width)
+    y = box.top + line / 2
+    used = typeface.line(canvas, caption, box.left, y, 13, Weight.REGULAR, MUTED, max_width=box.width)
+    _draw_legend(canvas, surroundings, box.right, y, box.width - used - 12)
     expected = [total * FACES.count(face) / len(FACES) for face in (1, 2, 3, 4)]
     top, floor = box.top + line + typeface.grown(13) + 2, box.bottom - 24
     most = max(1.0, *rolls, *expected)
@@ -224,3 +226,17 @@ def _draw_rolls(canvas: Canvas, surroundings: Surroundings, rolls: Sequence[int]
         number = typeface.grown(13) / 2 + 2
         typeface.line(canvas, str(came), x + 8, floor - tallest - number, 13, Weight.SEMIBOLD, SAND, "middle")
         canvas.put_middle(die_face(index + 1, canvas.px(19)), x, box.bottom - 10)
+
+
+def _draw_legend(canvas: Canvas, surroundings: Surroundings, right: float, y: float, room: float) -> None:
+    """What hollow and filled mean, ending at `right`, where there is room for it."""
+    typeface, texts = surroundings.typeface, surroundings.texts
+    entries = [(texts.line("marrakech_stage.expected"), False), (texts.line("marrakech_stage.actual"), True)]
+    widths = [typeface.measure(text, 13) + 14 for text, _ in entries]
+    if sum(widths) + 12 > room:
+        return
+    x = right - sum(widths) - 12
+    for (text, filled), width in zip(entries, widths, strict=True):
+        canvas.put_middle(_bar(canvas.px(9), canvas.px(11), filled), x + 4.5, y)
+        typeface.line(canvas, text, x + 14, y, 13, Weight.REGULAR, MUTED)
+        x += width + 12

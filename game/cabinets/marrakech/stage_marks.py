@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
 from game.cabinets.marrakech.rules import Heading
 from game.cabinets.marrakech.stage_layout import CELL, FRAME, VECTORS, Loop, Pair, Point, corner, middle, upright
 from game.engine.canvas import ADD, Box, Canvas
-from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE
+from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, WHITE, Colour
 from game.engine.light import blurred, drop_shadow, opaque, shadow, shine
 from game.engine.ornament import LIT, SHEET, Face, card, die_face, round_button
 from game.engine.sprites import put, sprite
 from game.engine.text import Typeface, Weight
+from game.engine.theme import CAPTION
 from game.engine.vector import icon, linear, path, rect, svg
 
 CHIP = 22.0
@@ -116,37 +119,33 @@ def chip(canvas: Canvas, face: int, x: float, y: float, lit: bool = True) -> Non
     canvas.put(die_face(face, canvas.px(CHIP), paper, pips), x, y)
 
 
+class Tone(NamedTuple):
+    """The colours of a price's plate, from top to foot."""
+
+    top: Colour
+    foot: Colour
+
+
+COST = Tone("#C22F56", "#8E1C40")
+COST_UNLIT = Tone("#4A2A52", "#33193C")
+FREE = Tone("#2A8F86", "#17625F")
+
+
 @sprite()
-def _plate(width_px: int, height_px: int, top: str, foot: str, line: str) -> pygame.Surface:
+def _plate(width_px: int, height_px: int, tone: Tone) -> pygame.Surface:
     edge = height_px / 14
     half = edge / 2
-    body = rect(half, half, width_px - edge, height_px - edge, height_px / 2, "url(#face)", line, edge)
-    return svg(body, width_px, height_px, defs=linear("face", [(0, top), (1, foot)]), oversample=4)
+    body = rect(half, half, width_px - edge, height_px - edge, height_px / 2, "url(#face)", PAPER, edge)
+    return svg(body, width_px, height_px, defs=linear("face", [(0, tone.top), (1, tone.foot)]), oversample=4)
 
 
-def pill(
-    canvas: Canvas,
-    typeface: Typeface,
-    text: str,
-    x: float,
-    y: float,
-    *,
-    top: str = "#C22F56",
-    foot: str = "#8E1C40",
-    line: str = PAPER,
-    colour: str = "#FFFFFF",
-    size: float = 13,
-) -> None:
-    """A price on a rose plate with its middle at a point."""
-    high = typeface.grown(size) + 5
-    wide = max(high * 1.25, typeface.measure(text, size, Weight.BOLD) + 12)
-    canvas.put_middle(_plate(canvas.px(wide), canvas.px(high), top, foot, line), x, y)
-    typeface.line(canvas, text, x, y, size, Weight.BOLD, colour, "middle")
-
-
-def free_pill(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:
-    """A price of nothing."""
-    pill(canvas, typeface, text, x, y, top="#2A8F86", foot="#17625F")
+def pill(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, tone: Tone) -> None:
+    """A price on its plate, with its middle at a point or as near as the board's frame allows."""
+    high = typeface.grown(CAPTION) + 5
+    wide = max(high * 1.25, typeface.measure(text, CAPTION, Weight.BOLD) + 12)
+    x = min(max(x, wide / 2 + 2), FRAME - wide / 2 - 2)
+    canvas.put_middle(_plate(canvas.px(wide), canvas.px(high), tone), x, y)
+    typeface.line(canvas, text, x, y, CAPTION, Weight.BOLD, WHITE, "middle")
 
 
 def arrow_at(square: int, heading: Heading) -> Point:
@@ -157,6 +156,14 @@ def arrow_at(square: int, heading: Heading) -> Point:
     drop = 6.0 if dy == 0 else 0.0
     held = ARROW_LIT / 2 + 2
     return min(max(x + dx * reach, held), FRAME - held), min(max(y + dy * reach + drop, held), FRAME - held)
+
+
+def price_at(square: int, heading: Heading) -> Point:
+    """Where the price of a way stands: under its arrow, or beside it where Assam or his way is below."""
+    x, y = arrow_at(square, heading)
+    if VECTORS[heading][1] == 0:
+        return x, y + ARROW_LIT / 2 + 6
+    return (x + 56, y) if x < FRAME - 110 else (x - 56, y)
 
 
 def arrow(canvas: Canvas, square: int, heading: Heading, lit: bool) -> None:

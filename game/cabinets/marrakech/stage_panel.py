@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -15,61 +16,76 @@ from game.engine.sprites import faded, sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.textile import rug
-from game.engine.vector import rect, svg
+from game.engine.vector import icon, rect, svg
 
-COIN = 28.0
 PEG_STEP = 12.0
+GAP = 8.0
+
+
+class _Coins(NamedTuple):
+    """One way to set the two kinds of coins."""
+
+    size: float
+    """Width of a pile, in design units."""
+    type_size: float
+    sign: str
+    """Before the count."""
+
+
+_COINS = (_Coins(28, 16, "×"), _Coins(26, 13, "×"), _Coins(24, 13, ""))
+"""From roomy to tight: the first that leaves room for the sum is taken."""
 
 
 def draw_panel(
     canvas: Canvas, surroundings: Surroundings, purse: Purse, cloths: Sequence[Cloth], slots: int, box: Box
 ) -> None:
-    """Draw a seat's belongings into `box`, which should be at least 168×76 units large.
+    """Draw a seat's belongings into `box`, at least 160 units wide: squares in sight, money, rugs left.
 
+    Where three lines would be too high, the squares in sight go to the end of the rugs' line.
     `cloths` are those of the seat's colours and `slots` how many rugs of each it began with.
     """
     typeface = surroundings.typeface
-    caption_high = typeface.leading(13)
-    rugs_high = 22.0 if len(cloths) == 1 else 30.0
-    money_high = max(COIN, typeface.grown(26)) + 4
-    spare = max(0.0, box.height - caption_high - money_high - rugs_high) / 3
-    caption_y = box.top + spare / 2 + caption_high / 2
-    money_y = box.top + spare * 1.5 + caption_high + money_high / 2
-    key = "marrakech_stage.out" if purse.out else "marrakech_stage.in_sight"
-    words = surroundings.texts.line(key, squares=purse.squares)
-    tone = ROSE if purse.out else MUTED
-    below = _draw_money(canvas, surroundings, purse, Box(box.left, money_y, box.width, 0), caption_y)
-    typeface.line(canvas, words, box.left, caption_y, 13, Weight.REGULAR, tone, max_width=box.width - below)
-    _draw_rugs(canvas, surroundings, purse, cloths, slots, Box(box.left, box.bottom - rugs_high, box.width, rugs_high))
+    caption = typeface.leading(13)
+    money = max(30.0, typeface.grown(26) * 1.1)
+    rugs = 22.0 if len(cloths) == 1 else 28.0
+    with_caption = caption + money + rugs <= box.height
+    if not with_caption:
+        caption, rugs = 0.0, max(10.0, min(rugs, box.height - money))
+    gap = max(0.0, box.height - caption - money - rugs) / (4 if with_caption else 3)
+    y = box.top + gap
+    if with_caption:
+        key = "marrakech_stage.out" if purse.out else "marrakech_stage.in_sight"
+        words = surroundings.texts.line(key, squares=purse.squares)
+        tone = ROSE if purse.out else MUTED
+        typeface.line(canvas, words, box.left, y + caption / 2, 13, Weight.REGULAR, tone, max_width=box.width)
+        y += caption + gap
+    _draw_money(canvas, surroundings, purse, Box(box.left, y, box.width, money))
+    y += money + gap
+    _draw_rugs(canvas, surroundings, purse, cloths, slots, Box(box.left, y, box.width, rugs), not with_caption)
 
 
-def _draw_money(canvas: Canvas, surroundings: Surroundings, purse: Purse, row: Box, caption_y: float) -> float:
-    """Coins by kind, and their worth at the right: beside them, or above where they leave no room.
-
-    Returns the width taken in the line above.
-    """
+def _draw_money(canvas: Canvas, surroundings: Surroundings, purse: Purse, box: Box) -> None:
+    """Coins by kind with their count, and at the right what they are worth."""
     typeface = surroundings.typeface
     opacity = 0.45 if purse.out else 1.0
-    counts = [(5, f"×{purse.fives}"), (1, f"×{purse.ones}")]
     dirhams = str(5 * purse.fives + purse.ones)
-    column = (
-        COIN
-        + 4
-        + max(
-            typeface.measure("×10", 16, Weight.SEMIBOLD), *(typeface.measure(t, 16, Weight.SEMIBOLD) for _, t in counts)
-        )
-    )
-    worth = typeface.measure(dirhams, 26, Weight.BOLD)
-    beside = 2 * column + 12 + worth <= row.width
-    x = row.left
-    for value, text in counts:
-        piece = coin(value, canvas.px(COIN), 2)
-        canvas.put_middle(faded(piece, opacity) if opacity < 1 else piece, x + COIN / 2, row.top)
-        typeface.line(canvas, text, x + COIN + 4, row.top + 1, 16, Weight.SEMIBOLD, SAND, alpha=opacity)
-        x += column + (8 if beside else 12)
-    y = row.top if beside else caption_y
-    typeface.line(canvas, dirhams, row.right, y, 26, Weight.BOLD, PAPER, "right", alpha=opacity)
-    return 0.0 if beside else worth + 8
+    room = box.width - typeface.measure(dirhams, 26, Weight.BOLD) - GAP
+
+    def column(style: _Coins) -> float:
+        counts = (f"{style.sign}{count}" for count in (10, purse.fives, purse.ones))
+        widest = max(typeface.measure(text, style.type_size, Weight.SEMIBOLD) for text in counts)
+        return style.size + 3 + widest
+
+    style = next((style for style in _COINS if 2 * column(style) + GAP <= room), _COINS[-1])
+    x, y = box.left, box.centery
+    for value, count in ((5, purse.fives), (1, purse.ones)):
+        piece = coin(value, canvas.px(style.size), 2)
+        canvas.put_middle(faded(piece, opacity) if opacity < 1 else piece, x + style.size / 2, y)
+        text = f"{style.sign}{count}"
+        left = x + style.size + 3
+        typeface.line(canvas, text, left, y + 1, style.type_size, Weight.SEMIBOLD, SAND, alpha=opacity)
+        x += column(style) + GAP
+    typeface.line(canvas, dirhams, box.right, y, 26, Weight.BOLD, PAPER, "right", alpha=opacity)
 
 
 @sprite(kept=16)
@@ -92,21 +108,32 @@ def _empty_peg(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def _draw_rugs(
-    canvas: Canvas, surroundings: Surroundings, purse: Purse, cloths: Sequence[Cloth], slots: int, box: Box
+    canvas: Canvas,
+    surroundings: Surroundings,
+    purse: Purse,
+    cloths: Sequence[Cloth],
+    slots: int,
+    box: Box,
+    with_squares: bool,
 ) -> None:
-    """A row of little rugs for each colour, those used up as empty places, and how many are left."""
+    """A row of little rugs for each colour, those used up as empty places.
+
+    At the right how many are left in all, or the squares in sight with a sign of a grid.
+    """
     typeface = surroundings.typeface
+    opacity = 0.45 if purse.out else 1.0
+    size = 13.0 if with_squares else 20.0
+    text = str(purse.squares if with_squares else sum(purse.left))
+    widest = typeface.measure("24", size, Weight.SEMIBOLD) + (18 if with_squares else 0)
     high = box.height / len(cloths)
-    size = 16 if len(cloths) > 1 else 20
-    widest = typeface.measure("24", size, Weight.SEMIBOLD)
-    step = min(PEG_STEP, (box.width - widest - 6) / slots)
+    step = min(PEG_STEP, (box.width - widest - GAP) / slots)
     peg = min((high - 2) / 2, step - 1.5)
     width, height = canvas.px(peg), canvas.px(2 * peg)
     for row, ((yarns, pattern), left) in enumerate(zip(cloths, purse.left, strict=True)):
         y = box.top + (row + 0.5) * high
         for slot in range(slots):
-            x = box.left + slot * step
             little = rug(yarns, pattern, width, upright=True) if slot < left else _empty_peg(width, height)
-            canvas.put(little, x, y - peg)
-        opacity = 0.45 if purse.out else 1.0
-        typeface.line(canvas, str(left), box.right, y, size, Weight.SEMIBOLD, SAND, "right", alpha=opacity)
+            canvas.put(little, box.left + slot * step, y - peg)
+    typeface.line(canvas, text, box.right, box.centery, size, Weight.SEMIBOLD, SAND, "right", alpha=opacity)
+    if with_squares:
+        canvas.put_middle(icon("layout-grid", canvas.px(14), MUTED), box.right - widest + 7, box.centery)

@@ -1,0 +1,174 @@
+"""Make the sounds of the games and the music: python build/make_sounds.py [--uisfx FOLDER]
+
+Game sounds are synthesised: short, woody, warm. Those of the interface are copied as they are from an unpacked
+npm package uisfx (CC0), when its folder is given. Needs numpy and soundfile (the extra `assets`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import soundfile  # type: ignore[import-untyped]
+import synth
+from music import music
+from synth import RATE, Wave
+
+SOUNDS = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+
+INTERFACE = {
+    "hover": "studio/hover",
+    "click": "studio/press",
+    "back": "studio/back",
+    "toggle": "studio/toggle-on",
+    "open": "studio/open",
+    "page": "studio/swipe",
+    "notice": "studio/notification",
+    "refuse": "studio/blocked",
+}
+"""Sound → file of uisfx."""
+
+D3, A3, D4, EB4, FS4, G4, A4, D5 = 146.83, 220.0, 293.66, 311.13, 369.99, 392.0, 440.0, 587.33
+
+
+def dice_roll() -> Wave:
+    """A die shaken in a wooden cup, then let go."""
+    choice = random.Random(3)
+    moment, parts = 0.0, []
+    for number in range(13):
+        parts.append((moment, 0.45 + 0.5 * choice.random(), synth.knock(choice.uniform(620, 1150), number)))
+        moment += choice.uniform(0.035, 0.075)
+    return synth.in_room(synth.mixed(0.9, parts), 0.12, 1, 0.25)
+
+
+def dice_land() -> Wave:
+    """It falls on the table and comes to lie."""
+    parts = [
+        (0.0, 1.0, synth.knock(430, 1, 0.05)),
+        (0.085, 0.55, synth.knock(610, 2)),
+        (0.145, 0.35, synth.knock(540, 3)),
+        (0.185, 0.2, synth.knock(580, 4)),
+    ]
+    return synth.in_room(synth.mixed(0.45, parts), 0.12, 2, 0.25)
+
+
+def step() -> Wave:
+    """A wooden foot on tiles with a carpet's softness."""
+    soft = synth.band(synth.noise(0.2, 7), 120, 700) * synth.decay(0.2, 0.03)
+    parts = [(0.0, 1.0, synth.knock(235, 1, 0.045)), (0.0, 0.5, soft), (0.012, 0.25, synth.knock(520, 2))]
+    return synth.mixed(0.22, parts)
+
+
+def turn() -> Wave:
+    """A wooden foot that turns on its spot."""
+    scrape = synth.band(synth.noise(0.2, 9), 300, 1300) * np.hanning(round(0.2 * RATE))
+    parts = [(0.0, 0.35, scrape), (0.1, 0.8, synth.knock(330, 1, 0.04))]
+    return synth.mixed(0.32, parts)
+
+
+def coin() -> Wave:
+    """One coin put down on another."""
+    parts = [(0.0, 1.0, synth.coin(1720, 1)), (0.055, 0.45, synth.coin(1880, 2))]
+    return synth.in_room(synth.mixed(0.55, parts), 0.08, 3, 0.25)
+
+
+def purse() -> Wave:
+    """A handful of coins poured out, and the leather after it."""
+    choice = random.Random(11)
+    parts = [
+        (0.02 + 0.045 * number + choice.uniform(0, 0.02), choice.uniform(0.4, 0.9), synth.coin(pitch, number))
+        for number, pitch in enumerate(choice.uniform(1500, 2300) for _ in range(9))
+    ]
+    thud = synth.band(synth.noise(0.3, 5), 80, 420) * synth.decay(0.3, 0.05)
+    return synth.in_room(synth.mixed(0.85, [*parts, (0.4, 1.4, thud)]), 0.08, 4, 0.25)
+
+
+def rug() -> Wave:
+    """Wool unrolls over tiles and falls flat."""
+    seconds = 0.62
+    moment = synth.times(seconds)
+    wool = synth.noise(seconds, 21)
+    low, high = synth.band(wool, 180, 600), synth.band(wool, 700, 2400)
+    share = np.clip(moment / 0.4, 0, 1)
+    swell = np.sin(np.pi * np.clip(moment / 0.45, 0, 1)) ** 1.5
+    rolls = 0.75 + 0.25 * np.sin(2 * np.pi * 14 * moment * (1 - 0.4 * share))
+    swoosh = (low * (1 - share) * 1.6 + high * share * 0.8) * swell * rolls
+    flat = synth.band(synth.noise(0.25, 22), 70, 380) * synth.decay(0.25, 0.045)
+    return synth.mixed(seconds, [(0.0, 1.0, swoosh), (0.38, 1.6, flat)])
+
+
+def your_turn() -> Wave:
+    """Two wooden bars, rising."""
+    parts = [(0.0, 0.8, synth.marimba(D4)), (0.13, 1.0, synth.marimba(A4))]
+    return synth.in_room(synth.mixed(1.1, parts), 0.2, 5)
+
+
+def eliminated() -> Wave:
+    """Three falling notes and a drum."""
+    parts = [
+        (0.0, 0.8, synth.oud(A3)),
+        (0.2, 0.8, synth.oud(EB4 / 2)),
+        (0.42, 1.0, synth.oud(D3 / 2, 2.0)),
+        (0.42, 0.9, synth.skin(82, 6, 0.3)),
+    ]
+    return synth.in_room(synth.mixed(1.6, parts), 0.2, 6)
+
+
+def win() -> Wave:
+    """A little procession: oud, bars and drum climb to the octave."""
+    climb = [(0.0, D4), (0.16, FS4), (0.32, A4), (0.48, FS4), (0.64, G4), (0.8, A4), (1.05, D5)]
+    parts = [(when, 0.8, synth.oud(pitch / 2, 1.6, 0.8)) for when, pitch in climb]
+    parts += [(when, 0.5, synth.marimba(pitch)) for when, pitch in climb]
+    parts += [(1.05, 0.6, synth.marimba(pitch)) for pitch in (D4, FS4, A4)]
+    parts += [(when, 0.7, synth.skin(98, 8)) for when in (0.0, 0.32, 0.64, 1.05)]
+    parts += [(when, 0.25, synth.knock(700, 9)) for when in (0.16, 0.48, 0.72, 0.8, 0.96)]
+    return synth.in_room(synth.mixed(2.4, parts), 0.25, 7)
+
+
+GAMES: dict[Callable[[], Wave], float] = {
+    dice_roll: 0.5,
+    dice_land: 0.6,
+    step: 0.5,
+    turn: 0.4,
+    coin: 0.4,
+    purse: 0.5,
+    rug: 0.55,
+    your_turn: 0.5,
+    eliminated: 0.6,
+    win: 0.7,
+}
+"""Each sound, named as its file, and its loudest sample."""
+
+
+def write(name: str, wave: Wave, quality: float) -> None:
+    """Keep a wave as OGG, mono or one column a channel."""
+    channels = 1 if wave.ndim == 1 else wave.shape[1]
+    path = SOUNDS / f"{name}.ogg"
+    with soundfile.SoundFile(
+        path, "w", RATE, channels, format="OGG", subtype="VORBIS", compression_level=1 - quality
+    ) as file:
+        for start in range(0, len(wave), RATE):  # libsndfile overflows its stack on long writes
+            file.write(wave[start : start + RATE])
+
+
+def main() -> None:
+    """Write every sound into assets/sounds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--uisfx", type=Path, help="folder of the unpacked npm package uisfx")
+    folder = parser.parse_args().uisfx
+    SOUNDS.mkdir(parents=True, exist_ok=True)
+    for make, peak in GAMES.items():
+        write(make.__name__, synth.finished(make(), peak), 0.5)
+    write("music", music(), 0.35)
+    if folder:
+        for name, source in INTERFACE.items():
+            shutil.copyfile(folder / "sounds" / f"{source}.ogg", SOUNDS / f"{name}.ogg")
+        shutil.copyfile(folder / "LICENSE-AUDIO", SOUNDS / "LICENSE-uisfx.txt")
+
+
+if __name__ == "__main__":
+    main()

@@ -134,3 +134,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     side_title: ClassVar[str | None] = None
     """The text key of that card's heading; None when there is no such card."""
+
+    @classmethod
+    def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
+        """The numbers of the game's colours that `seat` plays with when there are `seats`."""
+        return (seat,)

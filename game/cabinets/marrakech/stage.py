@@ -62,6 +62,10 @@ class MarrakechStage(Stage[View, Action]):
         self._since_hurry = SETTLE
         self._refusal: tuple[str, float] | None = None
 
+    @classmethod
+    def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
+        return colours_of(seat, seats)
+
     def reset(self, view: View) -> None:
         self.view = view
         self._director.reset(view)

@@ -200,19 +200,26 @@ class MarrakechStage(Stage[View, Action]):
             draw_die(canvas, picture.throw, FRAME - 110, FRAME - 120, 130)
 
     def _draw_count(self, canvas: Canvas, picture: Picture) -> None:
-        """The squares of the region that is paid for, counted so far."""
+        """The squares of the region that is paid for, counted so far, and the price once all are."""
         count = picture.count
         if count is None:
             return
+        typeface = self.surroundings.typeface
         for number, square in enumerate(count.squares[: count.counted], 1):
-            last = number == count.counted
-            marks.count_mark(canvas, self.surroundings.typeface, square, number, last, count.opacity)
+            under_assam = number == 1
+            marks.count_mark(canvas, typeface, square, None if under_assam else number, count.opacity)
+        if count.counted == len(count.squares):
+            pose = picture.assam
+            marks.pill(canvas, typeface, f"−{count.counted}", pose.x, pose.y - CELL * 1.15, marks.COST)
 
     def _draw_steps(self, canvas: Canvas, picture: Picture) -> None:
-        """The steps still to walk, over Assam's turban."""
+        """The steps still to walk: over Assam's turban, or beside him where the frame ends."""
         if picture.steps and not picture.count:
             pose = picture.assam
-            marks.chip(canvas, picture.steps, pose.x - marks.CHIP / 2, max(4.0, pose.y - pose.height - CELL * 1.34))
+            x, y = pose.x, pose.y - pose.height - CELL * 1.2
+            if y < 0:
+                x, y = pose.x + CELL * 0.55, pose.y - CELL * 0.5
+            marks.chip(canvas, picture.steps, x - marks.CHIP / 2, y - marks.CHIP / 2)
 
     def draw_over(self, canvas: Canvas) -> None:
         picture = self._director.picture

@@ -20,7 +20,7 @@ from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import arc, ease_out
-from game.engine.vector import ellipse, path, points, radial, rect, star_points, svg
+from game.engine.vector import circle, ellipse, group, path, points, radial, rect, star_points, svg
 
 POSES = 20
 """Different positions drawn of one throw."""
@@ -98,8 +98,8 @@ def _side(number: int, normal: Vector, u: Vector, v: Vector) -> str:
     vx, vy = (b - a for a, b in zip(at(0, 0), at(0, 1), strict=True))
     for along, down in _PIPS[number]:
         x, y = at(along * 0.52, down * 0.52)
-        turn = f'transform="matrix({ux / 22:.4f} {uy / 22:.4f} {vx / 22:.4f} {vy / 22:.4f} {x:.2f} {y:.2f})"'
-        body += ellipse(0, 0, 5.0, 5.0, "#3A1E4E", more=turn)
+        turn = f"matrix({ux / 22:.4f} {uy / 22:.4f} {vx / 22:.4f} {vy / 22:.4f} {x:.2f} {y:.2f})"
+        body += group(circle(0, 0, 5.0, "#3A1E4E") + circle(-1, -1, 2.1, "#7A569A"), turn)
     return body
 
 
@@ -172,8 +172,8 @@ def draw_side(canvas: Canvas, surroundings: Surroundings, throw: Throw, rolls: S
     growth = surroundings.typeface.grown(13) - 13
     chart = Box(box.left, box.bottom - CHART - 2 * growth, box.width, CHART + 2 * growth)
     room = Box(box.left, box.top, box.width, chart.top - box.top - 8)
-    wide = min(room.width, room.height * 1.45)
-    high = wide / 1.45
+    wide = min(room.width, room.height * 1.6)
+    high = wide / 1.6
     x, y = room.centerx, room.centery
     canvas.put_middle(_tray(canvas.px(wide), canvas.px(high)), x, y)
     draw_die(canvas, throw, x, y - high * 0.04, high * 0.66)

@@ -177,13 +177,13 @@ def arrow(canvas: Canvas, square: int, heading: Heading, lit: bool) -> None:
     canvas.put_middle(icon(_ARROWS[heading], round(size * 0.56), "#2A1526", 3.0), x, y)
 
 
-def count_mark(canvas: Canvas, typeface: Typeface, square: int, number: int, last: bool, opacity: float) -> None:
-    """The number of a square that is being counted."""
+def count_mark(canvas: Canvas, typeface: Typeface, square: int, number: int | None, opacity: float) -> None:
+    """A square that was counted, with its number where that is told."""
     if opacity > 0.5:
-        square_frame(canvas, square, LANTERN if last else PAPER, 0.20)
-    x, y = middle(square)
-    weight = 26.0 if not last else 40.0
-    typeface.line(canvas, str(number), x, y, weight, Weight.BOLD, PAPER, "middle", outline=2.5, edge=INK, alpha=opacity)
+        square_frame(canvas, square, PAPER, 0.20)
+    if number is not None:
+        x, y = middle(square)
+        typeface.line(canvas, str(number), x, y, 26, Weight.BOLD, PAPER, "middle", outline=2.5, edge=INK, alpha=opacity)
 
 
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, opacity: float = 1.0) -> None:

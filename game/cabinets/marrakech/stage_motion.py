@@ -41,7 +41,7 @@ HOP: Final = 13.0
 """How high he hops, in design units."""
 STAGGER: Final = 0.16
 """Share of a flight after which the next coin follows."""
-MOST_COINS: Final = 5
+MOST_COINS: Final = 2
 """Coins of one kind that fly from or to a seat when all are pooled."""
 
 _CORNERS: tuple[Point, ...] = ((0, 60), (FRAME, 60), (FRAME, FRAME - 60), (0, FRAME - 60))
@@ -120,14 +120,14 @@ class Director:
         self._timeline.call(change).wait(SHORT)
         return True
 
-    def _announce(self, picture: Picture, notice: Notice) -> None:
+    def _announce(self, picture: Picture, notice: Notice, seconds: float | None = None) -> None:
         """Queue a line of text that comes, stays and goes."""
 
         def shown(share: float) -> None:
             notice.opacity = min(1.0, 6 * share, 5 * (1 - share))
             picture.notice = notice if share < 1 else None
 
-        self._timeline.then(self._seconds("notice"), shown, linear)
+        self._timeline.then(seconds or self._seconds("notice"), shown, linear)
 
     def _play_ordered(self, picture: Picture, order: Sequence[Seat]) -> None:
         self._sound("turn")
@@ -246,6 +246,7 @@ class Director:
             self._play_sound("coin")
 
         flights = [Flight(value, self._anchor(payer), self._anchor(payee)) for value in coins]
+        self._timeline.wait(0.0)
         self._fly(picture, flights, leave, arrive)
         self._sound("purse")
 
@@ -255,37 +256,37 @@ class Director:
         flights: Sequence[Flight],
         leave: Callable[[int], None],
         arrive: Callable[[int], None],
-    ) -> None:
-        """Queue flights that begin one after another; `leave` and `arrive` are told each coin's value."""
+        delay: float = 0.0,
+    ) -> float:
+        """Queue flights that begin one after another, `delay` seconds after what was queued last began.
+
+        `leave` and `arrive` are told each coin's value. Returns the seconds until the last has arrived.
+        """
         seconds = self._seconds("coins")
-        stagger = min(seconds * STAGGER, 0.9 / max(1, len(flights)))
-        self._timeline.wait(0.0)
+        stagger = min(seconds * STAGGER, 0.5 / max(1, len(flights)))
         for number, flight in enumerate(flights):
 
             def flown(share: float, flight: Flight = flight) -> None:
-                if flight not in picture.flights and share < 1:
+                if flight not in picture.flights:
                     picture.flights.append(flight)
                     leave(flight.value)
                 flight.share = share
                 if share >= 1:
-                    if flight in picture.flights:
-                        picture.flights.remove(flight)
-                    else:
-                        leave(flight.value)
+                    picture.flights.remove(flight)
                     arrive(flight.value)
 
             length = 0.0 if self._surroundings.reduced_motion else seconds
-            self._timeline.beside(length, flown, ease_in_out, delay=number * stagger)
+            self._timeline.beside(length, flown, ease_in_out, delay=delay + number * stagger)
+        return delay + seconds + stagger * len(flights)
 
     def _play_pooled(self, picture: Picture, coins: Sequence[Sequence[int]]) -> None:
-        self._announce(picture, Notice("marrakech_stage.pooled", {}))
-        heart = (FRAME / 2, FRAME / 2)
+        heart = (FRAME / 2, FRAME * 0.38)
         inward, outward = [], []
-        for seat, (fives, ones) in enumerate(coins):
-            for value, many in ((5, fives), (1, ones)):
-                anchor = self._anchor(seat)
-                inward += [Flight(value, anchor, heart) for _ in range(min(MOST_COINS, many))]
-                outward += [Flight(value, heart, anchor) for _ in range(min(MOST_COINS, many))]
+        for seat, kinds in enumerate(coins):
+            for value, many in zip((5, 1), kinds, strict=True):
+                for _ in range(min(MOST_COINS, many)):
+                    inward.append(Flight(value, self._anchor(seat), heart))
+                    outward.append(Flight(value, heart, self._anchor(seat)))
 
         def emptied() -> None:
             for purse in picture.purses:
@@ -295,10 +296,12 @@ class Director:
             for purse, (fives, ones) in zip(picture.purses, coins, strict=True):
                 purse.fives, purse.ones = fives, ones
 
+        flying = 2 * (self._seconds("coins") + 0.5)
         self._timeline.call(emptied)
-        self._fly(picture, inward, _nothing, _nothing)
         self._sound("purse")
-        self._fly(picture, outward, _nothing, _nothing)
+        self._announce(picture, Notice("marrakech_stage.pooled", {}), flying)
+        gathered = self._fly(picture, inward, _nothing, _nothing)
+        self._fly(picture, outward, _nothing, _nothing, gathered)
         self._timeline.call(dealt)
         self._sound("purse")
 

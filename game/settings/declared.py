@@ -124,6 +124,8 @@ class Settings(Struct):
     volume: Volume = field(default_factory=Volume)
     sounds: dict[str, str] = field(default_factory=dict)
     """Sound name → file of the person's own to play instead."""
+    tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Game → who sat where the last time: "human" or a bot's name for each seat."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))
 
     @property

@@ -10,12 +10,11 @@ import pygame
 from game.engine.colour import INK, WHITE, Colour, mix, rgb
 from game.engine.sprites import blank, faded, put, tinted
 
-FINE_UP_TO = 26
-"""Sizes in pixels up to which letters are set FINE times as large and scaled down."""
-FINE = 3
+_FINE_UP_TO, _FINER_UP_TO = 60, 26
 
 _GAIN_UP_TO_16, _GAIN = 64, 40
 """Of 255: what thin strokes get back of the weight they lose in the scaling."""
+_HEIGHT_OF_16 = 23
 _SHADOW = 0.72
 
 
@@ -38,16 +37,27 @@ class Letters(NamedTuple):
     baseline: int
 
 
-def set_letters(font: pygame.font.Font, words: str, finer: int, look: Look) -> Letters:
-    """Set `words` in a font that is `finer` times as large as they are to be seen."""
+def fineness(size_px: float) -> int:
+    """How many times as large letters of a size are set before they are scaled down."""
+    return 3 if size_px <= _FINER_UP_TO else 2 if size_px <= _FINE_UP_TO else 1
+
+
+def set_letters(font: pygame.font.Font, words: str, finer: int, width: float, look: Look) -> Letters:
+    """Set `words` in a font that is `finer` times as large as they are to be seen.
+
+    The scaling also takes them to exactly `width` pixels: whole-pixel advances add up to a per cent too much or
+    too little.
+    """
     margin = 1 + math.ceil(max(look.outline, 2 * look.shadow))
     baseline = margin + -(-font.get_ascent() // finer)
     height = baseline - (font.get_descent() // finer) + margin
     body = font.render(words, True, rgb(WHITE))
-    width = body.get_width() / finer
-    size = (math.ceil(width) + 2 * margin, height)
+    large = (body.get_width() + 2 * margin * finer, height * finer)
+    if finer == 1:
+        width = body.get_width()
+    size = (max(1, round(large[0] * width / max(1, body.get_width()))), height)
     place = (margin * finer, baseline * finer - font.get_ascent())
-    ink = _scaled(body, place, size, finer, font.get_height())
+    ink = _scaled(body, place, large, size)
     sprite = blank(*size)
     if look.outline:
         reach = max(1, round(look.outline * finer))
@@ -55,7 +65,7 @@ def set_letters(font: pygame.font.Font, words: str, finer: int, look: Look) -> L
         rim = font.render(words, True, rgb(WHITE))
         font.outline = 0
         rim_place = (place[0] - reach, place[1] - reach)
-        put(sprite, tinted(_scaled(rim, rim_place, size, finer, font.get_height()), rgb(look.edge)), 0, 0)
+        put(sprite, tinted(_scaled(rim, rim_place, large, size), rgb(look.edge)), 0, 0)
     if look.shadow:
         dark = faded(tinted(ink, rgb(INK)), _SHADOW)
         step = look.shadow
@@ -69,16 +79,16 @@ def set_letters(font: pygame.font.Font, words: str, finer: int, look: Look) -> L
 
 
 def _scaled(
-    rendered: pygame.Surface, place: tuple[int, int], size: tuple[int, int], finer: int, line_height: int
+    rendered: pygame.Surface, place: tuple[int, int], large: tuple[int, int], size: tuple[int, int]
 ) -> pygame.Surface:
-    """White letters at their place on a premultiplied surface of `size` pixels."""
-    large = blank(size[0] * finer, size[1] * finer)
-    put(large, rendered.premul_alpha(), *place)
-    if finer == 1:
-        return large
-    small = pygame.transform.smoothscale(large, size)
+    """White letters at a place on a surface, premultiplied and scaled down to `size`."""
+    surface = blank(*large)
+    put(surface, rendered.premul_alpha(), *place)
+    if large[1] == size[1]:
+        return surface
+    small = pygame.transform.smoothscale(surface, size)
     gain = small.copy()
-    part = _GAIN_UP_TO_16 if line_height <= 20 * finer else _GAIN
+    part = _GAIN_UP_TO_16 if size[1] <= _HEIGHT_OF_16 else _GAIN
     gain.fill((part, part, part, part), special_flags=pygame.BLEND_RGBA_MULT)
     small.blit(gain, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return small

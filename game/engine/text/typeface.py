@@ -1,7 +1,7 @@
 """The typeface of the program: lines, paragraphs and measures in design units.
 
-Type is set at the size in pixels it is seen at. Sizes up to 26 px are set three times as large and scaled
-down, which keeps letter spacing even where whole-pixel advances would not. Measures are taken from one large
+Type is set at the size in pixels it is seen at. Small sizes are set three times as large and scaled down, which
+keeps letter spacing even where whole-pixel advances would not. Measures are taken from one large
 font, so that lines break at the same words at every scale.
 """
 
@@ -20,7 +20,7 @@ from game import paths
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import OUTLINE, SAND, Colour
 from game.engine.sprites import faded
-from game.engine.text.letters import FINE, FINE_UP_TO, Look, set_letters
+from game.engine.text.letters import Look, fineness, set_letters
 from game.engine.text.wrapping import flow, joined, pieces_of, shortened, tidy
 from game.engine.theme import HEADING, LEADING
 
@@ -41,9 +41,7 @@ class FontError(Exception):
     """A font file is missing or unreadable."""
 
     def __init__(self, file: Path, reason: object) -> None:
-        super().__init__(
-            f"cannot read the font {file} ({reason}); reinstall Souk or restore its assets/fonts folder"
-        )
+        super().__init__(f"cannot read the font {file} ({reason}); reinstall Souk or restore its assets/fonts folder")
 
 
 class Weight(Enum):
@@ -188,19 +186,14 @@ class Typeface:
             ready = self._lines.keep(key, self._set(string, style, max_width, canvas.scale))
         if ready.overflow:
             self._overflows[ready.overflow] = None
-        left = (
-            round(canvas.origin[0] + x * canvas.scale - ready.width_px * _SHARE_OF_ANCHOR[anchor])
-            - ready.left
-        )
+        left = round(canvas.origin[0] + x * canvas.scale - ready.width_px * _SHARE_OF_ANCHOR[anchor]) - ready.left
         top = round(canvas.origin[1] + y * canvas.scale) - ready.above
         self._check_bounds(canvas, string, ready, left, top)
         sprite = ready.sprite if alpha is None or alpha >= 1 else faded(ready.sprite, alpha)
         canvas.surface.blit(sprite, (left, top), special_flags=PREMULTIPLIED)
         return ready.width
 
-    def wrap(
-        self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR
-    ) -> Sequence[str]:
+    def wrap(self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR) -> Sequence[str]:
         """The lines a text breaks into; line feeds break too."""
         key = (string, width, size, weight)
         lines = self._wrapped.used(key)
@@ -213,9 +206,7 @@ class Typeface:
             lines = self._wrapped.keep(key, found)
         return lines
 
-    def height_of(
-        self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR
-    ) -> float:
+    def height_of(self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR) -> float:
         """Height of the text as a paragraph of that width."""
         return len(self.wrap(string, width, size, weight)) * self.leading(size)
 
@@ -268,12 +259,10 @@ class Typeface:
             words = shortened(words, max_width, measure)
             width = measure(words)
         size_px = self.grown(style.size) * scale
-        finer = FINE if size_px <= FINE_UP_TO else 1
+        finer = fineness(size_px)
         font = self._font(style.weight, max(1, round(size_px * finer)))
-        look = Look(
-            style.colour, style.edge, style.outline * scale, max(1.0, scale) * style.shadow, style.emboss
-        )
-        letters = set_letters(font, words, finer, look)
+        look = Look(style.colour, style.edge, style.outline * scale, max(1.0, scale) * style.shadow, style.emboss)
+        letters = set_letters(font, words, finer, width * scale, look)
         above = letters.baseline - round(MIDDLE_OF_CAPITALS * size_px)
         return _Set(letters.sprite, width, letters.width, letters.margin, above, overflow)
 

@@ -39,9 +39,7 @@ class Piece(NamedTuple, Generic[Style]):
     """Whether it may be cut between characters when a line cannot hold it."""
 
 
-def pieces_of(
-    string: str, style: Style, measure: Callable[[str], float], joined: bool = False
-) -> list[Piece[Style]]:
+def pieces_of(string: str, style: Style, measure: Callable[[str], float], joined: bool = False) -> list[Piece[Style]]:
     """The words of one style; `joined` says that the first follows earlier text without a space."""
     space = measure(" ")
     found: list[Piece[Style]] = []

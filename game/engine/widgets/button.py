@@ -130,8 +130,10 @@ class Button(Pressable):
 
     def natural_height(self, width: float) -> float:
         """One line, or two with a second."""
-        base = theme.CONTROL_HEIGHT if self.size <= theme.BODY else theme.CONTROL_HEIGHT + 8
-        return self.style.typeface.grown(base + (12 if self.under else 0))
+        typeface = self.style.typeface
+        if self.under:
+            return typeface.leading(self.size) + typeface.leading(theme.CAPTION) + 10
+        return typeface.grown(theme.CONTROL_HEIGHT + (8 if self.size > theme.BODY else 0))
 
     def _words_width(self) -> float:
         typeface = self.style.typeface
@@ -197,7 +199,7 @@ class Button(Pressable):
         if not self.under:
             typeface.line(canvas, self.label, x, y, self.size, Weight.SEMIBOLD, ink, max_width=room)
             return
-        half = typeface.leading(theme.CAPTION) / 2
+        upper, lower = typeface.leading(self.size), typeface.leading(theme.CAPTION)
         muted = theme.TEXT_MUTED if self.kind is Kind.GLASS else ink
-        typeface.line(canvas, self.label, x, y - half + 1, self.size, Weight.SEMIBOLD, ink, max_width=room)
-        typeface.line(canvas, self.under, x, y + half + 2, theme.CAPTION, colour=muted, max_width=room)
+        typeface.line(canvas, self.label, x, y - lower / 2, self.size, Weight.SEMIBOLD, ink, max_width=room)
+        typeface.line(canvas, self.under, x, y + upper / 2, theme.CAPTION, colour=muted, max_width=room)

@@ -13,6 +13,7 @@ from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import INK, Colour, from_rgb, rgb
 from game.engine.ornament import outline
 from game.engine.sprites import sprite
+from game.engine.text import Weight
 from game.engine.vector import linear, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.button import Pressable
@@ -130,6 +131,8 @@ class ColourPicker(Container):
         for label, slider in zip(self._labels, self.sliders, strict=True):
             self.widgets += [label, slider]
         self.widgets += [self.code, *self.swatches]
+        for slider in self.sliders:
+            slider.value_room = style.typeface.measure("359", theme.BODY, Weight.SEMIBOLD)
         self.place(box)
         self._show()
 

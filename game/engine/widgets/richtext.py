@@ -20,6 +20,7 @@ from game.engine.widgets.style import Style
 Paint: TypeAlias = Callable[[Canvas, Box], None]
 _INDENT = 20.0
 _ICON_SHARE = 1.2
+_EDGE = 12.0
 
 
 class Picture(NamedTuple):
@@ -131,11 +132,11 @@ def draw_layout(
 ) -> None:
     """Draw what of a layout lies in `view`, its top left corner at (x, y)."""
     for line in layout.lines:
-        middle = y + line.y
-        if view.top - 40 <= middle <= view.bottom + 40:
-            _draw_line(canvas, typeface, line, x + line.left, middle, colour)
+        alpha = _in_sight(y + line.y, view)
+        if alpha > 0:
+            _draw_line(canvas, typeface, line, x + line.left, y + line.y, colour, alpha)
     for middle, sign in layout.signs:
-        if view.top - 40 <= y + middle <= view.bottom + 40:
+        if _in_sight(y + middle, view) > 0.5:
             _draw_sign(canvas, typeface, sign, x, y + middle)
     for box, paint in layout.pictures:
         placed = box.move(x, y)
@@ -143,7 +144,16 @@ def draw_layout(
             paint(canvas, placed)
 
 
-def _draw_line(canvas: Canvas, typeface: Typeface, line: _Line, x: float, y: float, colour: Colour) -> None:
+def _in_sight(middle: float, view: Box) -> float:
+    """1 for a line well inside the view, less the nearer its edge, 0 outside."""
+    inside = min(middle - view.top, view.bottom - middle)
+    return max(0.0, min(1.0, inside / _EDGE))
+
+
+def _draw_line(
+    canvas: Canvas, typeface: Typeface, line: _Line, x: float, y: float, colour: Colour, alpha: float
+) -> None:
+
     for number, piece in enumerate(line.pieces):
         look = piece.style
         x += piece.space if number else 0.0
@@ -153,7 +163,7 @@ def _draw_line(canvas: Canvas, typeface: Typeface, line: _Line, x: float, y: flo
         else:
             if look.weight is Weight.BOLD and not look.colour and colour == theme.TEXT:
                 tint = theme.TEXT_BRIGHT
-            typeface.line(canvas, piece.text, x, y, look.size, look.weight, tint)
+            typeface.line(canvas, piece.text, x, y, look.size, look.weight, tint, alpha=alpha)
         x += piece.width
 
 

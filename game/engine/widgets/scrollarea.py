@@ -10,7 +10,7 @@ from game.engine.input import InputEvent, PointerPressed
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.group import Container
-from game.engine.widgets.layout import stack
+from game.engine.widgets.layout import inset, stack
 from game.engine.widgets.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.style import Style
 
@@ -32,17 +32,17 @@ class ScrollArea(Container):
 
     @property
     def inside(self) -> Box:
-        """Where widgets are laid out, as if nothing were scrolled."""
-        return Box(
-            self.box.left + RING_ROOM,
-            self.box.top + RING_ROOM,
-            self.box.width - 2 * RING_ROOM - BAR_ROOM,
-            self.box.height - 2 * RING_ROOM,
-        )
+        """Where widgets are laid out, as if nothing were scrolled, beside the bar."""
+        whole = inset(self.box, RING_ROOM)
+        return Box(whole.left, whole.top, whole.width - BAR_ROOM, whole.height)
 
     def fill(self, gap: float = theme.GAP) -> None:
-        """Lay all widgets out in one column."""
-        self.laid_out(stack(self.inside, self.widgets, gap))
+        """Lay all widgets out in one column, over the whole width where no bar is needed."""
+        whole = inset(self.box, RING_ROOM)
+        height = stack(whole, self.widgets, gap)
+        if height > whole.height:
+            height = stack(self.inside, self.widgets, gap)
+        self.laid_out(height)
 
     def laid_out(self, height: float) -> None:
         """The widgets have been given boxes from the top of `inside` down, `height` in all."""

@@ -59,12 +59,15 @@ class Slider(Widget):
         self.value = value
         self.show = show
         self.on_change = on_change
+        self.value_room = 0.0
+        """At least so wide is the room for the value: for tracks of equal length."""
 
     @property
     def _value_width(self) -> float:
         typeface = self.style.typeface
         ends = {self.show(self.low), self.show(self.high), self.show(self.value)}
-        return max(typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
+        widest = max(typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
+        return max(self.value_room, widest)
 
     @property
     def _track(self) -> Box:

@@ -59,9 +59,8 @@ def draw_hint(canvas: Canvas, style: Style, text: str, near: Box, pointer: tuple
     """A few words on dark glass beside the pointer, or below a box; they stay inside the canvas."""
     typeface = style.typeface
     size = theme.CAPTION
-    lines = typeface.wrap(text, _WIDEST, size)
-    wide = max(typeface.measure(line, size) for line in lines) + 2 * _PADDING_X
-    high = len(lines) * typeface.leading(size) + 2 * _PADDING_Y
+    wide = _balanced_width(style, text) + 2 * _PADDING_X
+    high = typeface.height_of(text, wide - 2 * _PADDING_X, size) + 2 * _PADDING_Y
     if pointer:
         box = Box(pointer[0] + _BESIDE_POINTER[0], pointer[1] + _BESIDE_POINTER[1], wide, high)
     else:
@@ -72,5 +71,15 @@ def draw_hint(canvas: Canvas, style: Style, text: str, near: Box, pointer: tuple
     box.clamp_ip(bounds.inflate(-2 * theme.GAP, -2 * theme.GAP))
     drop_shadow(canvas, box, 8, 8, 120, 4)
     faces.draw_face(canvas, box, faces.HINT, 8)
-    inside = Box(box.left + _PADDING_X, box.top + _PADDING_Y, wide - 2 * _PADDING_X + 1, high)
+    inside = Box(box.left + _PADDING_X, box.top + _PADDING_Y, wide - 2 * _PADDING_X, high)
     typeface.paragraph(canvas, text, inside, size, colour=theme.TEXT_BRIGHT)
+
+
+def _balanced_width(style: Style, text: str) -> float:
+    """The least width at which the text makes no more lines, so that the last is not a single word."""
+    typeface = style.typeface
+    width = _WIDEST * typeface.text_size / 100
+    lines = len(typeface.wrap(text, width, theme.CAPTION))
+    while width > 60 and len(typeface.wrap(text, width - 10, theme.CAPTION)) == lines:
+        width -= 10
+    return max(typeface.measure(line, theme.CAPTION) for line in typeface.wrap(text, width, theme.CAPTION)) + 1

@@ -36,13 +36,14 @@ _REMEMBERED = 1 << 16
 def _cache_folder() -> Path:
     """Where machine code is kept, apart for every version of the sources.
 
-    Numba itself notices neither a changed constant nor a changed function in another file.
+    Numba itself notices neither a changed constant nor a changed function in another file. Pictures are never
+    compiled.
     """
     game = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
     for source in sorted([*game.glob("core/*.py"), *game.glob("cabinets/**/*.py")]):
-        if b"compiled" in (text := source.read_bytes()):
-            digest.update(text)
+        if not source.name.startswith("stage"):
+            digest.update(source.read_bytes())
     home = os.environ.get("SOUK_HOME")
     cache = Path(home) / "cache" if home else Path(platformdirs.user_cache_dir("souk", appauthor=False))
     return cache / "numba" / digest.hexdigest()[:16]

@@ -146,9 +146,9 @@ def seat_in_turn(board: Board, order: list[int]) -> None:
 
 
 @remembered
-def spread(mask: int, square: int) -> int:
-    """The squares of `mask` connected orthogonally with `square`, which lies in it."""
-    found = 1 << square
+def spread(mask: int, start: int) -> int:
+    """The squares of `mask` connected orthogonally with those of the mask `start`, which lie in it."""
+    found = start
     before = 0
     while before != found:
         before = found
@@ -166,7 +166,7 @@ def region(board: Board, square: int) -> int:
     mask = board[MASK + colour]
     if board[BY_OWNER]:
         mask |= board[MASK + (colour ^ 2)]
-    return spread(mask, square)
+    return spread(mask, 1 << square)
 
 
 @compiled

@@ -379,11 +379,11 @@ def _roll(state: State, face: int) -> list[Event]:
 def _pay(state: State) -> list[Event]:
     """Let the mover pay for where Assam stopped, in coins."""
     hot = array(state.board)
-    before = state.board
+    before = state.board.copy()
     seat, square = before[b.MOVER], before[b.SQUARE]
     region = int(b.region(hot, square))
     amount = int(b.pay(hot))
-    state.board = plain(hot)
+    state.board[:] = plain(hot)
     if not amount:
         return [Event("free", {"seat": seat, "why": _why_free(before, seat, square)})]
     payee = before[b.COLOUR + square] % before[b.SEATS]
@@ -410,7 +410,7 @@ def _lay(state: State, action: Lay) -> list[Event]:
     seat = state.board[b.MOVER]
     colour = int(b.next_colour(hot, seat))
     b.lay(hot, _PLACE_OF[action.squares])
-    state.board = plain(hot)
+    state.board[:] = plain(hot)
     state.rugs.append(Rug(colour, action.squares))
     data = {"seat": seat, "colour": colour, "squares": list(action.squares), "rug": len(state.rugs) - 1}
     return [Event("laid", data), *_pass_turn(state)]
@@ -419,7 +419,7 @@ def _lay(state: State, action: Lay) -> list[Event]:
 def _pass_turn(state: State) -> list[Event]:
     hot = array(state.board)
     b.pass_turn(hot)
-    state.board = plain(hot)
+    state.board[:] = plain(hot)
     if state.board[b.MOVER] != b.NOBODY:
         state.phase = Phase.TURN
         state.turn += 1

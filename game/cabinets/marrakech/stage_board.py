@@ -155,8 +155,8 @@ def _floor(size: int) -> pygame.Surface:
 def _bare(canvas: Canvas) -> None:
     """Draw shadow, frame and floor."""
     whole = Box(0, 0, FRAME, FRAME + FRONT)
-    drop_shadow(canvas, Box(-4, 0, FRAME + 8, FRAME + FRONT), 18, 18, 120, 8)
-    drop_shadow(canvas, whole, 16, 6, 150, 4)
+    drop_shadow(canvas, Box(-4, 0, FRAME + 8, FRAME + FRONT), 18, 20, 180, 10)
+    drop_shadow(canvas, whole, 16, 6, 160, 4)
     area = canvas.pixels(Box(0, 0, FRAME, FRAME))
     canvas.put(_frame(area.width, canvas.px(FRONT)), 0, 0)
     floor = canvas.pixels(Box(EDGE - KERB, EDGE - KERB, SIDE * CELL + 2 * KERB, SIDE * CELL + 2 * KERB))

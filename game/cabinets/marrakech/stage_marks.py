@@ -153,16 +153,18 @@ def arrow_at(square: int, heading: Heading) -> Point:
     dx, dy = VECTORS[heading]
     x, y = middle(square)
     reach = {Heading.NORTH: 91.0, Heading.SOUTH: 77.0}.get(heading, 75.0)
-    drop = 6.0 if dy == 0 else 0.0
+    drop = 4.0 if dy == 0 else 0.0
     held = ARROW_LIT / 2 + 2
     return min(max(x + dx * reach, held), FRAME - held), min(max(y + dy * reach + drop, held), FRAME - held)
 
 
 def price_at(square: int, heading: Heading) -> Point:
-    """Where the price of a way stands: under its arrow, or beside it where Assam or his way is below."""
+    """Where the price of a way stands: at the foot of its arrow; on top of one above his turban, or beside it."""
     x, y = arrow_at(square, heading)
-    if VECTORS[heading][1] == 0:
-        return x, y + ARROW_LIT / 2 + 6
+    if heading is not Heading.NORTH:
+        return x, y + ARROW_LIT / 2 - 2
+    if y > ARROW_LIT:
+        return x, y - ARROW_LIT / 2 - 3
     return (x + 56, y) if x < FRAME - 110 else (x - 56, y)
 
 

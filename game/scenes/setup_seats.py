@@ -85,7 +85,7 @@ class Seating:
         return self._of(self.seats[:seat] + self.seats[seat + 1 :])
 
     def _put(self, seat: int, choice: SeatChoice) -> Seating:
-        return replace(self, seats=self.seats[:seat] + (choice,) + self.seats[seat + 1 :])
+        return replace(self, seats=(*self.seats[:seat], choice, *self.seats[seat + 1 :]))
 
     def _of(self, seats: tuple[SeatChoice, ...]) -> Seating | None:
         return replace(self, seats=seats) if len(seats) in self.counts else None

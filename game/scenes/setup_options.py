@@ -1,0 +1,92 @@
+"""The rules of a match to come that may be chosen: the game's own options, the time to think, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.core.options import Option as GameOption
+from game.engine import theme
+from game.engine.canvas import Box
+from game.engine.text import Weight
+from game.engine.widgets import Container, Entry, Label, Option, Stepper, Style, Widget, choice, stack
+from game.texts import Texts
+
+LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
+"""Seconds a person may have for a choice."""
+_SEED_DIGITS = 19
+
+
+class Titled(Container):
+    """A control between what it is called and what it means."""
+
+    def __init__(self, style: Style, title: str, control: Widget, meaning: str) -> None:
+        muted = theme.TEXT_MUTED
+        super().__init__(
+            style,
+            None,
+            [
+                Label(style, title, weight=Weight.SEMIBOLD),
+                control,
+                Label(style, meaning, size=theme.CAPTION, colour=muted),
+            ],
+        )
+        self.control = control
+
+    def natural_height(self, width: float) -> float:
+        """All three below each other."""
+        return sum(widget.natural_height(width) for widget in self.widgets) + 2 * 6
+
+    def lay_out(self, box: Box) -> None:
+        """Take a place."""
+        self.box = box
+        stack(box, self.widgets, 6)
+
+
+def option_control(
+    style: Style, game: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
+) -> Titled:
+    """The control of one of the game's options, with its texts."""
+    texts, key = style.texts, f"{game}.option.{option.name}"
+    control: Widget
+    if option.kind == "int":
+        assert option.low is not None and option.high is not None
+        control = Stepper(style, value, option.low, option.high, on_change=on_change)
+    elif option.kind == "bool":
+        answers = [Option(True, texts.line("setup.yes")), Option(False, texts.line("setup.no"))]
+        control = choice(style, answers, value, width, on_change=on_change)
+    else:
+        choices = [Option(name, texts.line(f"{key}.{name}")) for name in option.choices]
+        control = choice(style, choices, value, width, on_change=on_change)
+    return Titled(style, texts.line(f"{key}.title"), control, texts.line(f"{key}.help"))
+
+
+def limit_control(style: Style, limit: int | None, width: float, on_change: Callable[[int | None], None]) -> Titled:
+    """The time a person has for a choice."""
+    options = [Option(seconds, _limit_label(style.texts, seconds)) for seconds in LIMITS]
+    control = choice(style, options, limit, width, on_change=on_change)
+    return Titled(style, style.texts.line("setup.limit"), control, style.texts.line("setup.limit_help"))
+
+
+def _limit_label(texts: Texts, seconds: int | None) -> str:
+    return texts.line("setup.no_limit") if seconds is None else texts.line("setup.seconds", seconds=seconds)
+
+
+def seed_control(style: Style, seed: str, on_change: Callable[[str], None]) -> Titled:
+    """The number all chance of the match follows from; empty for a fresh one."""
+    placeholder = style.texts.line("setup.seed_random")
+    entry = Entry(style, seed, placeholder=placeholder, limit=_SEED_DIGITS, icon="hash", on_change=on_change)
+    return Titled(style, style.texts.line("setup.seed"), entry, style.texts.line("setup.seed_help"))
+
+
+def lay_out_options(inside: Box, options: Sequence[Titled], columns: int, gap: float = 16.0) -> float:
+    """Lay options out in columns of equal width, row by row; the height used."""
+    wide = (inside.width - gap * (columns - 1)) / columns
+    y = inside.top
+    for start in range(0, len(options), columns):
+        line = options[start : start + columns]
+        high = max(option.natural_height(wide) for option in line)
+        for number, option in enumerate(line):
+            option.lay_out(Box(inside.left + number * (wide + gap), y, wide, high))
+        y += high + gap
+    return max(0.0, y - gap - inside.top)

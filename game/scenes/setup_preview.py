@@ -1,0 +1,88 @@
+"""A picture of the board as it looks some turns into a match, for the setup of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+from game.cabinets.stages import STAGES
+from game.core.cabinet import Cabinet
+from game.core.match import Match
+from game.core.rules import SPECTATOR
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context
+from game.engine.stage import Surroundings
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+from game.scenes.feed import SeatInfo
+from game.scenes.layer import Layer
+from game.scenes.looks import looks_for, tints_for
+
+Preview: TypeAlias = Callable[[Canvas, Box], None]
+"""Draws a board into a box."""
+
+_STEPS = 60
+"""Steps of chance and of players before the picture: enough for something to lie on most boards."""
+_SEED = 7
+
+
+def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
+    """The game's own stage, drawn small; None for a game without one."""
+    stage_type = STAGES.get(cabinet.id)
+    if stage_type is None:
+        return None
+    match = _begun(cabinet, seats)
+    infos = [SeatInfo("") for _ in range(seats)]
+    settings = context.settings
+    surroundings = Surroundings(
+        context.texts,
+        context.typeface,
+        looks_for(infos, settings),
+        SPECTATOR,
+        match.options,
+        match.brief(SPECTATOR),
+        tints_for(settings),
+        speed=0.0,
+        reduced_motion=True,
+    )
+    stage = stage_type(surroundings)
+    stage.reset(match.view(SPECTATOR))
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        stage.draw(canvas.within(box, stage.width, stage.height))
+
+    return draw
+
+
+def _begun(cabinet: Cabinet, seats: int) -> Match:
+    """A match some steps on, the same every time."""
+    match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
+    chance = Random(_SEED)
+    match.tick(0.0)
+    while not match.over and match.number < _STEPS:
+        for seat in match.waiting_for:
+            legal = match.legal(seat)
+            if legal:
+                match.offer(seat, chance.choice(list(legal)))
+            else:
+                match.force(seat)
+        match.tick(0.0)
+    return match
+
+
+class PreviewPicture(Widget):
+    """A preview, drawn once and kept."""
+
+    def __init__(self, style: Style, box: Box, preview: Preview) -> None:
+        super().__init__(style, box)
+        self._preview = preview
+        self._layer = Layer()
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """The board."""
+        self._layer.draw(canvas, self.box, None, lambda layer: self._preview(layer, self.box))

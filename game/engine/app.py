@@ -58,6 +58,7 @@ class App:
         self.toasts = Toasts(typeface)
         self.context.quit = self._quit
         self.context.notify = self.toasts.show
+        self.context.take_picture = self._take_picture
         self.context.apply_settings = self.apply_settings
         self._settings_path = settings_path
         self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)  # as the file has them
@@ -85,6 +86,8 @@ class App:
         """Begin with `first`; the first `step` shows it."""
         self.context.stack.push(first)
         self.context.audio.play_music()
+        if unknown := self.controls.unknown_keys():
+            self.say(SpokenError("app.unknown_keys", keys=", ".join(unknown)))
 
     def step(self, events: Iterable[pygame.Event] | None = None, draw: bool = True) -> bool:
         """One frame with the events that came (or these); False when it was the last."""
@@ -125,7 +128,11 @@ class App:
         try:
             self._keep_settings()
         except SettingsError as error:
-            self._say(error)
+            self.say(error)
+
+    def say(self, problem: SpokenError) -> None:
+        """Show a person what went wrong, in their language."""
+        self.toasts.show(self.context.texts.line(problem.key, problem.values))
 
     def _keep_settings(self) -> None:
         settings = self.context.settings
@@ -179,16 +186,13 @@ class App:
         try:
             write_png(self.screen.surface, path)
         except OSError as error:
-            self._say(SpokenError("app.picture_unsaved", file=str(path), reason=reason(error)))
+            self.say(SpokenError("app.picture_unsaved", file=str(path), reason=reason(error)))
         else:
             self.toasts.show(self.context.texts.line("app.picture_saved", file=str(path)))
 
     def _speak_of_sounds(self) -> None:
         for problem in self.context.audio.problems():
-            self._say(problem)
-
-    def _say(self, problem: SpokenError) -> None:
-        self.toasts.show(self.context.texts.line(problem.key, problem.values))
+            self.say(problem)
 
     def _quit(self) -> None:
         self._running = False

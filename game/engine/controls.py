@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -56,7 +57,7 @@ def binding(text: str) -> Binding:
     while True:
         head, plus, rest = text.partition("+")
         if not (plus and rest and head in ("shift", "ctrl", "alt")):
-            return text, frozenset(modifiers)
+            return text.lower(), frozenset(modifiers)
         modifiers.add(head)
         text = rest
 
@@ -91,6 +92,10 @@ class Controls:
     def bind(self, keys: Mapping[CommandName, Sequence[str]]) -> None:
         """Let these keys make these commands from here on."""
         self._commands = {binding(key): name for name, texts in keys.items() for key in texts}
+
+    def unknown_keys(self) -> list[str]:
+        """Keys that are bound but do not exist, as they are written."""
+        return [written(key, modifiers) for key, modifiers in self._commands if not _exists(key)]
 
     def read(
         self,
@@ -200,6 +205,16 @@ class Controls:
             return []
         waiting, self._waiting, self._waited = self._waiting, [], 0
         return list(waiting)
+
+
+def _exists(key: str) -> bool:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # names are known before there is a window, whatever pygame says
+            pygame.key.key_code(key)
+    except ValueError:
+        return False
+    return True
 
 
 def writes_or_edits(key: str, modifiers: frozenset[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import locale
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -141,8 +142,9 @@ def system_language() -> str:
     True
     """
     for name in _locale_names():
+        first = re.split("[_.@-]", name.strip().lower())[0]
         for language, spelled in (("ko", "korean"), ("en", "english")):
-            if name.lower().startswith((f"{language}_", f"{language}-", f"{language}.", spelled)):
+            if first in (language, spelled):
                 return language
     return texts.DEFAULT_LANGUAGE
 

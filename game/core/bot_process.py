@@ -44,7 +44,7 @@ from game.core.session import Failure
 
 _LAST_WORDS = 0.2
 """Seconds that a process which closed its output gets to end by itself, so that its exit code can be told."""
-_FAREWELL = 5.0
+_FAREWELL = 2.0
 """Seconds to wait for a thread whose process was killed."""
 
 
@@ -92,6 +92,7 @@ class BotProcess:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
+        self._dead = False
         self._thread = threading.Thread(target=self._run, name=f"souk-bot {launch.label}", daemon=True)
         self._thread.start()
 
@@ -116,13 +117,21 @@ class BotProcess:
         if reply is not None:
             self._seen.append(reply)
 
+    def look(self) -> None:
+        """End what a dead process left behind: children that hold its pipes open would hide its death."""
+        with self._lock:
+            if self._dead or self._process is None:
+                return
+            self._dead = process_group.exit_code(self._process, 0.0) is not None
+            if self._dead:
+                process_group.kill(self._process)
+
     def close(self) -> None:
         """End the process, its children and its threads."""
         with self._lock:
             self._closed = True
             if self._process is not None:
                 process_group.kill(self._process)
-                self._process = None
         self._inbox.put(None)
         self._thread.join(_FAREWELL)
 
@@ -141,9 +150,9 @@ class BotProcess:
         drain.start()
         end = self._converse(process)
         with self._lock:
-            if self._process is not None:
-                process_group.kill(process)
-                self._process = None
+            process_group.kill(process)
+            process.wait()
+            self._process = None
         drain.join(_FAREWELL)
         for pipe in (process.stdin, process.stdout, process.stderr):
             assert pipe is not None
@@ -280,7 +289,8 @@ class ProcessBot:
             outcome = self._take(reply)
             if outcome is not None:
                 return outcome
-        if self._busy is not None:
+        if self._process is not None and self._busy is not None:
+            self._process.look()
             if self._since is None:
                 self._since = now
             seconds = self._limits.decision if self._opened else self._limits.start

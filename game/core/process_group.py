@@ -71,9 +71,9 @@ def exit_code(process: subprocess.Popen[bytes], seconds: float) -> int | None:
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and its whole group at once. To be called once.
+    """End the process and its whole group at once, before anyone has waited for it.
 
-    The group is killed before its head is waited for: until then its number cannot mean anyone else.
+    Until it was waited for, its number cannot mean anyone else.
     """
     if sys.platform == "win32":
         tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
@@ -82,4 +82,3 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     else:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
-    process.wait()

@@ -25,8 +25,9 @@ WALL_PERIOD = 1228
 _WALL_HIGH = FLOOR - WALL_TOP
 _DADO = Glaze("#17605F", "#1F7F7A", "#F0D9A6", "#C4552F")
 _GATE_WIDE, _GATE_HIGH = 190.0, 262.0
-_GATE_AT = 26.0
-"""Where the gate stands in each period of the wall when the camera is at 0."""
+_GATE_AT = 385.0
+"""Where the gate stands in each period of the wall when the camera is at 0; at 1 gates close the picture on both
+sides."""
 
 _TILE = 0.172
 """Side of a paving tile where one unit of ground is as wide as its depth below the vanishing point is high."""

@@ -103,8 +103,8 @@ def _controls() -> str:
 def _lit(surface: pygame.Surface, opened: bool) -> None:
     """The light within a stall and of its sign, multiplied over a sprite of it."""
     sheet = Canvas(surface, surface.get_height() / SHEET_HEIGHT)
-    light = LightMap(sheet, "#CEB8C2" if opened else "#A894BC")
-    light.add(220, 275, 352, "#FFE0B0", 0.30 if opened else 0.16, 1.1)
+    light = LightMap(sheet, "#CEB8C2" if opened else "#C2B0CA")
+    light.add(220, 275, 352, "#FFE0B0", 0.30 if opened else 0.20, 1.1)
     light.add(220, 30, 185, "#FFE0B0", 0.50, 1.2, 0.6)
     light.apply()
 
@@ -168,7 +168,7 @@ def stall_floor(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
     return surface
 
 
-FAR_TINT = (176, 164, 206)
+FAR_TINT = (190, 178, 210)
 """What a stall's colours are multiplied by when it stands aside, out of the light."""
 
 

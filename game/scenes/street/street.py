@@ -201,9 +201,9 @@ class Street:
                 self._screen_of(stall)
                 yield
 
-    def update(self, seconds: float) -> None:
-        """Let time pass for the camera, the people, the lamps and the matches."""
-        self._seconds += seconds
+    def update(self, seconds: float, still: bool = False) -> None:
+        """Let time pass for the camera and the matches, and unless `still` for people and lamps."""
+        self._seconds += 0.0 if still else seconds
         self._camera.update(seconds)
         target = 0.0 if self.walking else 1.0
         self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))

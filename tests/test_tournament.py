@@ -1,0 +1,226 @@
+"""Tournaments: even seating, figures that no number of workers changes, and going on after an interruption."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets import CABINETS
+from game.cabinets.nullgame.rules import Options
+from game.core.bot_loading import BotError, parse_spec
+from game.core.tournament import (
+    Entry,
+    Progress,
+    TournamentConfig,
+    check_bots,
+    chunks_of,
+    digest,
+    numbers_from,
+    run_tournament,
+    schedule,
+)
+from game.core.tournament_journal import Journal
+from game.core.tournament_result import MatchLine, SeatLine, summarise, wilson
+from game.core.workers import LocalProcesses, WorkerDiedError
+from tests.command_line import souk
+
+NULLGAME = CABINETS["nullgame"]
+OWN_BOT = """
+from game.cabinets.nullgame.rules import Take
+from game.core.bots import Bot
+
+class Own(Bot):
+    def decide(self, request):
+        return Take({stones})
+"""
+
+
+def config(*bots: str, games: int = 24, seats: int = 2, seed: int = 3) -> TournamentConfig:
+    entries = tuple(Entry(text, parse_spec(text, NULLGAME.bots)) for text in bots)
+    return TournamentConfig(NULLGAME, Options(), entries, seats, seed, numbers_from(seed, games))
+
+
+def silent(progress: Progress) -> None:
+    """Report to nobody."""
+
+
+@pytest.fixture
+def own_bot(tmp_path: Path) -> str:
+    """A person's bot that always takes one stone."""
+    path = tmp_path / "own.py"
+    path.write_text(OWN_BOT.format(stones=1), encoding="utf-8")
+    return f"{path}:Own"
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(2, 2), (3, 3), (4, 4), (2, 4), (3, 2), (1, 3), (3, 4)])
+def test_every_bot_holds_every_seat_equally_often(bots: int, seats: int) -> None:
+    plans = schedule(config(*["random"] * bots, games=bots * 5, seats=seats))
+    held = Counter((entry, seat) for plan in plans for seat, entry in enumerate(plan.lineup))
+    assert held == {(entry, seat): 5 for entry in range(bots) for seat in range(seats)}
+
+
+def test_neighbours_change() -> None:
+    plans = schedule(config(*["random"] * 4, games=80, seats=4))
+    left_of_first = Counter(plan.lineup[plan.lineup.index(0) - 1] for plan in plans)
+    assert set(left_of_first) == {1, 2, 3}
+
+
+def test_matches_have_numbers_of_their_own() -> None:
+    assert len(set(numbers_from(1, 1000))) == 1000
+    assert numbers_from(1, 10) == numbers_from(1, 20)[:10]
+    assert set(numbers_from(1, 100)).isdisjoint(numbers_from(2, 100))
+
+
+def test_the_figures_do_not_depend_on_the_workers(own_bot: str) -> None:
+    played = config("expert", "random", own_bot, games=12, seats=3)
+    one, two, three = (run_tournament(replace(played, workers=workers), silent) for workers in (1, 2, 3))
+    assert msgspec.json.encode(one) == msgspec.json.encode(two) == msgspec.json.encode(three)
+    assert list(one.rows()) == list(two.rows())
+    assert sum(bot.wins for bot in one.bots) == one.games == 12
+    assert all(bot.games == 12 and bot.forced == 0 and bot.failures == {} for bot in one.bots)
+
+
+def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
+    played = replace(config("expert", "random", games=200), journal=tmp_path)
+    assert len(chunks_of(schedule(played))) > 10
+    reported: list[Progress] = []
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done >= 40:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_tournament(played, interrupt)
+    (journal,) = tmp_path.iterdir()
+    journal.write_bytes(journal.read_bytes() + b'{"chunk":99,"lin')
+    result = run_tournament(played, reported.append)
+    assert reported[0] == Progress(40, 40, 200)
+    assert reported[-1] == Progress(200, 40, 200)
+    assert result == run_tournament(replace(played, journal=None), silent)
+    assert list(tmp_path.iterdir()) == [], "a finished tournament leaves no journal"
+
+
+def test_a_journal_survives_what_breaks_it(tmp_path: Path) -> None:
+    lines = [MatchLine(0, 7, "ab", 3, (SeatLine(0, 1, 9, 0, {}),))]
+    journal = Journal(tmp_path, "x")
+    assert journal.read() == {}
+    journal.append(0, lines)
+    journal.append(1, lines)
+    assert journal.path is not None
+    whole = journal.path.read_bytes()
+    for cut in range(len(whole)):
+        journal.path.write_bytes(whole[:cut])
+        assert journal.read() == ({0: lines} if cut >= len(whole) // 2 else {})
+        journal.append(5, lines)
+        assert journal.read()[5] == lines
+
+
+def test_what_changes_the_figures_changes_the_journal(own_bot: str, tmp_path: Path) -> None:
+    base = config("expert", own_bot)
+    changed = [
+        config("random", own_bot),
+        config(own_bot, "expert"),
+        config("expert", own_bot, seats=3),
+        config("expert", own_bot, games=25),
+        config("expert", own_bot, seed=4),
+        replace(base, options=Options(smallest=13)),
+    ]
+    before = digest(base)
+    assert digest(replace(base, workers=7, journal=tmp_path)) == before
+    Path(own_bot.rpartition(":")[0]).write_text(OWN_BOT.format(stones=2), encoding="utf-8")
+    digests = [before, digest(base), *map(digest, changed)]
+    assert len(set(digests)) == len(digests)
+
+
+def test_failures_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")
+    result = run_tournament(config(f"{path}:Own", "expert", games=4), silent)
+    own = next(bot for bot in result.bots if bot.bot != "expert")
+    assert own.forced == own.failures["illegal"] > 4
+    assert own.wins == 0
+
+
+def test_a_bot_that_cannot_start_is_told_of_before_the_first_match(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("class Own:\n    pass\n", encoding="utf-8")
+    with pytest.raises(BotError) as refused:
+        check_bots(config("expert", f"{path}:Own"))
+    assert refused.value.key == "bots.load.not_a_bot"
+
+
+def test_shared_wins_are_fractions() -> None:
+    def match(index: int, *ranks: int) -> MatchLine:
+        return MatchLine(
+            index, index, "", 1, tuple(SeatLine(seat, rank, 10 * seat, 0, {}) for seat, rank in enumerate(ranks))
+        )
+
+    played = config("random", "expert", "random", games=2, seats=3)
+    result = summarise(played, [match(0, 1, 1, 1), match(1, 1, 1, 3)])
+    by_name = {bot.bot: bot for bot in result.bots}
+    assert (by_name["expert"].games, by_name["expert"].wins) == (2, round(float(Fraction(5, 6)), 6))
+    assert (by_name["random"].games, by_name["random"].wins) == (4, round(float(Fraction(7, 6)), 6))
+    assert by_name["random"].mean_rank == 1.5
+    assert by_name["random"].mean_score == 10
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_the_interval_is_the_published_one(wins: int, games: int, low: float, high: float) -> None:
+    """Source: R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
+    assert tuple(round(bound, 4) for bound in wilson(Fraction(wins), games)) == (low, high)
+
+
+def end_at_once(work: int, worker: int) -> int:
+    """A task in which the worker dies."""
+    os._exit(9)
+
+
+def test_a_worker_that_dies_is_an_error_and_not_a_hang() -> None:
+    with pytest.raises(WorkerDiedError) as died, LocalProcesses(end_at_once, 2) as executor:
+        list(executor.run({0: 0, 1: 1}))
+    assert died.value.values == {"code": 9}
+
+
+def test_the_command_writes_figures_and_rows(tmp_path: Path) -> None:
+    numbers, table = tmp_path / "numbers", tmp_path / "table.csv"
+    numbers.write_text("5 6\n7\n", encoding="utf-8")
+    done = souk(tmp_path, "tournament", "nullgame", "--numbers", numbers, "--seats", "3", "--csv", table, "--json", "-")
+    assert done.returncode == 0
+    document = json.loads(done.stdout)
+    assert (document["game"], document["games"], document["seats"]) == ("nullgame", 3, 3)
+    assert {bot["bot"] for bot in document["bots"]} == {"random", "expert"}
+    rows = list(csv.DictReader(table.open(encoding="utf-8")))
+    assert [row["number"] for row in rows] == ["5", "5", "5", "6", "6", "6", "7", "7", "7"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--cluster", "host:1"], "later release"),
+        (["--bots", "genius"], "There is no bot called genius"),
+        (["--bots", ","], "at least one bot"),
+        (["--seats", "9"], "9"),
+        (["--numbers", "no/such/file"], "no/such/file"),
+        (["--json", "no/such/folder/x.json"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_one_sentence(tmp_path: Path, words: list[str], sentence: str) -> None:
+    done = souk(tmp_path, "tournament", "nullgame", *words)
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_wrong_usage_is_exit_code_2(tmp_path: Path) -> None:
+    assert souk(tmp_path, "tournament", "nullgame", "--games", "0").returncode == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -31,37 +30,35 @@ _MENU_FOOT = DESIGN_HEIGHT - 16
 _CAPTION_HIGH = 32.0
 
 
-@dataclass(frozen=True)
-class Doors:
-    """Where the title leads, and what it knows of the games."""
-
-    seats: Mapping[str, tuple[int, int]]
-    """The games there are by id, each with the fewest and the most seats."""
-    attract: Callable[[str], LivePicture]
-    """Starts a live picture of a game for the screen of its stall."""
-    play: Callable[[str], None]
-    """A game was chosen."""
-    replays: Callable[[], None]
-    settings: Callable[[], None]
-    host: Callable[[], None] | None = None
-    """Host a game on the LAN; None: that comes later, and a dialog says so."""
-    join: Callable[[], None] | None = None
-
-
 class TitleScene(WidgetScene):
     """The street, the menu below it, and the caption of the stall in the middle."""
 
     def __init__(
-        self, context: Context, doors: Doors, stalls: Sequence[Stall] = STREET, start: str | None = None
+        self,
+        context: Context,
+        games: Mapping[str, Sequence[int]],
+        *,
+        attract: Callable[[str], LivePicture],
+        on_play: Callable[[str], None],
+        on_replays: Callable[[], None],
+        on_settings: Callable[[], None],
+        on_host: Callable[[], None] | None = None,
+        on_join: Callable[[], None] | None = None,
+        stalls: Sequence[Stall] = STREET,
     ) -> None:
-        """`start`: the id of the game whose stall is in the middle at first; unless told, the first open one."""
+        """`games` holds the numbers of seats of every game there is, by its id; the other stalls are closed.
+
+        `attract` starts a live picture of a game for the screen of its stall. Without `on_host` and `on_join`
+        a dialog says that play over the LAN comes later.
+        """
         super().__init__(context)
-        self.doors = doors
-        games = [stall.game for stall in stalls]
-        if start not in games:
-            start = next((game for game in games if game in doors.seats), games[0])
-        first = games.index(start)
-        self.street = Street(stalls, doors.seats, doors.attract, self._signs, context.typeface, first)
+        self.games = games
+        self._on_play = on_play
+        self._on_replays = on_replays
+        self._on_settings = on_settings
+        self._lan = {"host": on_host, "join": on_join}
+        first = next((number for number, stall in enumerate(stalls) if stall.game in games), 0)
+        self.street = Street(stalls, games, attract, self._signs, context.typeface, first)
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
@@ -112,9 +109,9 @@ class TitleScene(WidgetScene):
             case KeyPressed(key="l", modifiers=modifiers) if not modifiers:
                 self._open_lan()
             case KeyPressed(key="r", modifiers=modifiers) if not modifiers:
-                self.doors.replays()
+                self._on_replays()
             case KeyPressed(key="s", modifiers=modifiers) if not modifiers:
-                self.doors.settings()
+                self._on_settings()
 
     def handle(self, event: InputEvent) -> None:
         """Nothing is taken while the picture flies into a stall, but a press ends the flight."""
@@ -135,7 +132,7 @@ class TitleScene(WidgetScene):
         self._zoom.update(seconds)
         if self._zoom.done:
             self._picture = None
-            self.doors.play(self.street.stall.game)
+            self._on_play(self.street.stall.game)
 
     def draw(self, canvas: Canvas) -> None:
         """The street with what lies over it, or the flight into a stall."""
@@ -156,7 +153,7 @@ class TitleScene(WidgetScene):
 
     def _key_of(self, stall: Stall, what: str) -> str:
         """The text key of a stall's "name" or "tagline"."""
-        return f"{stall.game}.{what}" if stall.game in self.doors.seats else f"title.soon.{stall.game}.{what}"
+        return f"{stall.game}.{what}" if stall.game in self.games else f"title.soon.{stall.game}.{what}"
 
     def _beside(self, offset: int) -> StallSpot:
         """The spot of a stall aside: a press leads to it."""
@@ -168,8 +165,8 @@ class TitleScene(WidgetScene):
         entries: list[tuple[str, str, str, Callable[[], None]]] = [
             ("play", "play", words.line("title.key.confirm"), self._play),
             ("lan", "radio-tower", "L", self._open_lan),
-            ("replays", "clapperboard", "R", self.doors.replays),
-            ("settings", "settings", "S", self.doors.settings),
+            ("replays", "clapperboard", "R", self._on_replays),
+            ("settings", "settings", "S", self._on_settings),
             ("quit", "log-out", words.line("title.key.back"), self._ask_to_quit),
         ]
         room = (DESIGN_WIDTH - 2 * theme.MARGIN - (len(entries) - 1) * _MENU_GAP) / len(entries)
@@ -233,7 +230,7 @@ class TitleScene(WidgetScene):
         words = self.style.texts
 
         def answered(value: Any) -> None:
-            door = {"host": self.doors.host, "join": self.doors.join}.get(value)
+            door = self._lan.get(value)
             if door:
                 door()
             elif value:
@@ -268,8 +265,8 @@ class TitleScene(WidgetScene):
         words, typeface, stall = self.style.texts, self.style.typeface, self.street.stall
         what = words.line(self._key_of(stall, "tagline"))
         if self.street.is_open(stall):
-            least, most = self.doors.seats[stall.game]
-            who = f"{words.line('title.players', least=least, most=most)} · {words.line('title.watching')}"
+            counts = self.games[stall.game]
+            who = f"{words.line('title.players', least=min(counts), most=max(counts))} · {words.line('title.watching')}"
         else:
             who = words.line("title.preparing")
         first = typeface.measure(what, theme.BODY, Weight.SEMIBOLD)

@@ -1,8 +1,8 @@
 """The typeface of the program: lines, paragraphs and measures in design units.
 
-Type is set at the size in pixels it is seen at. Small sizes are set three times as large and scaled down, which
-keeps letter spacing even where whole-pixel advances would not. Measures are taken from one large
-font, so that lines break at the same words at every scale.
+Type is set at the size in pixels it is seen at. Small sizes are set three times as large and scaled down,
+which keeps letter spacing even where whole-pixel advances would not. Measures are taken from one large font,
+so that lines break at the same words at every scale.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import pygame
 
 from game import paths
+from game.core.errors import SpokenError
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import OUTLINE, SAND, Colour
 from game.engine.sprites import faded
@@ -37,11 +38,11 @@ _SLACK = 0.51
 _SHARE_OF_ANCHOR: dict[str, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 
-class FontError(Exception):
+class FontError(SpokenError):
     """A font file is missing or unreadable."""
 
     def __init__(self, file: Path, reason: object) -> None:
-        super().__init__(f"cannot read the font {file} ({reason}); reinstall Souk or restore its assets/fonts folder")
+        super().__init__("widgets.error.font", file=str(file), reason=str(reason))
 
 
 class Weight(Enum):
@@ -275,7 +276,8 @@ class Typeface:
                 pygame.font.init()
             try:
                 font = pygame.font.Font(file, size_px)
-            except (OSError, pygame.error) as error:
+                font.size("가")  # an unreadable file fails at its first use only
+            except (OSError, ValueError, pygame.error) as error:
                 raise FontError(file, error) from error
             self._fonts[weight, size_px] = font
         return font

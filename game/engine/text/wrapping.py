@@ -142,7 +142,7 @@ def shortened(string: str, width: float, measure: Callable[[str], float]) -> str
     """The longest beginning that fits with an ellipsis behind it; the ellipsis alone if nothing else does.
 
     >>> shortened("Leila's carpets", 8, len)
-    'Leila…'
+    "Leila's…"
     """
     kept = _fitting(string, width - measure(ELLIPSIS), None, lambda text, _: measure(text))
     return string[:kept].rstrip(" '’·,.") + ELLIPSIS

@@ -46,6 +46,11 @@ class Widget:
         return False
 
     @property
+    def composing(self) -> bool:
+        """Whether an input method is in the middle of a text here."""
+        return False
+
+    @property
     def text_box(self) -> Box | None:
         """Where text is being written."""
         return None

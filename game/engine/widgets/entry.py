@@ -84,6 +84,11 @@ class Entry(Widget):
         return self.focused
 
     @property
+    def composing(self) -> bool:
+        """Whether a composition is under way."""
+        return bool(self.line.composition)
+
+    @property
     def text_box(self) -> Box:
         """The caret's place."""
         x = self._x_of(self.line.shown_caret)
@@ -127,10 +132,10 @@ class Entry(Widget):
                 self.line.keep_composition()
                 self.on_commit(self.text)
             case PointerPressed(button=1):
-                self.pressed = True
-                self.line.keep_composition()
-                self.line.move_to(self._place_at(event.x))
-                self._blink = 0.0
+                self.pressed = not self.composing
+                if self.pressed:
+                    self.line.move_to(self._place_at(event.x))
+                    self._blink = 0.0
             case PointerMoved() if self.pressed:
                 self.line.move_to(self._place_at(event.x), select=True)
             case PointerReleased(button=1):
@@ -175,7 +180,7 @@ class Entry(Widget):
 
     def _key(self, event: KeyPressed) -> bool:
         """Editing keys. During a composition they belong to the input method."""
-        if self.line.composition:
+        if self.composing:
             return True
         before = self.text
         select = "shift" in event.modifiers

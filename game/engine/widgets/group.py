@@ -125,7 +125,7 @@ class Group(Container):
             return
         old, self.focused_widget = self.focused_widget, widget
         if old:
-            if old.wants_text:
+            if old.composing:
                 self._late = (old, _LATE_FRAMES)
             old.focus_changed(False)
         if widget:
@@ -160,7 +160,9 @@ class Group(Container):
             case Command():
                 self._tooltip.hide()
                 return self._command(event)
-            case TextTyped() | TextComposed() if self._late:
+            case TextComposed(text="") if self._late:
+                return True
+            case TextTyped() if self._late:
                 late, self._late = self._late[0], None
                 return late.handle(event)
             case KeyPressed() | TextTyped() | TextComposed():

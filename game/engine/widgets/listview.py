@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from game.engine import theme
@@ -175,6 +176,8 @@ class ListView(Widget):
         match name:
             case CommandName.UP if self.selected > 0:
                 self.select(self.selected - 1)
+            case CommandName.DOWN if self.selected < 0 < self.count:
+                self.select(ceil(self.scroller.goal / self._row))
             case CommandName.DOWN if self.selected < self.count - 1:
                 self.select(self.selected + 1)
             case CommandName.CONFIRM:
@@ -197,12 +200,6 @@ class ListView(Widget):
             case _:
                 return False
         return True
-
-    def focus_changed(self, focused: bool) -> None:
-        """The keys need a row to begin with."""
-        super().focus_changed(focused)
-        if focused and self.selected < 0 and self.count:
-            self.select(0)
 
     def update(self, seconds: float) -> None:
         """Glide."""

@@ -101,8 +101,21 @@ def _set_block(made: Layout, block: Block, typeface: Typeface, width: float, siz
     if block.sign:
         made.signs.append((made.height + leading / 2, block.sign))
     for pieces in flow(_pieces(block.runs, size, weight, measure), width - indent, measure):
-        made.lines.append(_Line(made.height + leading / 2, indent, pieces))
+        made.lines.append(_Line(made.height + leading / 2, indent, _merged(pieces)))
         made.height += leading
+
+
+def _merged(pieces: list[Piece[_Look]]) -> list[Piece[_Look]]:
+    """Words of one look as one piece: they are set with even spaces."""
+    found: list[Piece[_Look]] = []
+    for piece in pieces:
+        last = found[-1] if found else None
+        if last and last.style == piece.style and not piece.style.icon:
+            text = last.text + (" " if piece.space else "") + piece.text
+            found[-1] = last._replace(text=text, width=last.width + piece.space + piece.width)
+        else:
+            found.append(piece)
+    return found
 
 
 def _pieces(

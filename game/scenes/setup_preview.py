@@ -23,7 +23,7 @@ Preview: TypeAlias = Callable[[Canvas, Box], None]
 """Draws a board into a box."""
 
 _STEPS = 60
-"""Steps of chance and of players before the picture: enough for something to lie on most boards."""
+"""Steps of chance and of players before the picture, at most."""
 _SEED = 7
 
 
@@ -56,11 +56,17 @@ def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | N
 
 
 def _begun(cabinet: Cabinet, seats: int) -> Match:
-    """A match some steps on, the same every time."""
+    """A match about half way through, the same every time."""
+    whole = _played(cabinet, seats, _STEPS)
+    return _played(cabinet, seats, whole.number // 2) if whole.over else whole
+
+
+def _played(cabinet: Cabinet, seats: int, steps: int) -> Match:
+    """A match of random play, some steps long or over."""
     match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
     chance = Random(_SEED)
     match.tick(0.0)
-    while not match.over and match.number < _STEPS:
+    while not match.over and match.number < steps:
         for seat in match.waiting_for:
             legal = match.legal(seat)
             if legal:

@@ -167,7 +167,7 @@ class SeatCard(Container):
         room = top.left + self._name_room - x
         size = theme.LABEL if typeface.text_size <= _LARGE_NAMES_UP_TO else theme.BODY
         name = fitted(typeface, self._name, room, size)
-        typeface.line(canvas, name, x, top.centery, size, Weight.BOLD, theme.TEXT_BRIGHT, max_width=room)
+        typeface.line(canvas, name, x, top.centery, size, Weight.SEMIBOLD, theme.TEXT_BRIGHT, max_width=room)
 
 
 class VacantCard(Container):

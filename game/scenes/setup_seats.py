@@ -131,7 +131,7 @@ def plan_seats(seating: Seating, texts: Texts, remembered: Sequence[str] = ()) -
 
 
 def _people(texts: Texts, remembered: Sequence[str]) -> Sequence[str]:
-    return [*remembered, *(texts.line("setup.person_name", number=number) for number in range(1, 100))]
+    return [*remembered, *(texts.line("setup.person", number=number) for number in range(1, 100))]
 
 
 def _computers(texts: Texts) -> Sequence[str]:

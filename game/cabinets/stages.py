@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.cabinets.marrakech.stage import MarrakechStage
 from game.cabinets.nullgame.stage import NullgameStage
 from game.engine.stage import Stage
 
 STAGES: dict[str, type[Stage[Any, Any]]] = {
+    "marrakech": MarrakechStage,
     "nullgame": NullgameStage,
 }
 """The stage of every game by its id."""

@@ -45,6 +45,8 @@ class Context:
     """End the program after this frame."""
     notify: Callable[[str], None] = _nothing
     """Show a short message at the bottom of the window for a few seconds."""
+    take_picture: Callable[[], None] = _nothing
+    """Keep what has been drawn so far as a PNG file, and say where."""
     apply_settings: Callable[[], None] = _nothing
     """Take over and save what a scene changed in `settings`: texts, typeface, volumes, keys, window."""
 

@@ -11,15 +11,16 @@ from typing import Any
 
 import msgspec
 
-from game import paths
+from game import files, paths
 from game.cabinets import CABINETS
-from game.core.bot_loading import controller_for
+from game.core.bot_loading import parse_spec
+from game.core.bot_seats import bot_controller
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match import Match, Step
 from game.core.replay import Header, ReplayError, ReplayWriter, SeatRecord
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
-from game.core.session import Controller, Session
+from game.core.session import Controller, Session, bot_setup
 from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
 from game.settings import Settings
 
@@ -103,7 +104,9 @@ class LocalFeed(Feed):
         try:
             for seat, info in enumerate(self.seats):
                 if info.bot is not None:
-                    controllers[seat] = controller_for(self._cabinet, info.bot, self._match, seat, log_folder)
+                    spec = parse_spec(info.bot, self._cabinet.bots)
+                    setup = bot_setup(self._match, self.game, seat)
+                    controllers[seat] = bot_controller(self._cabinet, spec, setup, logs=log_folder)
         except BaseException:
             for controller in controllers.values():
                 controller.close()
@@ -225,8 +228,12 @@ class LocalFeed(Feed):
                 self._writer.path.unlink(missing_ok=True)
 
 
-def start_local(plan: MatchPlan, settings: Settings, *, folder: Path | None = None) -> LocalFeed:
-    """Begin a match at this screen, recorded in `folder` (the person's replays, unless told).
+def start_local(
+    plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
+) -> LocalFeed:
+    """Begin a match at this screen, recorded in that file or, unless told, among the person's replays.
+
+    Without `computers` nobody decides for their seats but who calls `play`: for pictures of a given moment.
 
     Raises SpokenError when a seat's specification names no computer player. A recording that cannot be written
     is told as a notice, and the match goes on without.
@@ -234,17 +241,18 @@ def start_local(plan: MatchPlan, settings: Settings, *, folder: Path | None = No
     cabinet = CABINETS[plan.game]
     speed = settings.motion.speed
     pause = settings.delays.computer_thinking / 1000 / speed if speed else 0.0
-    writer, notices = _recorder(cabinet, plan, folder or paths.replays())
+    writer, notices = _recorder(cabinet, plan, recording)
     feed = LocalFeed(
         cabinet,
         plan,
         pause=pause,
         writer=writer,
         notices=notices,
-        restart=lambda again: start_local(again, settings, folder=folder),
+        restart=lambda again: start_local(again, settings),
     )
     try:
-        feed.seat_bots(paths.logs() / "bots")
+        if computers:
+            feed.seat_bots(paths.logs() / "bots")
     except BaseException:
         feed.close()
         raise
@@ -261,14 +269,15 @@ def demonstration(plan: MatchPlan, *, pause: float = 0.0) -> LocalFeed:
     return feed
 
 
-def _recorder(cabinet: Cabinet, plan: MatchPlan, folder: Path) -> tuple[ReplayWriter | None, list[Notice]]:
+def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tuple[ReplayWriter | None, list[Notice]]:
     """The recording of a match, or why there is none."""
     seats = tuple(SeatRecord(seat.name, None if seat.person else seat.spec) for seat in plan.seats)
     when = datetime.now().astimezone()
     stamp = when.isoformat(timespec="seconds")
     header = Header(cabinet.id, cabinet.info.version, plan.seed, msgspec.to_builtins(plan.options), seats, stamp)
     try:
-        return ReplayWriter(free_path(folder, replay_name(plan, when)), header), []
+        path = recording or files.free_name(paths.replays(), replay_name(plan, when), REPLAY_SUFFIX)
+        return ReplayWriter(path, header), []
     except ReplayError as error:
         return None, [Notice(error.key, error.values)]
 
@@ -283,13 +292,3 @@ def replay_name(plan: MatchPlan, when: datetime) -> str:
     names = ", ".join(seat.name for seat in plan.seats)
     safe = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", names)[:60].strip(" .")
     return f"{when:%Y-%m-%d %H.%M} {plan.game} {safe}"
-
-
-def free_path(folder: Path, name: str) -> Path:
-    """A file of that name that does not exist yet, numbered from 2 where it does."""
-    path = folder / f"{name}{REPLAY_SUFFIX}"
-    number = 2
-    while path.exists():
-        path = folder / f"{name} ({number}){REPLAY_SUFFIX}"
-        number += 1
-    return path

@@ -47,6 +47,7 @@ class ReplayFeed(Feed):
         else:
             if not playback.match.over:
                 self._notices.append(Notice("table.replay.unfinished"))
+        self._has_end = playback.match.over
         playback.seek(0)
         return entries
 
@@ -73,6 +74,11 @@ class ReplayFeed(Feed):
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    @property
+    def has_end(self) -> bool:
+        """Whether the match was recorded to its end."""
+        return self._has_end
 
     def forward(self) -> bool:
         """Play one more step, for the next poll; False at the end."""

@@ -167,7 +167,7 @@ class NullgameStage(Stage[View, Take]):
         self._flights.clear()
 
     def _drop(self, heap: int) -> None:
-        self._timeline.call(lambda: self.surroundings.play_sound("lay"))
+        self._timeline.call(lambda: self.surroundings.play_sound("dice_land"))
         for stone in range(heap):
             x, y = place(stone)
             flight = _Flight(stone, (x, y) if self.surroundings.reduced_motion else (x, y - 300), (x, y))
@@ -179,7 +179,7 @@ class NullgameStage(Stage[View, Take]):
     def _fly(self, seat: Seat, stones: int, left: int) -> None:
         def leave() -> None:
             self._heap = left
-            self.surroundings.play_sound("pay")
+            self.surroundings.play_sound("coin")
 
         self._timeline.call(leave)
         end = self.surroundings.anchors.get(seat, (MIDDLE[0], 700.0))

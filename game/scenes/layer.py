@@ -1,0 +1,35 @@
+"""A part of the screen that is kept as it was drawn until what it shows changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import pygame
+
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.sprites import blank
+
+
+class Layer:
+    """One box of a scene, painted again only when its key or its place on the canvas is another."""
+
+    def __init__(self, margin: float = 0.0) -> None:
+        self.margin = margin
+        """Room around the box for what reaches beyond it (a glow, a shadow), in design units."""
+        self._key: Hashable = None
+        self._surface: pygame.Surface | None = None
+
+    def draw(self, canvas: Canvas, box: Box, key: Hashable, paint: Callable[[Canvas], None]) -> None:
+        """Put the layer on the canvas; `paint` is called on an empty one when `key` changed."""
+        area = canvas.pixels(box.inflate(2 * self.margin, 2 * self.margin))
+        whole_key = (key, area.size, canvas.scale, canvas.pixel(0, 0), box.topleft)
+        if self._surface is None or whole_key != self._key:
+            self._surface = blank(*area.size)
+            self._key = whole_key
+            origin = canvas.origin[0] - area.left, canvas.origin[1] - area.top
+            paint(Canvas(self._surface, canvas.scale, origin))
+        canvas.surface.blit(self._surface, area.topleft, special_flags=PREMULTIPLIED)
+
+    def forget(self) -> None:
+        """Paint again the next time, whatever the key."""
+        self._surface = None

@@ -1,0 +1,54 @@
+"""What a table stands before: the wall of a room at night, its tiles seen where lamps light them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.engine.canvas import ADD, MULTIPLY, Canvas
+from game.engine.light import dither, dusk, opaque, shine
+from game.engine.ornament import Glaze, zellige
+from game.engine.sprites import sprite
+
+_TILES = Glaze("#2A2052", "#41317A", "#8A74C0", "#171030")
+_TILE = 64.0
+_LAMPS = (
+    (80.0, 120.0, 330.0),
+    (1200.0, 120.0, 330.0),
+    (640.0, 20.0, 420.0),
+    (80.0, 640.0, 260.0),
+    (1200.0, 640.0, 260.0),
+)
+"""Design points that light falls on, and how far it reaches."""
+
+
+def draw_table_backdrop(canvas: Canvas) -> None:
+    """Fill all of `canvas`."""
+    canvas.surface.blit(_painted(canvas.surface.get_size(), canvas.scale, canvas.origin), (0, 0))
+
+
+def warm_table_backdrop(canvas: Canvas) -> Iterator[None]:
+    """Paint it ahead of the first frame."""
+    _painted(canvas.surface.get_size(), canvas.scale, canvas.origin)
+    yield
+
+
+@sprite(kept=2)
+def _painted(size: tuple[int, int], scale: float, origin: tuple[float, float]) -> pygame.Surface:
+    width, height = size
+    painted = dusk(width, height, 0.22).copy()
+    wall = opaque(width, height)
+    lit = Canvas(opaque(width, height), scale, origin)
+    for x, y, reach in _LAMPS:
+        shine(lit, x, y, reach, "#B98A78", 0.5, 1.6)
+    unit = lit.px(_TILE)
+    tiles = zellige(unit * 4, unit * 4, unit, _TILES, 0.2, max(0.6, scale * 0.9))
+    left, top = lit.pixel(0, 0)
+    for x_px in range(left % (unit * 4) - unit * 4, width, unit * 4):
+        for y_px in range(top % (unit * 4) - unit * 4, height, unit * 4):
+            wall.blit(tiles, (x_px, y_px), special_flags=pygame.BLEND_PREMULTIPLIED)
+    wall.blit(lit.surface, (0, 0), special_flags=MULTIPLY)
+    painted.blit(wall, (0, 0), special_flags=ADD)
+    dither(painted, 4)
+    return painted

@@ -1,0 +1,96 @@
+"""The board of a table as a widget: the stage of the game, its inputs led into its own design units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import (
+    AWAY,
+    Command,
+    CommandName,
+    InputEvent,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Wheel,
+    translated,
+)
+from game.engine.stage import Stage
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+
+_LEADING = (CommandName.NEXT, CommandName.PREVIOUS)
+"""Commands that lead away from the board and are never the stage's."""
+_CHOOSING = (CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN, CommandName.CONFIRM)
+
+
+class BoardWidget(Widget):
+    """Shows a stage and gives it what is pointed and pressed there. Drawn by the table, below the panels."""
+
+    focusable = True
+    corner = theme.CORNER
+
+    def __init__(self, style: Style, box: Box, stage: Stage[Any, Any], on_action: Callable[[Any], None]) -> None:
+        super().__init__(style, box)
+        self.stage = stage
+        self.on_action = on_action
+        self.choosing = False
+        """Whether a person is to choose: arrows and CONFIRM are the stage's then."""
+        self._by_keys = False
+        self._was_hovered = False
+
+    def canvas_for(self, canvas: Canvas) -> Canvas:
+        """The stage's own canvas: its frame in the board's box, not clipped, so that things fly to the panels."""
+        scale = self._scale
+        left, top = canvas.pixel(self._left, self._top)
+        return Canvas(canvas.surface, canvas.scale * scale, (left, top))
+
+    @property
+    def _scale(self) -> float:
+        return min(self.box.width / self.stage.width, self.box.height / self.stage.height)
+
+    @property
+    def _left(self) -> float:
+        return self.box.centerx - self.stage.width * self._scale / 2
+
+    @property
+    def _top(self) -> float:
+        return self.box.centery - self.stage.height * self._scale / 2
+
+    def inside(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the table in the stage's design units."""
+        return (x - self._left) / self._scale, (y - self._top) / self._scale
+
+    def handle(self, event: InputEvent) -> bool:
+        match event:
+            case Command(name=name):
+                self._by_keys = True
+                if name in _LEADING or not self.choosing:
+                    return False
+                used = name in _CHOOSING
+            case PointerMoved() | PointerPressed() | PointerReleased():
+                self._by_keys = False
+                used = True
+            case Wheel():
+                used = False
+            case _:
+                used = self.choosing
+        action = self.stage.handle(translated(event, self.box, self.stage.width, self.stage.height))
+        if action is not None:
+            self.on_action(action)
+        return used
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self._was_hovered and not self.hovered:
+            self.stage.handle(PointerMoved(AWAY, AWAY))
+        self._was_hovered = self.hovered
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """A ring only for those who came here by keys and find nothing marked on the board itself."""
+        if self._by_keys and not self.choosing:
+            faces.focus_ring(canvas, self.box.inflate(-6, -6), self.corner)

@@ -1,0 +1,176 @@
+"""The timeline of a replay: the whole match as a band, a tick for every turn, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, lighten, mix
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
+from game.engine.light import shine
+from game.engine.ornament import LIT, badge, round_button
+from game.engine.sprites import blank, sprite
+from game.engine.stage import Look
+from game.engine.text import Anchor, Weight
+from game.engine.vector import rect, svg
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+from game.engine.widgets.tooltip import draw_hint
+from game.scenes.feed import LogTurn
+from game.scenes.layer import Layer
+
+BAND = 18.0
+HANDLE = 22.0
+
+
+@sprite(kept=4)
+def _dusk(width_px: int, height_px: int) -> pygame.Surface:
+    """What dims the part that is still to come."""
+    made = blank(width_px, height_px)
+    made.fill((8, 7, 19, 150))
+    return made
+
+
+class Timeline(Widget):
+    """Positions 0 … `count` along a band. Click or drag to go there; LEFT and RIGHT go step by step."""
+
+    focusable = True
+    corner = theme.GRID
+
+    def __init__(
+        self,
+        style: Style,
+        box: Box,
+        turns: Sequence[LogTurn],
+        count: int,
+        looks: Sequence[Look],
+        on_seek: Callable[[int], None],
+    ) -> None:
+        super().__init__(style, box)
+        self.turns = turns
+        self.count = count
+        self.looks = looks
+        self.on_seek = on_seek
+        self.position = 0
+        self._layer = Layer(margin=8)
+        self._pointed: float | None = None
+
+    @property
+    def _band(self) -> Box:
+        return Box(self.box.left + 12, self.box.centery - BAND / 2 - 4, self.box.width - 24, BAND)
+
+    def _x(self, position: float) -> float:
+        return self._band.left + self._band.width * position / max(1, self.count)
+
+    def _position_at(self, x: float) -> int:
+        share = (x - self._band.left) / self._band.width
+        return max(0, min(self.count, round(share * self.count)))
+
+    def turn_at(self, position: int) -> int:
+        """The number of the turn that step `position` belongs to; -1 before the first."""
+        begun = [number for number, turn in enumerate(self.turns) if turn.begin < position]
+        return begun[-1] if begun else -1
+
+    def handle(self, event: InputEvent) -> bool:
+        match event:
+            case PointerMoved(x=x):
+                self._pointed = x
+                if self.pressed:
+                    self._seek(self._position_at(x))
+            case PointerPressed(x=x, button=1):
+                self.pressed = True
+                self._seek(self._position_at(x))
+            case PointerReleased(button=1):
+                self.pressed = False
+            case Command(name=CommandName.LEFT):
+                self._seek(self.position - 1)
+            case Command(name=CommandName.RIGHT):
+                self._seek(self.position + 1)
+            case KeyPressed(key="home"):
+                self._seek(0)
+            case KeyPressed(key="end"):
+                self._seek(self.count)
+            case _:
+                return False
+        return True
+
+    def _seek(self, position: int) -> None:
+        position = max(0, min(self.count, position))
+        if position != self.position:
+            self.on_seek(position)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self.hovered:
+            self._pointed = None
+
+    def draw(self, canvas: Canvas) -> None:
+        self._layer.draw(canvas, self.box, self.style.typeface.text_size, self._paint)
+        band = self._band
+        x = self._x(self.position)
+        if self.position < self.count:
+            canvas.put(_dusk(canvas.px(band.right - x), canvas.px(BAND)), x, band.top)
+        shine(canvas, x, band.centery, 26, LANTERN, 0.5)
+        canvas.put_middle(round_button(canvas.px(HANDLE), LIT), x, band.centery)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        if self._pointed is None:
+            return
+        turn = self.turn_at(self._position_at(self._pointed) + 1)
+        if turn < 0:
+            return
+        texts = self.style.texts
+        seat = self.turns[turn].seat
+        line = texts.line("table.replay.turn", turn=turn + 1, count=len(self.turns))
+        name = f"{self.looks[seat].name} · " if seat is not None else ""
+        near = Box(self._pointed - 1, self._band.top - 44, 2, 2)
+        draw_hint(canvas, self.style, name + line, near)
+
+    def _paint(self, canvas: Canvas) -> None:
+        """The band with a coloured stretch for each turn, and the shape of who moved below it."""
+        band, typeface = self._band, self.style.typeface
+        faces.draw_face(canvas, band.inflate(4, 4), faces.WELL, BAND / 2 + 2)
+        area = canvas.pixels(band)
+        body = ""
+        for number, turn in enumerate(self.turns):
+            end = self.turns[number + 1].begin if number + 1 < len(self.turns) else self.count
+            left, right = self._x(turn.begin) - band.left, self._x(end) - band.left
+            colour = "#6A5A92" if turn.seat is None else mix(self.looks[turn.seat].colour, "#2A2350", 0.3)
+            body += rect(left + 0.4, 0, max(0.8, right - left - 0.8), BAND, 2, colour, fill_opacity=0.9)
+            body += rect(left, 0, 1.4, BAND, 0, lighten(colour, 0.5), fill_opacity=0.8)
+        canvas.put(svg(body, area.width, area.height, box=(0, 0, band.width, BAND)), band.left, band.top)
+        self._paint_shapes(canvas)
+        every = max(1, -(-len(self.turns) // 8))
+        y = band.bottom + 10 + typeface.grown(6)
+        for number in range(0, len(self.turns), every):
+            x = self._x(self.turns[number].begin)
+            anchor: Anchor = "left" if number == 0 else "middle"
+            if x < band.right - 16:
+                text = str(number + 1)
+                typeface.line(canvas, text, x, y, theme.CAPTION, Weight.REGULAR, theme.TEXT_MUTED, anchor)
+
+    def _paint_shapes(self, canvas: Canvas) -> None:
+        """Who moved, where the stretch is wide enough for a shape."""
+        wide = self._band.width / max(1, len(self.turns))
+        size = min(11.0, wide * 0.62)
+        if size < 5:
+            return
+        for number, turn in enumerate(self.turns):
+            if turn.seat is None:
+                continue
+            end = self.turns[number + 1].begin if number + 1 < len(self.turns) else self.count
+            look = self.looks[turn.seat]
+            mark = badge(look.shape, look.colour, canvas.px(size))
+            canvas.put_middle(mark, (self._x(turn.begin) + self._x(end)) / 2, self._band.centery)

@@ -21,7 +21,6 @@ _ENVIRONMENT = {
     "SDL_VIDEO_X11_WMCLASS": "souk",
     "SDL_VIDEO_WAYLAND_WMCLASS": "souk",
     "SDL_APP_NAME": "Souk",
-    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
 }
 
 
@@ -118,6 +117,8 @@ class Window:
             raise DisplayError("app.no_display")
         for name, value in _ENVIRONMENT.items():
             os.environ.setdefault(name, value)
+        if sys.platform == "linux":  # our pixels need no detour over a GPU that may be emulated
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         self._fullscreen = display.fullscreen
         self._takes_text = True  # SDL begins with text input on
         self._text_area: pygame.Rect | None = None

@@ -160,7 +160,7 @@ def _paving(left: float, wide: float, high: float, width_px: int, height_px: int
         for column in range(first, last + 1):
             chance = random.Random(row * _TILES_A_PERIOD + column % _TILES_A_PERIOD)
             body += _tile_drawn(column, row, near, chance)
-    return svg(body, width_px, height_px, box=(left, FLOOR, wide, high))
+    return svg(body, width_px, height_px, box=(left, FLOOR, wide, high), oversample=1)
 
 
 def _paving_of(canvas: Canvas) -> pygame.Surface:

@@ -275,7 +275,7 @@ def draw_flying_rug(canvas: Canvas, seconds: float) -> None:
     bounds = canvas.bounds
     x = bounds.left - 60 + (bounds.width + 120) * share
     y = 196 - 70 * math.sin(math.pi * share) + 5 * math.sin(since * 2.1)
-    canvas.put_middle(_flying_rug(canvas.px(46), int(since * 5) % 4), x, y)
+    canvas.put_middle(_flying_rug(canvas.px(72), int(since * 5) % 4), x, y)
 
 
 def ground_shade(canvas: Canvas) -> None:

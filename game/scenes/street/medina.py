@@ -10,7 +10,7 @@ import pygame
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.sprites import sprite
-from game.engine.vector import group, linear, path, rect, svg
+from game.engine.vector import linear, path, rect, svg
 
 PERIOD = 1640
 """Design units after which both bands repeat; more than the usual window is wide."""
@@ -157,10 +157,9 @@ def _near() -> tuple[str, str]:
 
 @sprite(kept=4)
 def _band(which: str, width_px: int, height_px: int) -> pygame.Surface:
-    """One whole period; what stands over the seam is drawn on both sides of it."""
+    """One whole period; only roofs reach its seam, and they end there."""
     body, defs = _far() if which == "far" else _near()
-    wrapped = body + group(body, f"translate({-PERIOD} 0)") + group(body, f"translate({PERIOD} 0)")
-    return svg(wrapped, width_px, height_px, defs=defs, box=(0, _TOP, PERIOD, _FOOT - _TOP))
+    return svg(body, width_px, height_px, defs=defs, box=(0, _TOP, PERIOD, _FOOT - _TOP), oversample=1)
 
 
 @sprite(kept=4)

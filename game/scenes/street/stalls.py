@@ -125,7 +125,7 @@ def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
     else:
         body += _shutters(stall) + _posts()
     body += _counter(stall) + rect(54, 150, 332, 54, 0, "url(#shade)")
-    surface = svg(body, wide, height_px, defs=_GRADIENTS, box=_SHEET, oversample=3).copy()
+    surface = svg(body, wide, height_px, defs=_GRADIENTS, box=_SHEET, oversample=2).copy()
     if opened and stall.goods == "rugs":
         hang_rugs(surface)
     tiles_wide, tiles_high = round(356 * unit), round(38 * unit)
@@ -144,7 +144,7 @@ def stall_front(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
     if opened:
         body += _controls()
     defs = _GRADIENTS + roof_gradients(stall.cloth)
-    surface = svg(body, width_of(height_px), height_px, defs=defs, box=_SHEET, oversample=3).copy()
+    surface = svg(body, width_of(height_px), height_px, defs=defs, box=_SHEET, oversample=2).copy()
     _lit(surface, opened)
     return surface
 

@@ -15,6 +15,7 @@ from game.engine.light import dither, glow, opaque, shine
 from game.engine.sprites import put
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Tween, ease_out, lerp
+from game.engine.widgets import Clip
 from game.scenes.street.gate import draw_arch, draw_lanterns, draw_ropes
 from game.scenes.street.ground import paint_ground, warm_paving, warm_wall
 from game.scenes.street.life import draw_flying_rug, draw_props, draw_walkers, ground_shade
@@ -48,6 +49,10 @@ from game.scenes.street.stalls import (
 WALK_SECONDS = 0.42
 """From one stall to the next."""
 _AT_REST = 1e-3
+_FRAMES_A_PIECE = 6
+"""Frames between two pieces of what is drawn ahead, so that the picture keeps moving evenly."""
+_TWO_LINES_UP_TO = 115
+"""The largest text size, in per cent, at which a sign has room for a name in two languages."""
 
 
 class LivePicture(Protocol):
@@ -125,6 +130,8 @@ class Street:
         self._backdrop_key: tuple[object, ...] = ()
         self._sky: pygame.Surface | None = None
         self._whole: dict[tuple[object, ...], pygame.Surface] = {}
+        self._later: Iterator[None] = iter(())
+        self._frame = 0
 
     @property
     def position(self) -> int:
@@ -196,14 +203,32 @@ class Street:
             yield
         warm_wordmark(canvas)
         yield
+        self._later = self._warm_later(canvas)
         for stall in self.stalls:
             if self.is_open(stall):
                 self._screen_of(stall)
                 yield
 
+    def _warm_later(self, canvas: Canvas) -> Iterator[None]:
+        """Make what a walk along the street needs, while nobody walks yet."""
+        for stall in self.stalls:
+            opened = self.is_open(stall)
+            for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
+                for draw in (stall_back, stall_front, stall_floor):
+                    draw(stall, opened, height)
+                    yield
+            for front in (False, True):
+                stall_aside(stall, opened, canvas.px(ASIDE), front)
+                yield
+            self._whole_of(canvas, stall)
+            yield
+
     def update(self, seconds: float, still: bool = False) -> None:
         """Let time pass for the camera and the matches, and unless `still` for people and lamps."""
         self._seconds += 0.0 if still else seconds
+        self._frame += 1
+        if self._frame % _FRAMES_A_PIECE == 0 and not self.walking:
+            next(self._later, None)
         self._camera.update(seconds)
         target = 0.0 if self.walking else 1.0
         self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
@@ -280,7 +305,8 @@ class Street:
         if middle and focused:
             self._draw_focus(canvas, box)
         canvas.put(front, box.left, box.top)
-        self._write_signs(canvas, stall, box, middle)
+        with Clip(canvas, box):
+            self._write_signs(canvas, stall, box, middle)
         if middle:
             self._light_sign(canvas, box)
 
@@ -305,13 +331,16 @@ class Street:
     def _write_signs(self, canvas: Canvas, stall: Stall, box: Box, middle: bool) -> None:
         signs = self._signs(stall)
         unit = box.height / SHEET_HEIGHT
+        two_lines = self._typeface.text_size <= _TWO_LINES_UP_TO
         large, small, gap = (26, 16, 13) if middle else (20, 13, 10.5)
         colour, under = ("#FFE9BC", SAND) if middle else ("#F0D7A8", "#D9C4A6")
         x, y = box.centerx, box.top + 39 * unit + 1
         room = 212 * unit
         write = self._typeface.line
-        write(canvas, signs.name, x, y - gap, large, Weight.BOLD, colour, "middle", room, shadow=1)
-        write(canvas, signs.other_name, x, y + gap, small, Weight.SEMIBOLD, under, "middle", room, shadow=1)
+        name_y = y - gap if two_lines else y
+        write(canvas, signs.name, x, name_y, large, Weight.BOLD, colour, "middle", room, shadow=1)
+        if two_lines:
+            write(canvas, signs.other_name, x, y + gap, small, Weight.SEMIBOLD, under, "middle", room, shadow=1)
         if not self.is_open(stall):
             board = on_sheet(box, Box(NOTICE))
             size = 20 if middle else 16

@@ -127,7 +127,7 @@ def test_closing_the_window_in_mid_animation_leaves_every_scene() -> None:
 
     app = App(Settings(), clock=FakeClock())
     scene = Restless(app.context)
-    app.run(scene)
+    app.run(lambda context: scene)
     assert scene.left == 1 and len(scene.seconds) == 4
     assert not pygame.display.get_init()
 
@@ -157,7 +157,7 @@ def test_a_crash_leaves_a_log_and_one_sentence() -> None:
     app = App(Settings(), clock=FakeClock())
     scene = Breaking(app.context)
     with pytest.raises(CrashError) as raised:
-        app.run(scene)
+        app.run(lambda context: scene)
     log = Path(raised.value.values["file"])
     assert log.parent == paths.logs()
     account = log.read_text(encoding="utf-8")
@@ -172,7 +172,7 @@ def test_a_crash_that_cannot_be_written_down_still_ends_in_a_sentence(home: Path
     (home / "logs").write_text("in the way")
     app = App(Settings(), clock=FakeClock())
     with pytest.raises(CrashError) as raised:
-        app.run(Breaking(app.context))
+        app.run(Breaking)
     assert raised.value.key == "app.crash_unwritten"
     assert all(Texts(language).line(raised.value.key, raised.value.values) for language in LANGUAGES)
 
@@ -184,8 +184,18 @@ def test_a_scene_that_breaks_while_it_leaves_does_not_hide_the_first_break() -> 
 
     app = App(Settings(), clock=FakeClock())
     with pytest.raises(CrashError) as raised:
-        app.run(Worse(app.context))
+        app.run(Worse)
     assert raised.value.values["error"] == "ZeroDivisionError"
+    assert not pygame.display.get_init()
+
+
+def test_a_first_scene_that_cannot_be_made_is_a_crash_too() -> None:
+    def broken(context: Context) -> Scene:
+        raise LookupError("no stall")
+
+    with pytest.raises(CrashError) as raised:
+        App(Settings(), clock=FakeClock()).run(broken)
+    assert raised.value.values["error"] == "LookupError"
     assert not pygame.display.get_init()
 
 
@@ -196,7 +206,7 @@ def test_an_error_that_speaks_is_passed_on_as_it_is() -> None:
 
     app = App(Settings(), clock=FakeClock())
     with pytest.raises(SpokenError) as raised:
-        app.run(Speaking(app.context))
+        app.run(Speaking)
     assert not isinstance(raised.value, CrashError)
 
 

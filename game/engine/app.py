@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -65,13 +65,13 @@ class App:
         self._running = True
         self._unread: list[InputEvent] = []
 
-    def run(self, first: Scene) -> None:
-        """Show `first` and go on until the person leaves or no scene is left.
+    def run(self, first: Callable[[Context], Scene]) -> None:
+        """Show the scene that `first` makes and go on until the person leaves or no scene is left.
 
         Raises CrashError when the program breaks; then a log lies where it says.
         """
         try:
-            self.start(first)
+            self.start(first(self.context))
             while self.step():
                 pass
             self.context.stack.close()

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 import pytest
 
+from game.cabinets.marrakech.stage_motion import DELAYS
 from game.settings import DEFAULT_KEYS, CommandName, Settings, SettingsError, load, save, system_language
 from game.texts import LANGUAGES, Texts
 
@@ -39,6 +40,11 @@ def test_defaults_are_within_their_own_ranges() -> None:
     assert set(DEFAULT_KEYS) == set(CommandName)
     keys = [key for keys in DEFAULT_KEYS.values() for key in keys]
     assert len(keys) == len(set(keys))
+
+
+def test_every_delay_of_a_stage_can_be_set() -> None:
+    delays = msgspec.to_builtins(Settings().delays)
+    assert {name: delays.get(name) for name in DELAYS} == DELAYS
 
 
 def test_what_is_saved_is_loaded(path: Path) -> None:

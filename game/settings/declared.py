@@ -106,8 +106,10 @@ class Delays(Struct):
     assam_step: Milliseconds = 180
     assam_turn: Milliseconds = 220
     die: Milliseconds = 900
+    count: Milliseconds = 70
     coins: Milliseconds = 500
     rug: Milliseconds = 400
+    notice: Milliseconds = 1300
     computer_thinking: Milliseconds = 600
     """A computer player's move is shown no sooner than this after the one before."""
 

@@ -1,6 +1,6 @@
 """A small Marrakech bot: it walks where least is due, and lays rugs beside its own, on its richest opponents.
 
-    python main.py play marrakech --seats examples/bots/neighbour.py:Neighbour,random --headless
+python main.py play marrakech --seats examples/bots/neighbour.py:Neighbour,random --headless
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class Neighbour(Bot[View, Action]):
         assert request.legal is not None
         actions = list(request.legal)
         Random(request.seed).shuffle(actions)
-        return max(actions, key=lambda action: self.worth(view, action))
+        best: Action = max(actions, key=lambda action: self.worth(view, action))
+        return best
 
     def worth(self, view: View, action: Action) -> int:
         """How good an action is; only the order matters."""

@@ -1,0 +1,136 @@
+"""docs/writing-bots.md, followed to the letter, and the bots in examples/bots."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets import CABINETS
+from game.core.bot_limits import Limits
+from game.core.bot_loading import parse_spec
+from game.core.bot_log import MOST_BYTES as MOST_LOG
+from game.core.bot_wire import MOST_BYTES
+from game.core.bots import BotSetup, Request
+from game.core.tournament import Entry, Progress, TournamentConfig, numbers_from, run_tournament
+from tests.command_line import ROOT, environment
+
+GUIDE = (ROOT / "docs" / "writing-bots.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NEEDS_NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run the example with")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of the guide in one language."""
+    return [body for found, body in BLOCK.findall(GUIDE) if found == language]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of what the guide's commands need, with the first bot of the guide saved in it."""
+    for name in ("main.py", "game", "assets", "examples"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "my_bot.py").write_text(blocks("python")[0], encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [line for block in blocks("sh") for line in block.splitlines()])
+def test_the_commands_of_the_guide_work(folder: Path, command: str) -> None:
+    if "node " in command and shutil.which("node") is None:
+        pytest.skip("there is no Node here to run the example with")
+    words = command.replace("python main.py", f"'{sys.executable}' main.py")
+    home = environment(folder / "home")
+    done = subprocess.run(
+        words, shell=True, cwd=folder, env=home, capture_output=True, text=True, timeout=100, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "my_bot" not in done.stderr, "it failed nowhere"
+
+
+def test_the_log_lies_where_the_guide_says(folder: Path) -> None:
+    bot = folder / "my_bot.py"
+    bot.write_text(
+        bot.read_text(encoding="utf-8").replace("        actions = ", "        print('hello')\n        actions = ")
+    )
+    command = next(line for block in blocks("sh") for line in block.splitlines() if line.startswith("SOUK_HOME"))
+    words = command.replace("python main.py", f"'{sys.executable}' main.py")
+    subprocess.run(words, shell=True, cwd=folder, env=environment(folder), capture_output=True, timeout=100, check=True)
+    (named,) = re.findall(r"`(souk-home/\S+\.log)`", GUIDE)
+    assert "hello" in (folder / named).read_text(encoding="utf-8")
+
+
+def test_the_guide_names_every_field_and_limit() -> None:
+    for kind in (BotSetup, Request):
+        for field in msgspec.structs.fields(kind):
+            assert f"| `{field.name}` |" in GUIDE
+    limits = Limits()
+    assert f"| {limits.start:g} s together |" in GUIDE
+    assert f"| {limits.decision:g} s;" in GUIDE
+    assert f"| {limits.restarts} in a match |" in GUIDE
+    assert (limits.memory, MOST_BYTES, MOST_LOG) == (1 << 30, 1 << 20, 256 << 10)
+
+
+ECHO = """
+import json, sys
+
+for line in sys.stdin:
+    print(line, file=sys.stderr, flush=True)
+    message = json.loads(line)
+    reply = {"type": "ready", "id": message["id"]}
+    if message["type"] == "request":
+        reply = {"type": "answer", "id": message["id"], "action": message["legal"][0]}
+    print(json.dumps(reply), flush=True)
+"""
+"""A program that logs every line and plays the first legal action."""
+
+
+def test_the_lines_of_the_guide_are_what_is_sent(tmp_path: Path) -> None:
+    """They come from nullgame with seed 0, where the bot plays its first legal action."""
+    setup, ready, request, answer = map(json.loads, blocks("json"))
+    assert (ready["id"], answer["id"]) == (setup["id"], request["id"])
+    echo = tmp_path / "echo.py"
+    echo.write_text(ECHO, encoding="utf-8")
+    words = [
+        sys.executable,
+        "main.py",
+        "play",
+        "nullgame",
+        "--seats",
+        f"cmd:{sys.executable} {echo},random",
+        "--headless",
+    ]
+    subprocess.run(words, cwd=ROOT, env=environment(tmp_path), capture_output=True, timeout=100, check=True)
+    (log,) = (tmp_path / "logs" / "bots").glob("*.log")
+    sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line]
+    assert sent[0] == setup
+    assert sent[2] == request
+    assert all(message["seed"] < 1 << 53 for message in sent)
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [
+        f"{ROOT / 'examples/bots/neighbour.py'}:Neighbour",
+        pytest.param(f"cmd:node {ROOT / 'examples/bots/collector.js'}", marks=NEEDS_NODE),
+    ],
+    ids=["python", "node"],
+)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_examples_play_well(bot: str, seats: int) -> None:
+    cabinet = CABINETS["marrakech"]
+    entries = tuple(Entry(text, parse_spec(text, cabinet.bots)) for text in [bot, *["random"] * (seats - 1)])
+    config = TournamentConfig(cabinet, cabinet.info.options(), entries, seats, 1, numbers_from(1, 8))
+    reported: list[Progress] = []
+    result = run_tournament(config, reported.append)
+    best = result.bots[0]
+    assert best.bot == bot
+    assert best.win_rate > 1 / seats
+    assert (best.forced, best.failures) == (0, {})
+    assert reported[-1].done == 8

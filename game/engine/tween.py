@@ -129,6 +129,11 @@ class _Motion:
     easing: Easing
     show: Progress
 
+    @property
+    def end(self) -> float:
+        """When it has arrived; the very sum that the timeline's own end is made of."""
+        return self.begin + self.seconds
+
 
 @dataclass
 class Timeline:
@@ -181,20 +186,24 @@ class Timeline:
         Motions may add further motions while they are shown; those begin with the next update.
         """
         self._now += seconds
+        self._show()
+
+    def _show(self) -> None:
+        """Show every motion under way at this time."""
         due = [motion for motion in self._motions if motion.begin <= self._now]
-        due.sort(key=lambda motion: motion.begin + motion.seconds)
+        due.sort(key=lambda motion: motion.end)
         for motion in due:
-            passed = self._now - motion.begin
-            if passed >= motion.seconds:
+            if self._now >= motion.end:
                 self._motions.remove(motion)
                 motion.show(motion.easing(1.0))
             else:
-                motion.show(motion.easing(passed / motion.seconds))
+                motion.show(motion.easing((self._now - motion.begin) / motion.seconds))
 
     def finish(self) -> None:
         """Bring everything to its end now, also what the last motions add."""
         while self.busy:
-            self.update(max(0.0, self._end - self._now))
+            self._now = max(self._now, self._end)  # adding the difference could fall short by a rounding error
+            self._show()
 
     def clear(self) -> None:
         """Drop everything without showing it."""

@@ -7,18 +7,17 @@ stage_panel, stage_die, stage_notice.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import stage_marks as marks
 from game.cabinets.marrakech.rules import HEADINGS, Action, Options, Phase, View, colours_of
-from game.cabinets.marrakech.stage_assam import figure, pointer, stand
-from game.cabinets.marrakech.stage_board import BoardLayer, Cloth
+from game.cabinets.marrakech.stage_assam import HEIGHT, TURN_STEP, figure, pointer, stand
+from game.cabinets.marrakech.stage_board import GRAINS, BoardLayer, Cloth, grain, make_sprites
 from game.cabinets.marrakech.stage_choice import Choice, LayChoice, TurnChoice
 from game.cabinets.marrakech.stage_die import draw_die, draw_side
-from game.cabinets.marrakech.stage_layout import CELL, FRAME, degrees
+from game.cabinets.marrakech.stage_layout import CELL, FRAME
 from game.cabinets.marrakech.stage_motion import Director
 from game.cabinets.marrakech.stage_notice import draw_notice
 from game.cabinets.marrakech.stage_panel import draw_panel
@@ -28,7 +27,7 @@ from game.cabinets.marrakech.stage_rug import draw_roll, draw_unrolling
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Yarns, mix, yarns
-from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed
+from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.ornament import coin
 from game.engine.sprites import blank
 from game.engine.stage import Stage, Surroundings
@@ -57,7 +56,7 @@ class MarrakechStage(Stage[View, Action]):
         self._layer = BoardLayer()
         self._asked: Seat | None = None
         self._choice: Choice | None = None
-        self._pointer = (FRAME / 2, FRAME / 2)
+        self._pointer = (AWAY, AWAY)
         self._by_keys = False
         self._since_hurry = SETTLE
         self._refusal: tuple[str, float] | None = None
@@ -144,6 +143,7 @@ class MarrakechStage(Stage[View, Action]):
             self.surroundings.play_sound("click")
         elif isinstance(event, Command) and self._choice.refusal:
             self.refuse(self._choice.refusal)
+            self._choice.refusal = None
         elif isinstance(event, PointerMoved):
             self._refusal = None
         return action
@@ -181,7 +181,7 @@ class MarrakechStage(Stage[View, Action]):
         cloths = self._cloths(picture)
         self._layer.draw(canvas, picture.rugs, cloths)
         if picture.unrolling:
-            draw_unrolling(canvas, picture.unrolling, cloths[picture.unrolling.colour])
+            draw_unrolling(canvas, picture.unrolling, cloths[picture.unrolling.colour], len(picture.rugs))
         choice = self._open_choice if readable else None
         if choice:
             choice.draw_below(canvas)
@@ -236,7 +236,7 @@ class MarrakechStage(Stage[View, Action]):
     def _pointer_shown(self) -> tuple[float, float]:
         """Where a reason is said: at the pointer, or beside Assam for those who play by keys."""
         picture = self._director.picture
-        if picture and (self._by_keys or not math.isfinite(self._pointer[0])):
+        if picture and (self._by_keys or self._pointer[0] <= AWAY):
             return picture.assam.x, picture.assam.y + 20
         return self._pointer
 
@@ -258,15 +258,20 @@ class MarrakechStage(Stage[View, Action]):
     def warm(self, canvas: Canvas) -> Iterator[None]:
         cell = canvas.px(CELL)
         picture = self._director.picture
-        if picture is not None:
-            for cloth in self._cloths(picture):
-                for standing in (False, True):
-                    rug(*cloth, cell, standing)
-                    yield
-        for heading in HEADINGS:
-            figure(heading, canvas.px(1.46 * CELL))
-            pointer(degrees(heading), cell)
-            yield
-        if picture is not None:
-            self._layer.draw(Canvas(blank(1, 1), canvas.scale, canvas.origin), picture.rugs, self._cloths(picture))
+        if picture is None:
+            return
+        yield from make_sprites(canvas)
+        cloths = self._cloths(picture)
+        self._layer.draw(Canvas(blank(1, 1), canvas.scale, canvas.origin), picture.rugs, cloths)
         yield
+        for heading in HEADINGS:
+            figure(heading, canvas.px(HEIGHT))
+            yield
+        for angle in range(0, 360, TURN_STEP):
+            pointer(angle, cell)
+            yield
+        for cloth in cloths:
+            for standing in (False, True):
+                for number in range(GRAINS):
+                    rug(*cloth, cell, standing, grain(number))
+                    yield

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -30,6 +30,9 @@ RIM = 16.0
 """Width of the wood."""
 KERB = 4.0
 """Of the floor around the outer squares."""
+
+GRAINS = 3
+"""Different weaves of one cloth."""
 
 Cloth = tuple[Yarns, str]
 """The yarns and pattern of one colour."""
@@ -152,15 +155,25 @@ def _floor(size: int) -> pygame.Surface:
     return floor
 
 
+_FACE = Box(0, 0, FRAME, FRAME)
+_SQUARES = Box(EDGE - KERB, EDGE - KERB, SIDE * CELL + 2 * KERB, SIDE * CELL + 2 * KERB)
+
+
+def make_sprites(canvas: Canvas) -> Iterator[None]:
+    """Make what the bare board is drawn with, a piece at a time."""
+    _floor(canvas.pixels(_SQUARES).width)
+    yield
+    _frame(canvas.pixels(_FACE).width, canvas.px(FRONT))
+    yield
+
+
 def _bare(canvas: Canvas) -> None:
     """Draw shadow, frame and floor."""
-    whole = Box(0, 0, FRAME, FRAME + FRONT)
     drop_shadow(canvas, Box(-4, 0, FRAME + 8, FRAME + FRONT), 18, 20, 180, 10)
-    drop_shadow(canvas, whole, 16, 6, 160, 4)
-    area = canvas.pixels(Box(0, 0, FRAME, FRAME))
-    canvas.put(_frame(area.width, canvas.px(FRONT)), 0, 0)
-    floor = canvas.pixels(Box(EDGE - KERB, EDGE - KERB, SIDE * CELL + 2 * KERB, SIDE * CELL + 2 * KERB))
-    canvas.surface.blit(_floor(floor.width), floor, special_flags=PREMULTIPLIED)
+    drop_shadow(canvas, Box(0, 0, FRAME, FRAME + FRONT), 16, 6, 160, 4)
+    canvas.put(_frame(canvas.pixels(_FACE).width, canvas.px(FRONT)), 0, 0)
+    squares = canvas.pixels(_SQUARES)
+    canvas.surface.blit(_floor(squares.width), squares, special_flags=PREMULTIPLIED)
 
 
 def tilt(number: int) -> float:
@@ -169,8 +182,8 @@ def tilt(number: int) -> float:
 
 
 def grain(number: int) -> int:
-    """The weaver's seed of the rug of that number: three rugs of a colour differ, a fourth is like the first."""
-    return 3 + number % 3
+    """The weaver's seed of the rug of that number: rugs of a colour differ a little."""
+    return 3 + number % GRAINS
 
 
 class BoardLayer:

@@ -225,7 +225,11 @@ class LayChoice(Choice):
         return Lay(pair) if pair else None
 
     def confirm(self) -> Action | None:
-        return Lay(self.focus) if self.focus else None
+        """What is in focus; with nothing in focus yet, the first place is brought into it."""
+        if self.focus is None:
+            self.cycle(1)
+            return None
+        return Lay(self.focus)
 
     def cycle(self, steps: int) -> None:
         if self.focus in self.places:

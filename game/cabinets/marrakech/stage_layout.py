@@ -161,10 +161,14 @@ def loop(square: int, heading: Heading, onto: int, entering: Heading) -> Loop:
         centre = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         sweep = math.pi
     angle = math.atan2(start[1] - centre[1], start[0] - centre[0])
-    clockwise = Loop(centre, angle, sweep)
-    bulge = clockwise.point(0.5)
-    outward = (bulge[0] - centre[0]) * (out[0] + back[0]) + (bulge[1] - centre[1]) * (out[1] + back[1])
-    return clockwise if outward > 0 else Loop(centre, angle, -sweep)
+
+    def fits(arc: Loop) -> float:
+        """How well an arc comes in where it should and bulges away from the board."""
+        bulge = arc.point(0.5)
+        outward = (bulge[0] - centre[0]) * (out[0] + back[0]) + (bulge[1] - centre[1]) * (out[1] + back[1])
+        return outward - CELL * math.dist(arc.point(1), end)
+
+    return max((Loop(centre, angle, sweep), Loop(centre, angle, -sweep)), key=fits)
 
 
 @cache

@@ -82,7 +82,7 @@ class Director:
                 play(picture, **event.data)
         self._timeline.call(lambda: picture.settle(view))
         self._square, self._heading = view.square, view.heading
-        if self._surroundings.speed <= 0 or not events:
+        if self._surroundings.speed <= 0:
             self.hurry()
 
     def update(self, seconds: float) -> None:

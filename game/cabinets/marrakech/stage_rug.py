@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from game.cabinets.marrakech.stage_board import Cloth
+from game.cabinets.marrakech.stage_board import Cloth, grain
 from game.cabinets.marrakech.stage_layout import CELL, Pair, Point, corner, middle, pair_middle, upright
 from game.cabinets.marrakech.stage_picture import Unrolling
 from game.engine.canvas import PREMULTIPLIED, Canvas
@@ -38,13 +38,15 @@ def _shown_part(size: tuple[int, int], standing: bool, share: float, from_far: b
     return pygame.Rect(width - shown if from_far else 0, 0, shown, height)
 
 
-def lie(canvas: Canvas, pair: Pair, cloth: Cloth, share: float, from_far: bool, opacity: float = 1.0) -> None:
-    """Draw the part of a rug that lies flat on its place, with its shadow."""
+def lie(
+    canvas: Canvas, pair: Pair, cloth: Cloth, share: float, from_far: bool, opacity: float = 1.0, number: int = 0
+) -> None:
+    """Draw the part of a rug that lies flat on its place, with its shadow; it will be the rug of that number."""
     standing = upright(pair)
     cell = canvas.px(CELL)
     x, y = pair_middle(pair)
     left, top = canvas.pixel(x, y)
-    for piece, aside in ((rug_shadow(cell, standing), CELL * 0.03), (rug(*cloth, cell, standing), 0.0)):
+    for piece, aside in ((rug_shadow(cell, standing), CELL * 0.03), (rug(*cloth, cell, standing, grain(number)), 0.0)):
         drawn = faded(piece, opacity) if opacity < 1 else piece
         width, height = drawn.get_size()
         part = _shown_part((width, height), standing, share, from_far)
@@ -83,10 +85,10 @@ def draw_roll(canvas: Canvas, rolling: Unrolling, cloth: Cloth) -> None:
     standing = upright(rolling.squares)
     from_far = from_far_end(rolling.squares, rolling.start)
     x, y = corner(rolling.squares[0])
-    length = 2 * CELL
-    thick = round(lerp(THICK, THIN, rolling.unrolled) / (THICK - THIN) * THICKNESSES) / THICKNESSES * (THICK - THIN)
-    edge = length * (1 - rolling.unrolled if from_far else rolling.unrolled)
-    edge += thick / 2 * (1 if from_far else -1) * (1 - 2 * rolling.unrolled) * -1
+    step = (THICK - THIN) / THICKNESSES
+    thick = round(lerp(THICK, THIN, rolling.unrolled) / step) * step
+    share = 1 - rolling.unrolled if from_far else rolling.unrolled
+    edge = thick / 2 + (2 * CELL - thick) * share
     place = (x + CELL / 2, y + edge) if standing else (x + edge, y + CELL / 2)
     height = 0.0
     if rolling.flown < 1:
@@ -99,8 +101,8 @@ def draw_roll(canvas: Canvas, rolling: Unrolling, cloth: Cloth) -> None:
     canvas.put_middle(drawn, place[0], place[1] - height)
 
 
-def draw_unrolling(canvas: Canvas, rolling: Unrolling, cloth: Cloth) -> None:
-    """What already lies flat of a rug that is being unrolled."""
+def draw_unrolling(canvas: Canvas, rolling: Unrolling, cloth: Cloth, number: int) -> None:
+    """What already lies flat of the rug of that number, which is being unrolled."""
     from_far = from_far_end(rolling.squares, rolling.start)
     if rolling.unrolled > 0:
-        lie(canvas, rolling.squares, cloth, rolling.unrolled, from_far, rolling.opacity)
+        lie(canvas, rolling.squares, cloth, rolling.unrolled, from_far, rolling.opacity, number)

@@ -12,7 +12,7 @@ from game.engine.canvas import MULTIPLY
 from game.engine.colour import INK, WHITE, Colour, mix, rgb
 from game.engine.light import noise, opaque
 from game.engine.sprites import sprite
-from game.engine.vector import path, rect, star, svg
+from game.engine.vector import group, path, rect, star, svg
 
 
 class Glaze(NamedTuple):
@@ -44,16 +44,17 @@ def zellige(
     def fired(colour: Colour) -> Colour:
         return mix(colour, WHITE if chance.random() < 0.5 else INK, chance.random() * vary)
 
+    middle = unit_px / 2
+    cross = star(0, 0, unit_px * 0.16, math.pi / 8)
+    outer = star(middle, middle, unit_px * 0.5)
+    inner = path(star(middle, middle, unit_px * 0.30), "none", glaze.line, line * 0.8)
+    inner += path(star(middle, middle, unit_px * 0.13, math.pi / 8), glaze.line)
     parts = [rect(0, 0, width_px, height_px, 0, glaze.ground)]
     for row in range(math.ceil(height_px / unit_px) + 1):
         for column in range(math.ceil(width_px / unit_px) + 1):
-            left, top = column * unit_px, row * unit_px
-            if glaze.cross:
-                parts.append(path(star(left, top, unit_px * 0.16, math.pi / 8), fired(glaze.cross)))
-            x, y = left + unit_px / 2, top + unit_px / 2
-            parts.append(path(star(x, y, unit_px * 0.5), fired(glaze.star), glaze.line, line))
-            parts.append(path(star(x, y, unit_px * 0.30), "none", glaze.line, line * 0.8))
-            parts.append(path(star(x, y, unit_px * 0.13, math.pi / 8), glaze.line))
+            tile = path(cross, fired(glaze.cross)) if glaze.cross else ""
+            tile += path(outer, fired(glaze.star), glaze.line, line) + inner
+            parts.append(group(tile, f"translate({column * unit_px:.2f} {row * unit_px:.2f})"))
     return svg("".join(parts), width_px, height_px)
 
 

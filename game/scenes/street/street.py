@@ -82,22 +82,32 @@ class _Screen:
     def __init__(self, picture: LivePicture) -> None:
         self.picture = picture
         self._drawn: pygame.Surface | None = None
+        self._small: pygame.Surface | None = None
         self._stale = True
 
     def update(self, seconds: float) -> None:
         """Let the match go on."""
         self._stale = self.picture.update(seconds) or self._stale
 
-    def surface(self, scale: float, size_px: int) -> pygame.Surface:
-        """The picture with the glass over it, `size_px` square."""
-        if self._drawn is None or self._drawn.get_width() != size_px:
-            self._drawn, self._stale = opaque(size_px, size_px), True
+    def surface(self, canvas: Canvas, size_px: int) -> pygame.Surface:
+        """The picture with the glass over it, `size_px` square.
+
+        The match is drawn at the size it has in the middle of the street; aside it is seen smaller.
+        """
+        full_px = canvas.px(on_sheet(stall_box(0), SCREEN).width)
+        if self._drawn is None or self._drawn.get_width() != full_px:
+            self._drawn, self._stale = opaque(full_px, full_px), True
         if self._stale:
-            side = size_px / scale
-            self.picture.draw(Canvas(self._drawn, scale), Box(0, 0, side, side))
-            put(self._drawn, glass(size_px), 0, 0)
+            side = full_px / canvas.scale
+            self.picture.draw(Canvas(self._drawn, canvas.scale), Box(0, 0, side, side))
+            put(self._drawn, glass(full_px), 0, 0)
+            self._small = None
             self._stale = False
-        return self._drawn
+        if size_px == full_px:
+            return self._drawn
+        if self._small is None or self._small.get_width() != size_px:
+            self._small = pygame.transform.smoothscale(self._drawn, (size_px, size_px))
+        return self._small
 
 
 class Street:
@@ -312,7 +322,7 @@ class Street:
 
     def _draw_screen(self, canvas: Canvas, stall: Stall, box: Box) -> None:
         screen = on_sheet(box, SCREEN)
-        picture = self._screen_of(stall).surface(canvas.scale, canvas.px(screen.width))
+        picture = self._screen_of(stall).surface(canvas, canvas.px(screen.width))
         canvas.surface.blit(picture, canvas.pixel(screen.left, screen.top))
         shine(canvas, screen.centerx, screen.top + screen.height * 0.6, screen.width, stall.shine, 0.11, 1.5)
 
@@ -375,9 +385,8 @@ class Street:
         canvas.put(scaled, box.left, box.top)
         if self.is_open(stall):
             screen = on_sheet(box, SCREEN)
-            picture = self._screen_of(stall).surface(canvas.scale, canvas.px(on_sheet(stall_box(0), SCREEN).width))
-            area = canvas.pixels(screen)
-            canvas.surface.blit(pygame.transform.smoothscale(picture, area.size), area)
+            picture = self._screen_of(stall).surface(canvas, canvas.px(screen.width))
+            canvas.surface.blit(picture, canvas.pixel(screen.left, screen.top))
 
     def _whole_of(self, canvas: Canvas, stall: Stall) -> pygame.Surface:
         """A stall in the middle with its signs and its mirror image, without its screen."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -274,3 +277,22 @@ def test_translated_agrees_with_the_canvas_within() -> None:
     assert isinstance(seen, PointerPressed)
     assert (seen.x, seen.y) == pytest.approx((200, 100), abs=2)
     assert translated(Quit(), box, 624, 624) == Quit()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds SDL among the libraries of this process as Linux tells it")
+def test_a_pad_that_sdl_knows_speaks_once(controls: Controls) -> None:
+    maps = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
+    sdl = ctypes.CDLL(next(line.split()[-1] for line in maps if "libSDL2-2" in line))
+    read(controls, *pygame.event.get())
+    plugged = controls.pads.count
+    index = sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0)
+    instance = sdl.SDL_JoystickGetDeviceInstanceID(index)
+    read(controls, *pygame.event.get())
+    assert controls.pads.count == plugged + 1
+    sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+    device = ctypes.c_void_p(sdl.SDL_JoystickFromInstanceID(instance))
+    sdl.SDL_JoystickSetVirtualButton(device, 0, 1)
+    assert read(controls, *pygame.event.get()) == [Command(CommandName.CONFIRM, "pad")]
+    sdl.SDL_JoystickDetachVirtual(index)
+    read(controls, *pygame.event.get())
+    assert controls.pads.count == plugged

@@ -95,8 +95,8 @@ class LocalFeed(Feed):
         self._turns = self._match.turns()
         self._session = Session(self._match, {}, pause=pause)
 
-    def seat_bots(self, log_folder: Path) -> None:
-        """Start the process of every computer player.
+    def seat_bots(self, log_folder: Path | None, *, inline: bool = False) -> None:
+        """Seat every computer player: in a process of its own, or `inline` in this one.
 
         Raises SpokenError for a specification that names none; nothing is left running then.
         """
@@ -106,7 +106,7 @@ class LocalFeed(Feed):
                 if info.bot is not None:
                     spec = parse_spec(info.bot, self._cabinet.bots)
                     setup = bot_setup(self._match, self.game, seat)
-                    controllers[seat] = bot_controller(self._cabinet, spec, setup, logs=log_folder)
+                    controllers[seat] = bot_controller(self._cabinet, spec, setup, logs=log_folder, inline=inline)
         except BaseException:
             for controller in controllers.values():
                 controller.close()
@@ -262,10 +262,12 @@ def start_local(
 def demonstration(plan: MatchPlan, *, pause: float = 0.0) -> LocalFeed:
     """Begin a match between computers that nobody keeps: what a stall's screen shows.
 
+    They think in this process, so they must be quick ones.
+
     Raises SpokenError like `start_local`.
     """
     feed = LocalFeed(CABINETS[plan.game], plan, pause=pause)
-    feed.seat_bots(paths.logs() / "bots")
+    feed.seat_bots(None, inline=True)
     return feed
 
 

@@ -1,0 +1,82 @@
+"""`main.py screenshot SCENE`: a picture of any scene, drawn without a window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.commands.errors import CommandError
+from game.commands.seats import cabinet_named
+from game.core.errors import reason
+from game.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    import pygame
+
+SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
+LEAST, MOST = (320, 180), (7680, 4320)
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("screenshot", help="draw a scene into a PNG file")
+    parser.add_argument("scene", help="title, setup, table, results, replay, replays, settings, rules, credits")
+    parser.add_argument("--game", default="marrakech")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--turn", type=int, default=12, metavar="N", help="turns played before the picture")
+    parser.add_argument("--size", default="1280x720", metavar="WxH")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    parser.add_argument("--text-size", type=int, default=100, choices=range(100, 151), metavar="100…150")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw the picture that was asked for."""
+    cabinet_named(arguments.game)
+    picture = picture_of(
+        arguments.scene,
+        game=arguments.game,
+        seed=arguments.seed,
+        turn=arguments.turn,
+        size=_size(arguments.size),
+        language=arguments.lang,
+        text_size=arguments.text_size,
+    )
+    from game.engine.pictures import write_png
+
+    try:
+        write_png(picture, arguments.out)
+    except OSError as error:
+        raise CommandError("cli.error.write", path=str(arguments.out), why=reason(error)) from error
+    return 0
+
+
+def picture_of(
+    scene: str,
+    *,
+    game: str = "marrakech",
+    seed: int = 0,
+    turn: int = 12,
+    size: tuple[int, int] = (1280, 720),
+    language: str = "en",
+    text_size: int = 100,
+) -> pygame.Surface:
+    """A scene as it looks after a moment, under a fake clock, with the default settings.
+
+    Raises CommandError for a scene there is none of.
+    """
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    from game.commands import samples
+
+    return samples.picture(scene, game, seed, turn, size, language, text_size)
+
+
+def _size(text: str) -> tuple[int, int]:
+    written = SIZE.fullmatch(text)
+    size = (int(written[1]), int(written[2])) if written else (0, 0)
+    if not all(low <= length <= high for low, length, high in zip(LEAST, size, MOST, strict=True)):
+        raise CommandError("cli.error.size", text=text)
+    return size

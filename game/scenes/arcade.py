@@ -1,0 +1,87 @@
+"""The way through the arcade: which scene follows which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.cabinets import CABINETS
+from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
+from game.engine.scene import Context, Scene
+from game.scenes.attract import attract
+from game.scenes.local_feed import HUMAN, MatchPlan, start_local
+from game.scenes.replays import ReplaysScene
+from game.scenes.setup import SetupScene
+from game.scenes.table import TableScene
+from game.scenes.table_replay import replay_table
+from game.scenes.title import TitleScene
+from game.texts import Texts
+
+
+def title(context: Context) -> Scene:
+    """The street of stalls, from which everything is reached."""
+    return TitleScene(
+        context,
+        {game: cabinet.info.seats for game, cabinet in CABINETS.items()},
+        attract=lambda game: attract(context, game),
+        on_play=lambda game: context.stack.push(setup(context, game)),
+        on_replays=lambda: context.stack.push(replays(context)),
+        on_settings=lambda: context.stack.push(settings(context)),
+    )
+
+
+def setup(context: Context, game: str) -> Scene:
+    """Who plays, and with which options; leads to the table."""
+
+    def start(plan: MatchPlan) -> None:
+        try:
+            context.stack.replace(table(context, plan))
+        except SpokenError as error:
+            context.notify(context.texts.line(error.key, error.values))
+
+    return SetupScene(context, CABINETS[game], start)
+
+
+def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
+    """The table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
+    return TableScene(context, start_local(plan, context.settings, record))
+
+
+def settings(context: Context) -> Scene:
+    """What a person may choose about the whole program."""
+    from game.scenes.settings_scene import SettingsScene
+
+    return SettingsScene(context)
+
+
+def replays(context: Context) -> Scene:
+    """The list of recorded matches."""
+
+    def watch(path: Path) -> None:
+        try:
+            context.stack.push(replay(context, path))
+        except SpokenError as error:
+            context.notify(context.texts.line(error.key, error.values))
+
+    return ReplaysScene(context, watch)
+
+
+def replay(context: Context, path: Path) -> Scene:
+    """The table of a recorded match. Raises ReplayError."""
+    return replay_table(context, path)
+
+
+def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[str, ...]:
+    """Display names for seats: people by number, built-in bots by their name in the language in use."""
+    people = 0
+    names: list[str] = []
+    for spec in specs:
+        if spec == HUMAN:
+            people += 1
+            names.append(texts.line("setup.person", number=people))
+        else:
+            names.append(texts.maybe(f"{cabinet.id}.bot.{spec}.name") or spec.rpartition(":")[2])
+    return tuple(
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
+    )

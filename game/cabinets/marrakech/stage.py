@@ -185,6 +185,8 @@ class MarrakechStage(Stage[View, Action]):
         choice = self._open_choice if readable else None
         if choice:
             choice.draw_below(canvas)
+        if readable and picture.count:
+            marks.count_frames(canvas, picture.count)
         pose = picture.assam
         stand(canvas, pose.x, pose.y, pose.facing, angle=pose.angle, height=pose.height, stretch=pose.stretch)
         if picture.unrolling and picture.unrolling.opacity >= 1:
@@ -205,9 +207,7 @@ class MarrakechStage(Stage[View, Action]):
         if count is None:
             return
         typeface = self.surroundings.typeface
-        for number, square in enumerate(count.squares[: count.counted], 1):
-            under_assam = number == 1
-            marks.count_mark(canvas, typeface, square, None if under_assam else number, count.opacity)
+        marks.count_numbers(canvas, typeface, count)
         if count.counted == len(count.squares):
             pose = picture.assam
             marks.pill(canvas, typeface, f"−{count.counted}", pose.x, pose.y - CELL * 1.15, marks.COST)

@@ -8,6 +8,7 @@ import pygame
 
 from game.cabinets.marrakech.rules import Heading
 from game.cabinets.marrakech.stage_layout import CELL, FRAME, VECTORS, Loop, Pair, Point, corner, middle, upright
+from game.cabinets.marrakech.stage_picture import Count
 from game.engine.canvas import ADD, Box, Canvas
 from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, WHITE, Colour
 from game.engine.light import blurred, drop_shadow, opaque, shadow, shine
@@ -179,13 +180,20 @@ def arrow(canvas: Canvas, square: int, heading: Heading, lit: bool) -> None:
     canvas.put_middle(icon(_ARROWS[heading], round(size * 0.56), "#2A1526", 3.0), x, y)
 
 
-def count_mark(canvas: Canvas, typeface: Typeface, square: int, number: int | None, opacity: float) -> None:
-    """A square that was counted, with its number where that is told."""
-    if opacity > 0.5:
-        square_frame(canvas, square, PAPER, 0.20)
-    if number is not None:
+def count_frames(canvas: Canvas, count: Count) -> None:
+    """Frame the squares of a region that were counted so far."""
+    if count.opacity > 0.5:
+        for square in count.squares[: count.counted]:
+            square_frame(canvas, square, PAPER, 0.20)
+
+
+def count_numbers(canvas: Canvas, typeface: Typeface, count: Count) -> None:
+    """Number the squares that were counted; the first is Assam's, who hides his number."""
+    for number, square in enumerate(count.squares[1 : count.counted], 2):
         x, y = middle(square)
-        typeface.line(canvas, str(number), x, y, 26, Weight.BOLD, PAPER, "middle", outline=2.5, edge=INK, alpha=opacity)
+        typeface.line(
+            canvas, str(number), x, y, 26, Weight.BOLD, PAPER, "middle", outline=2.5, edge=INK, alpha=count.opacity
+        )
 
 
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, opacity: float = 1.0) -> None:

@@ -14,7 +14,9 @@ from game.engine.tween import Tween, linear
 FADE, SHORT_FADE = 0.22, 0.12
 """Seconds from one picture to the next, and the same with reduced motion."""
 WORK_A_FRAME = 0.010
-"""Seconds of each dark frame given to making sprites, so that the fade itself stays smooth."""
+"""Seconds of a frame given to making sprites while the last picture darkens: the fade stays smooth."""
+WORK_IN_THE_DARK = 0.050
+"""The same while there is nothing to see that could stutter."""
 
 
 class Fade:
@@ -47,7 +49,7 @@ class Fade:
             self._opening.update(seconds)
             return
         self._closing.update(seconds)
-        end = self._clock.now() + WORK_A_FRAME
+        end = self._clock.now() + (WORK_IN_THE_DARK if self._closing.done else WORK_A_FRAME)
         while self._warming is not None and self._clock.now() < end:
             try:
                 next(self._warming)

@@ -173,7 +173,11 @@ ANIMALS = [
     (animal("Exits"), "crash", "ended with exit code 3"),
     (animal("ExitsHard"), "crash", "ended with exit code 4"),
     (animal("KillsItself"), "crash", "SIGKILL"),
-    (animal("LeavesChildren"), "crash", "ended"),
+    (animal("LeavesChildren"), "crash", "ended with exit code 5"),
+    pytest.param(
+        *(animal("LeavesStrangers"), "crash", "ended with exit code 5"),
+        marks=pytest.mark.skipif(sys.platform != "linux", reason="strangers are only found on Linux"),
+    ),
     (animal("ClosesStreams"), "crash", "closed its output"),
     (program("garbage"), "garbage", "is not an answer: Hello! I think I take two stones. ·really"),
     (program("binary"), "garbage", "is not an answer"),

@@ -9,14 +9,12 @@ from __future__ import annotations
 import os
 import queue
 import signal
-import subprocess
 import threading
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from game.core import process_group
 from game.core.bot_failures import failure, refused
 from game.core.bot_limits import Limits
 from game.core.bot_loading import BotSpec, BuiltinSpec, CommandSpec, FileSpec, name_of
@@ -39,6 +37,7 @@ from game.core.bot_wire import (
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
+from game.core.process_group import ProcessGroup, worker_command, worker_environment
 from game.core.rules import GameInfo
 from game.core.session import Failure
 
@@ -64,7 +63,7 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
     if isinstance(spec, CommandSpec):
         command = list(spec.words)
         if os.name == "posix":
-            command = process_group.worker_command([*confined, "--exec", *spec.words])
+            command = worker_command([*confined, "--exec", *spec.words])
         return Launch(spec.label, cabinet.id, tuple(command), lines=True)
     match spec:
         case FileSpec(path=path, name=name):
@@ -72,7 +71,7 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
         case BuiltinSpec(name=name):
             bot = name_of(cabinet.bots[name])
     arguments = [*confined, "--rules", name_of(type(cabinet.rules)), "--bot", bot]
-    return Launch(spec.label, cabinet.id, tuple(process_group.worker_command(arguments)), lines=False)
+    return Launch(spec.label, cabinet.id, tuple(worker_command(arguments)), lines=False)
 
 
 class BotProcess:
@@ -90,7 +89,7 @@ class BotProcess:
         self._outbox: queue.SimpleQueue[Reply] = queue.SimpleQueue()
         self._seen: list[Reply] = []
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._group: ProcessGroup | None = None
         self._closed = False
         self._dead = False
         self._thread = threading.Thread(target=self._run, name=f"souk-bot {launch.label}", daemon=True)
@@ -120,18 +119,18 @@ class BotProcess:
     def look(self) -> None:
         """End what a dead process left behind: children that hold its pipes open would hide its death."""
         with self._lock:
-            if self._dead or self._process is None:
+            if self._dead or self._group is None:
                 return
-            self._dead = process_group.exit_code(self._process, 0.0) is not None
+            self._dead = self._group.exit_code(0.0) is not None
             if self._dead:
-                process_group.kill(self._process)
+                self._group.kill()
 
     def close(self) -> None:
         """End the process, its children and its threads."""
         with self._lock:
             self._closed = True
-            if self._process is not None:
-                process_group.kill(self._process)
+            if self._group is not None:
+                self._group.kill()
         self._inbox.put(None)
         self._thread.join(_FAREWELL)
 
@@ -140,44 +139,41 @@ class BotProcess:
             if self._closed:
                 return
             try:
-                process = process_group.start(self.launch.command, process_group.worker_environment())
+                group = ProcessGroup(self.launch.command, worker_environment())
             except OSError as error:
-                values = {"error": reason(error)}
-                self._outbox.put(Failed(0, "start", "bots.start.no_process", values))
+                self._outbox.put(Failed(0, "start", "bots.start.no_process", {"error": reason(error)}))
                 return
-            self._process = process
-        drain = threading.Thread(target=self._drain, args=(process,), name="souk-bot-log", daemon=True)
+            self._group = group
+        drain = threading.Thread(target=self._drain, args=(group.pipes[2].fileno(),), name="souk-bot-log", daemon=True)
         drain.start()
-        end = self._converse(process)
+        end = self._converse(group)
         with self._lock:
-            process_group.kill(process)
-            process.wait()
-            self._process = None
+            group.kill()
+            group.collect()
+            self._group = None
         drain.join(_FAREWELL)
-        for pipe in (process.stdin, process.stdout, process.stderr):
-            assert pipe is not None
+        for pipe in group.pipes:
             pipe.close()
         if end is not None:
             self._outbox.put(end)
 
-    def _converse(self, process: subprocess.Popen[bytes]) -> Failed | None:
+    def _converse(self, group: ProcessGroup) -> Failed | None:
         """Send and read in turn until the match has nothing more to say (None) or the bot is at its end."""
-        assert process.stdin is not None and process.stdout is not None
-        source = Source(process.stdout.fileno())
+        inbox, outbox, _ = group.pipes
+        source = Source(outbox.fileno())
         try:
             while (message := self._inbox.get()) is not None:
-                send_all(process.stdin.fileno(), message)
+                send_all(inbox.fileno(), message)
                 self._outbox.put(self._dialect.read(source))
         except GarbageError as error:
             return Failed(0, "garbage", error.key, error.values)
         except (EndedError, OSError):
-            return _last_words(process_group.exit_code(process, _LAST_WORDS))
+            return _last_words(group.exit_code(_LAST_WORDS))
         return None
 
-    def _drain(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stderr is not None
+    def _drain(self, descriptor: int) -> None:
         try:
-            while data := os.read(process.stderr.fileno(), 1 << 16):
+            while data := os.read(descriptor, 1 << 16):
                 self.log.write(data)
         except OSError:
             return
@@ -330,9 +326,9 @@ class ProcessBot:
         self._since = None
         if self._process is None:
             self._opened = False
-            self._process = self._pool.take(self.launch) if self._pool is not None else None
-            if self._process is None:
-                self._process = BotProcess(self.launch, self._dialect, self.log)
+            lent = self._pool.take(self.launch) if self._pool is not None else None
+            self._process = lent or BotProcess(self.launch, self._dialect, self.log)
+            self.log = self._process.log
         if not self._opened:
             self._busy = self._process.send(lambda number: Open(number, self._setup))
         elif request is not None:

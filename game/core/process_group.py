@@ -8,11 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 """The folder that holds the package `game`."""
+_COOKIE = "SOUK_BOT"
+_MOST_SWEEPS = 20
 _LOOK_AGAIN = 0.005
 
 
@@ -30,55 +33,76 @@ def worker_environment() -> dict[str, str]:
     return {**os.environ, **extra}
 
 
-def start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    """Start `command` as the head of its own group, with pipes for all its standard streams.
+class ProcessGroup:
+    """A process that is the head of its own group, with pipes for its standard streams."""
 
-    Raises OSError where it cannot be started.
-    """
-    flags = 0
-    if sys.platform == "win32":
-        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-    return subprocess.Popen(
-        list(command),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        bufsize=0,
-        env=dict(environment),
-        start_new_session=True,
-        creationflags=flags,
-    )
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        """Start `command`. Raises OSError where that cannot be done."""
+        self._cookie = f"{_COOKIE}={uuid.uuid4().hex}"
+        name, _, value = self._cookie.partition("=")
+        flags = 0
+        if sys.platform == "win32":
+            flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        self._head = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env={**environment, name: value},
+            start_new_session=True,
+            creationflags=flags,
+        )
+        assert self._head.stdin and self._head.stdout and self._head.stderr
+        self.pipes = (self._head.stdin, self._head.stdout, self._head.stderr)
+        """Its standard input, output and error."""
 
+    def exit_code(self, seconds: float) -> int | None:
+        """The code with which the head ends by itself within `seconds`; None where it does not.
 
-def exit_code(process: subprocess.Popen[bytes], seconds: float) -> int | None:
-    """The code with which the process ends by itself within `seconds`; None where it does not.
+        Where the system can, it is only looked at: the head keeps its number until `collect`.
+        """
+        if not hasattr(os, "waitid"):
+            try:
+                return self._head.wait(seconds)
+            except subprocess.TimeoutExpired:
+                return None
+        until = time.monotonic() + seconds
+        while True:
+            found = os.waitid(os.P_PID, self._head.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if found is not None:
+                return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+            if time.monotonic() >= until:
+                return None
+            time.sleep(_LOOK_AGAIN)
 
-    Where the system can, it is only looked at: the process keeps its number until `kill`.
-    """
-    if not hasattr(os, "waitid"):
-        try:
-            return process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return None
-    until = time.monotonic() + seconds
-    while True:
-        found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if found is not None:
-            return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
-        if time.monotonic() >= until:
-            return None
-        time.sleep(_LOOK_AGAIN)
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and its whole group at once, before anyone has waited for it.
-
-    Until it was waited for, its number cannot mean anyone else.
-    """
-    if sys.platform == "win32":
-        tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-        subprocess.run(tree, capture_output=True, check=False)
-        process.kill()
-    else:
+    def kill(self) -> None:
+        """End the head and everything it started, at once. Not after `collect`: its number may then be another's."""
+        if sys.platform == "win32":
+            tree = ["taskkill", "/F", "/T", "/PID", str(self._head.pid)]
+            subprocess.run(tree, capture_output=True, check=False)
+            self._head.kill()
+            return
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
+            os.killpg(self._head.pid, signal.SIGKILL)
+        for _ in range(_MOST_SWEEPS):
+            strays = self._strays()
+            for stray in strays:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(stray, signal.SIGKILL)
+            if not strays:
+                return
+
+    def collect(self) -> None:
+        """Take leave of a head that was killed or has ended."""
+        self._head.wait()
+
+    def _strays(self) -> list[int]:
+        """Descendants that left the group: they still carry its cookie in their environment (Linux)."""
+        cookie = self._cookie.encode()
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if cookie in (folder / "environ").read_bytes():
+                    found.append(int(folder.name))
+        return found

@@ -176,6 +176,15 @@ class LeavesChildren(Animal):
         os._exit(5)
 
 
+class LeavesStrangers(Animal):
+    """Dies, and leaves a program in a session of its own, where no signal to the group finds it."""
+
+    def decide(self, request: Request) -> Any:
+        stranger = subprocess.Popen(["sleep", "600"], start_new_session=True)
+        mark(f"process {stranger.pid}")
+        os._exit(5)
+
+
 class EatsMemory(Animal):
     def decide(self, request: Request) -> Any:
         eaten = []

@@ -15,6 +15,7 @@ import pytest
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.rules import HEADINGS, Heading, Lay, Options, Phase, Turn, View
 from game.cabinets.marrakech.stage import SETTLE, MarrakechStage
+from game.cabinets.marrakech.stage_choice import LayChoice
 from game.cabinets.marrakech.stage_layout import (
     CELL,
     VECTORS,
@@ -30,6 +31,7 @@ from game.cabinets.marrakech.stage_marks import arrow_at
 from game.cabinets.marrakech.stage_picture import Picture
 from game.cabinets.marrakech.stage_reading import Reading
 from game.core.rules import NATURE, Move
+from game.engine.colour import yarns
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
 from tests.marrakech_table import RULES, at, draw_table, match, save, surroundings, table_canvas
@@ -253,6 +255,25 @@ def test_arrow_keys_move_the_place_towards_them() -> None:
             reached = x * VECTORS[heading][0] + y * VECTORS[heading][1]
             assert before is None or reached >= before
             before = reached
+
+
+def test_arrow_keys_alone_reach_every_place_from_every_other() -> None:
+    for state, view, _ in match(4, seed=1):
+        if view.phase is not Phase.LAY:
+            continue
+        given = surroundings(4)
+        choice = LayChoice(Reading(view, Options(), view.mover), given, (yarns("#F2B134"), "stripe"), by_keys=True)
+        assert {Lay(pair) for pair in choice.places} == set(RULES.legal(state, view.mover))
+        reached, ahead = {choice.places[0]}, [choice.places[0]]
+        while ahead:
+            start = ahead.pop()
+            for heading in HEADINGS:
+                choice.focus = start
+                choice.steer(heading)
+                if choice.focus not in reached:
+                    reached.add(choice.focus)
+                    ahead.append(choice.focus)
+        assert reached == set(choice.places)
 
 
 def test_a_press_while_something_moves_hurries_and_chooses_nothing() -> None:

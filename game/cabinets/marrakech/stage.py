@@ -236,7 +236,7 @@ class MarrakechStage(Stage[View, Action]):
     def _pointer_shown(self) -> tuple[float, float]:
         """Where a reason is said: at the pointer, or beside Assam for those who play by keys."""
         picture = self._director.picture
-        if picture and (self._by_keys or self._pointer[0] <= AWAY):
+        if picture and (self._by_keys or self._pointer[0] < AWAY / 2):
             return picture.assam.x, picture.assam.y + 20
         return self._pointer
 

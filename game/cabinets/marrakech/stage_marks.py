@@ -15,10 +15,11 @@ from game.engine.light import blurred, drop_shadow, opaque, shadow, shine
 from game.engine.ornament import LIT, SHEET, Face, card, die_face, round_button
 from game.engine.sprites import put, sprite
 from game.engine.text import Typeface, Weight
-from game.engine.theme import CAPTION
+from game.engine.theme import BODY, CAPTION
 from game.engine.vector import icon, linear, path, rect, svg
 
 CHIP = 22.0
+REASON_WIDTH = 300.0
 ARROW, ARROW_LIT = 38.0, 42.0
 
 _ARROWS = {
@@ -196,22 +197,19 @@ def count_numbers(canvas: Canvas, typeface: Typeface, count: Count) -> None:
         )
 
 
-def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, opacity: float = 1.0) -> None:
+def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:
     """Say why something is not allowed, beside a point, within what is visible."""
-    size = 16.0
-    width = min(typeface.measure(text, size) + 1, 300.0)
-    height = typeface.height_of(text, width, size)
-    wide, high = width + 50, height + 16
-    visible = canvas.bounds
-    left = min(max(x + 18, visible.left + 8), visible.right - wide - 8)
-    top = y + 20 if y + 20 + high < visible.bottom - 8 else y - 20 - high
-    box = Box(left, max(top, visible.top + 8), wide, high)
+    lines = typeface.wrap(text, REASON_WIDTH, BODY)
+    width = max(typeface.measure(line, BODY) for line in lines) + 2
+    height = len(lines) * typeface.leading(BODY)
+    visible = canvas.bounds.inflate(-16, -16)
+    box = Box(x + 18, y + 20, width + 54, height + 16)
+    if box.bottom > visible.bottom:
+        box.bottom = y - 20
+    box.clamp_ip(visible)
+    drop_shadow(canvas, box, 10, 8, 140, 4)
     area = canvas.pixels(box)
-    if opacity > 0.9:
-        drop_shadow(canvas, box, 10, 8, 140, 4)
     canvas.put(card(area.width, area.height, canvas.px(10), _PLATE), box.left, box.top)
-    canvas.put_middle(
-        icon("circle-x", canvas.px(20), "#FF8FA6", 2.4), box.left + 22, box.top + 8 + typeface.leading(size) / 2
-    )
-    inner = Box(box.left + 40, box.top + 8, width + 2, height)
-    typeface.paragraph(canvas, text, inner, size, Weight.REGULAR, PAPER)
+    sign = icon("circle-x", canvas.px(20), "#FF8FA6", 2.4)
+    canvas.put_middle(sign, box.left + 22, box.top + 8 + typeface.leading(BODY) / 2)
+    typeface.paragraph(canvas, text, Box(box.left + 40, box.top + 8, width, height), BODY, Weight.REGULAR, PAPER)

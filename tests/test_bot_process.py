@@ -160,11 +160,11 @@ ANIMALS = [
     (animal("Nobody"), "start", "has no class Nobody. Its bots are: "),
     (animal("NotABot"), "start", "is not a bot"),
     (animal("CrashesAtStart"), "start", "ValueError: no coffee (animals.py:"),
-    (animal("HangsAtStart"), "start", "was not ready after 20.0 seconds"),
+    (animal("HangsAtStart"), "start", "was not ready after 30.0 seconds"),
     (animal("Crashes"), "crash", "ZeroDivisionError"),
-    (animal("Hangs"), "hang", "did not decide within 10.0 seconds"),
-    (animal("HangsDeaf"), "hang", "did not decide within 10.0 seconds"),
-    (animal("PrintsEndlessly"), "hang", "did not decide within 10.0 seconds"),
+    (animal("Hangs"), "hang", "did not decide within 30.0 seconds"),
+    (animal("HangsDeaf"), "hang", "did not decide within 30.0 seconds"),
+    (animal("PrintsEndlessly"), "hang", "did not decide within 30.0 seconds"),
     (animal("WritesIntoTheWire"), "garbage", "is not an answer: garbage"),
     (animal("AnswersHuge"), "garbage", "more than 1048576 bytes"),
     (animal("AnswersWrongType"), "garbage", "no action of this game: Expected `int`"),
@@ -280,6 +280,24 @@ def test_a_bot_is_started_again_and_plays_on(zoo: Zoo) -> None:
     assert [trouble.failure.kind for trouble in session.troubles] == ["crash"]
     assert len(zoo.processes()) == 2
     assert [move.forced for step in match.steps for move in step.moves].count(True) == 1
+
+
+def test_a_later_decision_has_less_time_than_the_first(zoo: Zoo) -> None:
+    match = new_match()
+    match.tick(0.0)
+    bot: ProcessBot = zoo.controller(match, animal("HangsLater"))
+    view, legal = match.view(0), match.legal(0)
+    try:
+        bot.begin(Request(1, view, legal, (), 0))
+        assert answer_of(bot) == Take(1)
+        bot.begin(Request(2, view, legal, (), 0))
+        until(lambda: zoo.count("hanging") == 1, "the animal to hang")
+        assert bot.poll(100.0) is None
+        assert bot.poll(100.0 + zoo.limits.decision - 0.1) is None
+        failure = bot.poll(100.0 + zoo.limits.decision)
+        assert (failure.kind, failure.values["seconds"]) == ("hang", zoo.limits.decision)
+    finally:
+        bot.close()
 
 
 def test_a_question_taken_back_is_not_answered(zoo: Zoo) -> None:

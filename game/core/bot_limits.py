@@ -16,8 +16,8 @@ class Limits(msgspec.Struct, frozen=True):
 
     decision: float = 10.0
     """Seconds for one decision."""
-    start: float = 20.0
-    """Seconds to start, to load and to make the bot of a match."""
+    start: float = 30.0
+    """Seconds to start, to load and to make the bot of a match; and for its first decision, which may compile."""
     restarts: int = 2
     """How often a failed bot is started again in one match."""
     memory: int = 1 << 30

@@ -254,6 +254,7 @@ class ProcessBot:
         self._current = False
         """Whether that message is about `_request`."""
         self._opened = False
+        self._warm = False
         self._since: float | None = None
         self._failures = 0
         self.given_up: Failure | None = None
@@ -289,7 +290,7 @@ class ProcessBot:
             self._process.look()
             if self._since is None:
                 self._since = now
-            seconds = self._limits.decision if self._opened else self._limits.start
+            seconds = self._limits.decision if self._warm else self._limits.start
             if now - self._since >= seconds:
                 kind = "hang" if self._opened else "start"
                 return self._fail(Failed(0, kind, f"bots.{kind}.deadline", {"seconds": seconds}))
@@ -325,7 +326,7 @@ class ProcessBot:
         request = self._request
         self._since = None
         if self._process is None:
-            self._opened = False
+            self._opened = self._warm = False
             lent = self._pool.take(self.launch) if self._pool is not None else None
             self._process = lent or BotProcess(self.launch, self._dialect, self.log)
             self.log = self._process.log
@@ -346,6 +347,7 @@ class ProcessBot:
         self._opened = True
         wanted, self._current = self._current, False
         if isinstance(reply, Answer):
+            self._warm = True
             if wanted:
                 self._request = None
                 return reply.action

@@ -72,6 +72,13 @@ class Hangs(Animal):
         hang()
 
 
+class HangsLater(Animal):
+    def decide(self, request: Request) -> Any:
+        if request.number > 1:
+            hang()
+        return Take(1)
+
+
 class HangsDeaf(Animal):
     """Ignores every polite signal."""
 

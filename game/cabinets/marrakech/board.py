@@ -281,7 +281,7 @@ def play_at_random(board: Board, chance: int) -> int:
 
     The board is before a turn. Returns the last number of chance used.
     """
-    found = array_of_places(board)
+    found = places_room(board)
     while board[MOVER] >= 0:
         chance = next_chance(chance)
         heading = (board[HEADING] + 3 + chance % 3) & 3
@@ -301,6 +301,6 @@ def play_at_random(board: Board, chance: int) -> int:
 
 
 @compiled
-def array_of_places(board: Board) -> Board:
+def places_room(board: Board) -> Board:
     """Room for what `open_places` finds."""
     return board[:MOST_PLACES].copy()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
-from game.cabinets.marrakech.board import HEADING, PLACES, Board
-from game.cabinets.marrakech.position import board_of, gain, payment
-from game.cabinets.marrakech.rules import WAYS, Action, Lay, Turn, View
-from game.core.bots import Bot, Request
+from game.cabinets.marrakech import search
+from game.cabinets.marrakech.board import HEADING, PLACES, new_board
+from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
+from game.cabinets.marrakech.rules import Action, Lay, Phase, Turn, View
+from game.core.bots import Bot, BotSetup, Request
+from game.core.compiled import COMPILED, array
 
 
 class RandomBot(Bot[View, Action]):
@@ -24,26 +27,63 @@ class GreedyBot(Bot[View, Action]):
     """The heading with the least expected payment, the rug with the best immediate gain; chance among equals."""
 
     def decide(self, request: Request) -> Action:
+        board = board_of(request.view, self.setup.options)
+        chance = Random(request.seed).getrandbits(31)
+        if request.view.phase is Phase.LAY:
+            return Lay(PLACES[greedy_place(board, chance)])
+        return _turn(int(board[HEADING]), greedy_heading(board, chance))
+
+
+class ExpertBot(Bot[View, Action]):
+    """Expectimax over turns with a fitted value (search.py, value.py). It uses no chance of its own."""
+
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        if COMPILED:
+            _compile_search(setup.seats)
+
+    def decide(self, request: Request) -> Action:
         assert request.legal is not None
-        worth = _worth(board_of(request.view, self.setup.options), self.setup.seat)
-        values = [worth(action) for action in request.legal]
-        best = [action for action, value in zip(request.legal, values, strict=True) if value == max(values)]
-        choice: Action = Random(request.seed).choice(best)
-        return choice
+        if len(request.legal) == 1:
+            only: Action = request.legal[0]
+            return only
+        reach = REACH[self.setup.seats]
+        board = board_of(request.view, self.setup.options)
+        if request.view.phase is Phase.LAY:
+            return Lay(PLACES[search.best_place(board, reach.after_rug, reach.keep, reach.wide)])
+        return _turn(int(board[HEADING]), search.best_heading(board, reach.after_heading, reach.keep))
 
 
-def _worth(board: Board, seat: int) -> Callable[[Action], int]:
-    """What a greedy player makes of each action, in dirhams (a heading's are sixfold)."""
+@dataclass(frozen=True)
+class Reach:
+    """How far an expert looks, in turns: a budget of positions, never of time."""
 
-    def worth(action: Action) -> int:
-        match action:
-            case Turn(way):
-                heading = (int(board[HEADING]) + WAYS[way]) % 4
-                return -payment(board, seat, heading)
-            case Lay(squares):
-                return gain(board, seat, PLACES.index(squares))
+    after_heading: int
+    """Turns searched for a heading, the one it begins included."""
+    after_rug: int
+    """Turns searched after a rug."""
+    keep: int
+    """How many rugs of each later turn are searched deeper, the most promising first."""
+    wide: int
+    """How many of its own places are searched as far as `after_rug`."""
 
-    return worth
+
+REACH = {2: Reach(2, 2, 3, 6), 3: Reach(3, 3, 4, 6), 4: Reach(3, 3, 4, 6)}
+"""By number of seats; measured in docs/marrakech.md."""
+
+_WAYS: dict[int, Literal["left", "ahead", "right"]] = {3: "left", 0: "ahead", 1: "right"}
 
 
-BOTS: dict[str, type[Bot[View, Action]]] = {"random": RandomBot, "greedy": GreedyBot}
+def _turn(heading: int, wanted: int) -> Turn:
+    """The action that turns Assam from one heading to another."""
+    return Turn(_WAYS[(wanted - heading) % 4])
+
+
+def _compile_search(seats: int) -> None:
+    """Have the search compiled before the first decision, which has a deadline."""
+    board = array(new_board(seats, by_owner=False, by_rug=False))
+    search.best_heading(board, 1, 1)
+    search.best_place(board, 1, 1, 1)
+
+
+BOTS: dict[str, type[Bot[View, Action]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

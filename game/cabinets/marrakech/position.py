@@ -54,3 +54,43 @@ def gain(board: Board, seat: int, place: int) -> int:
             if owner != seat:
                 total += 1 if board[b.OUT + owner] else 2
     return total
+
+
+@compiled
+def greedy_heading(board: Board, chance: int) -> int:
+    """The heading under which the mover pays least; `chance` decides among equals."""
+    values = board[:3].copy()
+    for quarters in range(3):
+        values[quarters] = -payment(board, board[b.MOVER], (board[b.HEADING] + quarters + 3) & 3)
+    return (board[b.HEADING] + _one_of_best(values, 3, chance) + 3) & 3
+
+
+@compiled
+def greedy_place(board: Board, chance: int) -> int:
+    """The place where the mover's rug gains most; `chance` decides among equals. There must be one."""
+    places = b.places_room(board)
+    values = b.places_room(board)
+    count = b.open_places(board, places)
+    for index in range(count):
+        values[index] = gain(board, board[b.MOVER], places[index])
+    return places[_one_of_best(values, count, chance)]
+
+
+@compiled
+def _one_of_best(values: Board, count: int, chance: int) -> int:
+    """The index of one of the greatest of `count` values: of n equals, number `chance` modulo n."""
+    most = values[0]
+    equals = 0
+    for index in range(count):
+        if values[index] > most:
+            most = values[index]
+            equals = 0
+        if values[index] == most:
+            equals += 1
+    skip = chance % equals
+    for index in range(count):
+        if values[index] == most:
+            if skip == 0:
+                return index
+            skip -= 1
+    return 0

@@ -1,0 +1,166 @@
+"""What a position is worth to each seat: the chance of winning, fitted to matches the player played itself.
+
+A seat's *utility* is a sum over its regions by their size, its money, the rugs it has left and the payments
+to expect at once, in 1024ths of a logit; its chance is its share of the exponentials of all utilities. The
+weights (weights.py, made by build/fit_marrakech.py) depend on the number of seats and on the rugs the mover
+has left. Whole numbers throughout, so that compiled and plain Python decide alike.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from game.cabinets.marrakech import board as b
+from game.cabinets.marrakech import weights
+from game.cabinets.marrakech.board import Board
+from game.core.compiled import array, bit_count, compiled, remembered
+
+CERTAIN: Final = 1 << 20
+"""The chance of who has won."""
+LOGIT: Final = 1024
+
+_STRIDE: Final = weights.MOST_SIZE + 1
+_REGION: Final = array(weights.REGION)
+_MONEY: Final = array(weights.MONEY)
+_RUG: Final = array(weights.RUG)
+_THREAT: Final = array(weights.THREAT)
+_ROWS: Final = weights.ROWS
+_GRAIN: Final = 8
+_EXP: Final = array(round(CERTAIN * exp(-index * _GRAIN / LOGIT)) for index in range(16 * LOGIT // _GRAIN))
+
+
+@remembered
+def worth(mask: int, row: int) -> int:
+    """The utility of the regions of a mask."""
+    total = 0
+    rest = mask
+    while rest:
+        found = b.spread(rest, rest & -rest)
+        rest ^= found
+        total += _REGION[row * _STRIDE + min(bit_count(found), weights.MOST_SIZE)]
+    return total
+
+
+@remembered
+def size_at(mask: int, square: int) -> int:
+    """The size of the region of `mask` around one of its squares."""
+    return bit_count(b.spread(mask, 1 << square))
+
+
+@compiled
+def utilities(board: Board, found: Board) -> None:
+    """Write each seat's utility into `found` (4 numbers). The board is before a turn."""
+    seats = board[b.SEATS]
+    mover = board[b.MOVER]
+    rounds = board[b.LEFT + mover]
+    row = (seats - 2) * _ROWS + rounds
+    money = _MONEY[row]
+    for seat in range(seats):
+        utility = money * board[b.MONEY + seat] + _RUG[row] * (board[b.LEFT + seat] - rounds)
+        if seats != 2:
+            utility += worth(board[b.MASK + seat], row)
+        elif board[b.BY_OWNER]:
+            utility += worth(board[b.MASK + seat] | board[b.MASK + seat + 2], row)
+        else:
+            utility += worth(board[b.MASK + seat], row) + worth(board[b.MASK + seat + 2], row)
+        found[seat] = utility
+    _threaten(board, mover, _THREAT[row], found)
+
+
+@compiled
+def cheapest_heading(board: Board, mover: int) -> int:
+    """The heading under which the mover pays least, over the faces of the die; ahead, left, right if equal."""
+    least = 1 << 30
+    cheapest = 0
+    for quarters in (0, 3, 1):
+        heading = (board[b.HEADING] + quarters) & 3
+        base = (board[b.SQUARE] * 4 + heading) * 4
+        total = 0
+        for step in range(4):
+            amount = owed(board, mover, b.WALK[base + step] >> 2)
+            total += amount if step == 0 or step == 3 else amount + amount
+        if total < least:
+            least = total
+            cheapest = heading
+            if total == 0:
+                break
+    return cheapest
+
+
+@compiled
+def _threaten(board: Board, mover: int, weight: int, found: Board) -> None:
+    """Shift utilities by what the mover pays under the cheapest heading, over the faces of the die."""
+    seats = board[b.SEATS]
+    base = (board[b.SQUARE] * 4 + cheapest_heading(board, mover)) * 4
+    for step in range(4):
+        square = b.WALK[base + step] >> 2
+        amount = owed(board, mover, square)
+        if amount > 0:
+            shift = amount * weight if step == 0 or step == 3 else amount * weight * 2
+            found[mover] -= shift
+            found[board[square] % seats] += shift
+
+
+@compiled
+def owed(board: Board, seat: int, square: int) -> int:
+    """Like `board.due`, faster where plain Python has seen the region before."""
+    colour = board[square]
+    if colour < 0:
+        return 0
+    owner = colour % board[b.SEATS]
+    if owner == seat or board[b.OUT + owner]:
+        return 0
+    mask = board[b.MASK + colour]
+    if board[b.BY_OWNER]:
+        mask |= board[b.MASK + (colour ^ 2)]
+    return size_at(mask, square)
+
+
+@compiled
+def chance(board: Board, seat: int) -> int:
+    """The chance that `seat` wins, in `range(CERTAIN + 1)`. The board is before a turn, or the match is over."""
+    if board[b.MOVER] < 0:
+        return final_share(board, seat)
+    if board[b.OUT + seat]:
+        return 0
+    found = board[:4].copy()
+    utilities(board, found)
+    seats = board[b.SEATS]
+    most = found[seat]
+    for other in range(seats):
+        if board[b.OUT + other] == 0 and found[other] > most:
+            most = found[other]
+    total = 0
+    own = 0
+    for other in range(seats):
+        if board[b.OUT + other] == 0:
+            below = min((most - found[other]) // _GRAIN, len(_EXP) - 1)
+            total += _EXP[below]
+            if other == seat:
+                own = _EXP[below]
+    return own * CERTAIN // total
+
+
+@compiled
+def final_share(board: Board, seat: int) -> int:
+    """The share of the victory that `seat` has when the match is over."""
+    if board[b.OUT + seat]:
+        return 0
+    own = _final(board, seat)
+    equals = 0
+    for other in range(board[b.SEATS]):
+        if board[b.OUT + other] == 0:
+            theirs = _final(board, other)
+            if theirs > own:
+                return 0
+            if theirs == own:
+                equals += 1
+    return CERTAIN // equals
+
+
+@compiled
+def _final(board: Board, seat: int) -> int:
+    """What decides among those in: the score, then the dirhams."""
+    money = board[b.MONEY + seat]
+    return int((b.squares_in_sight(board, seat) + money) * 1024 + money)

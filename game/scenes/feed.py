@@ -176,6 +176,17 @@ class LogTurn:
     """Its first step; the turn reaches to the next one's."""
     entries: tuple[Entry, ...]
 
+    @property
+    def opening(self) -> bool:
+        """Whether it is what chance did before anybody moved."""
+        return not self.entries[0].movers
+
+
+def numbered(turns: Sequence[LogTurn]) -> list[int]:
+    """The number of each turn as people count: from 1, an opening being 0."""
+    first = 0 if turns and turns[0].opening else 1
+    return [first + index for index in range(len(turns))]
+
 
 def turns_of(entries: Iterable[Entry]) -> list[LogTurn]:
     """A match's steps in turns: a new one begins with another mover, or with the game's next turn."""

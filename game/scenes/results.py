@@ -224,12 +224,15 @@ class ResultsScene(WidgetScene):
         name = fitted(typeface, look.name, room - side - 10, theme.LABEL)
         typeface.line(canvas, name, x + side + 10, y, theme.LABEL, Weight.SEMIBOLD, ink)
         if two_rows:
-            told = " · ".join(f"{label} {value}" for label, value in details)
+            told = self._joined(details)
             y += typeface.leading(theme.LABEL) / 2 + typeface.leading(theme.CAPTION) / 2
             while typeface.measure(told, theme.CAPTION) > room and details:
                 details.pop()
-                told = " · ".join(f"{label} {value}" for label, value in details)
+                told = self._joined(details)
             typeface.line(canvas, told, x, y, theme.CAPTION, colour=muted)
+
+    def _joined(self, details: Sequence[tuple[str, str]]) -> str:
+        return " · ".join(self.texts.line("results.detail", label=label, value=value) for label, value in details)
 
     def _paint_chart_frame(self, canvas: Canvas) -> None:
         typeface, box = self.style.typeface, self._chart_box

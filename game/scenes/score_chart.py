@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -17,7 +16,7 @@ from game.engine.vector import path, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
-from game.scenes.feed import Entry, turns_of
+from game.scenes.feed import Entry, numbered, turns_of
 from game.scenes.layer import Layer
 
 DASHES = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
@@ -34,10 +33,11 @@ WIDE_ENOUGH = 400.0
 """From this width on every line carries marks of its shape."""
 
 
-def scores_by_turn(entries: Sequence[Entry]) -> list[tuple[int, ...]]:
-    """The scores after every turn; empty where the game tells none."""
-    scores = [turn.entries[-1].scores for turn in turns_of(entries)]
-    return [line for line in scores if line]
+def scores_by_turn(entries: Sequence[Entry]) -> list[tuple[int, tuple[int, ...]]]:
+    """The number of every turn and the scores after it; empty where the game tells none."""
+    turns = turns_of(entries)
+    scores = ((number, turn.entries[-1].scores) for number, turn in zip(numbered(turns), turns, strict=True))
+    return [(number, line) for number, line in scores if line]
 
 
 def grid_values(low: int, high: int) -> list[int]:
@@ -65,6 +65,7 @@ class ScoreChart(Widget):
         self.looks = looks
         self.texts = style.texts
         self._scores: list[tuple[int, ...]] = []
+        self._numbers: list[int] = []
         self._known = -1
         self._layer = Layer(margin=16)
         self._aimed: int | None = None
@@ -73,7 +74,9 @@ class ScoreChart(Widget):
         """These are the steps so far."""
         if len(entries) != self._known:
             self._known = len(entries)
-            self._scores = scores_by_turn(entries)
+            found = scores_by_turn(entries)
+            self._numbers = [number for number, _ in found]
+            self._scores = [line for _, line in found]
             self._aimed = None
 
     @property
@@ -142,7 +145,7 @@ class ScoreChart(Widget):
             faces.draw_rule(canvas, plot.left, plot.right, y)
             typeface.line(canvas, str(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         foot = plot.bottom + typeface.leading(theme.CAPTION) / 2 + 6
-        turns = self.texts.line("table.chart.turns", count=len(self._scores))
+        turns = self.texts.line("table.chart.turns", count=self._numbers[-1])
         typeface.line(canvas, turns, plot.right, foot, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         self._paint_lines(canvas)
         self._paint_marks(canvas)
@@ -191,7 +194,7 @@ class ScoreChart(Widget):
         drop_shadow(canvas, box, 8, 8, 120, 4)
         faces.draw_face(canvas, box, faces.HINT, 8)
         y = box.top + 8 + row / 2
-        title = self.texts.line("table.chart.turn", turn=turn + 1)
+        title = self.texts.line("table.chart.turn", turn=self._numbers[turn])
         typeface.line(canvas, title, box.left + 12, y, theme.CAPTION, colour=theme.TEXT_MUTED)
         for seat in order:
             y += row
@@ -201,13 +204,3 @@ class ScoreChart(Widget):
             typeface.line(canvas, name, box.left + 30, y, theme.CAPTION, colour=theme.TEXT)
             value = str(line[seat])
             typeface.line(canvas, value, box.right - 12, y, theme.CAPTION, Weight.BOLD, PAPER, "right")
-
-
-def leader_changes(scores: Sequence[tuple[int, ...]]) -> int:
-    """How often another seat than before stood first alone.
-
-    >>> leader_changes([(0, 0), (3, 1), (3, 4), (3, 4), (6, 4)])
-    2
-    """
-    leaders = [line.index(max(line)) for line in scores if line.count(max(line)) == 1]
-    return sum(before != after for before, after in pairwise(leaders))

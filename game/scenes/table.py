@@ -11,6 +11,8 @@ from typing import Any
 
 from game.cabinets import CABINETS
 from game.cabinets.stages import STAGES
+from game.core.errors import SpokenError
+from game.core.replay import ReplayError
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.audio import Sound
@@ -31,6 +33,7 @@ from game.scenes.looks import looks_for, tints_for
 from game.scenes.results import Outcome, ResultsScene
 from game.scenes.rules_page import RulesPage
 from game.scenes.score_chart import ScoreChart
+from game.scenes.settings import SettingsScene
 from game.scenes.table_backdrop import draw_table_backdrop, warm_table_backdrop
 from game.scenes.table_board import BoardWidget
 from game.scenes.table_head import Ribbon, TableHead
@@ -196,8 +199,6 @@ class TableScene(WidgetScene):
             case MenuChoice.RULES:
                 self.stack.push(RulesPage(self.context, self.game))
             case MenuChoice.SETTINGS:
-                from game.scenes.settings import SettingsScene  # type: ignore[import-not-found]
-
                 self.stack.push(SettingsScene(self.context))
             case MenuChoice.PICTURE:
                 self._picture_wanted = True
@@ -223,17 +224,25 @@ class TableScene(WidgetScene):
         self.stack.push(Dialog(self.context, line("table.leave.title"), text, answers))
 
     def _begin_again(self) -> None:
-        feed = self.feed.again()
+        try:
+            feed = self.feed.again()
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+            return
         if feed:
             self.stack.replace(TableScene(self.context, feed))
 
     def watch_recording(self) -> None:
         """Show the match that has just ended as a replay."""
-        from game.scenes.table_replay import replay_table
+        from game.scenes.table_replay import replay_table  # a replay's table is a table
 
-        if self.feed.recording:
-            self.feed.close()
+        if self.feed.recording is None:
+            return
+        self.feed.close()
+        try:
             self.stack.replace(replay_table(self.context, self.feed.recording))
+        except ReplayError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
 
     def open_menu(self) -> None:
         """Pause, as far as a match at this screen can be."""

@@ -173,7 +173,7 @@ class TableLog(Widget):
         title = self.texts.line("table.log.title")
         typeface.line(canvas, title, box.left + PADDING + size + 8, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
         if self._turns:
-            count = self.texts.line("table.log.turns", count=len(self._turns))
+            count = self.texts.line("table.log.turns", count=sum(not turn.opening for turn, _ in self._turns))
             typeface.line(canvas, count, box.right - PADDING, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
 
     def _paint_rows(self, canvas: Canvas) -> None:

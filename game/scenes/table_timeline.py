@@ -28,7 +28,7 @@ from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 from game.engine.widgets.tooltip import draw_hint
-from game.scenes.feed import LogTurn
+from game.scenes.feed import LogTurn, numbered
 from game.scenes.layer import Layer
 
 BAND = 18.0
@@ -64,6 +64,7 @@ class Timeline(Widget):
         self.looks = looks
         self.on_seek = on_seek
         self.position = 0
+        self._numbers = numbered(turns)
         self._layer = Layer(margin=8)
         self._pointed: float | None = None
 
@@ -133,7 +134,10 @@ class Timeline(Widget):
             return
         texts = self.style.texts
         seat = self.turns[turn].seat
-        line = texts.line("table.replay.turn", turn=turn + 1, count=len(self.turns))
+        number = self._numbers[turn]
+        line = texts.line("table.replay.turn", turn=number, count=self._numbers[-1])
+        if not number:
+            line = texts.line("table.replay.start")
         name = f"{self.looks[seat].name} · " if seat is not None else ""
         near = Box(self._pointed - 1, self._band.top - 44, 2, 2)
         draw_hint(canvas, self.style, name + line, near)
@@ -152,13 +156,15 @@ class Timeline(Widget):
             body += rect(left, 0, 1.4, BAND, 0, lighten(colour, 0.5), fill_opacity=0.8)
         canvas.put(svg(body, area.width, area.height, box=(0, 0, band.width, BAND)), band.left, band.top)
         self._paint_shapes(canvas)
+        if not self.turns:
+            return
         every = max(1, -(-len(self.turns) // 8))
         y = band.bottom + 10 + typeface.grown(6)
-        for number in range(0, len(self.turns), every):
+        for number in range(1 - self._numbers[0], len(self.turns), every):
             x = self._x(self.turns[number].begin)
             anchor: Anchor = "left" if number == 0 else "middle"
             if x < band.right - 16:
-                text = str(number + 1)
+                text = str(self._numbers[number])
                 typeface.line(canvas, text, x, y, theme.CAPTION, Weight.REGULAR, theme.TEXT_MUTED, anchor)
 
     def _paint_shapes(self, canvas: Canvas) -> None:

@@ -1,0 +1,135 @@
+"""Drives scenes in the real loop under a fake clock, by inputs alone."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from game.cabinets import CABINETS
+from game.engine.app import App
+from game.engine.clock import FakeClock
+from game.engine.input import Command, CommandName, Device, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.scene import Context, Scene
+from game.engine.window import Sheet
+from game.scenes.feed import Feed
+from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
+from game.settings import Settings
+
+PATIENCE = 30.0
+"""Real seconds after which something that was waited for is a failure: only processes are waited for."""
+
+
+def plan(game: str, *seats: str, seed: int = 3, limit: float | None = None) -> MatchPlan:
+    """A match of `seats` ("human" or a bot), named after their numbers."""
+    cabinet = CABINETS[game]
+    named = tuple(SeatPlan(f"Seat {number}", spec) for number, spec in enumerate(seats))
+    return MatchPlan(game, named, cabinet.info.options(), seed, limit)
+
+
+def played(feed: LocalFeed, steps: int | None = None, seed: int = 1) -> LocalFeed:
+    """The feed of a match between people, played at random for so many steps or to its end."""
+    random = Random(seed)
+    feed.poll(0.0)
+    while not feed.over and (steps is None or len(feed.entries) < steps):
+        choice = feed.choice
+        assert choice is not None and choice.legal is not None
+        assert feed.play(choice.seat, random.choice(list(choice.legal))) is None
+        feed.poll(0.0)
+    return feed
+
+
+class Driver:
+    """An App on a sheet, stepped by hand."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @property
+    def context(self) -> Context:
+        """The scenes' context."""
+        return self.app.context
+
+    @property
+    def top(self) -> Scene:
+        """The scene that takes input."""
+        scene = self.context.stack.top
+        assert scene is not None
+        return scene
+
+    def step(self, frames: int = 1) -> None:
+        """Let frames pass, the last of them drawn."""
+        for number in range(frames):
+            self.app.step([], draw=number == frames - 1)
+
+    def send(self, *events: InputEvent) -> None:
+        """Give inputs to the scene on top, a frame each."""
+        for event in events:
+            self.context.stack.handle(event)
+            self.step()
+
+    def command(self, name: CommandName, device: Device = "keyboard") -> None:
+        """One command."""
+        self.send(Command(name, device))
+
+    def click(self, x: float, y: float) -> None:
+        """Point, press, release."""
+        self.send(PointerMoved(x, y), PointerPressed(x, y), PointerReleased(x, y))
+
+    def until(self, condition: Callable[[], bool], frames: int = 6000) -> None:
+        """Step until something holds; fails after so many frames, or when a process keeps it waiting."""
+        end = time.monotonic() + PATIENCE
+        for _ in range(frames):
+            if condition():
+                return
+            self.app.step([], draw=False)
+            while self._waits_for_a_process() and not condition():
+                assert time.monotonic() < end, "a bot's process did not answer"
+                time.sleep(0.002)
+                self.app.step([], draw=False)
+        raise AssertionError(f"waited {frames} frames in vain, last at {type(self.top).__name__}")
+
+    def _waits_for_a_process(self) -> bool:
+        feed = getattr(self.context.stack.top, "feed", None)
+        stage = getattr(self.context.stack.top, "stage", None)
+        return isinstance(feed, Feed) and bool(feed.thinking) and not (stage and stage.busy)
+
+
+@contextmanager
+def driving(
+    make: Callable[[Context], Scene], *, size: tuple[int, int] = (1280, 720), text_size: int = 100, language: str = "en"
+) -> Iterator[Driver]:
+    """A driver whose scene is in sight; everything is closed afterwards."""
+    settings = Settings()
+    settings.language = "ko" if language == "ko" else "en"
+    settings.display.text_size = text_size
+    app = App(settings, Sheet(size), FakeClock(), audible=False)
+    driver = Driver(app)
+    try:
+        app.start(make(app.context))
+        app.step([], draw=False)
+        driver.until(lambda: not app.context.stack.fading)
+        yield driver
+    finally:
+        app.close()
+
+
+def children() -> set[str]:
+    """The processes this one has started and that still run; empty where the system does not tell."""
+    found: set[str] = set()
+    for task in Path("/proc/self/task").glob("*/children"):
+        found.update(task.read_text().split())
+    return {child for child in found if not _ended(child)}
+
+
+def _ended(process: str) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True

@@ -1,0 +1,108 @@
+"""The results: who won, why, and how it went."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.cabinets import CABINETS
+from game.core.rules import Result, SeatResult
+from game.engine.input import CommandName, PointerMoved
+from game.engine.scene import Context
+from game.scenes.local_feed import LocalFeed
+from game.scenes.looks import looks_for
+from game.scenes.results import Outcome, ResultsScene, details_of
+from game.scenes.score_chart import ScoreChart, grid_values, scores_by_turn
+from game.scenes.table_menu import MenuChoice
+from game.settings import Settings
+from game.texts import Texts
+from tests.table_driver import driving, plan, played
+
+CHOICES = (MenuChoice.AGAIN, MenuChoice.WATCH, MenuChoice.TITLE)
+
+
+def outcome(game: str, seats: int, settings: Settings) -> Outcome:
+    feed = played(LocalFeed(CABINETS[game], plan(game, *["human"] * seats)))
+    assert feed.result is not None
+    return Outcome(game, looks_for(feed.seats, settings), feed.result, tuple(feed.entries))
+
+
+def scene(context: Context, game: str = "marrakech", seats: int = 4) -> ResultsScene:
+    return ResultsScene(context, outcome(game, seats, context.settings), CHOICES)
+
+
+def test_the_best_stand_first() -> None:
+    with driving(scene) as driver:
+        assert isinstance(driver.top, ResultsScene)
+        lines = driver.top.outcome.result.seats
+        assert [lines[seat].rank for seat in driver.top.order] == sorted(line.rank for line in lines)
+
+
+def test_a_result_is_told_point_by_point_in_both_languages() -> None:
+    line = SeatResult(1, 49, {"squares": 12, "dirhams": 37, "out": False, "internal": 3})
+    english = dict(details_of(line, "marrakech", Texts("en")))
+    korean = dict(details_of(line, "marrakech", Texts("ko")))
+    assert list(english.values()) == list(korean.values()) == ["12", "37"]
+    out = SeatResult(4, 3, {"out": True})
+    assert [value for _, value in details_of(out, "marrakech", Texts("en"))] == ["yes"]
+
+
+def test_the_answer_is_what_was_chosen() -> None:
+    answers: list[object] = []
+    with driving(scene) as driver:
+        driver.top.stack.pop = lambda value=None: answers.append(value)  # type: ignore[method-assign]
+        driver.command(CommandName.CONFIRM)
+        driver.command(CommandName.LEFT)
+        driver.command(CommandName.CONFIRM, "pad")
+        driver.command(CommandName.BACK)
+    assert answers == [MenuChoice.AGAIN, MenuChoice.WATCH, None]
+
+
+def test_several_may_share_the_win() -> None:
+    lines = (SeatResult(1, 5), SeatResult(1, 5))
+
+    def make(context: Context) -> ResultsScene:
+        found = outcome("nullgame", 2, context.settings)
+        return ResultsScene(context, Outcome("nullgame", found.looks, Result(lines, found.result.reason), ()), CHOICES)
+
+    with driving(make) as driver:
+        driver.step(20)
+        assert driver.context.typeface.overflows == []
+
+
+def test_the_chart_has_a_value_for_every_turn() -> None:
+    found = outcome("marrakech", 3, Settings())
+    scores = scores_by_turn(found.entries)
+    assert [number for number, _ in scores] == list(range(len(scores)))
+    assert scores[0][1] == (30, 30, 30)
+    assert scores[-1][1] == tuple(line.score for line in found.result.seats)
+
+
+def test_pointing_at_the_chart_tells_a_turn() -> None:
+    with driving(scene) as driver:
+        chart = next(w for w in driver.top.group.widgets if isinstance(w, ScoreChart))  # type: ignore[attr-defined]
+        driver.step(30)
+        before = driver.context.canvas.surface.copy()
+        driver.send(PointerMoved(*chart.box.center))
+        driver.step()
+        area = driver.context.canvas.pixels(chart.box)
+        after = driver.context.canvas.surface
+        assert before.subsurface(area).get_buffer().raw != after.subsurface(area).get_buffer().raw
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 9), (-3, 55), (27, 54), (0, 100_000)])
+def test_a_chart_has_few_and_round_lines(low: int, high: int) -> None:
+    values = grid_values(low, high)
+    assert 2 <= len(values) <= 6
+    assert all(low <= value <= high for value in values)
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize(("game", "seats"), [("marrakech", 4), ("marrakech", 2), ("nullgame", 1)])
+def test_no_text_overflows(language: str, size: tuple[int, int], text_size: int, game: str, seats: int) -> None:
+    with driving(
+        lambda context: scene(context, game, seats), size=size, language=language, text_size=text_size
+    ) as driver:
+        driver.step(20)
+        assert driver.context.typeface.overflows == []

@@ -1,0 +1,270 @@
+"""The table: whole matches by mouse, keys and pad, and everything around them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.cabinets import CABINETS
+from game.cabinets.nullgame.rules import Take
+from game.cabinets.nullgame.stage import BUTTON, BUTTONS_Y, MIDDLE
+from game.core.replay import read_replay
+from game.engine.input import Command, CommandName, Device, PointerPressed
+from game.engine.scene import Context
+from game.engine.widgets.dialog import Dialog
+from game.scenes.local_feed import LocalFeed, start_local
+from game.scenes.results import ResultsScene
+from game.scenes.rules_page import RulesPage
+from game.scenes.table import TableScene
+from game.scenes.table_layout import table_layout
+from game.scenes.table_menu import TableMenu
+from game.scenes.table_replay import ReplayTable
+from game.settings import Settings
+from tests.table_driver import PATIENCE, Driver, children, driving, plan, played
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def table_of(context: Context, game: str = "nullgame", seats: tuple[str, ...] = ("human", "human")) -> TableScene:
+    return TableScene(context, start_local(plan(game, *seats), context.settings))
+
+
+def table(driver: Driver) -> TableScene:
+    return next(scene for scene in driver.context.stack.scenes if isinstance(scene, TableScene))
+
+
+def asked(driver: Driver) -> bool:
+    scene = driver.context.stack.top
+    return isinstance(scene, ResultsScene) or (isinstance(scene, TableScene) and scene.board.choosing)
+
+
+def take_by_pointer(driver: Driver, stones: int) -> None:
+    left, top = table(driver).board.box.topleft
+    driver.click(left + MIDDLE[0] + (stones - 2) * (BUTTON + 20), top + BUTTONS_Y)
+
+
+def finished(driver: Driver) -> bool:
+    return isinstance(driver.context.stack.top, ResultsScene)
+
+
+def test_a_whole_match_by_pointer_alone() -> None:
+    with driving(table_of) as driver:
+        while True:
+            driver.until(lambda: asked(driver))
+            if finished(driver):
+                break
+            take_by_pointer(driver, 1)
+        feed = table(driver).feed
+        assert feed.over and {entry.movers for entry in feed.entries} == {(), (0,), (1,)}
+        again = next(w for w in driver.top.group.widgets if w.focused)  # type: ignore[attr-defined]
+        driver.click(*again.box.center)
+        driver.until(lambda: isinstance(driver.top, TableScene) and driver.top.feed is not feed)
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_a_whole_match_by_commands_alone(device: Device) -> None:
+    with driving(lambda context: table_of(context, seats=("human", "expert"))) as driver:
+        while True:
+            driver.until(lambda: asked(driver))
+            if finished(driver):
+                break
+            driver.command(CommandName.RIGHT, device)
+            driver.command(CommandName.CONFIRM, device)
+        assert table(driver).feed.over
+        driver.command(CommandName.RIGHT, device)
+        driver.command(CommandName.BACK, device)
+        driver.until(lambda: isinstance(driver.top, TableScene))
+        driver.command(CommandName.BACK, device)
+        driver.until(lambda: isinstance(driver.top, TableMenu))
+        driver.command(CommandName.UP, device)
+        for _ in range(4):
+            driver.command(CommandName.DOWN, device)
+        driver.command(CommandName.CONFIRM, device)
+        driver.until(lambda: driver.context.stack.top is None)
+
+
+def test_a_whole_match_of_marrakech_by_keys_alone() -> None:
+    with driving(lambda context: table_of(context, "marrakech")) as driver:
+        driver.context.settings.motion.pace = "instant"
+        driver.context.stack.apply_settings()
+        presses = 0
+        while not finished(driver):
+            driver.until(lambda: asked(driver))
+            if not finished(driver):
+                driver.command(CommandName.CONFIRM)
+                presses += 1
+                if presses % 3 == 0:
+                    driver.command(CommandName.DOWN)
+            assert presses < 600
+        assert table(driver).feed.over
+
+
+def test_undo_takes_a_move_back() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        take_by_pointer(driver, 3)
+        driver.until(lambda: asked(driver))
+        assert len(table(driver).feed.entries) == 2
+        driver.command(CommandName.UNDO)
+        driver.until(lambda: asked(driver))
+        assert len(table(driver).feed.entries) == 1
+        take_by_pointer(driver, 1)
+        driver.until(lambda: asked(driver))
+        assert table(driver).feed.view.taken == (1, 0)
+
+
+def test_a_press_hurries_what_moves() -> None:
+    with driving(table_of) as driver:
+        assert table(driver).stage.busy
+        driver.send(Command(CommandName.HURRY))
+        assert not table(driver).stage.busy and asked(driver)
+        take_by_pointer(driver, 2)
+        assert table(driver).stage.busy
+        x, y = table(driver).board.box.center
+        driver.send(PointerPressed(x, y))
+        assert not table(driver).stage.busy
+
+
+def test_a_deadline_plays_for_who_is_late() -> None:
+    def make(context: Context) -> TableScene:
+        return TableScene(context, LocalFeed(CABINETS["nullgame"], plan("nullgame", "human", "human", limit=5.0)))
+
+    with driving(make) as driver:
+        driver.until(lambda: asked(driver))
+        deadline = table(driver).feed.deadline
+        assert deadline is not None and deadline.seconds == 5.0
+        driver.step(30)
+        driver.until(lambda: len(table(driver).feed.entries) == 2, frames=400)
+        assert table(driver).feed.entries[1].movers == (0,)
+
+
+def test_the_menu_stops_the_clock() -> None:
+    def make(context: Context) -> TableScene:
+        return TableScene(context, LocalFeed(CABINETS["nullgame"], plan("nullgame", "human", "human", limit=5.0)))
+
+    with driving(make) as driver:
+        driver.until(lambda: asked(driver))
+        driver.command(CommandName.MENU)
+        driver.until(lambda: isinstance(driver.top, TableMenu))
+        driver.step(600)
+        driver.command(CommandName.BACK)
+        driver.until(lambda: isinstance(driver.top, TableScene))
+        driver.step(5)
+        assert len(table(driver).feed.entries) == 1
+
+
+def test_leaving_a_match_is_asked_about_and_its_recording_kept() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        take_by_pointer(driver, 2)
+        driver.command(CommandName.BACK)
+        driver.until(lambda: isinstance(driver.top, TableMenu))
+        driver.command(CommandName.UP)
+        for _ in range(4):
+            driver.command(CommandName.DOWN)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, Dialog))
+        recording = table(driver).feed.recording
+        driver.command(CommandName.BACK)
+        driver.until(lambda: isinstance(driver.top, TableScene))
+        table(driver).resumed("leave")
+        driver.until(lambda: driver.context.stack.top is None)
+        assert recording is not None and len(read_replay(recording).steps) == 2
+
+
+def test_rules_and_log_are_reached_by_keys() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        driver.command(CommandName.LOG)
+        assert table(driver).group.focused_widget is table(driver).log
+        driver.command(CommandName.LOG)
+        assert table(driver).group.focused_widget is table(driver).board
+        for _ in range(2):
+            driver.command(CommandName.NEXT)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, RulesPage))
+
+
+def test_the_log_tells_only_what_has_been_shown() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        take_by_pointer(driver, 2)
+        assert len(table(driver).feed.entries) == 2 and len(table(driver).seen()) == 1
+        driver.until(lambda: asked(driver))
+        assert len(table(driver).seen()) == 2
+
+
+def test_a_refusal_leaves_the_choice_open() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        table(driver).board.on_action(Take(9))
+        driver.step()
+        assert asked(driver) and len(table(driver).feed.entries) == 1
+
+
+def test_the_replay_follows_the_results() -> None:
+    def make(context: Context) -> TableScene:
+        return TableScene(context, played(start_local(plan("nullgame", "human", "human"), Settings())))
+
+    with driving(make) as driver:
+        driver.until(lambda: finished(driver))
+        driver.command(CommandName.LEFT)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, ReplayTable))
+
+
+def test_a_window_closed_in_mid_animation_leaves_no_process() -> None:
+    before = children()
+    with driving(lambda context: table_of(context, seats=("expert", "expert"))) as driver:
+        driver.until(lambda: bool(children() - before))
+        driver.until(lambda: table(driver).stage.busy)
+    end = time.monotonic() + PATIENCE
+    while children() - before:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_settings_changed_in_a_match_are_taken_over() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        driver.context.settings.language = "ko"
+        driver.context.settings.display.text_size = 150
+        driver.app.apply_settings()
+        driver.until(lambda: asked(driver))
+        driver.step()
+        assert driver.context.typeface.overflows == []
+        take_by_pointer(driver, 1)
+        driver.until(lambda: asked(driver))
+        assert len(table(driver).feed.entries) == 2
+
+
+@pytest.mark.parametrize("seats", range(1, 9))
+@pytest.mark.parametrize("with_timeline", [False, True])
+def test_nothing_lies_on_anything_else(seats: int, with_timeline: bool) -> None:
+    layout = table_layout(seats, with_timeline)
+    boxes = [layout.board, layout.log, layout.side, *layout.panels, *([layout.timeline] if layout.timeline else [])]
+    for number, box in enumerate(boxes):
+        assert box.width > 0 and box.height >= 60
+        assert box.left >= 0 and box.right <= 1280 and box.bottom <= 720
+        assert all(not box.colliderect(other) for other in boxes[number + 1 :])
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080), (1024, 768)])
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize(("game", "seats"), [("marrakech", 4), ("marrakech", 2), ("nullgame", 3)])
+def test_no_text_overflows(language: str, size: tuple[int, int], text_size: int, game: str, seats: int) -> None:
+    def make(context: Context) -> TableScene:
+        feed = played(LocalFeed(CABINETS[game], plan(game, *["human"] * seats)), 4)
+        return TableScene(context, feed)
+
+    with driving(make, size=size, language=language, text_size=text_size) as driver:
+        driver.until(lambda: asked(driver))
+        driver.step(2)
+        assert driver.context.typeface.overflows == []

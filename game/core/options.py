@@ -1,14 +1,10 @@
 """A game's options, read from the one Struct that declares them.
 
->>> from typing import Annotated, Literal
->>> class Example(msgspec.Struct, frozen=True):
-...     length: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
-...     cover: Literal["colour", "rug"] = "colour"
-...     coins: bool = True
->>> [(option.name, option.kind, option.default) for option in describe(Example)]
-[('length', 'int', 3), ('cover', 'choice', 'colour'), ('coins', 'bool', True)]
->>> parse(Example, {"length": "5", "coins": "no"})
-Example(length=5, cover='colour', coins=False)
+>>> from game.cabinets.marrakech.rules import Options
+>>> [(option.name, option.kind, option.choices) for option in describe(Options)][0]
+('region', 'choice', ('colour', 'owner'))
+>>> parse(Options, {"cover": "rug"})
+Options(region='colour', cover='rug')
 """
 
 from __future__ import annotations

@@ -44,10 +44,12 @@ def test_the_four_usual_seats_differ_without_green_receptors() -> None:
     assert min(distance(*pair) for pair in combinations(MAIN_SEATS, 2)) > 60
 
 
-def test_yarns_of_any_colour_keep_their_order_of_brightness() -> None:
-    for main in (*colour.SEAT_COLOURS.values(), "#123456", "#fedcba", "#000000"):
-        yarns = colour.yarns(main)
-        assert colour.luminance(yarns.dark) <= colour.luminance(yarns.main) <= colour.luminance(yarns.cream)
+@pytest.mark.parametrize("main", [*colour.SEAT_COLOURS.values(), "#123456", "#fedcba", "#000000", "#ffffff"])
+def test_the_pattern_shows_on_a_rug_of_any_colour(main: str) -> None:
+    yarns = colour.yarns(main)
+    assert yarns.main == main
+    assert colour.contrast(yarns.main, yarns.dark) > 1.3
+    assert colour.contrast(yarns.cream, yarns.dark) > 3
 
 
 def test_a_gradient_in_shares_of_the_box_is_a_ramp() -> None:
@@ -136,7 +138,7 @@ def test_a_rug_covers_two_squares_at_every_size(square: int) -> None:
     assert textile.rug(yarns, "lattice", square).get_size() == (2 * square, square)
     upright = textile.rug(yarns, "lattice", square, upright=True)
     assert upright.get_size() == (square, 2 * square)
-    assert upright.get_at((square // 2, square))[3] == 255
+    assert upright.get_at((square // 2, square))[3] > 250
 
 
 def test_no_two_patterns_weave_the_same_rug() -> None:

@@ -114,10 +114,12 @@ _DYED = {
 
 
 def yarns(main: Colour) -> Yarns:
-    """The yarns of a rug whose main colour is `main`: hand-picked for the usual four, else derived."""
+    """The yarns of a rug whose main colour is `main`: hand-picked for the usual four, else derived.
+
+    The pattern shows on every colour: what is too dark for a darker yarn gets a lighter one in its place.
+    """
     dyed = _DYED.get(main.upper())
     if dyed:
         return dyed
-    return Yarns(
-        main, mix(darken(main, 0.55), main, 0.12), mix(main, "#FFF4DC", 0.85), mix(main, WHITE, 0.38)
-    )
+    dark = mix(darken(main, 0.55), main, 0.12) if luminance(main) > 0.05 else mix(main, WHITE, 0.25)
+    return Yarns(main, dark, mix(main, "#FFF4DC", 0.85), mix(main, WHITE, 0.38))

@@ -61,6 +61,7 @@ class TitleScene(WidgetScene):
         self.street = Street(stalls, games, attract, self._signs, context.typeface, first)
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
+        self._arrived = False
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
         self._after_dialog: Callable[[Any], None] | None = None
 
@@ -126,12 +127,12 @@ class TitleScene(WidgetScene):
         self.street.update(seconds, still=self.style.reduced_motion)
         if self._zoom is None:
             return
-        if self._picture is None and self._zoom.done:
-            self._zoom = None
+        if self._arrived:
+            self._zoom, self._picture = None, None
             return
         self._zoom.update(seconds)
         if self._zoom.done:
-            self._picture = None
+            self._arrived = True
             self._on_play(self.street.stall.game)
 
     def draw(self, canvas: Canvas) -> None:
@@ -222,7 +223,7 @@ class TitleScene(WidgetScene):
             return
         self.style.play_sound(Sound.OPEN)
         self.street.walk_to(self.street.position, 0.0)
-        self._picture = None
+        self._picture, self._arrived = None, False
         self._zoom = Tween(0.0, 1.0, 0.0 if self.style.reduced_motion else ZOOM_SECONDS, ease_in_out)
 
     def _open_lan(self) -> None:

@@ -348,16 +348,21 @@ class Street:
         room = 212 * unit
         write = self._typeface.line
         name_y = y - gap if two_lines else y
-        write(canvas, signs.name, x, name_y, large, Weight.BOLD, colour, "middle", room, shadow=1)
+        name_size = self._fitting(signs.name, Weight.BOLD, room, large)
+        write(canvas, signs.name, x, name_y, name_size, Weight.BOLD, colour, "middle", room, shadow=1)
         if two_lines:
             write(canvas, signs.other_name, x, y + gap, small, Weight.SEMIBOLD, under, "middle", room, shadow=1)
         if not self.is_open(stall):
             board = on_sheet(box, Box(NOTICE))
-            size = 20 if middle else 16
+            room = board.width - 16 * unit
+            size = self._fitting(signs.notice, Weight.SEMIBOLD, room, 20 if middle else 16)
             place = (board.centerx, board.centery)
-            write(
-                canvas, signs.notice, *place, size, Weight.SEMIBOLD, colour, "middle", board.width - 16 * unit, shadow=1
-            )
+            write(canvas, signs.notice, *place, size, Weight.SEMIBOLD, colour, "middle", room, shadow=1)
+
+    def _fitting(self, words: str, weight: Weight, room: float, largest: float) -> float:
+        """The largest size of type up to `largest` at which the words fit on a board."""
+        sizes = [size for size in (26, 20, 16, 13) if size <= largest]
+        return next((size for size in sizes if self._typeface.measure(words, size, weight) <= room), sizes[-1])
 
     def _light_sign(self, canvas: Canvas, box: Box) -> None:
         """The bulbs around the sign of the stall in the middle, running softly."""

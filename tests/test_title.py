@@ -1,0 +1,282 @@
+"""The title: walked along and chosen from with every device, its live screens, its texts at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from game.engine.canvas import Box, Canvas
+from game.engine.input import CommandName, Device, KeyPressed, PointerMoved, Wheel
+from game.engine.scene import Context
+from game.engine.widgets import Button, Dialog
+from game.scenes.street.plan import STREET, nearest, stall_box
+from game.scenes.title import TitleScene
+from tests.table_driver import Driver, driving
+
+OPEN = "marrakech"
+A_WALK = 40
+"""Frames after which the camera has arrived."""
+
+
+class FakePicture:
+    """A live picture that changes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.changed = False
+        self.drawn = 0
+        self.closed = False
+
+    def update(self, seconds: float) -> bool:
+        return self.changed
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        assert canvas.pixels(box).size == canvas.surface.get_size()
+        canvas.surface.fill("#40A080")
+        self.drawn += 1
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Visit:
+    """A title in the loop, and what was done there."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.pictures: dict[str, FakePicture] = {}
+        self.driver: Driver
+        self.title: TitleScene
+
+    def make(self, context: Context) -> TitleScene:
+        self.title = TitleScene(
+            context,
+            {OPEN: (2, 3, 4), "nullgame": (2,)},
+            attract=self.attract,
+            on_play=lambda game: self.done.append(f"play {game}"),
+            on_replays=lambda: self.done.append("replays"),
+            on_settings=lambda: self.done.append("settings"),
+        )
+        context.quit = lambda: self.done.append("quit")
+        context.notify = self.done.append
+        return self.title
+
+    def attract(self, game: str) -> FakePicture:
+        self.pictures[game] = FakePicture()
+        return self.pictures[game]
+
+    @property
+    def stall(self) -> str:
+        return self.title.street.stall.game
+
+    def button(self, label: str) -> Button:
+        """A button of the scene on top, by its words."""
+        scene = self.driver.top
+        assert isinstance(scene, TitleScene | Dialog)
+        return next(w for w in scene.group.walk() if isinstance(w, Button) and w.label == label)
+
+    def press(self, label: str) -> None:
+        self.driver.click(*self.button(label).box.center)
+        self.driver.step(3)
+
+
+@contextmanager
+def visiting(
+    size: tuple[int, int] = (960, 540), text_size: int = 100, language: str = "en", reduced: bool = False
+) -> Iterator[Visit]:
+    visit = Visit()
+
+    def make(context: Context) -> TitleScene:
+        context.settings.motion.reduced = reduced
+        return visit.make(context)
+
+    with driving(make, size=size, text_size=text_size, language=language) as driver:
+        visit.driver = driver
+        yield visit
+
+
+@pytest.fixture(scope="module")
+def street() -> Iterator[Visit]:
+    """One visit for the tests that leave the title as they found it."""
+    with visiting() as visit:
+        yield visit
+
+
+def test_the_first_open_stall_is_in_the_middle(street: Visit) -> None:
+    assert street.stall == OPEN
+    assert list(street.pictures) == [OPEN]
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_keys_and_pad_walk_around_the_street_and_back(street: Visit, device: Device) -> None:
+    games = [stall.game for stall in STREET]
+    here = games.index(street.stall)
+    for step in range(1, len(games) + 1):
+        street.driver.command(CommandName.RIGHT, device)
+        street.driver.step(A_WALK)
+        assert street.stall == games[(here + step) % len(games)]
+    for _ in games:
+        street.driver.command(CommandName.LEFT, device)
+    street.driver.step(A_WALK)
+    assert street.stall == OPEN
+
+
+def test_the_pointer_walks_by_stall_arrow_and_wheel(street: Visit) -> None:
+    beside = stall_box(1)
+    street.driver.click(beside.centerx, beside.centery)
+    street.driver.step(A_WALK)
+    assert street.stall == "slime"
+    street.driver.click(418, 412)
+    street.driver.step(A_WALK)
+    assert street.stall == OPEN
+    street.driver.send(Wheel(640, 400, 1))
+    street.driver.step(A_WALK)
+    assert street.stall == "l4g"
+    street.driver.send(Wheel(640, 400, -1))
+    street.driver.step(A_WALK)
+    assert street.stall == OPEN
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_choosing_a_stall_flies_into_it_and_plays(device: Device) -> None:
+    with visiting() as visit:
+        visit.driver.command(CommandName.CONFIRM, device)
+        visit.driver.step(5)
+        assert visit.done == []
+        visit.driver.step(60)
+        assert visit.done == [f"play {OPEN}"]
+
+
+def test_a_flight_can_be_hurried() -> None:
+    with visiting() as visit:
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.command(CommandName.HURRY)
+        visit.driver.step(2)
+        assert visit.done == [f"play {OPEN}"]
+
+
+def test_reduced_motion_plays_at_once_and_walks_without_a_way() -> None:
+    with visiting(reduced=True) as visit:
+        visit.driver.command(CommandName.RIGHT)
+        assert not visit.title.street.walking
+        visit.driver.command(CommandName.LEFT)
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.step(2)
+        assert visit.done == [f"play {OPEN}"]
+
+
+def test_a_click_on_the_middle_stall_or_on_play_plays() -> None:
+    for point in ((640.0, 330.0), None):
+        with visiting() as visit:
+            visit.driver.click(*(point or visit.button("Play").box.center))
+            visit.driver.step(60)
+            assert visit.done == [f"play {OPEN}"]
+
+
+def test_a_closed_stall_says_so_and_plays_nothing() -> None:
+    with visiting() as visit:
+        visit.driver.command(CommandName.RIGHT)
+        visit.driver.step(A_WALK)
+        assert not visit.button("Play").enabled
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.step(60)
+        assert visit.done == ["The Slime stall is not ready yet. It opens soon."]
+
+
+def test_the_menu_is_reached_by_keys_and_by_letters() -> None:
+    with visiting() as visit:
+        visit.driver.command(CommandName.DOWN)
+        assert visit.button("Replays").focused
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.command(CommandName.RIGHT)
+        assert visit.button("Settings").focused
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.command(CommandName.UP)
+        visit.driver.command(CommandName.RIGHT)
+        visit.driver.step(A_WALK)
+        assert visit.stall == "slime"
+        visit.driver.send(KeyPressed("r"), KeyPressed("s"), KeyPressed("s", frozenset({"ctrl"})))
+        assert visit.done == ["replays", "settings", "replays", "settings"]
+
+
+@pytest.mark.parametrize(("choice", "said"), [("Host a game", "host"), ("Join a game", "join")])
+def test_lan_offers_to_host_and_to_join_and_says_that_it_comes_next(choice: str, said: str) -> None:
+    with visiting() as visit:
+        visit.press("LAN")
+        visit.press(choice)
+        dialog = visit.driver.top
+        assert isinstance(dialog, Dialog)
+        assert dialog.text == visit.driver.context.texts.line(f"lan.{said}")
+        visit.driver.command(CommandName.BACK)
+        visit.driver.step(2)
+        assert visit.driver.top is visit.title
+
+
+def test_leaving_is_asked_for_and_can_be_thought_better_of() -> None:
+    with visiting() as visit:
+        visit.driver.command(CommandName.BACK)
+        visit.driver.step(2)
+        visit.press("Stay")
+        assert visit.done == []
+        visit.press("Quit")
+        visit.press("Quit")
+        assert visit.done == ["quit"]
+
+
+def test_a_live_picture_is_drawn_again_only_when_it_changed() -> None:
+    with visiting() as visit:
+        picture = visit.pictures[OPEN]
+        visit.driver.step(1)
+        before = picture.drawn
+        for _ in range(5):
+            visit.driver.step(1)
+        assert picture.drawn == before
+        picture.changed = True
+        visit.driver.step(1)
+        visit.driver.step(1)
+        assert picture.drawn == before + 2
+
+
+def test_leaving_the_title_ends_the_live_matches() -> None:
+    with visiting() as visit:
+        picture = visit.pictures[OPEN]
+        assert not picture.closed
+    assert picture.closed
+
+
+def test_a_hovered_stall_warms_up(street: Visit) -> None:
+    street.driver.send(PointerMoved(*stall_box(-1).center))
+    street.driver.step(20)
+    assert max(widget.warmth for widget in street.title.group.walk()) == 1.0
+    street.driver.send(PointerMoved(2, 2))
+    street.driver.step(20)
+    assert max(widget.warmth for widget in street.title.group.walk()) == 0.0
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize(
+    ("size", "text_size"),
+    [((960, 540), 100), ((1280, 720), 150), ((1920, 1080), 125), ((1280, 540), 100), ((1024, 768), 150)],
+)
+def test_every_text_fits_before_every_stall(language: str, size: tuple[int, int], text_size: int) -> None:
+    with visiting(size, text_size, language, reduced=True) as visit:
+        for _ in STREET:
+            visit.driver.command(CommandName.RIGHT)
+            visit.driver.step(2)
+        assert visit.driver.context.typeface.overflows == []
+
+
+def test_another_language_is_taken_over_on_coming_back() -> None:
+    with visiting() as visit:
+        visit.driver.context.texts.language = "ko"
+        visit.title.resumed(None)
+        assert visit.button("놀이").box.width > 0
+        assert visit.title._signs(STREET[1])[:2] == ("마라케시", "Marrakech")
+
+
+def test_the_street_is_round() -> None:
+    assert [nearest(index, 0, 3) for index in range(3)] == [0, 1, -1]
+    for index in range(5):
+        for camera in (-7.3, 0, 2.5, 12):
+            assert -2.5 <= nearest(index, camera, 5) < 2.5

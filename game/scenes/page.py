@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
-from game.engine.text import Weight
+from game.engine.scene import Context
+from game.engine.text import Typeface, Weight
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.engine.widgets.screen import WidgetScene
@@ -23,6 +25,11 @@ _HEADING_GAP = 18.0
 
 class PageScene(WidgetScene):
     """A heading with a way back, and widgets below it."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        settings = context.settings
+        self._dress = (settings.resolved_language, settings.display.text_size, settings.motion.reduced)
 
     @property
     @abstractmethod
@@ -49,6 +56,14 @@ class PageScene(WidgetScene):
     def resumed(self, value: Any) -> None:
         self.rebuild()
 
+    def settings_applied(self) -> None:
+        """Build anew in another language, type size or tempo; other settings do not show here."""
+        context = self.context
+        dress = (context.texts.language, context.typeface.text_size, context.settings.motion.reduced)
+        if dress != self._dress:
+            self.rebuild()
+        self._dress = dress
+
     def build(self) -> Iterable[Widget]:
         side = self.context.typeface.grown(theme.CONTROL_HEIGHT)
         self._back = Button(
@@ -74,3 +89,11 @@ class PageScene(WidgetScene):
             x += _HEADING_GAP
             room = DESIGN_WIDTH - _SIDE - x
             typeface.line(canvas, self.subheading, x, y + 5, theme.BODY, max_width=room, shadow=1)
+
+
+def fitting_path(typeface: Typeface, path: Path, room: float, size: float) -> str:
+    """A path for a line of that width; of one too long the end is kept."""
+    shown = str(path)
+    while len(shown) > 1 and typeface.measure(shown, size) > room:
+        shown = "…" + shown.removeprefix("…")[1:]
+    return shown

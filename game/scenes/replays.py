@@ -29,7 +29,7 @@ from game.engine.widgets import (
     draw_icon,
     escape,
 )
-from game.scenes.page import PageScene
+from game.scenes.page import PageScene, fitting_path
 from game.scenes.replays_detail import ReplayDetail
 from game.scenes.replays_row import RowPainter
 from game.scenes.replays_shelf import Recording, Shelf, ShelfError
@@ -122,14 +122,22 @@ class ReplaysScene(PageScene):
         detail = Box(inside.left, inside.top, inside.width, line.top - 12 - inside.top)
         self._detail = ReplayDetail(style, detail, self.context.settings)
         self._show_selected()
-        return [Panel(style, self._list.box), self._list, panel, self._detail, self._watch_button, rename, delete, folder]
+        return [
+            Panel(style, self._list.box),
+            self._list,
+            panel,
+            self._detail,
+            self._watch_button,
+            rename,
+            delete,
+            folder,
+        ]
 
     def _folder_line(self, width: float) -> str:
-        """Where the files are; the beginning of a long path is left out."""
+        """Where the files are."""
         texts, typeface = self.context.texts, self.context.typeface
-        folder = str(self.shelf.folder)
-        while typeface.measure(texts.line("replays.folder", folder=folder), theme.CAPTION) > width - 40:
-            folder = "…" + folder.removeprefix("…")[8:]
+        room = width - 40 - typeface.measure(texts.line("replays.folder", folder=""), theme.CAPTION)
+        folder = fitting_path(typeface, self.shelf.folder, room, theme.CAPTION)
         return texts.line("replays.folder", folder=folder)
 
     def _select(self, number: int) -> None:

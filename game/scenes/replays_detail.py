@@ -111,11 +111,14 @@ class ReplayDetail(Widget):
         title = fitted(typeface, title, wide, theme.LABEL)
         typeface.line(canvas, title, self.box.left, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         y += typeface.leading(theme.LABEL) / 2 + typeface.leading(theme.CAPTION) / 2 + 2
-        facts = fitted(typeface, " · ".join(self._facts(recording)), wide, theme.CAPTION)
-        typeface.line(canvas, facts, self.box.left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+        facts = self._facts(recording)
+        while len(facts) > 1 and typeface.measure(" · ".join(facts), theme.CAPTION) > wide:
+            facts.pop()
+        line = fitted(typeface, " · ".join(facts), wide, theme.CAPTION)
+        typeface.line(canvas, line, self.box.left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def _facts(self, recording: Recording) -> list[str]:
-        """When, how long, from which seed."""
+        """When, how long, from which seed: the least wanted last."""
         texts, facts = self.style.texts, []
         if recording.given_name:
             facts.append(game_name(recording, self.style))

@@ -20,7 +20,8 @@ from game.engine.text import Weight
 from game.engine.tween import Tween, ease_in_out
 from game.engine.widgets import Answer, Button, Dialog, Kind, Widget, WidgetScene
 from game.scenes.street.plan import STREET, Stall
-from game.scenes.street.street import WALK_SECONDS, LivePicture, Signs, Street
+from game.scenes.street.screens import LivePicture, Signs
+from game.scenes.street.street import WALK_SECONDS, Street
 from game.scenes.title_widgets import Arrow, StallSpot
 
 ZOOM_SECONDS = 0.5

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple, Protocol
 
 import pygame
 
@@ -31,13 +30,13 @@ from game.scenes.street.plan import (
     on_sheet,
     stall_box,
 )
+from game.scenes.street.screens import LivePicture, Screen, Signs
 from game.scenes.street.sky import draw_twinkling, paint_sky
 from game.scenes.street.stalls import (
     FAR_TINT,
     NOTICE,
     bulb,
     bulbs_around_sign,
-    glass,
     screen_glow,
     stall_aside,
     stall_back,
@@ -53,61 +52,6 @@ _FRAMES_A_PIECE = 6
 """Frames between two pieces of what is drawn ahead, so that the picture keeps moving evenly."""
 _TWO_LINES_UP_TO = 115
 """The largest text size, in per cent, at which a sign has room for a name in two languages."""
-
-
-class LivePicture(Protocol):
-    """A match that plays itself on the small screen of a stall."""
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass; whether the picture is another one than was drawn last."""
-
-    def draw(self, canvas: Canvas, box: Box) -> None:
-        """Fill `box` with the picture."""
-
-    def close(self) -> None:
-        """The picture is not needed any more: let go of what it holds."""
-
-
-class Signs(NamedTuple):
-    """What is written on a stall: its name, its name in the other language, the notice on closed shutters."""
-
-    name: str
-    other_name: str
-    notice: str
-
-
-class _Screen:
-    """A stall's screen: its picture as drawn last, redrawn only when the match has moved."""
-
-    def __init__(self, picture: LivePicture) -> None:
-        self.picture = picture
-        self._drawn: pygame.Surface | None = None
-        self._small: pygame.Surface | None = None
-        self._stale = True
-
-    def update(self, seconds: float) -> None:
-        """Let the match go on."""
-        self._stale = self.picture.update(seconds) or self._stale
-
-    def surface(self, canvas: Canvas, size_px: int) -> pygame.Surface:
-        """The picture with the glass over it, `size_px` square.
-
-        The match is drawn at the size it has in the middle of the street; aside it is seen smaller.
-        """
-        full_px = canvas.px(on_sheet(stall_box(0), SCREEN).width)
-        if self._drawn is None or self._drawn.get_width() != full_px:
-            self._drawn, self._stale = opaque(full_px, full_px), True
-        if self._stale:
-            side = full_px / canvas.scale
-            self.picture.draw(Canvas(self._drawn, canvas.scale), Box(0, 0, side, side))
-            put(self._drawn, glass(full_px), 0, 0)
-            self._small = None
-            self._stale = False
-        if size_px == full_px:
-            return self._drawn
-        if self._small is None or self._small.get_width() != size_px:
-            self._small = pygame.transform.smoothscale(self._drawn, (size_px, size_px))
-        return self._small
 
 
 class Street:
@@ -132,7 +76,7 @@ class Street:
         self._attract = attract
         self._signs = signs
         self._typeface = typeface
-        self._screens: dict[str, _Screen] = {}
+        self._screens: dict[str, Screen] = {}
         self._camera = Tween(start, start, 0.0, ease_out)
         self._seconds = 0.0
         self._lit = 1.0
@@ -285,9 +229,9 @@ class Street:
         canvas.surface.blit(self._backdrop, (0, 0))
         draw_flying_rug(canvas, self._seconds)
 
-    def _screen_of(self, stall: Stall) -> _Screen:
+    def _screen_of(self, stall: Stall) -> Screen:
         if stall.game not in self._screens:
-            self._screens[stall.game] = _Screen(self._attract(stall.game))
+            self._screens[stall.game] = Screen(self._attract(stall.game))
         return self._screens[stall.game]
 
     def _draw_stall(self, canvas: Canvas, position: int, distance: float, focused: bool) -> None:

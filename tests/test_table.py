@@ -195,9 +195,9 @@ def test_the_log_tells_only_what_has_been_shown() -> None:
     with driving(table_of) as driver:
         driver.until(lambda: asked(driver))
         take_by_pointer(driver, 2)
-        assert len(table(driver).feed.entries) == 2 and len(table(driver).seen()) == 1
+        assert len(table(driver).feed.entries) == 2 and len(table(driver).conductor.seen) == 1
         driver.until(lambda: asked(driver))
-        assert len(table(driver).seen()) == 2
+        assert len(table(driver).conductor.seen) == 2
 
 
 def test_a_refusal_leaves_the_choice_open() -> None:

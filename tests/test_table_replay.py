@@ -50,7 +50,7 @@ def test_it_plays_to_its_end_by_itself(recording: Path) -> None:
         driver.until(lambda: table.replay.over and idle(driver))
         driver.until(lambda: not table.playing)
         assert table.timeline.position == len(table.replay)
-        assert len(table.seen()) == len(table.feed.entries)
+        assert len(table.conductor.seen) == len(table.feed.entries)
 
 
 def test_a_higher_speed_takes_less_time(recording: Path) -> None:

@@ -5,7 +5,6 @@ It shows a feed and knows no game: the board is the game's stage, the words are 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -20,19 +19,16 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.scene import Context
 from game.engine.stage import Stage, Surroundings
-from game.engine.text import Weight
-from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.style import Style
-from game.scenes.feed import Entry, Feed, Update
-from game.scenes.layer import Layer
+from game.scenes.conductor import Conductor
+from game.scenes.feed import Feed
 from game.scenes.looks import looks_for, tints_for
 from game.scenes.results import Outcome, ResultsScene
 from game.scenes.rules_page import RulesPage
-from game.scenes.score_chart import ScoreChart
 from game.scenes.settings import SettingsScene
 from game.scenes.table_backdrop import draw_table_backdrop, warm_table_backdrop
 from game.scenes.table_board import BoardWidget
@@ -41,9 +37,8 @@ from game.scenes.table_layout import TableLayout, table_layout
 from game.scenes.table_log import TableLog
 from game.scenes.table_menu import MenuChoice, TableMenu
 from game.scenes.table_panels import PanelState, SeatPanel
+from game.scenes.table_side import SideCard
 
-AHEAD = 2
-"""How many steps the match may be ahead of what is shown, while something still moves."""
 PAUSE_AT_END = 1.4
 """Seconds between the end of the last movement and the results."""
 TOOL = 40.0
@@ -60,20 +55,12 @@ class TableScene(WidgetScene):
         super().__init__(context)
         self.feed = feed
         self.looks = looks_for(feed.seats, context.settings)
-        self.stage: Stage[Any, Any] = self._new_stage()
-        self.shown = 0
-        """Steps whose end has been shown."""
-        self._showing = 0
-        self._backlog: deque[Update] = deque()
-        self._chooser: Seat | None = None
-        self._asked_at: int | None = None
-        self._lit: tuple[Seat, ...] = ()
+        self.conductor = Conductor(feed, self._new_stage(), 0)
         self._since_end = 0.0
         self._results_shown = False
         self._picture_wanted = False
         self._now = 0.0
         """Seconds this table has been in play: it stands still while a menu lies over it."""
-        self._side_layer = Layer(margin=32)
 
     @property
     def game(self) -> str:
@@ -107,7 +94,7 @@ class TableScene(WidgetScene):
         style = self.style
         self.texts = style.texts.with_seats([look.name for look in self.looks])
         self.layout: TableLayout = table_layout(len(self.feed.seats), self.with_timeline)
-        self.board = BoardWidget(style, self.layout.board, self.stage, self._play)
+        self.board = BoardWidget(style, self.layout.board, self.stage, self.conductor.play)
         self.log = TableLog(style, self.layout.log, self.game, self.looks, self.log_choice())
         self.panels = [SeatPanel(box, seat, style.typeface) for seat, box in enumerate(self.layout.panels)]
         anchors = {panel.seat: self.board.inside(*panel.anchor) for panel in self.panels}
@@ -123,7 +110,7 @@ class TableScene(WidgetScene):
         )
         left = back.box.right + 12
         self.head = TableHead(style.typeface, left, min((tool.box.left for tool in tools), default=1256.0))
-        self.chart = ScoreChart(style, self._side_inside(), self.looks)
+        self.side = SideCard(style, self.layout.side, self.stage, self.looks)
         self._show_log()
         return [self.board, self.log, *self.more_widgets(style), *tools, back]
 
@@ -156,15 +143,10 @@ class TableScene(WidgetScene):
         """What a click on a turn of the log does; None for nothing."""
         return None
 
-    def _side_inside(self) -> Box:
-        side = self.layout.side
-        top = self.style.typeface.leading(theme.BODY) + 20
-        return Box(side.left + 16, side.top + top, side.width - 32, side.height - top - 14)
-
     # Life.
 
     def enter(self) -> None:
-        self.shown = self._showing = self.position()
+        self._conduct()
         super().enter()
         self.group.focus(self.board)
 
@@ -173,11 +155,17 @@ class TableScene(WidgetScene):
 
     def settings_applied(self) -> None:
         self.looks = looks_for(self.feed.seats, self.context.settings)
-        self._backlog.clear()
-        self.stage = self._new_stage()
-        self.shown = self._showing = self.position()
-        self._asked_at = None
+        self._conduct()
         self.rebuild()
+
+    def _conduct(self) -> None:
+        """Begin to show the match from where the feed stands."""
+        self.conductor = Conductor(self.feed, self._new_stage(), self.position())
+
+    @property
+    def stage(self) -> Stage[Any, Any]:
+        """The game's picture."""
+        return self.conductor.stage
 
     def position(self) -> int:
         """How many steps have been played, where the feed stands."""
@@ -254,21 +242,19 @@ class TableScene(WidgetScene):
     # Time.
 
     def update(self, seconds: float) -> None:
+        conductor = self.conductor
         if self.stack.top is self:
             self._now += seconds
             self.drive(seconds)
-            self._poll()
-        self.stage.update(seconds * self.pace)
-        self._show_next()
-        if not self._backlog and not self.stage.busy:
-            self.shown = self._showing
-            self._ask()
+            conductor.poll(self._now)
+        if conductor.update(seconds * self.pace):
+            self.context.audio.play(Sound.YOUR_TURN)
+        if conductor.idle:
             self._end(seconds)
         self._show_log()
-        self._light()
         self._tell_notices()
         self._undo_button.enabled = self.feed.can_undo
-        self.board.choosing = self._chooser is not None
+        self.board.choosing = conductor.chooser is not None
         super().update(seconds)
 
     @property
@@ -279,74 +265,9 @@ class TableScene(WidgetScene):
     def drive(self, seconds: float) -> None:
         """Move the feed on, where the table does that: in a replay."""
 
-    def _poll(self) -> None:
-        if len(self._backlog) >= AHEAD:
-            return
-        for update in self.feed.poll(self._now):
-            if update.jump:
-                self._backlog.clear()
-            self._backlog.append(update)
-
-    def _show_next(self) -> None:
-        """Give the stage what waits, one step after the other as each has been shown."""
-        while self._backlog and (self._backlog[0].jump or not self.stage.busy):
-            update = self._backlog.popleft()
-            self._stop_asking()
-            if update.jump:
-                self.stage.reset(update.view)
-                self._asked_at = None
-                self.shown = update.position
-                self._results_shown = False
-            else:
-                self.shown = self._showing
-                self.stage.show(update.view, update.events)
-            self._showing = update.position
-
-    def hurry(self) -> None:
-        """Show everything that waits at once."""
-        while self._backlog or self.stage.busy:
-            self.stage.hurry()
-            self._show_next()
-            self.stage.hurry()
-
-    def _ask(self) -> None:
-        """Let the person whose turn it is choose."""
-        if self._asked_at == self._showing:
-            return
-        self._asked_at = self._showing
-        choice = self.feed.choice
-        if choice is None:
-            self._asked_at = None
-            return
-        surroundings = self.stage.surroundings
-        if surroundings.viewer != self.feed.viewer:
-            surroundings.viewer = self.feed.viewer
-            self.stage.reset(self.feed.view)
-        self._chooser = choice.seat
-        self.stage.choose(choice.seat, choice.legal)
-        self.context.audio.play(Sound.YOUR_TURN)
-
-    def _stop_asking(self) -> None:
-        if self._chooser is not None:
-            self._chooser = None
-            self.stage.choose(None, None)
-
-    def _play(self, action: Any) -> None:
-        """The stage chose an action."""
-        if self._chooser is None:
-            return
-        refusal = self.feed.play(self._chooser, action)
-        if refusal:
-            self.stage.refuse(refusal)
-            return
-        self._stop_asking()
-        self._asked_at = None
-        self._poll()
-        self._show_next()
-
     def _undo(self) -> None:
-        if self.feed.undo():
-            self._stop_asking()
+        if self.conductor.undo():
+            self._results_shown = False
             self.context.audio.play(Sound.BACK)
 
     def _end(self, seconds: float) -> None:
@@ -373,23 +294,6 @@ class TableScene(WidgetScene):
         watch = [MenuChoice.WATCH] if self.feed.recording else []
         return [MenuChoice.AGAIN, *watch, MenuChoice.TITLE]
 
-    def _light(self) -> None:
-        """Whose lantern burns."""
-        if self._chooser is not None:
-            self._lit = (self._chooser,)
-        elif self._showing > self.shown:
-            movers = self._movers_until(self._showing)
-            self._lit = movers or self._lit
-        elif self.feed.over:
-            self._lit = ()
-        else:
-            self._lit = self.feed.thinking or self._lit
-
-    def _movers_until(self, position: int) -> tuple[Seat, ...]:
-        """Who moved last among the first `position` steps."""
-        entries = self.feed.entries
-        return next((entry.movers for entry in reversed(entries[:position]) if entry.movers), ())
-
     def _tell_notices(self) -> None:
         for notice in self.feed.take_notices():
             sentence = self.texts.line(notice.key, notice.values)
@@ -399,14 +303,10 @@ class TableScene(WidgetScene):
                 sentence = self.texts.line("table.trouble_log", sentence=sentence, log=notice.log)
             self.context.notify(sentence)
 
-    def seen(self) -> Sequence[Entry]:
-        """The steps that have been shown to their end."""
-        return self.feed.entries[: self.shown]
-
     def _show_log(self) -> None:
-        seen = self.seen()
+        seen = self.conductor.seen
         self.log.show(seen)
-        self.chart.show(seen)
+        self.side.show(seen)
 
     # Input.
 
@@ -429,15 +329,15 @@ class TableScene(WidgetScene):
 
     def _hurry_by(self, event: InputEvent) -> bool:
         """Space, or a press on the board while something moves there."""
-        if not (self.stage.busy or self._backlog):
+        if self.conductor.idle:
             return False
         match event:
             case Command(name=CommandName.HURRY):
-                self.hurry()
+                self.conductor.hurry()
             case Command(name=CommandName.CONFIRM) if self.group.focused_widget is self.board:
-                self.hurry()
+                self.conductor.hurry()
             case PointerPressed(x=x, y=y, button=1) if self.board.box.collidepoint(x, y):
-                self.hurry()
+                self.conductor.hurry()
             case _:
                 return False
         return True
@@ -459,7 +359,7 @@ class TableScene(WidgetScene):
         stage_canvas = self.board.canvas_for(canvas)
         self.stage.draw(stage_canvas)
         self._draw_panels(canvas)
-        self._draw_side(canvas)
+        self.side.draw(canvas)
         self.draw_more(canvas)
         self.stage.draw_over(stage_canvas)
         self.group.draw(canvas)
@@ -473,11 +373,11 @@ class TableScene(WidgetScene):
     def _draw_panels(self, canvas: Canvas) -> None:
         deadline = self.feed.deadline
         for panel, look in zip(self.panels, self.looks, strict=True):
-            moving = panel.seat in self._lit
+            moving = panel.seat in self.conductor.lit
             state = PanelState(look, self._seat_lines(panel.seat), moving)
             panel.draw(canvas, state)
             self.stage.draw_panel(canvas, panel.seat, panel.content)
-            if deadline and panel.seat == self._chooser:
+            if deadline and panel.seat == self.conductor.chooser:
                 panel.draw_ring(canvas, deadline.at - self._now, deadline.seconds)
             elif panel.seat in self.feed.thinking and moving:
                 panel.draw_thinking(canvas, self._now)
@@ -492,39 +392,20 @@ class TableScene(WidgetScene):
         level = self.texts.line(f"{self.game}.bot.{info.bot}.name")
         return self.texts.line("table.seat.bot", level=level), level
 
-    def _draw_side(self, canvas: Canvas) -> None:
-        title_key = self.stage.side_title
-        key = (title_key, self.style.typeface.text_size)
-        self._side_layer.draw(canvas, self.layout.side, key, lambda part: self._paint_side(part, title_key))
-        if title_key:
-            self.stage.draw_side(canvas, self._side_inside())
-        else:
-            self.chart.draw(canvas)
-
-    def _paint_side(self, canvas: Canvas, title_key: str | None) -> None:
-        typeface, box = self.style.typeface, self.layout.side
-        faces.glass_panel(canvas, box)
-        y = box.top + 14 + typeface.leading(theme.BODY) / 2
-        size = typeface.grown(16)
-        icon = "dices" if title_key else "chart-line"
-        faces.draw_icon(canvas, icon, box.left + 16 + size / 2, y, size, theme.TEXT_MUTED)
-        title = self.texts.line(title_key or "table.chart.title")
-        typeface.line(canvas, title, box.left + 24 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
-
     def _turn_line(self) -> str:
         told = self.stage.turn_line()
         return self.texts.line(*told) if told else ""
 
     def _ribbon(self) -> Ribbon:
         """What is to be done, or what is going on."""
-        if self._chooser is not None:
+        if self.conductor.chooser is not None:
             told = self.stage.instruction()
             text = self.texts.line(*told) if told else self.texts.line("table.turn.yours")
-            return Ribbon(text, self.looks[self._chooser], now=True)
-        if self.feed.over and self.shown == self.position():
+            return Ribbon(text, self.looks[self.conductor.chooser], now=True)
+        if self.feed.over and self.conductor.shown == self.position():
             return Ribbon(self.texts.line("table.turn.over"))
-        if len(self._lit) == 1:
-            thinking = self._lit[0] in self.feed.thinking and not self.stage.busy
+        if len(self.conductor.lit) == 1:
+            thinking = self.conductor.lit[0] in self.feed.thinking and not self.stage.busy
             key = "table.turn.thinking" if thinking else "table.turn.moving"
-            return Ribbon(self.texts.line(key), self.looks[self._lit[0]])
+            return Ribbon(self.texts.line(key), self.looks[self.conductor.lit[0]])
         return Ribbon(self.texts.line("table.turn.chance"))

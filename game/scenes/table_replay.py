@@ -109,7 +109,7 @@ class ReplayTable(TableScene):
 
     def drive(self, seconds: float) -> None:
         """Play the next step once the last has been seen."""
-        if not self.playing or self.stage.busy or self._backlog:
+        if not self.playing or not self.conductor.idle:
             return
         self._rested += seconds * self.speed
         if self._rested < REST:
@@ -122,14 +122,9 @@ class ReplayTable(TableScene):
     def _end(self, seconds: float) -> None:
         """The results of a replay are asked for, never shown unasked."""
 
-    def _light(self) -> None:
-        if self._showing > self.shown or self.playing:
-            self._lit = self._movers_until(self._showing) or self._lit
-        else:
-            self._lit = self._movers_until(self._showing)
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self.conductor.lit = self.conductor.last_movers()
         self.timeline.position = self.replay.position
 
     def toggle(self) -> None:
@@ -155,7 +150,7 @@ class ReplayTable(TableScene):
         """Leap to a position."""
         self.replay.seek(position)
         self._rested = 0.0
-        self._poll()
+        self.conductor.poll(0.0)
 
     def step(self, by: int) -> None:
         """One step back, or on with its animation; playing stops."""
@@ -163,9 +158,9 @@ class ReplayTable(TableScene):
         if by < 0:
             self.seek(self.replay.position + by)
             return
-        self.hurry()
+        self.conductor.hurry()
         self.replay.forward()
-        self._poll()
+        self.conductor.poll(0.0)
 
     def _step_turn(self, by: int) -> None:
         """To the beginning of the turn before or after."""
@@ -228,8 +223,8 @@ class ReplayTable(TableScene):
 
     def _ribbon(self) -> Ribbon:
         position = self.texts.line("table.replay.position", position=self.replay.position, count=len(self.replay))
-        if len(self._lit) == 1:
-            return Ribbon(position, self.looks[self._lit[0]])
+        if len(self.conductor.lit) == 1:
+            return Ribbon(position, self.looks[self.conductor.lit[0]])
         return Ribbon(position)
 
 

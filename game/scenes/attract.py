@@ -17,7 +17,7 @@ from game.scenes.looks import looks_for, tints_for
 
 PAUSE = 0.9
 """Seconds between two moves: slow enough to be followed from across the street."""
-BEGUN = 48
+BEGUN = 75
 """Steps that have been played when somebody first looks."""
 AFTERMATH = 4.0
 """Seconds that the end of a match is shown before the next one begins."""

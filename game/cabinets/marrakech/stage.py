@@ -8,6 +8,7 @@ stage_panel, stage_die, stage_notice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from game.cabinets.marrakech import board as b
@@ -60,6 +61,8 @@ class MarrakechStage(Stage[View, Action]):
         self._by_keys = False
         self._since_hurry = SETTLE
         self._refusal: tuple[str, float] | None = None
+        self._canvas: Canvas | None = None
+        self._making: Iterator[None] = iter(())
 
     @classmethod
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
@@ -73,10 +76,19 @@ class MarrakechStage(Stage[View, Action]):
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         self.view = view
+        self._making = chain(self._making, *(self._fade_rugs(e.data["seat"]) for e in events if e.kind == "eliminated"))
         self._director.show(view, events)
         self._offer_choice()
 
+    def _fade_rugs(self, seat: Seat) -> Iterator[None]:
+        """Make the faded rugs of a seat that is about to be out, before they are to be seen."""
+        picture, canvas = self._director.picture, self._canvas
+        if picture and canvas:
+            for colour in colours_of(seat, len(picture.purses)):
+                yield from _weave(self._cloth(colour, faded=True), canvas.px(CELL))
+
     def update(self, seconds: float) -> None:
+        next(self._making, None)
         self._director.update(seconds)
         self._since_hurry += seconds
         if self._choice:
@@ -160,23 +172,25 @@ class MarrakechStage(Stage[View, Action]):
             return None
         return "marrakech_stage.turn", {"turn": self.view.turn, "turns": self.view.turns}
 
-    def _cloth(self, colour: int) -> Cloth:
-        """Yarns and pattern of a colour; the rugs of a seat that is out are faded by the sun."""
-        picture = self._director.picture
+    def _cloth(self, colour: int, faded: bool = False) -> Cloth:
+        """Yarns and pattern of a colour; `faded` by the sun where its seat is out."""
         tints = self.surroundings.tints or self.surroundings.looks
         tint = tints[colour % len(tints)]
         dyed = yarns(tint.colour)
-        if picture and picture.purses[colour % len(picture.purses)].out:
+        if faded:
             dyed = Yarns(*(mix(mix(tone, "#9A8F84", 0.62), "#3A3340", 0.22) for tone in dyed))
         return dyed, tint.pattern
 
     def _cloths(self, picture: Picture) -> list[Cloth]:
-        return [self._cloth(colour) for colour in range(4 if len(picture.purses) == 2 else len(picture.purses))]
+        seats = len(picture.purses)
+        colours = range(4 if seats == 2 else seats)
+        return [self._cloth(colour, picture.purses[colour % seats].out) for colour in colours]
 
     def draw(self, canvas: Canvas) -> None:
         picture = self._director.picture
         if picture is None:
             return
+        self._canvas = canvas
         readable = canvas.scale >= READABLE_FROM
         cloths = self._cloths(picture)
         self._layer.draw(canvas, picture.rugs, cloths)
@@ -188,7 +202,16 @@ class MarrakechStage(Stage[View, Action]):
         if readable and picture.count:
             marks.count_frames(canvas, picture.count)
         pose = picture.assam
-        stand(canvas, pose.x, pose.y, pose.facing, angle=pose.angle, height=pose.height, stretch=pose.stretch)
+        stand(
+            canvas,
+            pose.x,
+            pose.y,
+            pose.facing,
+            angle=pose.angle,
+            height=pose.height,
+            stretch=pose.stretch,
+            opacity=pose.opacity,
+        )
         if picture.unrolling and picture.unrolling.opacity >= 1:
             draw_roll(canvas, picture.unrolling, cloths[picture.unrolling.colour])
         if choice:
@@ -210,7 +233,8 @@ class MarrakechStage(Stage[View, Action]):
         marks.count_numbers(canvas, typeface, count)
         if count.counted == len(count.squares):
             pose = picture.assam
-            marks.pill(canvas, typeface, f"−{count.counted}", pose.x, pose.y - CELL * 1.15, marks.COST)
+            price = f"−{count.paid}" if count.paid == count.counted else f"−{count.paid} / {count.counted}"
+            marks.pill(canvas, typeface, price, pose.x, pose.y - CELL * 1.15, marks.COST)
 
     def _draw_steps(self, canvas: Canvas, picture: Picture) -> None:
         """The steps still to walk: over Assam's turban, or beside him where the frame ends."""
@@ -246,7 +270,7 @@ class MarrakechStage(Stage[View, Action]):
             return
         purse: Purse = picture.purses[seat]
         seats = len(picture.purses)
-        cloths = [self._cloth(colour) for colour in colours_of(seat, seats)]
+        cloths = [self._cloth(colour, purse.out) for colour in colours_of(seat, seats)]
         slots = b.RUGS[seats] // len(cloths)
         draw_panel(canvas, self.surroundings, purse, cloths, slots, box)
 
@@ -271,7 +295,12 @@ class MarrakechStage(Stage[View, Action]):
             pointer(angle, cell)
             yield
         for cloth in cloths:
-            for standing in (False, True):
-                for number in range(GRAINS):
-                    rug(*cloth, cell, standing, grain(number))
-                    yield
+            yield from _weave(cloth, cell)
+
+
+def _weave(cloth: Cloth, cell_px: int) -> Iterator[None]:
+    """Make every rug of a cloth, one at a time."""
+    for standing in (False, True):
+        for number in range(GRAINS):
+            rug(*cloth, cell_px, standing, grain(number))
+            yield

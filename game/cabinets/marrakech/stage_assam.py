@@ -13,10 +13,10 @@ import pygame
 
 from game.cabinets.marrakech.rules import Heading
 from game.cabinets.marrakech.stage_layout import CELL, degrees
-from game.engine.canvas import Canvas
+from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import LANTERN, PAPER, WHITE
 from game.engine.light import shadow
-from game.engine.sprites import sprite
+from game.engine.sprites import faded, sprite
 from game.engine.vector import Unit, circle, ellipse, group, linear, path, radial, star, svg
 
 HEIGHT = 1.46 * CELL
@@ -224,6 +224,7 @@ def stand(
     angle: float | None = None,
     height: float = 0.0,
     stretch: float = 1.0,
+    opacity: float = 1.0,
 ) -> None:
     """Draw him over a ground point: shadow, pointer, figure.
 
@@ -233,25 +234,20 @@ def stand(
     turned = degrees(facing) if angle is None else round(angle / TURN_STEP) * TURN_STEP % 360
     blur = max(1, round(cell * 0.07))
     disc = shadow(round(cell * 0.8), round(cell * 0.8), round(cell * 0.4), blur, 120)
-    canvas.put_middle(disc, x + CELL * 0.03, y + CELL * 0.05)
-    canvas.put_middle(pointer(turned, cell), x, y)
-    lift = 1 - min(0.45, height / CELL)
-    ground = shadow(
-        round(cell * 0.62 * lift),
-        round(cell * 0.3 * lift),
-        round(cell * 0.15 * lift),
-        blur,
-        round(150 * lift),
-    )
-    canvas.put_middle(ground, x + CELL * 0.04, y + CELL * 0.24)
-    drawn = figure(facing, canvas.px(HEIGHT))
+    canvas.put_middle(_at(disc, opacity), x + CELL * 0.03, y + CELL * 0.05)
+    canvas.put_middle(_at(pointer(turned, cell), opacity), x, y)
+    near = 1 - round(min(0.45, height / CELL) * 16) / 16
+    wide, high = round(cell * 0.62 * near), round(cell * 0.3 * near)
+    ground = shadow(wide, high, high // 2, blur, round(150 * near))
+    canvas.put_middle(_at(ground, opacity), x + CELL * 0.04, y + CELL * 0.24)
+    drawn = _at(figure(facing, canvas.px(HEIGHT)), opacity)
     if stretch != 1.0:
-        width, high = drawn.get_size()
-        drawn = pygame.transform.smoothscale(drawn, (round(width / stretch), round(high * stretch)))
+        drawn = pygame.transform.smoothscale_by(drawn, (1 / stretch, stretch))
     feet = CELL * (0.44 if facing is Heading.NORTH else 0.38)
     left, bottom = canvas.pixel(x, y + feet - height)
-    canvas.surface.blit(
-        drawn,
-        (left - drawn.get_width() // 2, bottom - drawn.get_height()),
-        special_flags=pygame.BLEND_PREMULTIPLIED,
-    )
+    place = (left - drawn.get_width() // 2, bottom - drawn.get_height())
+    canvas.surface.blit(drawn, place, special_flags=PREMULTIPLIED)
+
+
+def _at(drawn: pygame.Surface, opacity: float) -> pygame.Surface:
+    return drawn if opacity >= 1 else faded(drawn, opacity)

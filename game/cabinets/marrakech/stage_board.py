@@ -37,6 +37,9 @@ GRAINS = 3
 Cloth = tuple[Yarns, str]
 """The yarns and pattern of one colour."""
 
+BAND_TILES = 27
+"""Tiles along one side of the band."""
+
 _AMBIENT = "#E2D6E0"
 _BAND = Glaze("#0F3A46", "#124552", "#1E6068", "#0C2E3C")
 
@@ -79,6 +82,19 @@ def _cord() -> str:
     return body
 
 
+def _tiled_band(size: int) -> pygame.Surface:
+    """The ring of tiles between wood and floor, two tiles wide; the floor hides what would lie inside."""
+    unit = size / BAND_TILES
+    deep = math.ceil(2 * unit)
+    ring = blank(size, size)
+    for number, (width, height, x, y) in enumerate(
+        ((deep, size, 0, 0), (deep, size, size - deep, 0), (size, deep, 0, 0), (size, deep, 0, size - deep))
+    ):
+        tiles = zellige(width, height, unit, _BAND, vary=0.16, line=unit / 24, seed=1 + number)
+        put(ring, tiles, x, y)
+    return ring
+
+
 @sprite(kept=4)
 def _frame(size: int, front: int) -> pygame.Surface:
     """Wood, brass, the sunken band of tiles and the track: `size` pixels wide, `front` more high."""
@@ -94,8 +110,7 @@ def _frame(size: int, front: int) -> pygame.Surface:
     body, defs = _inlay()
     put(surface, svg(body, size, size, defs=defs, box=whole), 0, 0)
     band = size - 2 * rim
-    tiles = zellige(band, band, 22 * unit, _BAND, vary=0.16, line=0.9 * unit)
-    put(surface, tiles, rim, rim)
+    put(surface, _tiled_band(band), rim, rim)
     side = FRAME - 2 * RIM
     sunk = "".join(
         rect(i, i, side - 2 * i, side - 2 * i, 2, "none", INK, 1, stroke_opacity=0.5 - i * 0.055) for i in range(9)

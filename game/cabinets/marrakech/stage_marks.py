@@ -115,10 +115,9 @@ def light_loop(canvas: Canvas, arc: Loop) -> None:
     canvas.put_middle(_loop_line(arc, size), *arc.centre)
 
 
-def chip(canvas: Canvas, face: int, x: float, y: float, lit: bool = True) -> None:
+def chip(canvas: Canvas, face: int, x: float, y: float) -> None:
     """A small die face with its corner at a point: "with this roll"."""
-    paper, pips = (PAPER, "#3A1E4E") if lit else ("#EBDDC2", "#5A4368")
-    canvas.put(die_face(face, canvas.px(CHIP), paper, pips), x, y)
+    canvas.put(die_face(face, canvas.px(CHIP)), x, y)
 
 
 class Tone(NamedTuple):
@@ -178,7 +177,7 @@ def arrow(canvas: Canvas, square: int, heading: Heading, lit: bool) -> None:
         shine(canvas, x, y, 44, "#FFA23A", 0.55, 1.8)
     canvas.put_middle(shadow(round(size * 0.9), round(size * 0.9), round(size * 0.45), canvas.px(4), 150), x + 1, y + 3)
     canvas.put_middle(round_button(size, LIT if lit else SHEET), x, y)
-    canvas.put_middle(icon(_ARROWS[heading], round(size * 0.56), "#2A1526", 3.0), x, y)
+    canvas.put_middle(icon(_ARROWS[heading], round(size * 0.56), OUTLINE, 3.0), x, y)
 
 
 def count_frames(canvas: Canvas, count: Count) -> None:

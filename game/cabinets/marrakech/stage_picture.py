@@ -75,6 +75,8 @@ class Count:
 
     squares: tuple[int, ...]
     """In the order they are counted."""
+    paid: int
+    """Dirhams handed over in the end: fewer than the squares where the payer has no more."""
     counted: int = 0
     opacity: float = 1.0
 

@@ -94,8 +94,8 @@ def _robe(colour: Colour, stride: int, stripes: bool) -> str:
     return body + path(f"M17 107Q34 113 {54 + hem} 107", "none", lighten(colour, 0.45), 1.8)
 
 
-def _face(x: float, y: float) -> str:
-    return circle(x, y, 9, _SKIN, _EDGE, 1.8) + circle(x + 4.5, y - 1, 1.2, _EDGE)
+def _face(x: float, y: float, radius: float = 9) -> str:
+    return circle(x, y, radius, _SKIN, _EDGE, 1.8) + circle(x + radius / 2, y - 1, 1.2, _EDGE)
 
 
 def _arm(colour: Colour, stride: int) -> str:
@@ -129,8 +129,8 @@ def _baker(stride: int) -> str:
 
 def _child(stride: int) -> str:
     """A child with a fez and a kite-shaped lantern on a stick."""
-    body = _robe("#2B8C87", stride, False) + _face(37, 31)
-    body += path("M29 26L31 14H44L46 26Z", "#C7233B", _EDGE, 1.8) + path(
+    body = _robe("#2B8C87", stride, False) + _face(37, 29, 12)
+    body += path("M27 21L30 7H45L48 21Z", "#C7233B", _EDGE, 1.8) + path(
         "M38 14C34 10 30 14 30 20", "none", "#F0C463", 1.6
     )
     body += path("M44 66L58 36", "none", "#5A3318", 2) + path("M58 36L64 44L58 54L52 44Z", "#FFD98A", "#8F5A1E", 1.6)
@@ -207,6 +207,37 @@ def draw_walkers(canvas: Canvas, camera: float, seconds: float) -> None:
         canvas.put_middle(figure, x, walk.foot - height / 2 - hop)
 
 
+@sprite(kept=8)
+def _onlooker(child: bool, height_px: int) -> pygame.Surface:
+    """Somebody seen from behind, watching a screen."""
+    colour = "#3E5FA8" if child else "#7A3B52"
+    defs = linear("robe", [(0, mix(colour, "#FFC07A", 0.30)), (0.4, colour), (1, darken(colour, 0.45))], 0, 0, 1, 0)
+    body = path("M18 113q8 -5 15 0l-1 4h-12ZM35 113q8 -5 15 0l-2 4h-12Z", "#E2B04A", _EDGE, 1.8)
+    body += path("M21 42C10 64 8 92 8 110Q34 118 60 110C60 92 58 64 47 42Q34 36 21 42Z", "url(#robe)", _EDGE, 2)
+    body += path("M9 105Q34 113 59 105", "none", lighten(colour, 0.4), 1.8)
+    if child:
+        body += circle(34, 28, 13, "#4A2C1C", _EDGE, 1.8)
+        body += path("M23 22L26 5H42L45 22Q34 27 23 22Z", "#C7233B", _EDGE, 1.8)
+        body += path("M34 5C40 5 43 10 43 19", "none", "#F0C463", 2)
+    else:
+        body += circle(34, 27, 11, _SKIN, _EDGE, 1.8)
+        body += path("M22 26C20 10 48 10 46 26C40 31 28 31 22 26Z", "#F3E3C3", _EDGE, 2)
+        body += path("M23 24Q34 16 45 21M24 20Q32 12 42 15", "none", "#B99A6C", 1.4)
+        body += path("M23 42Q34 80 45 42Q34 47 23 42Z", darken(colour, 0.2), _EDGE, 1.8)
+    drawn = svg(body, round(height_px * 68 / 120), height_px, defs=defs, box=(0, 0, 68, 120), oversample=4)
+    return tinted(drawn, (214, 186, 196))
+
+
+def draw_onlookers(canvas: Canvas, distance: float, seconds: float) -> None:
+    """Those who watch the match in the stall that many stalls from the middle; now and then a child jumps."""
+    for across, foot, height, child in ((-0.375, 604.0, 104.0, False), (0.385, 606.0, 74.0, True)):
+        x = VANISHING_X + (distance + across) * step_at(foot)
+        hop = 7 * max(0.0, math.sin(seconds * 9)) if child and seconds % 6.5 < 0.7 else 0.0
+        soft = max(1, canvas.px(3))
+        canvas.put_middle(shadow(canvas.px(height * 0.4), canvas.px(6), canvas.px(3), soft, 170), x, foot - 2)
+        canvas.put_middle(_onlooker(child, canvas.px(height)), x, foot - height / 2 - hop)
+
+
 def _blinking(seconds: float) -> bool:
     return seconds % 4.7 < 0.16 or 1.9 < seconds % 11.3 < 2.05
 
@@ -249,20 +280,15 @@ def draw_props(canvas: Canvas, camera: float, seconds: float) -> None:
 def _flying_rug(width_px: int, wave: int) -> pygame.Surface:
     """Somebody on a flying rug, small before the evening sky."""
     lift = (0, 3, 0, -3)[wave % 4]
-    body = path(
-        f"M4 34Q24 {26 + lift} 48 34Q72 {42 - lift} 96 32L97 37Q72 {47 - lift} 48 39Q24 {31 + lift} 5 39Z",
-        "#B3244A",
-        "#1B0F2E",
-        1.6,
-    )
-    body += path(f"M6 36.5Q24 {28.5 + lift} 48 36.5Q72 {44.5 - lift} 95 34.5", "none", "#F0C463", 1.2)
+    top = f"M4 33Q24 {25 + lift} 48 33Q72 {41 - lift} 96 31"
+    body = path(f"{top}L97 40Q72 {50 - lift} 48 42Q24 {34 + lift} 5 42Z", "#B3244A", "#1B0F2E", 1.8)
+    body += path(f"M6 37.5Q24 {29.5 + lift} 48 37.5Q72 {45.5 - lift} 95 35.5", "none", "#F0C463", 2)
     for x, way in ((4, -1), (96, 1)):
-        body += path(f"M{x} 34l{way * 6} -1M{x} 36l{way * 6} 1M{x} 38l{way * 5} 3", "none", "#F3E3C3", 1)
-    body += path("M40 33C40 22 46 18 50 18C56 18 60 24 60 35Z", "#3B2A66", "#1B0F2E", 1.6)
-    body += circle(50, 13, 5, "#6A4050", "#1B0F2E", 1.4) + path(
-        "M44.5 11.5C46 4 55 4 56 11Q50 8.5 44.5 11.5Z", "#F3E3C3", "#1B0F2E", 1.2
-    )
-    return svg(body, width_px, round(width_px * 0.5), box=(-4, 0, 108, 54), oversample=4)
+        body += path(f"M{x} 33l{way * 6} -2M{x} 36.5l{way * 7} 0M{x} 40l{way * 6} 3", "none", "#F3E3C3", 1.4)
+    body += path("M35 32C35 18 42 13 49 13C56 13 62 20 62 35Z", "#5A2F86", "#1B0F2E", 1.8)
+    body += circle(49, 8, 6.5, "#8A5A50", "#1B0F2E", 1.6)
+    body += path("M41.5 7C43 -3 55 -3 56.5 6Q49 2.5 41.5 7Z", "#F3E3C3", "#1B0F2E", 1.4)
+    return svg(body, width_px, round(width_px * 0.58), box=(-4, -6, 108, 62), oversample=4)
 
 
 def draw_flying_rug(canvas: Canvas, seconds: float) -> None:

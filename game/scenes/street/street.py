@@ -17,7 +17,7 @@ from game.engine.tween import Tween, ease_out, lerp
 from game.engine.widgets import Clip
 from game.scenes.street.gate import draw_arch, draw_lanterns, draw_ropes
 from game.scenes.street.ground import paint_ground, warm_paving, warm_wall
-from game.scenes.street.life import draw_flying_rug, draw_props, draw_walkers, ground_shade
+from game.scenes.street.life import draw_flying_rug, draw_onlookers, draw_props, draw_walkers, ground_shade
 from game.scenes.street.medina import paint_medina, warm_medina
 from game.scenes.street.plan import (
     ASIDE,
@@ -201,6 +201,9 @@ class Street:
         for position in sorted(range(round(camera) - reach, round(camera) + reach + 1), key=lambda p: -abs(p - camera)):
             self._draw_stall(canvas, position, position - camera, focused)
         draw_props(canvas, camera, self._seconds)
+        for position in range(round(camera) - reach, round(camera) + reach + 1):
+            if self.is_open(self.at(position)):
+                draw_onlookers(canvas, position - camera, self._seconds)
         drift = max(-10.0, min(10.0, (self._camera.end - camera) * -14))
         draw_lanterns(canvas, self._seconds, drift)
         ground_shade(canvas)

@@ -14,7 +14,20 @@ from hypothesis import strategies as st
 
 from game.cabinets.nullgame.rules import Nullgame, Options
 from game.core.match import Match
-from game.core.replay import MAGIC, Header, Playback, ReplayError, ReplayWriter, SeatRecord, read_header, read_replay
+from game.core.replay import (
+    MAGIC,
+    Header,
+    Playback,
+    ReplayError,
+    ReplayWriter,
+    SeatRecord,
+    read_header,
+    read_replay,
+    resume_match,
+)
+from game.core.rules import Move
+from tests.games.sealed import Bid, Sealed
+from tests.games.sealed import Options as SealedOptions
 
 HEADER = Header("nullgame", 1, 3, {"smallest": 12}, (SeatRecord("수아"), SeatRecord("expert", "expert")), "2026-01-01")
 
@@ -176,3 +189,40 @@ class _FullDisk(io.FileIO):
         part = bytes(data)[: self._room]
         self._room -= len(part)
         return super().write(part)
+
+
+@pytest.mark.parametrize("cut", [0, 1, 5])
+def test_a_recording_that_stopped_goes_on(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "a.souk"
+    whole = record(tmp_path / "whole.souk")
+    record(path, steps=5)
+    path.write_bytes(path.read_bytes()[: -cut or None])
+    writer = ReplayWriter.reopen(path)
+    match = Match(Nullgame(), 2, Options(), HEADER.seed)
+    resume_match(read_replay(path), match)
+    recorded = read_replay(tmp_path / "whole.souk")
+    for step in recorded.steps[match.number :]:
+        writer.append(match.play(step.moves))
+    writer.finish(match)
+    assert match.hash() == whole.hash()
+    Playback(read_replay(path), Nullgame()).verify()
+
+
+def test_a_move_that_waited_for_others_is_kept(tmp_path: Path) -> None:
+    header = Header("sealed", 1, 3, {}, (SeatRecord("a"), SeatRecord("b")))
+    writer = ReplayWriter(tmp_path / "a.souk", header)
+    match = Match(Sealed(), 2, SealedOptions(), 3, journal=writer)
+    match.tick(0.0)
+    for amount in (1, 4):
+        writer.seal(match.number, Move(1, Bid(amount)))
+    writer.sync()
+    replay = read_replay(tmp_path / "a.souk")
+    resumed = Match(Sealed(), 2, SealedOptions(), 3)
+    resume_match(replay, resumed)
+    assert resumed.number == match.number
+    assert resumed.waiting_for == (0,)
+    resumed.offer(0, Bid(2))
+    (step,) = resumed.tick(0.0)
+    assert step.moves == (Move(0, Bid(2)), Move(1, Bid(4)))
+    writer.append(step)
+    assert read_replay(tmp_path / "a.souk").sealed == ()

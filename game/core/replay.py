@@ -1,33 +1,26 @@
 """The replay file: written as a match goes on, read back and played again.
 
-A replay is the log of moves, not of pictures: bots are never run again. The file is a line that names the
-format, then frames. A frame is a length (4 bytes, big-endian), a digest (8 bytes) and a msgpack body; the digest
-is taken over the digest before it and the body, so a changed byte anywhere breaks the chain from there on. The
-first frame is the Header, the next ones are Steps and Rewinds, the last is the End. A file that just stops (the
-power went, the disk was full) is read up to its last whole frame and says that it is unfinished.
+A replay is the log of moves, not of pictures: bots are never run again. It is a frame file (core/frame_file.py):
+the first frame is the Header, the next ones are Steps, Sealed moves and Rewinds, the last is the End. A file that
+just stops says that it is unfinished, and a match can go on from there.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 
-from game.core.errors import SpokenError, reason
+from game.core.frame_file import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.match import IllegalMoveError, Match, Step
 from game.core.rules import OMNISCIENT, AnyRules, Move, Result, Viewer
 
-MAGIC = b"SOUK REPLAY 1\n"
-MAX_FRAME = 1 << 22
-_LENGTH, _DIGEST = 4, 8
-
-
-class ReplayError(SpokenError):
-    """A replay cannot be written, read or played; the sentence says why and what to do."""
+__all__ = [
+    "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
+    "read_header", "read_replay", "resume_match",
+]  # fmt: skip
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -63,6 +56,13 @@ class StepFrame(msgspec.Struct, frozen=True, tag="step"):
     hash: str | None = None
 
 
+class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
+    """A move that was taken while step `number` still waited for others; the last of a seat counts."""
+
+    number: int
+    move: Move
+
+
 class End(msgspec.Struct, frozen=True, tag="end"):
     """The match was recorded whole."""
 
@@ -70,34 +70,33 @@ class End(msgspec.Struct, frozen=True, tag="end"):
     result: Result
 
 
-Frame: TypeAlias = Header | StepFrame | Rewind | End
+Frame: TypeAlias = Header | StepFrame | Sealed | Rewind | End
 _DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
 
 
-class ReplayWriter:
-    """A Journal in a file: every step is on its way to the disk before anyone is told of it.
-
-    A write that fails (disk full) ends the recording and nothing else: `failure` says so, the file keeps every
-    whole frame. With `durable`, each frame is flushed to the disk itself, as a host that may be killed needs.
-    """
+class ReplayWriter(FrameWriter):
+    """A Journal in a file: every step is on its way to the disk before anyone is told of it."""
 
     def __init__(self, path: Path, header: Header, *, durable: bool = False) -> None:
-        self.path = path
-        self.failure: ReplayError | None = None
-        self._durable = durable
-        self._digest = b""
-        self._end = 0
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("wb", buffering=0)
-        except OSError as error:
-            raise ReplayError("replay.error.write", path=str(path), why=reason(error)) from error
-        self._put(MAGIC)
-        self._write(header)
+        super().__init__(path, header, durable=durable)
+
+    @classmethod
+    def reopen(cls, path: Path, *, durable: bool = False) -> ReplayWriter:
+        """Go on with a recording that stopped; what was cut off at its end is gone.
+
+        Raises ReplayError when it was changed, or cannot be read or written.
+        """
+        writer = cls.__new__(cls)
+        writer._go_on(path, durable)
+        return writer
 
     def append(self, step: Step) -> None:
         """Keep a step. Never raises for a disk; see `failure`."""
         self._write(StepFrame(step.number, step.moves, step.hash))
+
+    def seal(self, number: int, move: Move) -> None:
+        """Keep a move that was taken before the window of step `number` closed."""
+        self._write(Sealed(number, move))
 
     def rewind(self, number: int) -> None:
         """Note that the steps from `number` on were undone."""
@@ -109,38 +108,6 @@ class ReplayWriter:
             self._write(End(match.hash(), match.result()))
         self._file.close()
 
-    def _write(self, frame: Frame) -> None:
-        body = msgspec.msgpack.encode(frame)
-        digest = _chain(self._digest, body)
-        if self._put(len(body).to_bytes(_LENGTH, "big") + digest + body):
-            self._digest = digest
-
-    def _put(self, data: bytes) -> bool:
-        """Write all of `data` or nothing."""
-        if self.failure is not None or self._file.closed:
-            return False
-        try:
-            written = self._file.write(data)
-            if written != len(data):
-                raise OSError(28, os.strerror(28))
-            if self._durable:
-                os.fsync(self._file.fileno())
-        except OSError as error:
-            self.failure = ReplayError("replay.error.stopped", path=str(self.path), why=reason(error))
-            self._cut_off()
-            return False
-        self._end += len(data)
-        return True
-
-    def _cut_off(self) -> None:
-        """Leave only whole frames behind."""
-        try:
-            self._file.truncate(self._end)
-        except OSError:
-            pass
-        finally:
-            self._file.close()
-
 
 class Replay(msgspec.Struct, frozen=True):
     """What a replay file holds. `end` is None where the recording was cut off."""
@@ -148,6 +115,8 @@ class Replay(msgspec.Struct, frozen=True):
     header: Header
     steps: tuple[Step, ...]
     end: End | None = None
+    sealed: tuple[Move, ...] = ()
+    """Moves that were taken for the step after the last, whose window did not close."""
 
 
 def read_replay(path: Path) -> Replay:
@@ -155,30 +124,29 @@ def read_replay(path: Path) -> Replay:
 
     Raises ReplayError when it is no replay, was changed, or cannot be read.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ReplayError("replay.error.read", path=str(path), why=reason(error)) from error
-    if not data.startswith(MAGIC):
-        raise ReplayError("replay.error.no_replay", path=str(path))
     header: Header | None = None
     steps: list[Step] = []
+    sealed: dict[int, Move] = {}
     end: End | None = None
-    for frame in _frames(path, data):
+    for frame in _decoded(path):
         match frame:
             case Header() if header is None:
                 header = frame
             case StepFrame() if header is not None and end is None and frame.number == len(steps):
                 steps.append(Step(frame.number, frame.moves, (), frame.hash))
+                sealed.clear()
+            case Sealed() if header is not None and end is None and frame.number == len(steps):
+                sealed[frame.move.seat] = frame.move
             case Rewind(number=number) if end is None and 0 <= number < len(steps):
                 del steps[number:]
+                sealed.clear()
             case End() if header is not None and end is None:
                 end = frame
             case _:
                 raise ReplayError("replay.error.order", path=str(path), frame=type(frame).__name__)
     if header is None:
         raise ReplayError("replay.error.no_header", path=str(path))
-    return Replay(header, tuple(steps), end)
+    return Replay(header, tuple(steps), end, tuple(sealed[seat] for seat in sorted(sealed)))
 
 
 def read_header(path: Path) -> Header:
@@ -186,42 +154,40 @@ def read_header(path: Path) -> Header:
 
     Raises ReplayError like `read_replay`.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(len(MAGIC) + _LENGTH + _DIGEST + (1 << 16))
-    except OSError as error:
-        raise ReplayError("replay.error.read", path=str(path), why=reason(error)) from error
-    if not data.startswith(MAGIC):
-        raise ReplayError("replay.error.no_replay", path=str(path))
-    first = next(_frames(path, data), None)
+    raw = first_frame(path)
+    first = _decode(path, raw.body, raw.at)
     if not isinstance(first, Header):
         raise ReplayError("replay.error.no_header", path=str(path))
     return first
 
 
-def _frames(path: Path, data: bytes) -> Iterator[Frame]:
-    """The frames of a file, each checked against the chain. A last frame that is cut off is left out."""
-    at, digest = len(MAGIC), b""
-    while at + _LENGTH + _DIGEST <= len(data):
-        length = int.from_bytes(data[at : at + _LENGTH], "big")
-        body_at = at + _LENGTH + _DIGEST
-        if length > MAX_FRAME:
-            raise ReplayError("replay.error.frame", path=str(path), at=at)
-        body = data[body_at : body_at + length]
-        if len(body) < length:
-            return
-        digest = _chain(digest, body)
-        if digest != data[at + _LENGTH : body_at]:
-            raise ReplayError("replay.error.digest", path=str(path), at=at)
+def _decoded(path: Path) -> Iterator[Frame]:
+    for raw in frames(path, read_bytes(path)):
+        yield _decode(path, raw.body, raw.at)
+
+
+def _decode(path: Path, body: bytes, at: int) -> Frame:
+    try:
+        return _DECODER.decode(body)
+    except msgspec.DecodeError as error:
+        raise ReplayError("replay.error.frame", path=str(path), at=at) from error
+
+
+def resume_match(replay: Replay, match: Match) -> None:
+    """Bring a fresh match to where the recording stopped, moves of its last window included.
+
+    The match must have no journal yet. Raises ReplayError when its rules do not play it so.
+    """
+    for step in replay.steps:
         try:
-            yield _DECODER.decode(body)
-        except msgspec.DecodeError as error:
-            raise ReplayError("replay.error.frame", path=str(path), at=body_at) from error
-        at = body_at + length
-
-
-def _chain(digest: bytes, body: bytes) -> bytes:
-    return blake2b(digest + len(body).to_bytes(_LENGTH, "big") + body, digest_size=_DIGEST).digest()
+            match.play(step.moves)
+        except IllegalMoveError as error:
+            raise ReplayError("replay.error.illegal", why=str(error)) from error
+        if step.hash is not None and match.hash() != step.hash:
+            raise ReplayError("replay.error.hash", step=step.number)
+    for move in replay.sealed:
+        if refusal := match.offer(move.seat, move.action):
+            raise ReplayError("replay.error.illegal", why=refusal)
 
 
 class Playback:

@@ -110,6 +110,18 @@ class Session:
             self._heard[heard] = min(self._heard[heard], self.match.number)
         return True
 
+    def hand_over(self, seat: Seat, controller: Controller | None) -> None:
+        """From here on `seat` is played by `controller`, or by a person (None). What played it before is ended."""
+        before = self.controllers.pop(seat, None)
+        for kept in (self._asked, self._ready, self._heard):
+            kept.pop(seat, None)
+        self._gone.discard(seat)
+        if before is not None:
+            before.close()
+        if controller is not None:
+            self.controllers[seat] = controller
+            self._heard[seat] = 0
+
     def pump(self, now: float) -> list[Step]:
         """Go as far as is possible at time `now` without waiting; the steps that came of it."""
         steps = self.match.tick(now)

@@ -1,0 +1,164 @@
+"""The container of replays: a line that names the format, then frames in a chain of digests.
+
+A frame is a length (4 bytes, big-endian), a digest (8 bytes) and a msgpack body; the digest is taken over the
+digest before it and the body, so a changed byte anywhere breaks the chain from there on. A file that just stops
+(the power went, the disk was full) is read up to its last whole frame.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.errors import SpokenError, reason
+
+MAGIC = b"SOUK REPLAY 1\n"
+MAX_FRAME = 1 << 22
+_LENGTH, _DIGEST = 4, 8
+_FIRST = 1 << 16
+"""The longest first frame, so that a list of files reads no more of each."""
+
+
+class ReplayError(SpokenError):
+    """A replay cannot be written, read or played; the sentence says why and what to do."""
+
+
+class FrameWriter:
+    """Appends frames to a file; only whole frames stay.
+
+    A write that fails (disk full) ends the recording and nothing else: `failure` says so, the file keeps every
+    whole frame. With `durable`, each frame is flushed to the disk itself; without, `sync` does that for all.
+    """
+
+    def __init__(self, path: Path, first: Any, *, durable: bool = False) -> None:
+        self._begin(path, durable)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("wb", buffering=0)
+        except OSError as error:
+            raise ReplayError("replay.error.write", path=str(path), why=reason(error)) from error
+        self._put(MAGIC)
+        self._write(first)
+
+    def _begin(self, path: Path, durable: bool) -> None:
+        self.path = path
+        self.failure: ReplayError | None = None
+        self._durable = durable
+        self._digest = b""
+        self._end = 0
+
+    def _go_on(self, path: Path, durable: bool) -> None:
+        """Open a file that is there, after its last whole frame. Raises ReplayError."""
+        self._begin(path, durable)
+        data = read_bytes(path)
+        self._end = len(MAGIC)
+        for frame in frames(path, data):
+            self._digest, self._end = frame.digest, frame.end
+        try:
+            self._file = path.open("r+b", buffering=0)
+            self._file.truncate(self._end)
+            self._file.seek(self._end)
+        except OSError as error:
+            raise ReplayError("replay.error.write", path=str(path), why=reason(error)) from error
+
+    def sync(self) -> None:
+        """Flush what was written to the disk itself. Never raises for a disk; see `failure`."""
+        if self.failure is None and not self._file.closed:
+            try:
+                os.fsync(self._file.fileno())
+            except OSError as error:
+                self._stop(error)
+
+    def _write(self, frame: Any) -> None:
+        body = msgspec.msgpack.encode(frame)
+        digest = chain(self._digest, body)
+        if self._put(len(body).to_bytes(_LENGTH, "big") + digest + body):
+            self._digest = digest
+
+    def _put(self, data: bytes) -> bool:
+        """Write all of `data` or nothing."""
+        if self.failure is not None or self._file.closed:
+            return False
+        try:
+            written = self._file.write(data)
+            if written != len(data):
+                raise OSError(28, os.strerror(28))
+            if self._durable:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            self._stop(error)
+            return False
+        self._end += len(data)
+        return True
+
+    def _stop(self, error: OSError) -> None:
+        """Leave only whole frames behind and write no more."""
+        self.failure = ReplayError("replay.error.stopped", path=str(self.path), why=reason(error))
+        try:
+            self._file.truncate(self._end)
+        except OSError:
+            pass
+        finally:
+            self._file.close()
+
+
+@dataclass(frozen=True)
+class RawFrame:
+    """A frame as it lies in the file: its body at `at`, its end, the digest up to and with it."""
+
+    body: bytes
+    at: int
+    end: int
+    digest: bytes
+
+
+def read_bytes(path: Path, most: int = -1) -> bytes:
+    """The bytes of a frame file, at most so many. Raises ReplayError where it is none or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most)
+    except OSError as error:
+        raise ReplayError("replay.error.read", path=str(path), why=reason(error)) from error
+    if not data.startswith(MAGIC):
+        raise ReplayError("replay.error.no_replay", path=str(path))
+    return data
+
+
+def first_frame(path: Path) -> RawFrame:
+    """The first frame of a file, without reading the others. Raises ReplayError."""
+    data = read_bytes(path, len(MAGIC) + _LENGTH + _DIGEST + _FIRST)
+    for frame in frames(path, data):
+        return frame
+    raise ReplayError("replay.error.no_header", path=str(path))
+
+
+def frames(path: Path, data: bytes) -> Iterator[RawFrame]:
+    """The frames of a file, each checked against the chain. A last frame that is cut off is left out.
+
+    Raises ReplayError at the first that was changed.
+    """
+    at, digest = len(MAGIC), b""
+    while at + _LENGTH + _DIGEST <= len(data):
+        length = int.from_bytes(data[at : at + _LENGTH], "big")
+        body_at = at + _LENGTH + _DIGEST
+        if length > MAX_FRAME:
+            raise ReplayError("replay.error.frame", path=str(path), at=at)
+        body = data[body_at : body_at + length]
+        if len(body) < length:
+            return
+        digest = chain(digest, body)
+        if digest != data[at + _LENGTH : body_at]:
+            raise ReplayError("replay.error.digest", path=str(path), at=at)
+        yield RawFrame(body, body_at, body_at + length, digest)
+        at = body_at + length
+
+
+def chain(digest: bytes, body: bytes) -> bytes:
+    """The digest of a frame that follows one with `digest`."""
+    return blake2b(digest + len(body).to_bytes(_LENGTH, "big") + body, digest_size=_DIGEST).digest()

@@ -5,4 +5,8 @@ import sys
 from game.commands import main
 
 if __name__ == "__main__":
+    if getattr(sys, "frozen", False):
+        from multiprocessing import freeze_support
+
+        freeze_support()
     sys.exit(main())

@@ -123,8 +123,11 @@ def _check_writable(files: Sequence[Path | None]) -> None:
     """Hours of play must not end in a file that cannot be written."""
     for path in files:
         if path is not None and path != STANDARD_OUTPUT:
+            there = path.exists()
             try:
                 path.open("a").close()
+                if not there:
+                    path.unlink()
             except OSError as error:
                 raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
 

@@ -1,0 +1,321 @@
+"""Settings in the window: each taken over at once, written once, and never in a state that locks a person out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game import paths
+from game.engine.audio import Sound
+from game.engine.colour import SEAT_COLOURS
+from game.engine.input import (
+    Command,
+    CommandName,
+    Device,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    TextTyped,
+)
+from game.engine.scene import Context
+from game.engine.widgets import Button, ColourPicker, Entry, RichText, Segments, Slider, Stepper, Tabs, Toggle
+from game.scenes.settings import SettingsScene, Tab
+from game.scenes.settings_capture import KeyCapture
+from game.scenes.settings_colours import alike
+from game.scenes.settings_keys import KeyButton, KeyRow, give, key_label, take
+from game.settings import DEFAULT_KEYS, Delays, Settings, Volume, default_path, load
+from game.texts import LANGUAGES, Texts
+from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
+from tests.table_driver import Driver, driving
+
+REST = 30
+"""Frames after which a value that is left alone has been written."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+class Room:
+    """The settings in the loop, and what was said there."""
+
+    def __init__(self, tab: Tab = Tab.GENERAL) -> None:
+        self.tab = tab
+        self.told: list[str] = []
+
+    def make(self, context: Context) -> SettingsScene:
+        context.notify = self.told.append
+        self.scene = SettingsScene(context, self.tab)
+        return self.scene
+
+
+def written() -> Settings:
+    """The settings as the file has them."""
+    settings, problem = load()
+    assert problem is None
+    return settings
+
+
+def turn_to(driver: Driver, tab: Tab, device: Device = "keyboard") -> None:
+    """Choose a tab by commands."""
+    go_to(driver, widgets(driver, Tabs)[0], device)
+    for _ in Tab:
+        driver.command(CommandName.LEFT, device)
+    for _ in range(list(Tab).index(tab)):
+        driver.command(CommandName.RIGHT, device)
+
+
+def test_another_language_at_once_by_mouse() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        assert room.scene.heading == "Settings"
+        languages = widgets(driver, Segments)[1]
+        click(driver, languages, 0.5)
+        assert room.scene.heading == "설정"
+        assert driver.context.texts.line("settings.tab.keys") in [
+            option.label for option in widgets(driver, Tabs)[0].options
+        ]
+    assert written().language == "ko"
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_text_size_motion_and_pace_by_keys_or_pad_alone(device: Device) -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        go_to(driver, widgets(driver, Stepper)[0], device)
+        driver.command(CommandName.RIGHT, device)
+        driver.command(CommandName.RIGHT, device)
+        assert driver.context.typeface.text_size == 120
+        assert group_of(driver).focused_widget is widgets(driver, Stepper)[0]
+        go_to(driver, widgets(driver, Toggle)[0], device)
+        driver.command(CommandName.CONFIRM, device)
+        turn_to(driver, Tab.GAME, device)
+        pace = widgets(driver, Segments)[1]
+        go_to(driver, pace, device)
+        driver.command(CommandName.LEFT, device)
+        assert room.scene.tab is Tab.GAME
+    settings = written()
+    assert settings.display.text_size == 120 and settings.motion.reduced and settings.motion.pace == "fast"
+
+
+def test_every_delay_and_volume_has_a_slider_over_its_range() -> None:
+    for tab, struct, own in ((Tab.GAME, Delays, Slider), (Tab.SOUND, Volume, Slider)):
+        room = Room(tab)
+        with driving(room.make) as driver:
+            sliders = widgets(driver, own)
+            assert [slider.value for slider in sliders] == list(msgspec.structs.astuple(struct()))
+            group_of(driver).focus(sliders[-1])
+            driver.send(KeyPressed("end"))
+            driver.step(REST)
+            name = struct.__struct_fields__[-1]
+            group = getattr(written(), tab.value if tab is Tab.KEYS else {Tab.GAME: "delays", Tab.SOUND: "volume"}[tab])
+            assert getattr(group, name) == sliders[-1].high
+
+
+def test_a_slider_that_is_drawn_along_writes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(Tab.SOUND)
+    with driving(room.make) as driver:
+        applied: list[int] = []
+        apply = driver.context.apply_settings
+        monkeypatch.setattr(driver.context, "apply_settings", lambda: (applied.append(1), apply()))
+        slider = widgets(driver, Slider)[0]
+        y = slider.box.centery
+        driver.send(PointerMoved(slider.box.left + 100, y), PointerPressed(slider.box.left + 100, y))
+        for x in range(100, 20, -4):
+            driver.send(PointerMoved(slider.box.left + x, y))
+        assert applied == [] and widgets(driver, Slider)[0] is slider
+        driver.send(PointerReleased(slider.box.left + 20, y))
+        driver.step(REST)
+        assert applied == [1]
+        assert written().volume.master == slider.value < 80
+
+
+def test_what_was_not_written_yet_is_written_on_leaving() -> None:
+    room = Room(Tab.SOUND)
+    with driving(room.make) as driver:
+        group_of(driver).focus(widgets(driver, Slider)[1])
+        driver.command(CommandName.LEFT)
+        driver.command(CommandName.BACK)
+        driver.step(2)
+        assert driver.context.stack.top is None
+    assert written().volume.effects == 79
+
+
+def test_a_sound_of_ones_own(home: Path) -> None:
+    room = Room(Tab.SOUND)
+    with driving(room.make) as driver:
+        entries = widgets(driver, Entry)
+        assert len(entries) == len(Sound)
+        group_of(driver).focus(entries[0])
+        driver.send(TextTyped("nowhere.ogg"), Command(CommandName.CONFIRM))
+        assert room.told[-1:] == [driver.context.texts.line("settings.sounds.missing", file="nowhere.ogg")]
+        assert written().sounds == {list(Sound)[0]: "nowhere.ogg"}
+        driver.send(KeyPressed("a", frozenset({"ctrl"})), KeyPressed("delete"))
+        driver.step(REST)
+    assert written().sounds == {}
+
+
+def test_a_rug_is_dyed_by_its_code() -> None:
+    room = Room(Tab.COLOURS)
+    with driving(room.make) as driver:
+        click(driver, widgets(driver, Segments)[1], 0.6)
+        picker = widgets(driver, ColourPicker)[0]
+        assert picker.colour == SEAT_COLOURS["crimson"]
+        click(driver, picker.code)
+        driver.send(KeyPressed("a", frozenset({"ctrl"})), TextTyped("#112233"))
+        driver.step(REST)
+    assert written().rug_colours[2] == "#112233"
+
+
+def test_the_usual_colours_differ_for_every_eye_and_a_bad_pair_is_told() -> None:
+    usual = Settings().rug_colours
+    assert alike(usual) is None
+    assert (
+        alike((usual[0], "#2BA77A", "#B9763F", usual[3])) is not None
+        or alike(("#3F9E4D", "#B5873B", *usual[2:])) is not None
+    )
+    assert alike((usual[0], usual[1], usual[2], usual[1])) == (1, 3)
+
+
+KEYS = dict(DEFAULT_KEYS)
+
+
+def test_a_free_key_replaces_or_adds() -> None:
+    change = give(KEYS, CommandName.HINT, "f1", "h")
+    assert change.keys is not None and change.keys[CommandName.HINT] == ("f1",)
+    change = give(KEYS, CommandName.HINT, "f1", None)
+    assert change.keys is not None and change.keys[CommandName.HINT] == ("h", "f1")
+
+
+def test_a_key_means_one_thing_and_no_command_is_left_without() -> None:
+    change = give(KEYS, CommandName.HINT, "ctrl+z", None)
+    assert change.text == "settings.keys.taken" and change.keys is not None
+    assert change.keys[CommandName.UNDO] == ("u",) and change.keys[CommandName.HINT] == ("h", "ctrl+z")
+    assert give(KEYS, CommandName.HINT, "escape", "h").keys is None
+    assert give(KEYS, CommandName.HINT, "h", None).keys is None
+    assert take(KEYS, CommandName.BACK, "escape").keys is None
+    fewer = take(KEYS, CommandName.CONFIRM, "enter").keys
+    assert fewer is not None and fewer[CommandName.CONFIRM] == ("return",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_change_of_keys_has_a_sentence(language: str) -> None:
+    texts = Texts(language)
+    changes = [
+        give(KEYS, CommandName.HINT, "f1", "h"),
+        give(KEYS, CommandName.HINT, "u", "h"),
+        give(KEYS, CommandName.HINT, "escape", "h"),
+        give(KEYS, CommandName.HINT, "h", "h"),
+        take(KEYS, CommandName.BACK, "escape"),
+        take(KEYS, CommandName.UNDO, "u"),
+    ]
+    assert len({change.sentence(texts) for change in changes}) == len(changes)
+    assert key_label(texts, "ctrl+z") == "Ctrl Z"
+
+
+def key_button(driver: Driver, command: CommandName, number: int = 0) -> KeyButton:
+    row = widgets(driver, KeyRow)[list(CommandName).index(command)]
+    return [control for control in row.controls if isinstance(control, KeyButton)][number]
+
+
+def press_new_key(driver: Driver, *events: InputEvent) -> None:
+    driver.step(2)
+    assert isinstance(driver.top, KeyCapture) and driver.top.wants_keys
+    driver.send(*events)
+    driver.step(2)
+
+
+def test_a_key_is_changed_by_mouse_and_works_at_once() -> None:
+    room = Room(Tab.KEYS)
+    with driving(room.make) as driver:
+        group_of(driver).focus(key_button(driver, CommandName.HINT))
+        driver.step(30)
+        click(driver, key_button(driver, CommandName.HINT))
+        press_new_key(driver, KeyPressed("left shift"), KeyPressed("j", frozenset({"shift"})))
+        assert key_button(driver, CommandName.HINT).label == "Shift J"
+        assert room.told == [
+            driver.context.texts.line("settings.keys.set", key="Shift J", command="Hint"),
+        ]
+    assert written().keys[CommandName.HINT] == ("shift+j",)
+
+
+def test_a_key_is_changed_by_keys_alone_and_called_off_by_pad() -> None:
+    room = Room(Tab.KEYS)
+    with driving(room.make) as driver:
+        go_to(driver, key_button(driver, CommandName.LEFT))
+        driver.command(CommandName.CONFIRM)
+        press_new_key(driver, KeyPressed("escape"))
+        assert driver.context.settings.keys[CommandName.LEFT] == ("left",)
+        assert room.told == [driver.context.texts.line("settings.keys.last", key="Esc", other="Back")]
+        driver.command(CommandName.CONFIRM)
+        press_new_key(driver, Command(CommandName.BACK, "pad"))
+        assert driver.context.stack.top is room.scene
+        driver.command(CommandName.CONFIRM)
+        press_new_key(driver, KeyPressed("a"))
+        assert driver.context.settings.keys[CommandName.LEFT] == ("a",)
+        assert group_of(driver).focused_widget is key_button(driver, CommandName.LEFT)
+
+
+def test_a_key_is_taken_away_and_all_are_set_back() -> None:
+    room = Room(Tab.KEYS)
+    with driving(room.make) as driver:
+        go_to(driver, key_button(driver, CommandName.UNDO, 1))
+        driver.send(KeyPressed("delete"))
+        assert written().keys[CommandName.UNDO] == ("u",)
+        click(driver, the(driver, Button, lambda button: button.icon == "rotate-ccw"))
+        assert driver.context.settings.keys == DEFAULT_KEYS
+    assert written().keys == DEFAULT_KEYS
+
+
+@pytest.mark.parametrize("tab", list(Tab))
+def test_everything_is_reached_by_next(tab: Tab) -> None:
+    room = Room(tab)
+    with driving(room.make) as driver:
+        assert reachable(driver) == {id(widget) for widget in group_of(driver).walk() if widget.takes_focus}
+
+
+def test_a_disk_that_refuses_is_told_and_the_setting_still_counts(home: Path) -> None:
+    room = Room()
+    (home / "config").write_text("in the way of the folder")
+    with driving(room.make) as driver:
+        click(driver, widgets(driver, Segments)[1], 0.5)
+        assert room.scene.heading == "설정"
+        assert driver.app.toasts.texts and str(default_path()) in driver.app.toasts.texts[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_credits_name_every_licence(language: str) -> None:
+    text = Texts(language).line("credits.text")
+    licences = [path.relative_to(paths.assets().parent) for path in paths.assets().rglob("*LICEN[CS]E*")]
+    assert licences
+    assert [path for path in licences if path.as_posix() not in text] == []
+
+
+def test_the_credits_are_scrolled_by_pad() -> None:
+    room = Room(Tab.ABOUT)
+    with driving(room.make) as driver:
+        text = widgets(driver, RichText)[0]
+        go_to(driver, text, "pad")
+        driver.command(CommandName.DOWN, "pad")
+        driver.step(20)
+        assert text.scroller.offset > 0
+
+
+@pytest.mark.parametrize("tab", list(Tab))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_nothing_is_cut(tab: Tab, language: str, text_size: int) -> None:
+    for size in SIZES:
+        room = Room(tab)
+        with driving(room.make, size=size, language=language, text_size=text_size) as driver:
+            for widget in list(group_of(driver).walk()):
+                if widget.takes_focus:
+                    group_of(driver).focus(widget)
+                    driver.step()
+            assert driver.context.typeface.overflows == []

@@ -1,0 +1,256 @@
+"""Setup: who may sit where, and the plan that comes of it by mouse, by keys and by pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.cabinets import CABINETS
+from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped, Wheel
+from game.engine.scene import Context
+from game.engine.widgets import Button, DropDown, Entry, Kind, RichText, Stepper
+from game.scenes.local_feed import HUMAN, MatchPlan
+from game.scenes.rules_page import RulesPage
+from game.scenes.setup import SetupScene
+from game.scenes.setup_seat_card import SeatCard, VacantCard
+from game.scenes.setup_seats import SeatChoice, Seating, names_of
+from game.settings import load
+from game.texts import Texts
+from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
+from tests.table_driver import Driver, driving
+
+BOTS = ("random", "expert")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def seating(*specs: str, counts: tuple[int, ...] = (2, 3, 4)) -> Seating:
+    return Seating(counts, BOTS, tuple(SeatChoice(spec) for spec in specs))
+
+
+def specs(seats: Seating | None) -> tuple[str, ...] | None:
+    return None if seats is None else tuple(seat.spec for seat in seats.seats)
+
+
+def test_one_more_takes_a_free_seat_and_then_one_of_the_other_kind() -> None:
+    three = seating(HUMAN, "random", "random")
+    four = three.with_people(1)
+    assert specs(four) == (HUMAN, "random", "random", HUMAN)
+    assert four is not None and specs(four.with_people(1)) == (HUMAN, "random", HUMAN, HUMAN)
+    assert specs(three.with_computers(1)) == (HUMAN, "random", "random", "random")
+
+
+def test_one_less_leaves_a_seat_and_then_gives_it_to_the_other_kind() -> None:
+    two = seating(HUMAN, HUMAN)
+    fewer = two.with_people(-1)
+    assert specs(fewer) == (HUMAN, "expert")
+    assert fewer is not None and specs(fewer.with_people(-1)) == ("expert", "expert")
+    assert specs(seating(HUMAN, "random", "expert").with_computers(-1)) == (HUMAN, "random")
+
+
+def test_there_is_no_way_beyond_what_the_game_allows() -> None:
+    assert seating(*[HUMAN] * 4).with_people(1) is None
+    assert seating(HUMAN, HUMAN).with_computers(-1) is None
+    assert seating(HUMAN, "random").without(1) is None
+    gap = seating(HUMAN, "random", counts=(2, 4))
+    assert specs(gap.with_people(1)) == (HUMAN, HUMAN)
+
+
+def test_what_is_remembered_must_still_be_possible() -> None:
+    assert specs(Seating.first((2, 3), BOTS, ("random", HUMAN))) == ("random", HUMAN)
+    for gone in ((HUMAN,), (HUMAN, "no such bot"), (HUMAN,) * 4):
+        assert specs(Seating.first((2, 3), BOTS, gone)) == (HUMAN, "expert", "expert")
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_names_differ_and_given_ones_count(language: str) -> None:
+    texts = Texts(language)
+    seats = seating(HUMAN, HUMAN, "random", "random").with_name(1, "수아")
+    names = names_of(seats, texts, ("수아", "지우"))
+    assert names[:2] == ("지우", "수아")
+    assert len(set(names)) == 4
+    taken = names_of(seats.with_name(0, names[2]), texts)
+    assert len(set(taken)) == 4
+
+
+class Room:
+    """A setup in the loop, and the plans it handed over."""
+
+    def __init__(self, game: str = "marrakech") -> None:
+        self.plans: list[MatchPlan] = []
+        self.game = game
+        self.told: list[str] = []
+
+    def make(self, context: Context) -> SetupScene:
+        context.notify = self.told.append
+        self.scene = SetupScene(context, CABINETS[self.game], self.plans.append)
+        return self.scene
+
+
+def stepper(driver: Driver, number: int) -> Stepper:
+    """That of people (0) or of computers (1)."""
+    return widgets(driver, Stepper)[number]
+
+
+def test_the_first_press_starts_against_computers() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        driver.command(CommandName.CONFIRM)
+    (plan,) = room.plans
+    assert plan.game == "marrakech"
+    assert [seat.person for seat in plan.seats] == [True, False, False, False]
+    assert plan.options == CABINETS["marrakech"].info.options()
+    assert plan.limit is None and 0 <= plan.seed < 10**9
+
+
+def test_by_mouse_alone() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        click(driver, stepper(driver, 0), 0.9)
+        click(driver, stepper(driver, 1), 0.1)
+        level = widgets(driver, DropDown)[1]
+        click(driver, level)
+        assert level.opened
+        rows = level._list.box
+        driver.click(rows.centerx, rows.top + rows.height * 0.4)
+        cover = the(driver, DropDown, lambda widget: "rug" in [option.value for option in widget.options])
+        click(driver, cover)
+        driver.click(cover._list.box.centerx, cover._list.box.bottom - 14)
+        click(driver, the(driver, Button, lambda button: button.kind is Kind.PRIMARY))
+    (plan,) = room.plans
+    assert [seat.spec for seat in plan.seats] == [HUMAN, "random", HUMAN]
+    assert plan.options.cover == "rug"
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_by_keys_or_pad_alone(device: Device) -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        go_to(driver, stepper(driver, 1), device)
+        driver.command(CommandName.LEFT, device)
+        driver.command(CommandName.LEFT, device)
+        assert group_of(driver).focused_widget is stepper(driver, 1)
+        go_to(driver, widgets(driver, DropDown)[1], device)
+        driver.command(CommandName.CONFIRM, device)
+        for _ in range(5):
+            driver.command(CommandName.UP, device)
+        driver.command(CommandName.CONFIRM, device)
+        go_to(driver, the(driver, Button, lambda button: button.kind is Kind.PRIMARY), device)
+        driver.command(CommandName.CONFIRM, device)
+    (plan,) = room.plans
+    assert [seat.spec for seat in plan.seats] == [HUMAN, HUMAN]
+
+
+def test_everything_is_reached_by_next() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        every = {id(widget) for widget in group_of(driver).walk() if widget.takes_focus}
+        assert reachable(driver) == every
+
+
+def test_a_korean_name_is_shown_planned_and_kept(home: Path) -> None:
+    room = Room()
+    with driving(room.make, language="ko") as driver:
+        click(driver, widgets(driver, Entry)[0])
+        assert driver.top.wants_text
+        driver.send(TextTyped("하"), TextComposed("느"), TextComposed("늘"), TextTyped("늘"))
+        assert room.scene.names[0] == "하늘"
+        click(driver, the(driver, Button, lambda button: button.kind is Kind.PRIMARY))
+    assert room.plans[0].seats[0].name == "하늘"
+    settings, problem = load()
+    assert problem is None and settings.names == ("하늘",)
+    again = Room()
+    with driving(lambda context: _with(context, settings.names, again.make)) as driver:
+        assert again.scene.names[0] == "하늘"
+
+
+def _with(context: Context, names: tuple[str, ...], make: Callable[[Context], SetupScene]) -> SetupScene:
+    context.settings.names = names
+    return make(context)
+
+
+def test_who_sat_there_is_kept_for_the_next_time() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        click(driver, stepper(driver, 0), 0.9)
+        room.scene.start()
+    settings, _ = load()
+    assert settings.tables["marrakech"] == tuple(seat.spec for seat in room.plans[0].seats)
+
+
+def test_a_seat_is_left_empty_and_taken_again() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        for _ in range(2):
+            card = widgets(driver, SeatCard)[-1]
+            click(driver, next(widget for widget in card.widgets if isinstance(widget, Button)))
+        assert len(room.scene.seating.seats) == 2
+        cards = widgets(driver, SeatCard)
+        assert not any(widget.takes_focus for card in cards for widget in card.widgets if isinstance(widget, Button))
+        person, _ = (widget for widget in widgets(driver, VacantCard)[0].widgets)
+        click(driver, person)
+        assert [seat.person for seat in room.scene.seating.seats] == [True, False, True]
+
+
+def seed_entry(driver: Driver) -> Entry:
+    return the(driver, Entry, lambda entry: entry.icon == "hash")
+
+
+def test_a_seed_counts_and_nonsense_is_refused() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        click(driver, seed_entry(driver))
+        driver.send(TextTyped("12x"))
+        room.scene.start()
+        assert not room.plans and room.told == [driver.context.texts.line("setup.seed_refused")]
+        driver.send(KeyPressed("backspace"))
+        room.scene.start()
+        room.scene.seed = ""
+        room.scene.start()
+        room.scene.start()
+    assert room.plans[0].seed == 12
+    assert room.plans[1].seed != room.plans[2].seed
+
+
+def test_the_rules_are_read_and_put_away() -> None:
+    room = Room()
+    with driving(room.make, text_size=150) as driver:
+        click(driver, the(driver, Button, lambda button: button.icon == "book-open"))
+        driver.step(20)
+        assert isinstance(driver.top, RulesPage)
+        text = widgets(driver, RichText)[0]
+        driver.command(CommandName.DOWN, "pad")
+        driver.step(30)
+        by_pad = text.scroller.offset
+        driver.send(Wheel(640, 360, -2))
+        driver.step(30)
+        assert 0 < by_pad < text.scroller.offset
+        driver.send(KeyPressed("home"))
+        driver.step(60)
+        assert text.scroller.offset == 0
+        driver.command(CommandName.BACK)
+        driver.step(2)
+        assert driver.context.stack.top is room.scene
+
+
+@pytest.mark.parametrize("game", sorted(CABINETS))
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
+    for size in SIZES:
+        room = Room(game)
+        with driving(room.make, size=size, language=language, text_size=text_size) as driver:
+            for count in reversed(CABINETS[game].info.seats):
+                while len(room.scene.seating.seats) > count:
+                    fewer = room.scene.seating.with_computers(-1)
+                    assert fewer is not None
+                    room.scene.seating = fewer
+                room.scene.rebuild()
+                driver.step(2)
+            assert driver.context.typeface.overflows == []

@@ -1,0 +1,51 @@
+"""A picture of every scene: both languages, three sizes, small and large text, nothing cut.
+
+`SOUK_PICTURES=folder` keeps the pictures to be looked at.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.commands.samples import SCENES, render
+from game.engine.pictures import write_png
+from game.texts import LANGUAGES
+
+SIZES = ((960, 540), (1280, 720), (1920, 1080))
+KEEP = os.environ.get("SOUK_PICTURES")
+
+
+def draw(scene: str, language: str, size: tuple[int, int], text_size: int, game: str = "marrakech") -> None:
+    surface, cut = render(scene, game, 3, 20, size, language, text_size)
+    if KEEP:
+        name = f"{scene}-{game}-{language}-{size[0]}x{size[1]}-{text_size}.png"
+        write_png(surface, Path(KEEP) / name)
+    assert surface.get_size() == size
+    assert cut == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_scene(scene: str, language: str, size: tuple[int, int]) -> None:
+    draw(scene, language, size, 100)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_large_text(scene: str, language: str) -> None:
+    draw(scene, language, (1280, 720), 150)
+
+
+@pytest.mark.parametrize("size", [(1280, 960), (1600, 700), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", ["title", "table", "setup"])
+def test_other_shapes(scene: str, size: tuple[int, int]) -> None:
+    draw(scene, "en", size, 100)
+
+
+@pytest.mark.parametrize("scene", ["setup", "table", "results", "replay"])
+def test_the_smallest_game(scene: str) -> None:
+    draw(scene, "ko", (1280, 720), 100, "nullgame")

@@ -22,14 +22,14 @@ from pathlib import Path
 
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
-from game.cabinets import CABINETS  # noqa: E402
-from game.engine.app import App  # noqa: E402
-from game.engine.clock import FakeClock  # noqa: E402
-from game.engine.scene import Context, Scene  # noqa: E402
-from game.engine.window import Sheet  # noqa: E402
-from game.scenes import arcade  # noqa: E402
-from game.scenes.local_feed import MatchPlan, SeatPlan  # noqa: E402
-from game.settings import Settings  # noqa: E402
+from game.cabinets import CABINETS
+from game.engine.app import App
+from game.engine.clock import FakeClock
+from game.engine.scene import Context, Scene
+from game.engine.window import Sheet
+from game.scenes import arcade
+from game.scenes.local_feed import MatchPlan, SeatPlan
+from game.settings import Settings
 
 SIZE = (1280, 720)
 FRAME = 1 / 60

@@ -164,6 +164,10 @@ class MarrakechStage(Stage[View, Action]):
         self._refusal = (key, REFUSED)
         self.surroundings.play_sound("refuse")
 
+    def suggest(self, action: Action) -> None:
+        if self._choice:
+            self._choice.suggest(action)
+
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         return (self._choice.instruction, {}) if self._choice else None
 

@@ -23,7 +23,7 @@ from game.cabinets.marrakech.stage_layout import (
     pair_middle,
     square_at,
 )
-from game.cabinets.marrakech.stage_reading import Reading, Way
+from game.cabinets.marrakech.stage_reading import Reading, Stop, Way
 from game.cabinets.marrakech.stage_rug import from_far_end, lie
 from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed
@@ -97,6 +97,10 @@ class Choice(ABC):
         """Move the focus in a direction of the board."""
 
     @abstractmethod
+    def suggest(self, action: Action) -> None:
+        """Bring an action that somebody advises into focus."""
+
+    @abstractmethod
     def draw_below(self, canvas: Canvas) -> None:
         """Draw what lies on the floor, under Assam."""
 
@@ -153,6 +157,11 @@ class TurnChoice(Choice):
         else:
             self.refusal = "marrakech_stage.never_back"
 
+    def suggest(self, action: Action) -> None:
+        advised = (heading for heading, way in self.reading.ways.items() if way.turn == action)
+        self.focus = next(advised, self.focus)
+        self.refusal = None
+
     def draw_below(self, canvas: Canvas) -> None:
         shine(canvas, *middle(self.reading.view.square), 70, "#FFA544", 0.30, 1.5)
         for arc in self.way.loops:
@@ -161,19 +170,24 @@ class TurnChoice(Choice):
             marks.square_frame(canvas, stop.square)
 
     def draw_above(self, canvas: Canvas) -> None:
-        typeface = self.surroundings.typeface
         square = self.reading.view.square
         for stop in self.way.stops:
-            x, y = corner(stop.square)
-            aside = 8 if stop.square == neighbour(square, Heading.NORTH) else 0
-            for place, face in enumerate(reversed(stop.faces)):
-                marks.chip(canvas, face, x + CELL - marks.CHIP - 2 - place * (marks.CHIP + 1) + aside, y + 2)
-            if stop.due:
-                marks.pill(canvas, typeface, f"−{stop.due}", x + 15 - aside, y + 11, marks.COST)
+            self._tag(canvas, stop)
         for heading, way in self.reading.ways.items():
             lit = heading is self.focus
             marks.arrow(canvas, square, heading, lit)
             self._price(canvas, way, lit)
+
+    def _tag(self, canvas: Canvas, stop: Stop) -> None:
+        """The rolls that end on a square, and what is due there: in its upper corners, clear of Assam and arrows."""
+        square = self.reading.view.square
+        x, y = corner(stop.square)
+        top = y + 2 if stop.square != square else y + CELL - marks.CHIP
+        aside = 8 if stop.square == neighbour(square, Heading.NORTH) else 0
+        for place, face in enumerate(reversed(stop.faces)):
+            marks.chip(canvas, face, x + CELL - marks.CHIP - 2 - place * (marks.CHIP + 1) + aside, top)
+        if stop.due:
+            marks.pill(canvas, self.surroundings.typeface, f"−{stop.due}", x + 15 - aside, top + 9, marks.COST)
 
     def _price(self, canvas: Canvas, way: Way, lit: bool) -> None:
         """What this way costs on average, beside its arrow."""
@@ -253,6 +267,10 @@ class LayChoice(Choice):
                 return along + 2 * across
 
             self._look_at(min(ahead, key=effort))
+
+    def suggest(self, action: Action) -> None:
+        if isinstance(action, Lay):
+            self._look_at(action.squares)
 
     def _along(self, pair: Pair, heading: Heading) -> float:
         x, y = pair_middle(pair)

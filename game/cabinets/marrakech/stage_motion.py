@@ -238,7 +238,6 @@ class Director:
         self._announce(picture, Notice("marrakech_stage.wasted", {"seat": seat}, (seat,)))
 
     def _play_over(self, picture: Picture, reason: str) -> None:
-        self._script.sound("win")
         self._announce(picture, Notice("marrakech_stage.over", {}))
 
 

@@ -120,9 +120,9 @@ def sample(seats: int, games: int, seed: int) -> tuple[Any, Any, Any]:
     """Features (turn, seat, feature), rugs the mover had left, and each seat's share of the victory, by turn."""
     random = np.random.default_rng(seed)
     most = games * seats * b.RUGS[seats]
-    features = np.zeros((most + TURNS, seats, FEATURES), dtype=np.float32)
-    left = np.zeros(most + TURNS, dtype=np.int64)
-    shares = np.zeros((most, seats), dtype=np.float32)
+    features: Any = np.zeros((most + TURNS, seats, FEATURES), dtype=np.float32)
+    left: Any = np.zeros(most + TURNS, dtype=np.int64)
+    shares: Any = np.zeros((most, seats), dtype=np.float32)
     chance = int(random.integers(1, 2**31 - 2))
     start = 0
     for _ in range(games):

@@ -62,7 +62,7 @@ def greedy_heading(board: Board, chance: int) -> int:
     values = board[:3].copy()
     for quarters in range(3):
         values[quarters] = -payment(board, board[b.MOVER], (board[b.HEADING] + quarters + 3) & 3)
-    return (board[b.HEADING] + _one_of_best(values, 3, chance) + 3) & 3
+    return int((board[b.HEADING] + _one_of_best(values, 3, chance) + 3) & 3)
 
 
 @compiled
@@ -73,7 +73,7 @@ def greedy_place(board: Board, chance: int) -> int:
     count = b.open_places(board, places)
     for index in range(count):
         values[index] = gain(board, board[b.MOVER], places[index])
-    return places[_one_of_best(values, count, chance)]
+    return int(places[_one_of_best(values, count, chance)])
 
 
 @compiled

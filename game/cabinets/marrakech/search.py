@@ -54,7 +54,7 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
         if worth > best:
             best = worth
             choice = places[index]
-    return choice
+    return int(choice)
 
 
 @compiled

@@ -10,7 +10,7 @@ import pytest
 
 from game.cabinets import CABINETS
 from game.core.match import Match
-from game.core.replay import Header, ReplayWriter, SeatRecord
+from game.core.replay import Header, ReplayWriter, SeatRecord, read_header
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, Kind, ListView
@@ -217,9 +217,12 @@ def test_a_thousand_files_are_read_as_they_come_into_sight(tmp_path: Path, monke
     for number in range(1, 1000):
         (tmp_path / f"{number}.souk").write_bytes(data)
     glances: list[Path] = []
-    monkeypatch.setattr(
-        replays_shelf, "read_header", lambda path, read=replays_shelf.read_header: (glances.append(path), read(path))[1]
-    )
+
+    def glance(path: Path) -> Header:
+        glances.append(path)
+        return read_header(path)
+
+    monkeypatch.setattr(replays_shelf, "read_header", glance)
     room = Room(tmp_path)
     with driving(room.make) as driver:
         driver.step(30)

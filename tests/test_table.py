@@ -28,6 +28,7 @@ from tests.table_driver import PATIENCE, Driver, children, driving, plan, played
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")  # a fresh home has no compiled code: compiling takes longer than playing
     return tmp_path
 
 
@@ -185,7 +186,7 @@ def test_rules_and_log_are_reached_by_keys() -> None:
         assert table(driver).group.focused_widget is table(driver).log
         driver.command(CommandName.LOG)
         assert table(driver).group.focused_widget is table(driver).board
-        for _ in range(2):
+        for _ in range(3):
             driver.command(CommandName.NEXT)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, RulesPage))
@@ -268,3 +269,42 @@ def test_no_text_overflows(language: str, size: tuple[int, int], text_size: int,
         driver.until(lambda: asked(driver))
         driver.step(2)
         assert driver.context.typeface.overflows == []
+
+
+@pytest.mark.parametrize("game", ["nullgame", "marrakech"])
+def test_a_hint_is_put_in_focus_and_can_be_played(game: str) -> None:
+    with driving(lambda context: table_of(context, game)) as driver:
+        driver.until(lambda: asked(driver))
+        scene = table(driver)
+        suggested: list[object] = []
+        suggest = scene.stage.suggest
+
+        def listen(action: object) -> None:
+            suggested.append(action)
+            suggest(action)
+
+        scene.stage.suggest = listen  # type: ignore[method-assign]
+        driver.command(CommandName.HINT)
+        end = time.monotonic() + PATIENCE
+        while not suggested:
+            assert time.monotonic() < end
+            driver.step()
+            time.sleep(0.002)
+        before = len(scene.feed.entries)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: len(scene.feed.entries) > before)
+        if isinstance(suggested[0], Take):
+            assert scene.feed.view.taken[0] == suggested[0].stones
+
+
+def test_what_is_refused_stands_in_the_log() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        driver.step()
+        before = driver.context.canvas.surface.copy()
+        table(driver).board.on_action(Take(9))
+        driver.until(lambda: bool(table(driver).conductor.refusals))
+        driver.step(240)
+        view = driver.context.canvas.pixels(table(driver).log.view)
+        after = driver.context.canvas.surface
+        assert before.subsurface(view).get_buffer().raw != after.subsurface(view).get_buffer().raw

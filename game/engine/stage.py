@@ -101,6 +101,9 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def refuse(self, key: str) -> None:
         """The chosen action was refused for the reason under this text key: say it beside the pointer."""
 
+    def suggest(self, action: ActionT) -> None:
+        """Somebody advises the chooser to play `action`: put it in focus, as if it had been pointed at."""
+
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         """What the chooser is to do now, as a text key and its values; None when there is nothing to do."""
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import Seat
@@ -12,6 +13,17 @@ from game.scenes.feed import Entry, Feed, Update
 
 AHEAD = 2
 """How many steps the match may be ahead of what is shown, while something still moves."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Something that a person tried and the rules do not allow."""
+
+    position: int
+    """Steps played before it."""
+    seat: Seat
+    key: str
+    """Why, as a text key."""
 
 
 class Conductor:
@@ -32,6 +44,10 @@ class Conductor:
         """Who is asked to choose now, by the stage."""
         self.lit: tuple[Seat, ...] = ()
         """Who moves, as far as is shown: whose lanterns burn."""
+        self.advised = False
+        """Whether a hint has been put in focus since this was last set to False."""
+        self.refusals: list[Refusal] = []
+        """What was tried and may not be played, since the match began or went elsewhere."""
         self._backlog: deque[Update] = deque()
         self._answered = True
         """Whether the feed is to be asked again who chooses."""
@@ -63,6 +79,7 @@ class Conductor:
         if self.idle:
             self.shown = self.showing
             asked = self._ask()
+            self._advise()
         self._light()
         return asked
 
@@ -79,6 +96,7 @@ class Conductor:
         refusal = self.feed.play(self.chooser, action)
         if refusal:
             self.stage.refuse(refusal)
+            self.refusals.append(Refusal(self.showing, self.chooser, refusal))
         else:
             self._stop_asking()
 
@@ -102,6 +120,7 @@ class Conductor:
             if update.jump:
                 self.stage.reset(update.view)
                 self.shown = update.position
+                self.refusals.clear()
             else:
                 self.shown = self.showing
                 self.stage.show(update.view, update.events)
@@ -120,6 +139,12 @@ class Conductor:
         self.chooser = choice.seat
         self.stage.choose(choice.seat, choice.legal)
         return True
+
+    def _advise(self) -> None:
+        hint = self.feed.take_hint() if self.chooser is not None else None
+        if hint is not None:
+            self.stage.suggest(hint)
+            self.advised = True
 
     def _stop_asking(self) -> None:
         self._answered = True

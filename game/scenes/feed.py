@@ -145,6 +145,18 @@ class Feed(ABC):
         return False
 
     @property
+    def adviser(self) -> str | None:
+        """The name of the bot that can be asked for a hint; None where there is none."""
+        return None
+
+    def ask_for_hint(self) -> None:
+        """Ask what the person who is to choose should do; `take_hint` tells it when it is thought out."""
+
+    def take_hint(self) -> Any:
+        """The action that was advised, once; None while there is none."""
+        return None
+
+    @property
     def deadline(self) -> Deadline | None:
         """When the choice that is waited for must be made; None where there is time enough."""
         return None

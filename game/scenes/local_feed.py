@@ -21,6 +21,7 @@ from game.core.match import Match, Step
 from game.core.replay import Header, ReplayError, ReplayWriter, SeatRecord
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
 from game.core.session import Controller, Session, bot_setup
+from game.scenes.adviser import Adviser
 from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
 from game.settings import Settings
 
@@ -94,6 +95,8 @@ class LocalFeed(Feed):
         )
         self._turns = self._match.turns()
         self._session = Session(self._match, {}, pause=pause)
+        self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
+        self._now = 0.0
 
     def seat_bots(self, log_folder: Path | None, *, inline: bool = False) -> None:
         """Seat every computer player: in a process of its own, or `inline` in this one.
@@ -152,6 +155,7 @@ class LocalFeed(Feed):
     def poll(self, now: float) -> list[Update]:
         if self._closed:
             return []
+        self._now = now
         self._session.pump(now)
         asked = self._session.people
         if asked and self._viewer not in asked:
@@ -194,6 +198,18 @@ class LocalFeed(Feed):
         return ()
 
     @property
+    def adviser(self) -> str | None:
+        return self._adviser.bot if self._people else None
+
+    def ask_for_hint(self) -> None:
+        asked = () if self._closed else self._session.people
+        if asked and not self._adviser.thinking:
+            self._adviser.ask(asked[0])
+
+    def take_hint(self) -> Any:
+        return self._adviser.poll(self._now)
+
+    @property
     def deadline(self) -> Deadline | None:
         ask, at = self._match.ask, self._match.deadline
         seconds = ask.limit if ask and ask.limit is not None else self._match.limit
@@ -222,6 +238,7 @@ class LocalFeed(Feed):
             return
         self._closed = True
         self._session.close()
+        self._adviser.close()
         if self._writer:
             self._writer.finish(self._match)
             if not any(entry.movers for entry in self._entries):

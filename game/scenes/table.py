@@ -117,8 +117,9 @@ class TableScene(WidgetScene):
     def tools(self, style: Style) -> list[Button]:
         """The buttons at the top right, from the left."""
         self._undo_button = self.tool(style, "undo-2", "undo", self._undo)
+        self._hint_button = self.tool(style, "lightbulb", "hint", self._hint)
         return [
-            *([self._undo_button] if any(seat.person for seat in self.feed.seats) else []),
+            *([self._undo_button, self._hint_button] if self.feed.adviser else []),
             self.tool(style, "book-open", "rules", lambda: self._do(MenuChoice.RULES)),
             self.tool(style, "settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
             self.tool(style, "menu", "menu", self.open_menu),
@@ -149,6 +150,7 @@ class TableScene(WidgetScene):
         self._conduct()
         super().enter()
         self.group.focus(self.board)
+        self.board.announced = False
 
     def leave(self) -> None:
         self.feed.close()
@@ -251,9 +253,11 @@ class TableScene(WidgetScene):
             self.context.audio.play(Sound.YOUR_TURN)
         if conductor.idle:
             self._end(seconds)
+        self._tell_hint()
         self._show_log()
         self._tell_notices()
         self._undo_button.enabled = self.feed.can_undo
+        self._hint_button.enabled = conductor.chooser is not None
         self.board.choosing = conductor.chooser is not None
         super().update(seconds)
 
@@ -269,6 +273,20 @@ class TableScene(WidgetScene):
         if self.conductor.undo():
             self._results_shown = False
             self.context.audio.play(Sound.BACK)
+
+    def _hint(self) -> None:
+        if self.conductor.chooser is not None:
+            self.feed.ask_for_hint()
+            self.context.notify(self.texts.line("table.hint.asked", bot=self._adviser_name()))
+
+    def _tell_hint(self) -> None:
+        if self.conductor.advised:
+            self.conductor.advised = False
+            self.context.audio.play(Sound.NOTICE)
+            self.context.notify(self.texts.line("table.hint.given", bot=self._adviser_name()))
+
+    def _adviser_name(self) -> str:
+        return self.texts.line(f"{self.game}.bot.{self.feed.adviser}.name")
 
     def _end(self, seconds: float) -> None:
         """After the last movement, the results."""
@@ -305,7 +323,7 @@ class TableScene(WidgetScene):
 
     def _show_log(self) -> None:
         seen = self.conductor.seen
-        self.log.show(seen)
+        self.log.show(seen, self.conductor.refusals)
         self.side.show(seen)
 
     # Input.
@@ -316,6 +334,8 @@ class TableScene(WidgetScene):
         match event:
             case Command(name=CommandName.UNDO):
                 self._undo()
+            case Command(name=CommandName.HINT):
+                self._hint()
             case Command(name=CommandName.LOG):
                 self.group.focus(self.board if self.group.focused_widget is self.log else self.log)
             case Command(name=CommandName.MENU):

@@ -40,7 +40,8 @@ class BoardWidget(Widget):
         self.on_action = on_action
         self.choosing = False
         """Whether a person is to choose: arrows and CONFIRM are the stage's then."""
-        self._by_keys = False
+        self.announced = False
+        """Whether keys have just led here: then a ring says so, until there is something to choose."""
         self._was_hovered = False
 
     def canvas_for(self, canvas: Canvas) -> Canvas:
@@ -68,12 +69,11 @@ class BoardWidget(Widget):
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
-                self._by_keys = True
                 if name in _LEADING or not self.choosing:
                     return False
                 used = name in _CHOOSING
             case PointerMoved() | PointerPressed() | PointerReleased():
-                self._by_keys = False
+                self.announced = False
                 used = True
             case Wheel():
                 used = False
@@ -84,13 +84,18 @@ class BoardWidget(Widget):
             self.on_action(action)
         return used
 
+    def focus_changed(self, focused: bool) -> None:
+        super().focus_changed(focused)
+        self.announced = focused and not self.hovered
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self.announced = self.announced and not self.choosing
         if self._was_hovered and not self.hovered:
             self.stage.handle(PointerMoved(AWAY, AWAY))
         self._was_hovered = self.hovered
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """A ring only for those who came here by keys and find nothing marked on the board itself."""
-        if self._by_keys and not self.choosing:
+        """A ring only where nothing is marked on the board itself."""
+        if self.announced:
             faces.focus_ring(canvas, self.box.inflate(-6, -6), self.corner)

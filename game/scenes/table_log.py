@@ -24,6 +24,7 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.faces import Clip
 from game.engine.widgets.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.style import Style
+from game.scenes.conductor import Refusal
 from game.scenes.feed import Entry, LogTurn, turns_of
 from game.scenes.layer import Layer
 from game.scenes.table_panels import fitted
@@ -77,23 +78,35 @@ class TableLog(Widget):
         self.scroller = Scroller()
         self._turns: list[tuple[LogTurn, str]] = []
         self._shown: Sequence[Entry] = ()
+        self._refused = 0
         self._frame = Layer(margin=32)
         self._rows = Layer()
         self._version = 0
         self._hover: int | None = None
 
-    def show(self, entries: Sequence[Entry]) -> None:
-        """These are the steps so far. Nothing is done when they are the same."""
-        if len(entries) == len(self._shown) and (not entries or entries[-1] is self._shown[-1]):
+    def show(self, entries: Sequence[Entry], refusals: Sequence[Refusal] = ()) -> None:
+        """These are the steps so far, and what was tried in vain. Nothing is done when they are the same."""
+        same = len(entries) == len(self._shown) and (not entries or entries[-1] is self._shown[-1])
+        if same and len(refusals) == self._refused:
             return
         at_foot = self.scroller.goal >= self.scroller.longest - 2
         self._shown = tuple(entries)
         told = ((turn, sentence(turn, self.game, self.texts)) for turn in turns_of(entries))
-        self._turns = [(turn, text) for turn, text in told if text]
+        self._turns = [(turn, text + self._refusals_of(turn, refusals)) for turn, text in told if text]
+        self._refused = len(refusals)
         self._version += 1
         self._place()
         if at_foot:
             self.scroller.scroll_to(self.scroller.longest)
+
+    def _refusals_of(self, turn: LogTurn, refusals: Sequence[Refusal]) -> str:
+        """What was tried in vain in a turn, a line each."""
+        end = turn.begin + len(turn.entries)
+        tried = [refusal for refusal in refusals if turn.begin < refusal.position <= end]
+        return "".join(
+            "\n" + self.texts.line("table.log.refused", seat=refusal.seat, why=self.texts.line(refusal.key))
+            for refusal in tried
+        )
 
     @property
     def _head(self) -> float:

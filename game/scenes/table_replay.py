@@ -52,7 +52,7 @@ class ReplayTable(TableScene):
         return widgets
 
     def tools(self, style: Style) -> list[Button]:
-        self._undo_button = Button(style)
+        self._undo_button = self._hint_button = Button(style)
         return [
             self.tool(style, "camera", "picture", lambda: self._do(MenuChoice.PICTURE)),
             self.tool(style, "book-open", "rules", lambda: self._do(MenuChoice.RULES)),

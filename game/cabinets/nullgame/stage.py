@@ -238,6 +238,9 @@ class NullgameStage(Stage[View, Take]):
         self._refusal = self.surroundings.texts.line(key)
         self._refused_for = REFUSAL_SECONDS
 
+    def suggest(self, action: Take) -> None:
+        self._aimed = max(1, min(action.stones, self._most))
+
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         return None if self._chooser is None else ("nullgame.stage.instruction", {})
 

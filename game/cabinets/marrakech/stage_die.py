@@ -27,6 +27,10 @@ POSES = 20
 DIE = 96.0
 CHART = 84.0
 """Height of the chart below the tray."""
+LEAST_TRAY = 72.0
+"""Height of the room for the tray above the chart, below which both stand side by side."""
+TRAY_RATIO = 1.6
+"""Width of the tray by its height."""
 
 Vector = tuple[float, float, float]
 
@@ -168,12 +172,16 @@ def draw_die(canvas: Canvas, throw: Throw, x: float, y: float, size: float = DIE
 
 
 def draw_side(canvas: Canvas, surroundings: Surroundings, throw: Throw, rolls: Sequence[int], box: Box) -> None:
-    """The tray with the die, and below it how often each face came beside how often it should."""
+    """The tray with the die, and how often each face came beside how often it should: below, or right of it."""
     growth = surroundings.typeface.grown(13) - 13
     chart = Box(box.left, box.bottom - CHART - 2 * growth, box.width, CHART + 2 * growth)
     room = Box(box.left, box.top, box.width, chart.top - box.top - 8)
-    wide = min(room.width, room.height * 1.6)
-    high = wide / 1.6
+    if room.height < LEAST_TRAY:
+        room = Box(box.left, box.top, box.width * 0.44, box.height)
+        chart = Box(room.right + 12, box.top, box.right - room.right - 12, min(box.height, 1.5 * CHART))
+        chart.centery = box.centery
+    wide = min(room.width, room.height * TRAY_RATIO)
+    high = wide / TRAY_RATIO
     x, y = room.centerx, room.centery
     canvas.put_middle(_tray(canvas.px(wide), canvas.px(high)), x, y)
     draw_die(canvas, throw, x, y - high * 0.04, high * 0.66)
@@ -214,17 +222,18 @@ def _draw_rolls(canvas: Canvas, surroundings: Surroundings, rolls: Sequence[int]
     top, floor = box.top + line + typeface.grown(13) + 2, box.bottom - 24
     most = max(1.0, *rolls, *expected)
     column = box.width / 4
+    bar = min(14.0, (column - 10) / 2)
     for index, (came, fair) in enumerate(zip(rolls, expected, strict=True)):
         x = box.left + (index + 0.5) * column
         tallest = 0.0
-        for value, filled, left in ((fair, False, x - 15), (float(came), True, x + 1)):
+        for value, filled, left in ((fair, False, x - bar - 1), (float(came), True, x + 1)):
             height = (floor - top) * value / most
             if height > 0.5:
-                bar = _bar(canvas.px(14), max(2, canvas.px(height)), filled)
-                canvas.put(bar, left, floor - bar.get_height() / canvas.scale)
+                drawn = _bar(canvas.px(bar), max(2, canvas.px(height)), filled)
+                canvas.put(drawn, left, floor - drawn.get_height() / canvas.scale)
             tallest = max(tallest, height if filled else 0.0)
         number = typeface.grown(13) / 2 + 2
-        typeface.line(canvas, str(came), x + 8, floor - tallest - number, 13, Weight.SEMIBOLD, SAND, "middle")
+        typeface.line(canvas, str(came), x + 1 + bar / 2, floor - tallest - number, 13, Weight.SEMIBOLD, SAND, "middle")
         canvas.put_middle(die_face(index + 1, canvas.px(19)), x, box.bottom - 10)
 
 

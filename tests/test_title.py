@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pygame
 import pytest
 
 from game.engine.canvas import Box, Canvas
-from game.engine.input import CommandName, Device, KeyPressed, PointerMoved, Wheel
+from game.engine.input import CommandName, Device, KeyPressed, PointerMoved, Resized, Wheel
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
 from game.scenes.street.plan import STREET, nearest, stall_box
@@ -265,6 +266,19 @@ def test_every_text_fits_before_every_stall(language: str, size: tuple[int, int]
             visit.driver.command(CommandName.RIGHT)
             visit.driver.step(2)
         assert visit.driver.context.typeface.overflows == []
+
+
+def test_a_dragged_window_is_painted_anew_when_it_rests() -> None:
+    with visiting() as visit:
+        picture = visit.pictures[OPEN]
+        visit.driver.context.canvas = Canvas.fit(pygame.Surface((1280, 800), depth=32))
+        before = picture.drawn
+        visit.driver.send(Resized(1280, 800))
+        visit.driver.step(3)
+        assert picture.drawn == before
+        visit.driver.step(20)
+        assert picture.drawn > before
+        assert visit.driver.context.canvas.surface.get_at((640, 20)) != (0, 0, 0, 255)
 
 
 def test_another_language_is_taken_over_on_coming_back() -> None:

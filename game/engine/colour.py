@@ -80,9 +80,7 @@ def lighten(colour: Colour, share: float) -> Colour:
 
 def luminance(colour: Colour) -> float:
     """Relative luminance from 0 (black) to 1 (white), as WCAG 2 defines it."""
-    linear = [
-        (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4) for c in (v / 255 for v in rgb(colour))
-    ]
+    linear = [(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4) for c in (v / 255 for v in rgb(colour))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 import pygame
@@ -33,16 +34,19 @@ def opaque(width_px: int, height_px: int) -> pygame.Surface:
     return pygame.Surface((max(1, width_px), max(1, height_px)), 0, 32)
 
 
+@cache
+def _distances() -> bytes:
+    """How far each pixel of a square lies from its middle: 0 there, 255 on the circle that touches its sides."""
+    half = _FALLOFF_PX // 2
+    middles = [place - half + 0.5 for place in range(_FALLOFF_PX)]
+    return bytes(min(255, round(255 * math.hypot(x, y) / (half - 1))) for y in middles for x in middles)
+
+
 @sprite(kept=16)
 def _falloff(power: float) -> pygame.Surface:
     """Grey (1 - distance)^power, the shape of every light."""
-    half = _FALLOFF_PX // 2
-    values = bytearray()
-    for y in range(_FALLOFF_PX):
-        for x in range(_FALLOFF_PX):
-            distance = math.hypot(x - half + 0.5, y - half + 0.5) / (half - 1)
-            values.append(round(255 * (1 - distance) ** power) if distance < 1 else 0)
-    return grey(bytes(values), _FALLOFF_PX, _FALLOFF_PX)
+    levels = bytes(round(255 * (1 - distance / 255) ** power) for distance in range(256))
+    return grey(_distances().translate(levels), _FALLOFF_PX, _FALLOFF_PX)
 
 
 @sprite(kept=384)
@@ -83,9 +87,7 @@ def shadow(
     shrink = max(1, min(4, blur_px // 4))
     full = (width_px + 2 * margin, height_px + 2 * margin)
     soft = blank(full[0] // shrink, full[1] // shrink)
-    inner = pygame.Rect(
-        margin // shrink, margin // shrink, max(1, width_px // shrink), max(1, height_px // shrink)
-    )
+    inner = pygame.Rect(margin // shrink, margin // shrink, max(1, width_px // shrink), max(1, height_px // shrink))
     tone = [int(part * alpha / 255) for part in rgb(colour)]
     pygame.draw.rect(soft, (*tone, alpha), inner, border_radius=radius_px // shrink)
     soft = pygame.transform.gaussian_blur(soft, max(1, blur_px // shrink))
@@ -123,9 +125,7 @@ class LightMap:
         map_surface = opaque(width // self.SHRINK + 2, height // self.SHRINK + 2)
         map_surface.fill(rgb(ambient))
         left, top = canvas.origin
-        self._map = Canvas(
-            map_surface, canvas.scale / self.SHRINK, (left / self.SHRINK + 1, top / self.SHRINK + 1)
-        )
+        self._map = Canvas(map_surface, canvas.scale / self.SHRINK, (left / self.SHRINK + 1, top / self.SHRINK + 1))
 
     def add(
         self,
@@ -161,9 +161,7 @@ def vertical_gradient(width_px: int, height_px: int, stops: Sequence[tuple[float
 
 
 @sprite(kept=64)
-def noise(
-    width_px: int, height_px: int, columns: int, rows: int, low: int, high: int, seed: int = 1
-) -> pygame.Surface:
+def noise(width_px: int, height_px: int, columns: int, rows: int, low: int, high: int, seed: int = 1) -> pygame.Surface:
     """Opaque grey value noise to multiply with: columns × rows cells of `low` to `high`, scaled smoothly."""
     spread = bytes(low + value * (high - low + 1) // 256 for value in range(256))
     cells = random.Random(seed).randbytes(columns * rows).translate(spread)

@@ -44,9 +44,7 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" width="{width}" '
         f'height="{height}" preserveAspectRatio="none"><defs>{defs}</defs>{body}</svg>'
     )
-    drawn = pygame.image.load_sized_svg(
-        io.BytesIO(document.encode()), (width_px * oversample, height_px * oversample)
-    )
+    drawn = pygame.image.load_sized_svg(io.BytesIO(document.encode()), (width_px * oversample, height_px * oversample))
     native = drawn.convert(pygame.Surface((1, 1), pygame.SRCALPHA, 32)).premul_alpha()
     return pygame.transform.smoothscale(native, (width_px, height_px)) if oversample > 1 else native
 
@@ -54,17 +52,13 @@ def svg(
 def _attributes(fill: str, stroke: str | None, width: float, more: dict[str, float | str]) -> str:
     written = f'fill="{fill}"'
     if stroke:
-        written += (
-            f' stroke="{stroke}" stroke-width="{width:g}" stroke-linejoin="round" stroke-linecap="round"'
-        )
+        written += f' stroke="{stroke}" stroke-width="{width:g}" stroke-linejoin="round" stroke-linecap="round"'
     for name, value in more.items():
         written += f' {name.replace("_", "-")}="{value}"'
     return written
 
 
-def path(
-    data: str, fill: str = "none", stroke: str | None = None, width: float = 1, **more: float | str
-) -> str:
+def path(data: str, fill: str = "none", stroke: str | None = None, width: float = 1, **more: float | str) -> str:
     """A path element.
 
     `fill` and `stroke` are colours or "url(#name)" of a gradient, `width` is that of the stroke. Further
@@ -152,10 +146,7 @@ def polygon(x: float, y: float, radius: float, sides: int, turn: float = -math.p
     """Path data of a regular polygon whose first corner lies at angle `turn`."""
     step = 2 * math.pi / sides
     return points(
-        [
-            (x + radius * math.cos(turn + k * step), y + radius * math.sin(turn + k * step))
-            for k in range(sides)
-        ]
+        [(x + radius * math.cos(turn + k * step), y + radius * math.sin(turn + k * step)) for k in range(sides)]
     )
 
 
@@ -223,9 +214,7 @@ def _icon_source(name: str) -> tuple[str, Unit]:
     """Body and view box of an icon file."""
     file = paths.assets() / "icons" / f"{name}.svg"
     if not file.is_file():
-        raise UnknownIconError(
-            f"no icon {name!r}; put {name}.svg into assets/icons, whose README names the sources"
-        )
+        raise UnknownIconError(f"no icon {name!r}; put {name}.svg into assets/icons, whose README names the sources")
     text = file.read_text(encoding="utf-8")
     view = text.split('viewBox="', 1)[1].split('"', 1)[0]
     left, top, width, height = (float(part) for part in view.split())

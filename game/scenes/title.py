@@ -12,7 +12,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN, PAPER
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Wheel
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Resized, Wheel
 from game.engine.light import veil
 from game.engine.ornament import khatam, pill
 from game.engine.scene import Context
@@ -25,6 +25,8 @@ from game.scenes.street.street import WALK_SECONDS, Street
 from game.scenes.title_widgets import Arrow, StallSpot
 
 ZOOM_SECONDS = 0.5
+_SETTLE_SECONDS = 0.2
+"""While the window's edge is dragged the street is stretched, and painted anew when that has stopped."""
 _MENU_GAP = 12.0
 _MENU_LEAST = 176.0
 _MENU_FOOT = DESIGN_HEIGHT - 16
@@ -63,6 +65,7 @@ class TitleScene(WidgetScene):
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
         self._arrived = False
+        self._settling = 0.0
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
         self._after_dialog: Callable[[Any], None] | None = None
 
@@ -117,7 +120,9 @@ class TitleScene(WidgetScene):
 
     def handle(self, event: InputEvent) -> None:
         """Nothing is taken while the picture flies into a stall, but a press ends the flight."""
-        if self._zoom is None:
+        if isinstance(event, Resized):
+            self._settling = _SETTLE_SECONDS
+        if self._zoom is None or isinstance(event, Resized):
             super().handle(event)
         elif isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM):
             self._zoom.finish()
@@ -125,6 +130,7 @@ class TitleScene(WidgetScene):
     def update(self, seconds: float) -> None:
         """Let time pass for the street; at the end of the flight, go through the door."""
         super().update(seconds)
+        self._settling -= seconds
         self.street.update(seconds, still=self.style.reduced_motion)
         if self._zoom is None:
             return
@@ -138,6 +144,8 @@ class TitleScene(WidgetScene):
 
     def draw(self, canvas: Canvas) -> None:
         """The street with what lies over it, or the flight into a stall."""
+        if self._settling > 0 and self.street.draw_stretched(canvas):
+            return
         if self._zoom is not None:
             self._draw_flight(canvas, self._zoom)
             return

@@ -23,6 +23,7 @@ from game.scenes.street.plan import FLOOR, VANISHING_X, VANISHING_Y, step_at
 WALL_TOP = 330.0
 WALL_PERIOD = 1228
 _WALL_HIGH = FLOOR - WALL_TOP
+_DADO_PANELS = 6
 _DADO = Glaze("#17605F", "#1F7F7A", "#F0D9A6", "#C4552F")
 _GATE_WIDE, _GATE_HIGH = 190.0, 262.0
 _GATE_AT = 385.0
@@ -51,9 +52,10 @@ def _wall(width_px: int, height_px: int) -> pygame.Surface:
     clear = blank(width_px, height_px)
     clear.blit(face, (0, 0))
     surface = clipped(clear, mask)
-    dado_high = round(78 * unit)
-    dado = zellige(width_px, dado_high, width_px / 48, _DADO, 0.22, 1.0)
-    put(surface, dado, 0, height_px - round(88 * unit))
+    panel = width_px / _DADO_PANELS
+    dado = zellige(math.ceil(panel), round(78 * unit), panel / 8, _DADO, 0.22, 1.0)
+    for number in range(_DADO_PANELS):
+        put(surface, dado, number * panel, height_px - round(88 * unit))
     lines = rect(0, 40, WALL_PERIOD, 3, 0, INK, fill_opacity=0.25)
     lines += rect(0, 38, WALL_PERIOD, 2, 0, "#FFD9A8", fill_opacity=0.35)
     lines += rect(0, _WALL_HIGH - 92, WALL_PERIOD, 6, 0, "#E9C88C")

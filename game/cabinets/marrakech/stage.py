@@ -1,8 +1,8 @@
 """The picture of Marrakech: the board, Assam, what may be chosen, and everything that moves.
 
-The parts: stage_layout (where things lie), stage_picture (what is to be seen now), stage_motion (events into
-movement), stage_choice (what a person chooses), and drawings in stage_board, stage_assam, stage_rug, stage_marks,
-stage_panel, stage_die, stage_notice.
+The parts: stage_layout (where things lie), stage_picture (what is to be seen now), stage_motion, stage_script and
+stage_coins (events into movement), stage_reading and stage_choice (what a person chooses), and drawings in
+stage_board, stage_assam, stage_rug, stage_marks, stage_panel, stage_side, stage_die, stage_notice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.cabinets.marrakech.rules import HEADINGS, Action, Options, Phase, View
 from game.cabinets.marrakech.stage_assam import HEIGHT, TURN_STEP, figure, pointer, stand
 from game.cabinets.marrakech.stage_board import GRAINS, BoardLayer, Cloth, grain, make_sprites
 from game.cabinets.marrakech.stage_choice import Choice, LayChoice, TurnChoice
-from game.cabinets.marrakech.stage_die import draw_die, draw_side
+from game.cabinets.marrakech.stage_die import draw_die
 from game.cabinets.marrakech.stage_layout import CELL, FRAME
 from game.cabinets.marrakech.stage_motion import Director
 from game.cabinets.marrakech.stage_notice import draw_notice
@@ -25,6 +25,7 @@ from game.cabinets.marrakech.stage_panel import draw_panel
 from game.cabinets.marrakech.stage_picture import Picture, Purse
 from game.cabinets.marrakech.stage_reading import Reading
 from game.cabinets.marrakech.stage_rug import draw_roll, draw_unrolling
+from game.cabinets.marrakech.stage_side import draw_side
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Yarns, mix, yarns

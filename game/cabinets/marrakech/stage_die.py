@@ -1,4 +1,4 @@
-"""The die on its tray: thrown, tumbling in depth, lying; and how often each face came.
+"""The die on its tray: thrown, tumbling in depth, lying.
 
 The die is turned as a body and seen from above a corner; the last picture of a throw is the kit's solid die.
 """
@@ -6,32 +6,21 @@ The die is turned as a body and seen from above a corner; the last picture of a 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import pygame
 
-from game.cabinets.marrakech.board import FACES
 from game.cabinets.marrakech.stage_picture import Throw
-from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, MUTED, OUTLINE, PAPER, SAND, mix
+from game.engine.canvas import Canvas
+from game.engine.colour import INK, OUTLINE, mix
 from game.engine.light import shadow
-from game.engine.ornament import BRASS, die, die_face
+from game.engine.ornament import BRASS, die
 from game.engine.sprites import sprite
-from game.engine.stage import Surroundings
-from game.engine.text import Weight
 from game.engine.tween import arc, ease_out
-from game.engine.vector import circle, ellipse, group, path, points, radial, rect, star_points, svg
+from game.engine.vector import circle, ellipse, group, path, points, radial, star_points, svg
 
 POSES = 20
 """Different positions drawn of one throw."""
 DIE = 96.0
-CHART = 84.0
-"""Height of the chart below the tray."""
-LEAST_TRAY = 72.0
-"""Height of the room for the tray above the chart, below which both stand side by side."""
-TRAY_RATIO = 1.6
-"""Width of the tray by its height."""
-
 Vector = tuple[float, float, float]
 
 _ELEVATION = math.asin(12.5 / 22)
@@ -46,6 +35,8 @@ _PIPS = {
 }
 _SIDES = {1: (4, 2), 2: (1, 3), 3: (4, 2), 4: (2, 1)}
 """The numbers seen left and right of the face that lies on top."""
+_AWAY = (2, 3, 1)
+"""The numbers below, behind and left of it: seen only while it tumbles."""
 
 
 def _dot(a: Vector, b: Vector) -> float:
@@ -70,14 +61,13 @@ def _seen(vector: Vector) -> tuple[float, float]:
 def _facets(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
     """Number, outward normal and the two axes of each side, with `face` on top."""
     left, right = _SIDES[face]
-    hidden = [2, 3, 1]
     return [
         (face, (0, 0, 1), (1, 0, 0), (0, 1, 0)),
         (left, (0, 1, 0), (1, 0, 0), (0, 0, -1)),
         (right, (1, 0, 0), (0, -1, 0), (0, 0, -1)),
-        (hidden[0], (0, 0, -1), (1, 0, 0), (0, -1, 0)),
-        (hidden[1], (0, -1, 0), (-1, 0, 0), (0, 0, -1)),
-        (hidden[2], (-1, 0, 0), (0, 1, 0), (0, 0, -1)),
+        (_AWAY[0], (0, 0, -1), (1, 0, 0), (0, -1, 0)),
+        (_AWAY[1], (0, -1, 0), (-1, 0, 0), (0, 0, -1)),
+        (_AWAY[2], (-1, 0, 0), (0, 1, 0), (0, 0, -1)),
     ]
 
 
@@ -136,7 +126,7 @@ def thrown(face: int, pose: int, size_px: int) -> pygame.Surface:
 
 
 @sprite(kept=4)
-def _tray(width_px: int, height_px: int) -> pygame.Surface:
+def tray(width_px: int, height_px: int) -> pygame.Surface:
     """An oval tray of brass lined with red felt, drawn on a plane 200 wide."""
     wide, high = 200.0, 200.0 * height_px / width_px
     x, y, rx, ry = wide / 2, high / 2, wide / 2 - 4, high / 2 - 6
@@ -169,83 +159,3 @@ def draw_die(canvas: Canvas, throw: Throw, x: float, y: float, size: float = DIE
     )
     canvas.put_middle(ground, x + away + size * 0.07, y + size * 0.36 - away * 0.2)
     canvas.put_middle(thrown(throw.face or 1, pose, canvas.px(size)), x + away, y - height - away * 0.2)
-
-
-def draw_side(canvas: Canvas, surroundings: Surroundings, throw: Throw, rolls: Sequence[int], box: Box) -> None:
-    """The tray with the die, and how often each face came beside how often it should: below, or right of it."""
-    growth = surroundings.typeface.grown(13) - 13
-    chart = Box(box.left, box.bottom - CHART - 2 * growth, box.width, CHART + 2 * growth)
-    room = Box(box.left, box.top, box.width, chart.top - box.top - 8)
-    if room.height < LEAST_TRAY:
-        room = Box(box.left, box.top, box.width * 0.44, box.height)
-        chart = Box(room.right + 12, box.top, box.right - room.right - 12, min(box.height, 1.5 * CHART))
-        chart.centery = box.centery
-    wide = min(room.width, room.height * TRAY_RATIO)
-    high = wide / TRAY_RATIO
-    x, y = room.centerx, room.centery
-    canvas.put_middle(_tray(canvas.px(wide), canvas.px(high)), x, y)
-    draw_die(canvas, throw, x, y - high * 0.04, high * 0.66)
-    _draw_rolls(canvas, surroundings, rolls, chart)
-
-
-@sprite(kept=96)
-def _bar(width_px: int, height_px: int, filled: bool) -> pygame.Surface:
-    edge = max(1.0, width_px / 14)
-    radius = min(3.0 * edge, height_px / 2)
-    if filled:
-        return svg(rect(0, 0, width_px, height_px, radius, "#E2C08A"), width_px, height_px)
-    body = rect(
-        edge / 2,
-        edge / 2,
-        width_px - edge,
-        height_px - edge,
-        radius,
-        PAPER,
-        PAPER,
-        edge,
-        fill_opacity=0.07,
-        stroke_opacity=0.5,
-    )
-    return svg(body, width_px, height_px)
-
-
-def _draw_rolls(canvas: Canvas, surroundings: Surroundings, rolls: Sequence[int], box: Box) -> None:
-    """A pair of bars for each face: hollow is what a fair die gives, filled what came."""
-    typeface, texts = surroundings.typeface, surroundings.texts
-    total = sum(rolls)
-    line = typeface.leading(13)
-    caption = texts.line("marrakech_stage.rolls", count=total)
-    y = box.top + line / 2
-    used = typeface.line(canvas, caption, box.left, y, 13, Weight.REGULAR, MUTED, max_width=box.width)
-    _draw_legend(canvas, surroundings, box.right, y, box.width - used - 12)
-    expected = [total * FACES.count(face) / len(FACES) for face in (1, 2, 3, 4)]
-    top, floor = box.top + line + typeface.grown(13) + 2, box.bottom - 24
-    most = max(1.0, *rolls, *expected)
-    column = box.width / 4
-    bar = min(14.0, (column - 10) / 2)
-    for index, (came, fair) in enumerate(zip(rolls, expected, strict=True)):
-        x = box.left + (index + 0.5) * column
-        tallest = 0.0
-        for value, filled, left in ((fair, False, x - bar - 1), (float(came), True, x + 1)):
-            height = (floor - top) * value / most
-            if height > 0.5:
-                drawn = _bar(canvas.px(bar), max(2, canvas.px(height)), filled)
-                canvas.put(drawn, left, floor - drawn.get_height() / canvas.scale)
-            tallest = max(tallest, height if filled else 0.0)
-        number = typeface.grown(13) / 2 + 2
-        typeface.line(canvas, str(came), x + 1 + bar / 2, floor - tallest - number, 13, Weight.SEMIBOLD, SAND, "middle")
-        canvas.put_middle(die_face(index + 1, canvas.px(19)), x, box.bottom - 10)
-
-
-def _draw_legend(canvas: Canvas, surroundings: Surroundings, right: float, y: float, room: float) -> None:
-    """What hollow and filled mean, ending at `right`, where there is room for it."""
-    typeface, texts = surroundings.typeface, surroundings.texts
-    entries = [(texts.line("marrakech_stage.expected"), False), (texts.line("marrakech_stage.actual"), True)]
-    widths = [typeface.measure(text, 13) + 14 for text, _ in entries]
-    if sum(widths) + 12 > room:
-        return
-    x = right - sum(widths) - 12
-    for (text, filled), width in zip(entries, widths, strict=True):
-        canvas.put_middle(_bar(canvas.px(9), canvas.px(11), filled), x + 4.5, y)
-        typeface.line(canvas, text, x + 14, y, 13, Weight.REGULAR, MUTED)
-        x += width + 12

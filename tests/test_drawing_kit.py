@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from itertools import combinations
@@ -39,7 +40,7 @@ def test_colours_mix_and_measure() -> None:
 def test_the_four_usual_seats_differ_without_green_receptors() -> None:
     def distance(first: str, second: str) -> float:
         seen = (colour.rgb(colour.as_deuteranope(colour.SEAT_COLOURS[seat])) for seat in (first, second))
-        return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
+        return math.dist(*seen)
 
     assert min(distance(*pair) for pair in combinations(MAIN_SEATS, 2)) > 60
 
@@ -160,9 +161,9 @@ def test_laying_a_rug_paints_its_squares_and_a_shadow() -> None:
     canvas = Canvas.fit(light.opaque(1280, 720))
     canvas.surface.fill("#FFFFFF")
     textile.lay(canvas, 100, 100, 72, colour.yarns("#5B7BE5"), "dot")
-    assert canvas.surface.get_at((172, 136)) != (255, 255, 255, 255)
+    assert canvas.surface.get_at((172, 136))[0] < 250
     assert canvas.surface.get_at((172, 176))[0] < 250
-    assert canvas.surface.get_at((172, 300)) == (255, 255, 255, 255)
+    assert canvas.surface.get_at((172, 300))[0] == 255
 
 
 def test_every_shape_is_a_badge_of_its_own() -> None:

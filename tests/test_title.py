@@ -271,6 +271,7 @@ def test_every_text_fits_before_every_stall(language: str, size: tuple[int, int]
 def test_a_dragged_window_is_painted_anew_when_it_rests() -> None:
     with visiting() as visit:
         picture = visit.pictures[OPEN]
+        visit.driver.step()
         visit.driver.context.canvas = Canvas.fit(pygame.Surface((1280, 800), depth=32))
         before = picture.drawn
         visit.driver.send(Resized(1280, 800))
@@ -278,7 +279,7 @@ def test_a_dragged_window_is_painted_anew_when_it_rests() -> None:
         assert picture.drawn == before
         visit.driver.step(20)
         assert picture.drawn > before
-        assert visit.driver.context.canvas.surface.get_at((640, 20)) != (0, 0, 0, 255)
+        assert any(visit.driver.context.canvas.surface.get_at((640, 20))[:3])
 
 
 def test_another_language_is_taken_over_on_coming_back() -> None:

@@ -13,7 +13,7 @@ from importlib import import_module
 from game.core.errors import SpokenError
 from game.texts import Texts
 
-COMMANDS = ("play", "tournament", "replay", "screenshot", "list", "selftest")
+COMMANDS = ("play", "tournament", "discover", "replay", "screenshot", "list", "selftest")
 WORKER = "_bot"
 """The hidden command that a bot's own process is started with."""
 

@@ -1,0 +1,122 @@
+"""`main.py discover`: the matches hosted on this LAN."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from game.cabinets import CABINETS
+from game.commands import texts
+from game.commands.columns import columns
+from game.commands.errors import CommandError
+from game.texts import Texts
+from net.discovery import DISCOVERY_PORT, Finder, Found
+from net.interfaces import LocalNetwork
+
+STEP_SECONDS = 0.02
+_COLUMNS = ("name", "game", "seats", "spectators", "password", "latency", "address")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("discover", help="matches on this LAN")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--seconds", type=_seconds, default=2.5, help="how long to listen (default 2.5)")
+    parser.add_argument("--port", type=_port, default=DISCOVERY_PORT, help="UDP port (default %(default)s)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Listen for a while, then print who hosts a match."""
+    with contextlib.closing(LocalNetwork(arguments.port)) as network:
+        return _report(network, arguments)
+
+
+def _report(network: LocalNetwork, arguments: argparse.Namespace) -> int:
+    if not network.interfaces:
+        raise CommandError("discovery.no_network")
+    words = texts()
+    if not network.hears:
+        print(words.line("discovery.deaf", port=arguments.port), file=sys.stderr)
+    found, garbage = listen(network, arguments.seconds)
+    if arguments.json:
+        print(json.dumps(document(found, network, garbage)))
+        return 0
+    for line in table(words, found) if found else advice(words, arguments.port):
+        print(line)
+    return 0
+
+
+def listen(network: LocalNetwork, seconds: float) -> tuple[Sequence[Found], int]:
+    """What is found within `seconds`, and how many datagrams were garbage."""
+    finder = Finder(network)
+    until = time.monotonic() + seconds
+    while (now := time.monotonic()) < until:
+        finder.poll(now)
+        time.sleep(STEP_SECONDS)
+    return finder.found, finder.garbage
+
+
+def document(found: Sequence[Found], network: LocalNetwork, garbage: int) -> dict[str, Any]:
+    """The matches for programs."""
+    return {
+        "matches": [
+            msgspec.to_builtins(match.offer)
+            | {
+                "address": match.host,
+                "latency_ms": None if match.latency is None else round(1000 * match.latency, 3),
+            }
+            for match in found
+        ],
+        "interfaces": [str(interface) for interface in network.interfaces],
+        "hears": network.hears,
+        "garbage": garbage,
+    }
+
+
+def table(words: Texts, found: Sequence[Found]) -> list[str]:
+    """The matches for people."""
+    heading = [words.line(f"discovery.column.{name}") for name in _COLUMNS]
+    return columns([heading, *(_row(words, match) for match in found)], right=[_COLUMNS.index("latency")])
+
+
+def _row(words: Texts, match: Found) -> list[str]:
+    offer = match.offer
+    game = words.line(f"{offer.game}.name") if offer.game in CABINETS else offer.game
+    seats = "discovery.playing" if offer.playing else "discovery.free"
+    return [
+        offer.name,
+        game,
+        words.line(seats, free=offer.free, seats=offer.seats),
+        str(offer.spectators),
+        words.line("discovery.yes" if offer.password else "discovery.no"),
+        "–" if match.latency is None else words.line("discovery.milliseconds", count=f"{1000 * match.latency:.1f}"),
+        str(match.address),
+    ]
+
+
+def advice(words: Texts, port: int) -> list[str]:
+    """What to do where nobody was found."""
+    systems = {"darwin": "macos", "win32": "windows"}
+    firewall = words.line(f"discovery.firewall.{systems.get(sys.platform, 'other')}", port=port)
+    return [words.line("discovery.nobody"), firewall, words.line("discovery.typed")]
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"{text}: more than 0, at most 3600")
+    return seconds
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 1 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{text}: from 1 to 65535")
+    return port

@@ -1,0 +1,46 @@
+"""How often somebody may do something."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+
+class Allowance:
+    """`burst` times at once, then `rate` times a second."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._when = float("-inf")
+
+    def take(self, now: float) -> bool:
+        """Use it once at `now`, seconds of any one clock; False where it is used up."""
+        if now > self._when:
+            self._left = min(self._burst, self._left + (now - self._when) * self._rate)
+            self._when = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class SourceAllowance:
+    """An allowance for each source and one for all together; of at most `sources` sources at a time."""
+
+    def __init__(self, each: tuple[float, float], total: tuple[float, float], sources: int = 256) -> None:
+        self._each = each
+        self._total = Allowance(*total)
+        self._most = sources
+        self._sources: OrderedDict[str, Allowance] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._sources)
+
+    def take(self, source: str, now: float) -> bool:
+        """Use the allowance of `source` once."""
+        own = self._sources.setdefault(source, Allowance(*self._each))
+        self._sources.move_to_end(source)
+        if len(self._sources) > self._most:
+            self._sources.popitem(last=False)
+        return own.take(now) and self._total.take(now)

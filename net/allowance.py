@@ -14,14 +14,14 @@ class Allowance:
         self._left = burst
         self._when = float("-inf")
 
-    def take(self, now: float) -> bool:
-        """Use it once at `now`, seconds of any one clock; False where it is used up."""
+    def take(self, now: float, amount: float = 1) -> bool:
+        """Use `amount` of it at `now`, seconds of any one clock; False where there is not so much left."""
         if now > self._when:
             self._left = min(self._burst, self._left + (now - self._when) * self._rate)
             self._when = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
 

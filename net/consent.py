@@ -1,0 +1,62 @@
+"""Proposals that all people who play must agree to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from net.messages import Decided, Matter, Proposed
+
+
+@dataclass
+class Proposal:
+    """One proposal and who agreed to it."""
+
+    number: int
+    what: Matter
+    by: int
+    until: float
+    agreed: set[int] = field(default_factory=set)
+
+    def message(self, voters: Collection[int]) -> Proposed:
+        """How it stands."""
+        missing = tuple(sorted(person for person in voters if person not in self.agreed))
+        return Proposed(self.number, self.what, self.by, tuple(sorted(self.agreed)), missing)
+
+
+class Consent:
+    """At most one proposal at a time."""
+
+    def __init__(self) -> None:
+        self.current: Proposal | None = None
+        self._count = 0
+
+    def propose(self, what: Matter, by: int, until: float) -> str | None:
+        """Put a proposal; who makes it agrees to it. Why it may not be made, as a text key."""
+        if self.current is not None:
+            return "net.refuse.proposal_stands"
+        self._count += 1
+        self.current = Proposal(self._count, what, by, until, {by})
+        return None
+
+    def vote(self, proposal: int, person: int, agree: bool) -> Decided | None:
+        """Take a vote; a no decides at once. A vote on what does not stand any more is nobody's mistake."""
+        if self.current is None or self.current.number != proposal:
+            return None
+        if not agree:
+            return self.decide(passed=False)
+        self.current.agreed.add(person)
+        return None
+
+    def outcome(self, voters: Collection[int], now: float) -> Decided | None:
+        """The decision, if it has fallen: all of `voters` agree, or the time is up."""
+        if self.current is None:
+            return None
+        if self.current.agreed.issuperset(voters):
+            return self.decide(passed=True)
+        return self.decide(passed=False) if now >= self.current.until else None
+
+    def decide(self, *, passed: bool) -> Decided | None:
+        """Close the proposal that stands, if there is one."""
+        proposal, self.current = self.current, None
+        return Decided(proposal.number, proposal.what, passed) if proposal else None

@@ -1,0 +1,65 @@
+"""The numbers a LAN match keeps to: what a peer may send, how much, and how long things may take."""
+
+from __future__ import annotations
+
+import msgspec
+
+PROTOCOL = 1
+"""The version of docs/lan-protocol.md that this program speaks. Peers with another number do not play together."""
+PORT = 25250
+"""The TCP port a host listens on unless told otherwise."""
+
+NAME = 32
+"""Characters of a person's or a room's name."""
+TEXT = 300
+"""Characters of one chat message."""
+SEATS = 64
+PEOPLE = 160
+SECRET = 32
+"""Bytes of a token, a nonce and a MAC."""
+ROUNDS = 20_000
+"""Rounds of PBKDF2 between a password and the key that proves it."""
+
+FRAME_BEFORE_WELCOME = 4 << 10
+"""Bytes of a frame body, either way, until the host has sent `welcome`."""
+FRAME_TO_HOST = 16 << 10
+FRAME_TO_CLIENT = 4 << 20
+
+
+class HostLimits(msgspec.Struct, frozen=True):
+    """What one host allows. Times are seconds on the host's clock, sizes are bytes."""
+
+    connections: int = 128
+    """Connections at once, greeting or not."""
+    greeting_connections: int = 32
+    """Connections that were not welcomed yet; one more drops the oldest of them."""
+    spectators: int = 32
+    greeting: float = 5.0
+    """Time to be welcomed in, thinking about a password apart."""
+    frame: float = 10.0
+    """Time in which a frame that began must be whole."""
+    idle: float = 30.0
+    """Time without any message after which a connection counts as lost."""
+    messages: float = 60.0
+    """Messages a second that a connection may send for long."""
+    messages_burst: float = 240.0
+    bytes: float = 64 << 10
+    """Bytes a second that a connection may send for long."""
+    bytes_burst: float = 256 << 10
+    chat: float = 1.0
+    """Chat messages a second that a person may send for long."""
+    chat_burst: float = 5.0
+    unread: int = 1 << 20
+    """Bytes sent to a connection and not read by it; one that lets more come together is dropped."""
+    grace: float = 30.0
+    """Time a lost person's seat is kept before a computer sits in."""
+    proposal: float = 30.0
+    """Time to agree to a proposal."""
+    pause: float = 900.0
+    """The longest pause of a match."""
+    wrong_password: float = 1.0
+    """Time before a wrong password is answered; doubled with each further one from the same address…"""
+    wrong_password_most: float = 8.0
+    """…up to this."""
+    farewell: float = 1.0
+    """Time a dropped peer gets to read why."""

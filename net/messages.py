@@ -1,0 +1,396 @@
+"""Every message of the LAN protocol, with the bounds of its fields: docs/lan-protocol.md, "Messages".
+
+What is declared here is what is checked: a frame that does not fit one of these Structs, bounds included, is no
+message. `Raw` fields hold msgpack of the game's own types; they are decoded, strictly, where the game is known.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from game.core.rules import Result
+from net.limits import NAME, PEOPLE, SEATS, SECRET, TEXT
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=SEATS)]
+PersonNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+ViewerNumber: TypeAlias = Annotated[int, Meta(ge=-2, lt=SEATS)]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Word: TypeAlias = Annotated[str, Meta(max_length=64)]
+"""A game's id, a bot's name, the kind of an event."""
+Key: TypeAlias = Annotated[str, Meta(max_length=80)]
+"""A text key; the reader says it in its own language."""
+PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME)]
+DisplayName: TypeAlias = Annotated[str, Meta(max_length=80)]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT)]
+Secret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
+MaybeSecret: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
+"""A secret, or empty where there is none."""
+Values: TypeAlias = Annotated[dict[Word, str | int], Meta(max_length=16)]
+"""What fills the fields of a text."""
+Matter: TypeAlias = Literal["undo", "pause", "end"]
+Phase: TypeAlias = Literal["waiting", "playing", "paused", "after"]
+DropReason: TypeAlias = Literal[
+    "protocol", "version", "password", "full", "playing", "watchers", "kicked", "elsewhere", "closing",
+    "malformed", "too_long", "unexpected", "too_fast", "too_slow", "idle",
+]  # fmt: skip
+
+
+class ToHost(Struct, frozen=True, tag_field="type"):
+    """What a client sends."""
+
+
+class ToClient(Struct, frozen=True, tag_field="type"):
+    """What a host sends."""
+
+
+class Hello(ToHost, frozen=True, tag="hello"):
+    """The first message. `games` maps each game the client knows to its version; empty: it knows none and looks on."""
+
+    protocol: Count
+    name: PersonName
+    nonce: Secret
+    games: Annotated[dict[Word, Count], Meta(max_length=64)] = {}
+    watch: bool = False
+    token: MaybeSecret = b""
+    """The token of an earlier `welcome`, to come back as the same person."""
+    owner: MaybeSecret = b""
+    """The room's owner key, to own it."""
+
+
+class Proof(ToHost, frozen=True, tag="proof"):
+    """The password is known: HMAC-SHA256 over both nonces."""
+
+    mac: Secret
+
+
+class Bye(ToHost, frozen=True, tag="bye"):
+    """Leaving on purpose: no grace time, the seat is given on at once."""
+
+
+class Ping(ToHost, frozen=True, tag="ping"):
+    """Still here. `latency` is the last round trip measured, shown to the others."""
+
+    stamp: Count
+    latency: Milliseconds = 0
+
+
+class Say(ToHost, frozen=True, tag="say"):
+    """Chat."""
+
+    text: ChatText
+
+
+class Take(ToHost, frozen=True, tag="take"):
+    """Sit in an open seat, leaving the one before."""
+
+    seat: SeatNumber
+
+
+class Stand(ToHost, frozen=True, tag="stand"):
+    """Leave the seat and stay in the room."""
+
+
+class Ready(ToHost, frozen=True, tag="ready"):
+    """Ready for the match to begin, or not after all."""
+
+    ready: bool
+
+
+class SetSeat(ToHost, frozen=True, tag="set_seat"):
+    """Owner: open a seat, close it, or seat a computer in it."""
+
+    seat: SeatNumber
+    to: Literal["open", "closed", "bot"]
+    bot: Word = ""
+
+
+class Swap(ToHost, frozen=True, tag="swap"):
+    """Owner: exchange who sits in two seats."""
+
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class Kick(ToHost, frozen=True, tag="kick"):
+    """Owner: send a person away."""
+
+    person: PersonNumber
+
+
+class Start(ToHost, frozen=True, tag="start"):
+    """Owner: begin; open seats get computers of the level `bot` (empty: the room's own)."""
+
+    bot: Word = ""
+
+
+class Rematch(ToHost, frozen=True, tag="rematch"):
+    """Owner: back to the waiting room, everybody in their seat."""
+
+
+class Play(ToHost, frozen=True, tag="play"):
+    """The decision for step `number`."""
+
+    number: Count
+    action: Raw
+
+
+class Propose(ToHost, frozen=True, tag="propose"):
+    """Ask all people who play to agree: take back my last decision, pause, or end the match without a result."""
+
+    what: Matter
+
+
+class Vote(ToHost, frozen=True, tag="vote"):
+    """Agree to a proposal, or not."""
+
+    proposal: Count
+    agree: bool
+
+
+class Resume(ToHost, frozen=True, tag="resume"):
+    """End the pause."""
+
+
+class Surrender(ToHost, frozen=True, tag="surrender"):
+    """Give up the seat for good; a computer plays it to the end."""
+
+
+ClientMessage: TypeAlias = (
+    Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
+    | Play | Propose | Vote | Resume | Surrender
+)  # fmt: skip
+
+
+class SeatState(Struct, frozen=True):
+    """One seat of the room."""
+
+    kind: Literal["open", "closed", "bot", "person"]
+    name: DisplayName = ""
+    bot: Word = ""
+    """The computer that plays it, also in place of a person."""
+    person: PersonNumber = 0
+    """Whose seat it is; 0 nobody's."""
+    ready: bool = False
+
+
+class PersonState(Struct, frozen=True):
+    """One person in the room. Numbers begin at 1 and are never used again."""
+
+    person: PersonNumber
+    name: DisplayName
+    seat: Annotated[int, Meta(ge=-1, lt=SEATS)] = -1
+    present: bool = True
+    owner: bool = False
+    latency: Milliseconds = 0
+
+
+class RoomState(Struct, frozen=True):
+    """Everything about a room that everyone in it may know."""
+
+    name: DisplayName
+    game: Word
+    version: Count
+    options: dict[Word, bool | int | str]
+    phase: Phase
+    seats: Annotated[tuple[SeatState, ...], Meta(max_length=SEATS)]
+    people: Annotated[tuple[PersonState, ...], Meta(max_length=PEOPLE)]
+    watching: Count
+    """How many hold no seat."""
+    bots: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    """The computers that may be seated."""
+    limit: Milliseconds = 0
+    """Time for a decision where the game sets none; 0 is no limit."""
+    delay: Milliseconds = 0
+    """How much later spectators see the match."""
+
+
+class SeatLine(Struct, frozen=True):
+    """Who plays a seat as the match begins."""
+
+    name: DisplayName
+    bot: Word = ""
+    person: PersonNumber = 0
+
+
+class WireEvent(Struct, frozen=True):
+    """Something that happened, as this viewer may know it."""
+
+    kind: Word
+    data: dict[str, Any] = {}
+
+
+class PastStep(Struct, frozen=True):
+    """A step of the match, without its view."""
+
+    number: Count
+    movers: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
+    """The seats that moved in it; empty where chance did."""
+    forced: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
+    """Those among them that did not answer in time."""
+    events: tuple[WireEvent, ...]
+    turn: Count
+    """Turns begun before it, as the game counts."""
+
+
+class Challenge(ToClient, frozen=True, tag="challenge"):
+    """A password is needed; see "Password"."""
+
+    nonce: Secret
+    salt: Secret
+    rounds: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Welcome(ToClient, frozen=True, tag="welcome"):
+    """You are in, as `person`; `token` brings you back after a lost connection."""
+
+    protocol: Count
+    person: PersonNumber
+    token: Secret
+    room: RoomState
+
+
+class RoomChanged(ToClient, frozen=True, tag="room"):
+    """The room as it is, whole; sent whenever something in it changes."""
+
+    room: RoomState
+
+
+class Said(ToClient, frozen=True, tag="said"):
+    """Chat."""
+
+    person: PersonNumber
+    name: DisplayName
+    text: ChatText
+
+
+class Told(ToClient, frozen=True, tag="told"):
+    """A line for the log of the room."""
+
+    key: Key
+    values: Values = {}
+
+
+class Begun(ToClient, frozen=True, tag="begun"):
+    """You see a match as `viewer` (a seat, or -2 for a spectator) before step `number`; forget what was seen before.
+
+    It comes as the match begins, after coming back, and when you go on as a spectator.
+    """
+
+    viewer: ViewerNumber
+    number: Count
+    seats: Annotated[tuple[SeatLine, ...], Meta(max_length=SEATS)]
+    brief: Raw
+    view: Raw
+
+
+class Past(ToClient, frozen=True, tag="past"):
+    """Steps before the `begun` just sent, in order; as many of these as it takes."""
+
+    steps: Annotated[tuple[PastStep, ...], Meta(max_length=64)]
+
+
+class Stepped(ToClient, frozen=True, tag="stepped"):
+    """A step was played, and this is what is seen after it."""
+
+    step: PastStep
+    view: Raw
+
+
+class Waiting(ToClient, frozen=True, tag="waiting"):
+    """What is waited for: the decisions of `seats` for step `number`."""
+
+    number: Count
+    seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
+    asked: bool = False
+    """Whether you are among them; in a slice of time, also after having moved."""
+    legal: Raw = Raw(b"\xc0")
+    """Every action you may play; nil where you are not asked or they cannot be listed."""
+    left: Milliseconds | None = None
+    """Time left, by the host's clock; nil is no limit."""
+    total: Milliseconds | None = None
+
+
+class Accepted(ToClient, frozen=True, tag="accepted"):
+    """Your decision for step `number` was taken and is kept."""
+
+    number: Count
+
+
+class Rejected(ToClient, frozen=True, tag="rejected"):
+    """A message of yours of the type `about` was not carried out, and why."""
+
+    about: Word
+    why: Key
+    values: Values = {}
+    number: Count = 0
+    """For `play`: its number."""
+
+
+class Rewound(ToClient, frozen=True, tag="rewound"):
+    """The steps from `number` on were taken back."""
+
+    number: Count
+    view: Raw
+
+
+class Proposed(ToClient, frozen=True, tag="proposed"):
+    """A proposal stands: who made it, who agreed, who has to agree yet."""
+
+    proposal: Count
+    what: Matter
+    by: PersonNumber
+    agreed: Annotated[tuple[PersonNumber, ...], Meta(max_length=SEATS)]
+    missing: Annotated[tuple[PersonNumber, ...], Meta(max_length=SEATS)]
+
+
+class Decided(ToClient, frozen=True, tag="decided"):
+    """A proposal does not stand any more."""
+
+    proposal: Count
+    what: Matter
+    passed: bool
+
+
+class Ended(ToClient, frozen=True, tag="ended"):
+    """The match is over: played to its end, or ended by agreement (then without a result)."""
+
+    reason: Literal["over", "agreed"]
+    number: Count
+    hash: Word
+    """The hash of the whole state at the end: the same for everybody, and in the host's replay."""
+    result: Result | None = None
+
+
+class Pong(ToClient, frozen=True, tag="pong"):
+    """The answer to a `ping`."""
+
+    stamp: Count
+
+
+class Dropped(ToClient, frozen=True, tag="dropped"):
+    """The last message before the host closes the connection."""
+
+    why: DropReason
+    values: Values = {}
+
+
+HostMessage: TypeAlias = (
+    Challenge | Welcome | RoomChanged | Said | Told | Begun | Past | Stepped | Waiting | Accepted | Rejected
+    | Rewound | Proposed | Decided | Ended | Pong | Dropped
+)  # fmt: skip
+
+
+def tag_of(message: type[Struct] | Struct) -> str:
+    """The value of a message's field `type`."""
+    tag = message.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def raw(value: Any) -> Raw:
+    """A value of a game as it travels."""
+    return Raw(msgspec.msgpack.encode(value))

@@ -1,0 +1,54 @@
+"""Secrets of a LAN match: tokens that bring people back, and a password that is proven and never sent."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+
+import msgspec
+
+from net.limits import ROUNDS, SECRET
+
+_PURPOSE = b"souk lan proof 1"
+
+
+def new_secret() -> bytes:
+    """A secret nobody can guess: a token, a nonce, a salt."""
+    return secrets.token_bytes(SECRET)
+
+
+def digest(secret: bytes) -> bytes:
+    """What is kept of a token in place of the token."""
+    return hashlib.sha256(secret).digest()
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Whether two secrets are equal, in a time that does not tell where they differ."""
+    return hmac.compare_digest(one, other)
+
+
+class Lock(msgspec.Struct, frozen=True):
+    """What a host keeps of its password."""
+
+    salt: bytes
+    rounds: int
+    key: bytes
+
+
+def lock(password: str) -> Lock:
+    """The lock that `password` opens."""
+    salt = new_secret()
+    return Lock(salt, ROUNDS, key_of(password, salt, ROUNDS))
+
+
+def key_of(password: str, salt: bytes, rounds: int) -> bytes:
+    """The key a password gives: PBKDF2-HMAC-SHA256 over its NFC text in UTF-8."""
+    written = unicodedata.normalize("NFC", password).encode()
+    return hashlib.pbkdf2_hmac("sha256", written, salt, rounds)
+
+
+def mac_of(key: bytes, host_nonce: bytes, client_nonce: bytes) -> bytes:
+    """The proof that the key is known, good for this connection alone."""
+    return hmac.new(key, _PURPOSE + host_nonce + client_nonce, hashlib.sha256).digest()

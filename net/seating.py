@@ -1,0 +1,91 @@
+"""The seats of a waiting room: who sits where before a match begins. Refusals are text keys."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+OPEN, CLOSED = "open", "closed"
+
+
+class Place(msgspec.Struct):
+    """One seat: open, closed, a computer's (its specification) or a person's (their number)."""
+
+    kind: Literal["open", "closed", "bot", "person"] = "open"
+    bot: str = ""
+    person: int = 0
+    ready: bool = False
+
+
+class Seating:
+    """The seats of a room, in order."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        self.places = list(places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self.places)
+
+    def seat_of(self, person: int) -> int | None:
+        """Where a person sits."""
+        return next((seat for seat, place in enumerate(self.places) if place.person == person != 0), None)
+
+    def first_open(self) -> int | None:
+        """The first seat anybody may take."""
+        return next((seat for seat, place in enumerate(self.places) if place.kind == "open"), None)
+
+    @property
+    def playing(self) -> int:
+        """How many seats a match would have."""
+        return sum(place.kind != "closed" for place in self.places)
+
+    def take(self, person: int, seat: int) -> str | None:
+        """Sit down in an open seat; the one before becomes open."""
+        if seat >= len(self.places):
+            return "net.refuse.no_seat"
+        if self.places[seat].kind != "open":
+            return "net.refuse.seat_taken"
+        self.stand(person)
+        self.places[seat] = Place("person", person=person)
+        return None
+
+    def stand(self, person: int) -> None:
+        """Leave the seat; it is open again."""
+        seat = self.seat_of(person)
+        if seat is not None:
+            self.places[seat] = Place()
+
+    def set(self, seat: int, to: Literal["open", "closed", "bot"], bot: str, bots: Collection[str]) -> str | None:
+        """Open or close a seat or seat a computer; a person in it stands up."""
+        if seat >= len(self.places):
+            return "net.refuse.no_seat"
+        if to == "bot" and bot not in bots:
+            return "net.refuse.no_bot"
+        self.places[seat] = Place(to, bot=bot if to == "bot" else "")
+        return None
+
+    def swap(self, seat: int, other: int) -> str | None:
+        """Exchange two seats with who sits in them."""
+        if max(seat, other) >= len(self.places):
+            return "net.refuse.no_seat"
+        self.places[seat], self.places[other] = self.places[other], self.places[seat]
+        return None
+
+    def begin(self, bot: str) -> None:
+        """Seat `bot` in every open seat and put closed seats last: seats are then those of the match."""
+        for seat, place in enumerate(self.places):
+            if place.kind == "open":
+                self.places[seat] = Place("bot", bot=bot)
+        self.places.sort(key=lambda place: place.kind == "closed")
+
+    def reopen(self) -> None:
+        """After a match: nobody is ready, everybody has their seat to themselves again."""
+        for place in self.places:
+            place.ready = False
+            if place.kind == "person":
+                place.bot = ""

@@ -1,0 +1,209 @@
+"""The finite-state machines of the protocol, as tables: docs/lan-protocol.md shows the same, a test walks them.
+
+There are three: a room, a connection as the host sees it, and a client. A message that a peer can only send by
+mistake drops it; one that was right when it was sent, but crossed a change of the room on the way, is rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeAlias
+
+from net.messages import (
+    Begun,
+    Bye,
+    Challenge,
+    Dropped,
+    Hello,
+    Kick,
+    Ping,
+    Play,
+    Proof,
+    Propose,
+    Ready,
+    Rematch,
+    Resume,
+    Say,
+    SetSeat,
+    Stand,
+    Start,
+    Surrender,
+    Swap,
+    Take,
+    ToClient,
+    ToHost,
+    Vote,
+    Welcome,
+)
+
+
+class RoomPhase(StrEnum):
+    """What a room is doing."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    AFTER = "after"
+
+
+class RoomEvent(StrEnum):
+    """What changes a room's phase."""
+
+    STARTED = "started"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    ENDED = "ended"
+    REOPENED = "reopened"
+
+
+ROOM: Mapping[tuple[RoomPhase, RoomEvent], RoomPhase] = {
+    (RoomPhase.WAITING, RoomEvent.STARTED): RoomPhase.PLAYING,
+    (RoomPhase.PLAYING, RoomEvent.PAUSED): RoomPhase.PAUSED,
+    (RoomPhase.PLAYING, RoomEvent.ENDED): RoomPhase.AFTER,
+    (RoomPhase.PAUSED, RoomEvent.RESUMED): RoomPhase.PLAYING,
+    (RoomPhase.PAUSED, RoomEvent.ENDED): RoomPhase.AFTER,
+    (RoomPhase.AFTER, RoomEvent.REOPENED): RoomPhase.WAITING,
+}
+
+
+class LinkState(StrEnum):
+    """Where a connection stands, at the host."""
+
+    GREETING = "greeting"
+    PROVING = "proving"
+    LOBBY = "lobby"
+    SEATED = "seated"
+    PLAYING = "playing"
+    WATCHING = "watching"
+    CLOSED = "closed"
+
+
+class LinkEvent(StrEnum):
+    """What changes a connection's state."""
+
+    CHALLENGED = "challenged"
+    WELCOMED = "welcomed"
+    SEATED = "seated"
+    UNSEATED = "unseated"
+    BEGUN = "begun"
+    ENDED = "ended"
+    CLOSED = "closed"
+
+
+LINK: Mapping[tuple[LinkState, LinkEvent], LinkState] = {
+    (LinkState.GREETING, LinkEvent.CHALLENGED): LinkState.PROVING,
+    (LinkState.GREETING, LinkEvent.WELCOMED): LinkState.LOBBY,
+    (LinkState.PROVING, LinkEvent.WELCOMED): LinkState.LOBBY,
+    (LinkState.LOBBY, LinkEvent.SEATED): LinkState.SEATED,
+    (LinkState.LOBBY, LinkEvent.BEGUN): LinkState.WATCHING,
+    (LinkState.SEATED, LinkEvent.SEATED): LinkState.SEATED,
+    (LinkState.SEATED, LinkEvent.UNSEATED): LinkState.LOBBY,
+    (LinkState.SEATED, LinkEvent.BEGUN): LinkState.PLAYING,
+    (LinkState.PLAYING, LinkEvent.UNSEATED): LinkState.WATCHING,
+    (LinkState.PLAYING, LinkEvent.ENDED): LinkState.SEATED,
+    (LinkState.WATCHING, LinkEvent.ENDED): LinkState.LOBBY,
+    **{(state, LinkEvent.CLOSED): LinkState.CLOSED for state in LinkState if state != LinkState.CLOSED},
+}
+
+
+class Verdict(StrEnum):
+    """What becomes of a message."""
+
+    TAKEN = "taken"
+    REJECTED = "rejected"
+    DROPPED = "dropped"
+
+
+_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Ping, Say})
+_FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
+OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch})
+"""What only the room's owner may do."""
+
+TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
+    LinkState.GREETING: frozenset({Hello, Bye}),
+    LinkState.PROVING: frozenset({Proof, Bye}),
+    LinkState.LOBBY: _ANYWHERE | OWNERS | {Take},
+    LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready},
+    LinkState.PLAYING: _ANYWHERE | {Kick, Play, Propose, Vote, Resume, Surrender},
+    LinkState.WATCHING: _ANYWHERE | {Kick},
+    LinkState.CLOSED: frozenset(),
+}
+"""The messages that are looked into in each state of a connection."""
+
+IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
+    Take: frozenset({RoomPhase.WAITING}),
+    Stand: frozenset({RoomPhase.WAITING}),
+    Ready: frozenset({RoomPhase.WAITING}),
+    SetSeat: frozenset({RoomPhase.WAITING}),
+    Swap: frozenset({RoomPhase.WAITING}),
+    Start: frozenset({RoomPhase.WAITING}),
+    Rematch: frozenset({RoomPhase.AFTER}),
+    Play: frozenset({RoomPhase.PLAYING}),
+    Propose: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),
+    Vote: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),
+    Resume: frozenset({RoomPhase.PAUSED}),
+}
+"""The phases of the room in which a message is looked into; those not named, in every phase."""
+
+
+def verdict(state: LinkState, phase: RoomPhase, message: type[ToHost]) -> Verdict:
+    """What becomes of a message before anybody looks at what it says."""
+    if message in TAKEN[state]:
+        phases = IN_PHASE.get(message)
+        return Verdict.TAKEN if phases is None or phase in phases else Verdict.REJECTED
+    before_welcome = state in {LinkState.GREETING, LinkState.PROVING, LinkState.CLOSED}
+    return Verdict.DROPPED if before_welcome or message in _FIRST else Verdict.REJECTED
+
+
+class ClientState(StrEnum):
+    """Where a client stands."""
+
+    CONNECTING = "connecting"
+    GREETING = "greeting"
+    PROVING = "proving"
+    ROOM = "room"
+    MATCH = "match"
+    LOST = "lost"
+    CLOSED = "closed"
+
+
+class ClientEvent(StrEnum):
+    """What changes a client's state and is no message."""
+
+    CONNECTED = "connected"
+    REOPENED = "reopened"
+    """The room is back in its phase `waiting`."""
+    LOST = "lost"
+    RETRIED = "retried"
+    FAILED = "failed"
+    """An error that trying again does not mend, or leaving."""
+
+
+Trigger: TypeAlias = ClientEvent | type[ToClient]
+
+CLIENT: Mapping[tuple[ClientState, Trigger], ClientState] = {
+    (ClientState.CONNECTING, ClientEvent.CONNECTED): ClientState.GREETING,
+    (ClientState.CONNECTING, ClientEvent.LOST): ClientState.LOST,
+    (ClientState.GREETING, Challenge): ClientState.PROVING,
+    (ClientState.GREETING, Welcome): ClientState.ROOM,
+    (ClientState.GREETING, ClientEvent.LOST): ClientState.LOST,
+    (ClientState.PROVING, Welcome): ClientState.ROOM,
+    (ClientState.PROVING, ClientEvent.LOST): ClientState.LOST,
+    (ClientState.ROOM, Begun): ClientState.MATCH,
+    (ClientState.ROOM, ClientEvent.LOST): ClientState.LOST,
+    (ClientState.MATCH, Begun): ClientState.MATCH,
+    (ClientState.MATCH, ClientEvent.REOPENED): ClientState.ROOM,
+    (ClientState.MATCH, ClientEvent.LOST): ClientState.LOST,
+    (ClientState.LOST, ClientEvent.RETRIED): ClientState.CONNECTING,
+    **{(state, ClientEvent.FAILED): ClientState.CLOSED for state in ClientState if state != ClientState.CLOSED},
+    **{(state, Dropped): ClientState.CLOSED for state in ClientState if state not in {"connecting", "lost", "closed"}},
+}
+"""A message that is not named here changes no state; see `expected`."""
+
+
+def expected(state: ClientState, message: type[ToClient]) -> bool:
+    """Whether a host that keeps to the protocol may send this to a client in `state`."""
+    if (state, message) in CLIENT:
+        return True
+    return state in {ClientState.ROOM, ClientState.MATCH} and message not in {Challenge, Welcome}

@@ -1,0 +1,72 @@
+"""What one viewer of a match was told: folded together, so that who comes later or again gets the same."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import msgspec
+
+from net.messages import Begun, Ended, Past, PastStep, Rewound, Stepped, ToClient, Waiting
+
+_PAST = 64
+"""Steps in one message of the past."""
+
+
+class Stream:
+    """The messages about a match for one viewer, told `delay` seconds after they were pushed.
+
+    Folding only what was told keeps a delayed spectator who comes late as far behind as the others.
+    """
+
+    def __init__(self, begun: Begun, delay: float = 0.0) -> None:
+        self._begun = begun
+        self._delay = delay
+        self._held: deque[tuple[float, ToClient]] = deque()
+        self._past: list[PastStep] = []
+        self._waiting: Waiting | None = None
+        self._waiting_since = 0.0
+        self._ended: Ended | None = None
+
+    def push(self, now: float, message: ToClient) -> None:
+        """Something is to be told."""
+        self._held.append((now + self._delay, message))
+
+    def due(self, now: float) -> list[ToClient]:
+        """What is to be told at time `now`, in order."""
+        told = []
+        while self._held and self._held[0][0] <= now:
+            message = self._held.popleft()[1]
+            self._fold(message, now)
+            told.append(message)
+        return told
+
+    @property
+    def next_due(self) -> float | None:
+        """When there is something to tell next."""
+        return self._held[0][0] if self._held else None
+
+    def snapshot(self, now: float, *, running: bool = True) -> Iterator[ToClient]:
+        """All that was told, for who sees it for the first time. Time left runs on while the match is `running`."""
+        yield self._begun
+        for at in range(0, len(self._past), _PAST):
+            yield Past(tuple(self._past[at : at + _PAST]))
+        if self._waiting is not None:
+            gone = int((now - self._waiting_since) * 1000) if running else 0
+            left = self._waiting.left
+            yield msgspec.structs.replace(self._waiting, left=None if left is None else max(0, left - gone))
+        if self._ended is not None:
+            yield self._ended
+
+    def _fold(self, message: ToClient, now: float) -> None:
+        match message:
+            case Stepped(step=step, view=view):
+                self._past.append(step)
+                self._begun = msgspec.structs.replace(self._begun, number=step.number + 1, view=view)
+            case Rewound(number=number, view=view):
+                del self._past[number:]
+                self._begun = msgspec.structs.replace(self._begun, number=number, view=view)
+            case Waiting():
+                self._waiting, self._waiting_since = message, now
+            case Ended():
+                self._waiting, self._ended = None, message

@@ -1,0 +1,104 @@
+"""Frames: a length (4 bytes, big-endian), then a msgpack body that is one message.
+
+The length is looked at before anything else, so nobody's announced gigabytes are ever waited for. A body is decoded
+straight into the type it must have; msgspec bounds the nesting and knows no extension types there.
+"""
+
+from __future__ import annotations
+
+import struct
+import unicodedata
+from collections.abc import Iterator
+
+import msgspec
+
+from net.messages import ClientMessage, HostMessage, ToClient, ToHost
+
+_LENGTH = struct.Struct(">I")
+_FROM_CLIENT: msgspec.msgpack.Decoder[ClientMessage] = msgspec.msgpack.Decoder(ClientMessage)
+_FROM_HOST: msgspec.msgpack.Decoder[HostMessage] = msgspec.msgpack.Decoder(HostMessage)
+_ENCODER = msgspec.msgpack.Encoder()
+_UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_MARKS_IN_A_ROW = 2
+
+
+class WireError(Exception):
+    """What came is no message of the protocol; `why` is the reason to drop its sender (messages.DropReason)."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def pack(message: ToHost | ToClient) -> bytes:
+    """A message as a frame."""
+    body = _ENCODER.encode(message)
+    return _LENGTH.pack(len(body)) + body
+
+
+def client_message(body: bytes) -> ClientMessage:
+    """The message in a frame from a client. Raises WireError."""
+    try:
+        return _FROM_CLIENT.decode(body)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise WireError("malformed") from error
+
+
+def host_message(body: bytes) -> HostMessage:
+    """The message in a frame from a host. Raises WireError."""
+    try:
+        return _FROM_HOST.decode(body)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise WireError("malformed") from error
+
+
+class FrameReader:
+    """Bytes in, bodies of frames out. Holds no more than one unfinished frame of at most `limit` bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._data = bytearray()
+
+    @property
+    def partial(self) -> bool:
+        """Whether a frame has begun and is not whole."""
+        return bool(self._data)
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The frames that are whole with `data`. `limit` may change between two of them.
+
+        Raises WireError at the first that announces more than `limit`.
+        """
+        self._data += data
+        begin = 0
+        try:
+            while len(self._data) - begin >= _LENGTH.size:
+                (length,) = _LENGTH.unpack_from(self._data, begin)
+                if length > self.limit:
+                    raise WireError("too_long")
+                end = begin + _LENGTH.size + length
+                if end > len(self._data):
+                    break
+                body = bytes(self._data[begin + _LENGTH.size : end])
+                begin = end
+                yield body
+        finally:
+            del self._data[:begin]
+
+
+def clean(text: str) -> str:
+    """What a person wrote as others are shown it: NFC, one line, without control signs and towers of marks.
+
+    >>> clean("  Le\\u0301ila\\x07\\u202e  \\n\\t of  Fes ")
+    'Léila of Fes'
+    """
+    signs: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind in {"Mn", "Me"} else 0
+        if sign.isspace():
+            signs.append(" ")
+        elif kind not in _UNWANTED and marks <= _MARKS_IN_A_ROW:
+            signs.append(sign)
+    return " ".join("".join(signs).split())

@@ -83,8 +83,7 @@ def test_a_whole_match_by_commands_alone(device: Device) -> None:
         driver.until(lambda: isinstance(driver.top, TableScene))
         driver.command(CommandName.BACK, device)
         driver.until(lambda: isinstance(driver.top, TableMenu))
-        driver.command(CommandName.UP, device)
-        for _ in range(4):
+        for _ in range(6):
             driver.command(CommandName.DOWN, device)
         driver.command(CommandName.CONFIRM, device)
         driver.until(lambda: driver.context.stack.top is None)
@@ -166,7 +165,6 @@ def test_leaving_a_match_is_asked_about_and_its_recording_kept() -> None:
         take_by_pointer(driver, 2)
         driver.command(CommandName.BACK)
         driver.until(lambda: isinstance(driver.top, TableMenu))
-        driver.command(CommandName.UP)
         for _ in range(4):
             driver.command(CommandName.DOWN)
         driver.command(CommandName.CONFIRM)

@@ -25,7 +25,7 @@ LINE = 2.6
 MARK_EVERY = 6
 """About how many marks of its shape a line carries."""
 MOST_GRID_LINES = 4
-FROM_ZERO = 0.45
+FROM_ZERO = 0.3
 """The scale begins at zero where the lowest score is less than this share of the highest."""
 DIM_BELOW = 0.2
 """Colours darker than this are lightened to be seen as a line on dark ground."""

@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from game.cabinets import CABINETS
-from game.cabinets.stages import STAGES
 from game.core.errors import SpokenError
 from game.core.replay import ReplayError
-from game.core.rules import Seat
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.scene import Context
-from game.engine.stage import Stage, Surroundings
+from game.engine.stage import Stage
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
@@ -26,17 +23,18 @@ from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.style import Style
 from game.scenes.conductor import Conductor
 from game.scenes.feed import Feed
-from game.scenes.looks import looks_for, tints_for
+from game.scenes.looks import looks_for
 from game.scenes.results import Outcome, ResultsScene
 from game.scenes.rules_page import RulesPage
 from game.scenes.settings import SettingsScene
+from game.scenes.staging import stage_for
 from game.scenes.table_backdrop import draw_table_backdrop, warm_table_backdrop
 from game.scenes.table_board import BoardWidget
 from game.scenes.table_head import Ribbon, TableHead
 from game.scenes.table_layout import TableLayout, table_layout
 from game.scenes.table_log import TableLog
 from game.scenes.table_menu import MenuChoice, TableMenu
-from game.scenes.table_panels import PanelState, SeatPanel
+from game.scenes.table_panels import SeatPanel, seat_lines
 from game.scenes.table_side import SideCard
 
 PAUSE_AT_END = 1.4
@@ -55,7 +53,7 @@ class TableScene(WidgetScene):
         super().__init__(context)
         self.feed = feed
         self.looks = looks_for(feed.seats, context.settings)
-        self.conductor = Conductor(feed, self._new_stage(), 0)
+        self.conductor = Conductor(feed, stage_for(self.context, feed, self.looks), 0)
         self._since_end = 0.0
         self._results_shown = False
         self._picture_wanted = False
@@ -67,27 +65,6 @@ class TableScene(WidgetScene):
         """The game's id."""
         return self.feed.game
 
-    def _new_stage(self) -> Stage[Any, Any]:
-        """The game's stage as the settings are now, showing what the feed shows."""
-        settings = self.context.settings
-        delays = settings.delays
-        surroundings = Surroundings(
-            texts=self.context.texts.with_seats([look.name for look in self.looks]),
-            typeface=self.context.typeface,
-            looks=self.looks,
-            viewer=self.feed.viewer,
-            options=self.feed.options,
-            brief=self.feed.brief,
-            tints=tints_for(settings),
-            delays={name: getattr(delays, name) for name in delays.__struct_fields__},
-            speed=settings.motion.speed,
-            reduced_motion=settings.motion.reduced,
-            play_sound=self.context.audio.play,
-        )
-        stage = STAGES[self.feed.game](surroundings)
-        stage.reset(self.feed.view)
-        return stage
-
     # What lies where.
 
     def build(self) -> Iterable[Widget]:
@@ -96,7 +73,11 @@ class TableScene(WidgetScene):
         self.layout: TableLayout = table_layout(len(self.feed.seats), self.with_timeline)
         self.board = BoardWidget(style, self.layout.board, self.stage, self.conductor.play)
         self.log = TableLog(style, self.layout.log, self.game, self.looks, self.log_choice())
-        self.panels = [SeatPanel(box, seat, style.typeface) for seat, box in enumerate(self.layout.panels)]
+        alone = sum(seat.person for seat in self.feed.seats) == 1
+        self.panels = [
+            SeatPanel(box, seat, style.typeface, look, seat_lines(info, self.game, self.texts, alone=alone))
+            for seat, (box, look, info) in enumerate(zip(self.layout.panels, self.looks, self.feed.seats, strict=True))
+        ]
         anchors = {panel.seat: self.board.inside(*panel.anchor) for panel in self.panels}
         self.stage.surroundings.anchors.update(anchors)
         tools = self._place_tools(self.tools(style))
@@ -162,7 +143,7 @@ class TableScene(WidgetScene):
 
     def _conduct(self) -> None:
         """Begin to show the match from where the feed stands."""
-        self.conductor = Conductor(self.feed, self._new_stage(), self.position())
+        self.conductor = Conductor(self.feed, stage_for(self.context, self.feed, self.looks), self.position())
 
     @property
     def stage(self) -> Stage[Any, Any]:
@@ -186,6 +167,8 @@ class TableScene(WidgetScene):
     def _do(self, choice: MenuChoice) -> None:
         """What was chosen in the menu, in the results, or by a tool."""
         match choice:
+            case MenuChoice.RESULTS:
+                self.show_results()
             case MenuChoice.RULES:
                 self.stack.push(RulesPage(self.context, self.game))
             case MenuChoice.SETTINGS:
@@ -239,7 +222,8 @@ class TableScene(WidgetScene):
         self.stack.push(TableMenu(self.context, self._menu_choices()))
 
     def _menu_choices(self) -> list[MenuChoice]:
-        return [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+        ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self._results_shown else []
+        return [*ended, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
     # Time.
 
@@ -381,8 +365,8 @@ class TableScene(WidgetScene):
         self._draw_panels(canvas)
         self.side.draw(canvas)
         self.draw_more(canvas)
-        self.stage.draw_over(stage_canvas)
         self.group.draw(canvas)
+        self.stage.draw_over(stage_canvas)
         if self._picture_wanted and self.stack.top is self:
             self._picture_wanted = False
             self.context.take_picture()
@@ -392,25 +376,14 @@ class TableScene(WidgetScene):
 
     def _draw_panels(self, canvas: Canvas) -> None:
         deadline = self.feed.deadline
-        for panel, look in zip(self.panels, self.looks, strict=True):
+        for panel in self.panels:
             moving = panel.seat in self.conductor.lit
-            state = PanelState(look, self._seat_lines(panel.seat), moving)
-            panel.draw(canvas, state)
+            panel.draw(canvas, moving)
             self.stage.draw_panel(canvas, panel.seat, panel.content)
             if deadline and panel.seat == self.conductor.chooser:
                 panel.draw_ring(canvas, deadline.at - self._now, deadline.seconds)
             elif panel.seat in self.feed.thinking and moving:
                 panel.draw_thinking(canvas, self._now)
-
-    def _seat_lines(self, seat: Seat) -> tuple[str, ...]:
-        """Who plays a seat, at length and in short."""
-        info = self.feed.seats[seat]
-        if info.bot is None:
-            return (self.texts.line("table.seat.you" if info.person else "table.seat.person"),)
-        if info.bot not in CABINETS[self.game].bots:
-            return (self.texts.line("table.seat.own_bot"),)
-        level = self.texts.line(f"{self.game}.bot.{info.bot}.name")
-        return self.texts.line("table.seat.bot", level=level), level
 
     def _turn_line(self) -> str:
         told = self.stage.turn_line()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
+from game.cabinets import CABINETS
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, SAND, WHITE, mix, yarns
@@ -20,7 +21,9 @@ from game.engine.text import Typeface, Weight
 from game.engine.text.wrapping import shortened
 from game.engine.textile import pattern_strip, pattern_wash
 from game.engine.vector import arc, circle, path, rect, svg
+from game.scenes.feed import SeatInfo
 from game.scenes.layer import Layer
+from game.texts import Texts
 
 STRIP = 16.0
 PADDING = 16.0
@@ -28,23 +31,25 @@ RING = 36.0
 _RING_STEPS = 72
 
 
-@dataclass(frozen=True)
-class PanelState:
-    """What a panel shows of a seat beside what the game draws into it."""
-
-    look: Look
-    lines: tuple[str, ...]
-    """Who plays it, at length and, for where that does not fit, in short: "you", a bot's level."""
-    moving: bool
+def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple[str, ...]:
+    """Who plays a seat, at length and in short. `alone`: only one person sits at this screen."""
+    if info.bot is None:
+        return (texts.line("table.seat.you" if info.person and alone else "table.seat.person"),)
+    if info.bot not in CABINETS[game].bots:
+        return (texts.line("table.seat.own_bot"),)
+    level = texts.line(f"{game}.bot.{info.bot}.name")
+    return texts.line("table.seat.bot", level=level), level
 
 
 class SeatPanel:
-    """One seat's panel."""
+    """One seat's panel. `lines` say who plays it, at length and, for where that does not fit, in short."""
 
-    def __init__(self, box: Box, seat: int, typeface: Typeface) -> None:
+    def __init__(self, box: Box, seat: int, typeface: Typeface, look: Look, lines: Sequence[str]) -> None:
         self.box = box
         self.seat = seat
         self._typeface = typeface
+        self._look = look
+        self._lines = lines
         self._layer = Layer(margin=48)
 
     @property
@@ -85,10 +90,9 @@ class SeatPanel:
         """Where things that belong to the seat come from and go to."""
         return self.content.left + 40, self.content.centery
 
-    def draw(self, canvas: Canvas, state: PanelState) -> None:
+    def draw(self, canvas: Canvas, moving: bool) -> None:
         """All but what the game draws into `content`."""
-        key = (state, self._typeface.text_size)
-        self._layer.draw(canvas, self.box, key, lambda part: self._paint(part, state))
+        self._layer.draw(canvas, self.box, moving, lambda part: self._paint(part, moving))
 
     def draw_ring(self, canvas: Canvas, seconds_left: float, seconds: float) -> None:
         """The deadline as a ring that burns down, with the seconds in it."""
@@ -110,34 +114,34 @@ class SeatPanel:
             bead = _bead(canvas.px(7))
             canvas.put_middle(bead, x, self._name_y - height)
 
-    def _paint(self, canvas: Canvas, state: PanelState) -> None:
-        box, look = self.box, state.look
+    def _paint(self, canvas: Canvas, moving: bool) -> None:
+        box, look = self.box, self._look
         drop_shadow(canvas, box, theme.CORNER, 14, 110, 6)
-        if state.moving:
+        if moving:
             shine(canvas, box.left + 70, box.centery, 150, LANTERN, 0.16, 1.6)
         area = canvas.pixels(box)
         corner = canvas.px(theme.CORNER)
         canvas.put(card(area.width, area.height, corner, GLASS), box.left, box.top)
         wash = pattern_wash(look.colour, look.pattern, area.width, area.height, corner)
-        canvas.put(_dimmed(wash, state.moving), box.left, box.top)
+        canvas.put(_dimmed(wash, moving), box.left, box.top)
         canvas.put(_strip(look.colour, look.pattern, canvas.px(STRIP), area.height, corner), box.left, box.top)
-        if state.moving:
+        if moving:
             line = outline(area.width, area.height, corner, LANTERN, max(2, canvas.px(2)))
             canvas.put(line, box.left, box.top)
-        self._paint_lantern(canvas, state)
-        self._paint_name(canvas, state)
+        self._paint_lantern(canvas, moving)
+        self._paint_name(canvas)
 
-    def _paint_lantern(self, canvas: Canvas, state: PanelState) -> None:
+    def _paint_lantern(self, canvas: Canvas, moving: bool) -> None:
         box, high = self.box, self.lantern_height
         x = box.left + STRIP + PADDING + high * LANTERN_RATIO / 2
         hang = (box.height - high) / 2
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.pixels(box))
-        hang_lantern(canvas, x, box.top + hang, high, lit=state.moving, chain_length=hang, reach=1.7)
+        hang_lantern(canvas, x, box.top + hang, high, lit=moving, chain_length=hang, reach=1.7)
         canvas.surface.set_clip(before)
 
-    def _paint_name(self, canvas: Canvas, state: PanelState) -> None:
-        typeface, look = self._typeface, state.look
+    def _paint_name(self, canvas: Canvas) -> None:
+        typeface, look = self._typeface, self._look
         size = typeface.grown(18)
         left = self.text_left
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(size)), left + size / 2, self._name_y)
@@ -156,8 +160,8 @@ class SeatPanel:
         )
         if not self._narrow:
             room = self.box.right - PADDING - left
-            told = (line for line in state.lines if typeface.measure(line, theme.CAPTION) <= room)
-            line = next(told, None) or fitted(typeface, state.lines[-1], room, theme.CAPTION)
+            told = (line for line in self._lines if typeface.measure(line, theme.CAPTION) <= room)
+            line = next(told, None) or fitted(typeface, self._lines[-1], room, theme.CAPTION)
             typeface.line(canvas, line, left, self._line_y, theme.CAPTION, colour=theme.TEXT_MUTED)
 
 

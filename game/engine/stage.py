@@ -15,6 +15,7 @@ from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
 from game.engine.text import Typeface
+from game.engine.widgets.richtext import Picture
 from game.texts import Texts
 
 
@@ -142,3 +143,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
         """The numbers of the game's colours that `seat` plays with when there are `seats`."""
         return (seat,)
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
+        """The pictures that the text of the rules names with `![name]`, drawn for these looks and options."""
+        return {}

@@ -9,14 +9,15 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.ornament import badge
 from game.engine.patterns import PATTERNS
-from game.engine.stage import Stage, Surroundings
+from game.engine.stage import Stage
 from game.engine.text import Weight
 from game.engine.widgets import Style, Widget, draw_icon
 from game.scenes.feed import SeatInfo
 from game.scenes.layer import Layer
-from game.scenes.looks import looks_for, tints_for
+from game.scenes.looks import tints_for
 from game.scenes.replays_row import game_name
 from game.scenes.replays_shelf import Recording
+from game.scenes.stills import still_surroundings
 from game.scenes.table_panels import fitted
 from game.settings import Settings
 
@@ -66,17 +67,8 @@ class ReplayDetail(Widget):
         if stage_type is None:
             return None
         seats = [SeatInfo(seat.name, seat.bot) for seat in header.seats]
-        surroundings = Surroundings(
-            self.style.texts.with_seats([seat.name for seat in seats]),
-            self.style.typeface,
-            looks_for(seats, self._settings),
-            OMNISCIENT,
-            playback.options,
-            playback.match.brief(OMNISCIENT),
-            tints_for(self._settings),
-            speed=0.0,
-            reduced_motion=True,
-        )
+        brief = playback.match.brief(OMNISCIENT)
+        surroundings = still_surroundings(self.style, self._settings, seats, playback.options, brief, viewer=OMNISCIENT)
         stage = stage_type(surroundings)
         stage.reset(playback.view())
         return stage

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from game.cabinets import CABINETS
+from game.cabinets.stages import STAGES
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
@@ -12,7 +14,9 @@ from game.engine.light import veil
 from game.engine.ornament import khatam
 from game.engine.scene import Context
 from game.engine.tween import Tween
-from game.engine.widgets import Button, Panel, Picture, RichText, Widget, WidgetScene, centred, inset
+from game.engine.widgets import Button, Panel, Picture, RichText, Widget, WidgetScene, centred, focus_ring, inset
+from game.scenes.feed import SeatInfo
+from game.scenes.stills import still_surroundings
 
 _WIDTH, _HEIGHT = 860.0, 656.0
 _DIM = 0.6
@@ -20,18 +24,26 @@ _RISE = 18.0
 _PADDING = 40.0
 
 
+class _Text(RichText):
+    """A text whose focus is seen around the page it stands on."""
+
+    page = Box(0, 0, 0, 0)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        focus_ring(canvas, self.page, theme.CORNER)
+
+
 class RulesPage(WidgetScene):
     """`<game>.rules` to read: with wheel, arrow keys, page keys or the pad's stick; BACK or the cross closes.
 
-    `pictures` are those the text names with `![name]`. A picture that nobody supplies is left out.
+    The pictures it names with `![name]` come from the game's stage; one that the stage does not have is left out.
     """
 
     overlay = True
 
-    def __init__(self, context: Context, game: str, pictures: Mapping[str, Picture] | None = None) -> None:
+    def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self._game = game
-        self._pictures = dict(pictures or {})
         seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
         self._opening = Tween(0.0, 1.0, seconds)
 
@@ -42,10 +54,12 @@ class RulesPage(WidgetScene):
 
     def build(self) -> Iterable[Widget]:
         style = self.style
+        pictures = self._pictures()
         page = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), _WIDTH, _HEIGHT)
-        self._text = RichText(
-            style, self._readable(), inset(page, _PADDING, 28), colour=theme.TEXT_ON_PAPER, pictures=self._pictures
+        self._text = _Text(
+            style, self._readable(pictures), inset(page, _PADDING, 28), colour=theme.TEXT_ON_PAPER, pictures=pictures
         )
+        self._text.page = page
         side = style.typeface.grown(theme.CONTROL_HEIGHT)
         self._close = Button(
             style,
@@ -56,10 +70,20 @@ class RulesPage(WidgetScene):
         )
         return [Panel(style, page, paper=True), self._text, self._close]
 
-    def _readable(self) -> str:
+    def _pictures(self) -> Mapping[str, Picture]:
+        """The game's own pictures, for as many seats as it takes."""
+        stage, cabinet = STAGES.get(self._game), CABINETS[self._game]
+        if stage is None:
+            return {}
+        seats = [SeatInfo("") for _ in range(cabinet.info.seats[-1])]
+        return stage.rules_pictures(
+            still_surroundings(self.style, self.context.settings, seats, cabinet.info.options())
+        )
+
+    def _readable(self, pictures: Mapping[str, Picture]) -> str:
         """The text without pictures that are not there."""
         lines = self.context.texts.line(f"{self._game}.rules").split("\n")
-        return "\n".join(line for line in lines if not line.startswith("![") or line[2:-1] in self._pictures)
+        return "\n".join(line for line in lines if not line.startswith("![") or line[2:-1] in pictures)
 
     def handle_rest(self, event: InputEvent) -> None:
         """Keys scroll wherever the focus is; BACK closes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.cabinets.stages import STAGES
@@ -15,7 +15,7 @@ from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Tint
 from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, Label, Panel, Picture, ScrollArea, Stepper, Widget, line_up
+from game.engine.widgets import Button, Kind, Label, Panel, ScrollArea, Stepper, Widget, line_up
 from game.scenes.local_feed import MatchPlan
 from game.scenes.looks import tints_for
 from game.scenes.page import PageScene
@@ -46,14 +46,12 @@ class SetupScene(PageScene):
         on_start: Callable[[MatchPlan], None],
         *,
         preview: Callable[[int], Preview | None] | None = None,
-        pictures: Mapping[str, Picture] | None = None,
     ) -> None:
-        """`preview` gives the picture of the board for a number of seats, `pictures` those of the rules page."""
+        """`preview` gives the picture of the board for a number of seats; usually it is the game's own stage."""
         super().__init__(context)
         self._cabinet = cabinet
         self._on_start = on_start
         self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
-        self._pictures = pictures or {}
         self._previews: dict[int, Preview | None] = {}
         last = context.settings.tables.get(cabinet.id, ())
         self.seating = Seating.first(cabinet.info.seats, tuple(cabinet.bots), last)
@@ -232,7 +230,7 @@ class SetupScene(PageScene):
             card.rename(shown)
 
     def _show_rules(self) -> None:
-        self.stack.push(RulesPage(self.context, self._cabinet.id, self._pictures))
+        self.stack.push(RulesPage(self.context, self._cabinet.id))
 
     def start(self) -> None:
         """Hand over the plan, and remember what was chosen for the next time."""

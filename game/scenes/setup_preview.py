@@ -12,12 +12,11 @@ from game.core.match import Match
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
-from game.engine.stage import Surroundings
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 from game.scenes.feed import SeatInfo
 from game.scenes.layer import Layer
-from game.scenes.looks import looks_for, tints_for
+from game.scenes.stills import still_surroundings
 
 Preview: TypeAlias = Callable[[Canvas, Box], None]
 """Draws a board into a box."""
@@ -33,19 +32,9 @@ def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | N
     if stage_type is None:
         return None
     match = _begun(cabinet, seats)
-    infos = [SeatInfo("") for _ in range(seats)]
-    settings = context.settings
-    surroundings = Surroundings(
-        context.texts,
-        context.typeface,
-        looks_for(infos, settings),
-        SPECTATOR,
-        match.options,
-        match.brief(SPECTATOR),
-        tints_for(settings),
-        speed=0.0,
-        reduced_motion=True,
-    )
+    brief = match.brief(SPECTATOR)
+    seated = [SeatInfo("") for _ in range(seats)]
+    surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
     stage = stage_type(surroundings)
     stage.reset(match.view(SPECTATOR))
 

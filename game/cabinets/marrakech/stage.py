@@ -7,7 +7,7 @@ stage_board, stage_assam, stage_rug, stage_marks, stage_panel, stage_side, stage
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -24,6 +24,7 @@ from game.cabinets.marrakech.stage_notice import draw_notice
 from game.cabinets.marrakech.stage_panel import draw_panel
 from game.cabinets.marrakech.stage_picture import Picture, Purse
 from game.cabinets.marrakech.stage_reading import Reading
+from game.cabinets.marrakech.stage_rules import rules_pictures
 from game.cabinets.marrakech.stage_rug import draw_roll, draw_unrolling
 from game.cabinets.marrakech.stage_side import draw_side
 from game.core.rules import Event, Seat
@@ -35,6 +36,7 @@ from game.engine.sprites import blank
 from game.engine.stage import Stage, Surroundings
 from game.engine.textile import rug
 from game.engine.tween import arc, lerp_point
+from game.engine.widgets.richtext import Picture as RulesPicture
 
 READABLE_FROM = 0.6
 """Pixels a design unit below which marks and text are left out."""
@@ -68,6 +70,10 @@ class MarrakechStage(Stage[View, Action]):
     @classmethod
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
         return colours_of(seat, seats)
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
+        return rules_pictures(cls, surroundings)
 
     def reset(self, view: View) -> None:
         self.view = view

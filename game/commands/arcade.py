@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.cabinets import CABINETS
 from game.commands import texts
-from game.commands.seats import HUMAN, expand, seats_for
+from game.commands.seats import HUMAN, seats_for
 from game.core.cabinet import Cabinet
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def _play_as_text(cabinet: Cabinet) -> None:
     from game.commands.play import play_headless
 
     seed = int.from_bytes(os.urandom(4), "big")
-    weaker: Sequence[str] = list(cabinet.bots)[:2]
-    seats = expand(",".join((weaker[-1], *weaker[:1] * (cabinet.info.seats[-1] - 1))))
+    weakest, *others = cabinet.bots
+    better = others[0] if others else weakest
+    seats = (better, *[weakest] * (cabinet.info.seats[-1] - 1))
     play_headless(cabinet, seats, cabinet.info.options(), seed)

@@ -14,7 +14,6 @@ from game.cabinets import CABINETS
 from game.commands.errors import CommandError
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
-from game.core.rules import SPECTATOR
 from game.engine.app import App
 from game.engine.scene import Context, Scene
 from game.engine.screenshot import picture as picture_of_scene
@@ -133,7 +132,8 @@ def _results(moment: Moment) -> Scene:
 
 
 def _replay(moment: Moment) -> Scene:
-    from game.scenes.table_replay import ReplayTable, open_replay
+    from game.scenes.replay_feed import open_replay
+    from game.scenes.table_replay import ReplayTable
 
     feed = open_replay(_recording(moment))
     position = next((entry.number for entry in feed.entries if entry.turn >= moment.turn), len(feed))

@@ -15,6 +15,7 @@ from game.commands import texts
 from game.commands.errors import CommandError
 from game.core.bot_loading import BuiltinSpec
 from game.core.bot_seats import bot_controller
+from game.core.errors import SpokenError
 from game.core.match import Match
 from game.core.replay import Header, Playback, ReplayWriter, SeatRecord, read_replay
 from game.core.session import Session, bot_setup
@@ -32,9 +33,11 @@ def run(arguments: argparse.Namespace) -> int:
     for name, part in PARTS.items():
         try:
             part()
-        except Exception as error:
-            why = words.line(error.key, error.values) if hasattr(error, "key") else f"{type(error).__name__}: {error}"
+        except SpokenError as error:
+            why = words.line(error.key, error.values)
             raise CommandError("cli.selftest.failed", part=name, why=why) from error
+        except Exception as error:
+            raise CommandError("cli.selftest.failed", part=name, why=f"{type(error).__name__}: {error}") from error
         print(words.line("cli.selftest.part", part=name), file=sys.stderr)
     print(words.line("cli.selftest.good"))
     return 0

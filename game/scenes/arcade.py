@@ -12,6 +12,7 @@ from game.engine.scene import Context, Scene
 from game.scenes.attract import attract
 from game.scenes.local_feed import HUMAN, MatchPlan, start_local
 from game.scenes.replays import ReplaysScene
+from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.table import TableScene
 from game.scenes.table_replay import replay_table
@@ -50,8 +51,6 @@ def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scen
 
 def settings(context: Context) -> Scene:
     """What a person may choose about the whole program."""
-    from game.scenes.settings_scene import SettingsScene
-
     return SettingsScene(context)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Any
 
 from game.cabinets import CABINETS
 from game.cabinets.stages import STAGES
@@ -85,7 +86,7 @@ def _feed(game: str, seed: int) -> LocalFeed:
     return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
 
 
-def _stage(context: Context, game: str, seats: Sequence[SeatInfo]) -> Stage[object, object]:
+def _stage(context: Context, game: str, seats: Sequence[SeatInfo]) -> Stage[Any, Any]:
     surroundings = Surroundings(
         texts=context.texts,
         typeface=context.typeface,

@@ -24,8 +24,8 @@ from game.cabinets.marrakech.stage_notice import draw_notice
 from game.cabinets.marrakech.stage_panel import draw_panel
 from game.cabinets.marrakech.stage_picture import Picture, Purse
 from game.cabinets.marrakech.stage_reading import Reading
-from game.cabinets.marrakech.stage_rules import rules_pictures
 from game.cabinets.marrakech.stage_rug import draw_roll, draw_unrolling
+from game.cabinets.marrakech.stage_rules import rules_pictures
 from game.cabinets.marrakech.stage_side import draw_side
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas

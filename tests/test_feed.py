@@ -95,6 +95,21 @@ def test_where_nothing_can_be_recorded_the_match_goes_on(home: Path) -> None:
     feed.close()
 
 
+def test_a_recording_asked_for_is_kept_even_when_empty(tmp_path: Path) -> None:
+    feed = start_local(plan("nullgame", "human", "human"), Settings(), tmp_path / "mine.souk")
+    feed.close()
+    assert read_replay(tmp_path / "mine.souk").steps == ()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_full_disk_ends_the_recording_and_nothing_else() -> None:
+    feed = start_local(plan("nullgame", "human", "human"), Settings(), Path("/dev/full"))
+    assert played(feed).over
+    assert [notice.key for notice in feed.take_notices()] == ["replay.error.stopped"]
+    assert feed.take_notices() == []
+    feed.close()
+
+
 def test_an_unknown_bot_is_refused_before_anything_starts() -> None:
     with pytest.raises(SpokenError):
         start_local(plan("nullgame", "human", "nobody"), Settings())

@@ -229,6 +229,19 @@ def test_a_window_closed_in_mid_animation_leaves_no_process() -> None:
         time.sleep(0.01)
 
 
+def test_a_bot_that_fails_is_named_and_the_match_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("class Broken: pass\n")
+    told: list[str] = []
+    with driving(lambda context: table_of(context, seats=("human", f"{file}:Broken"))) as driver:
+        driver.context.notify = told.append
+        driver.until(lambda: asked(driver))
+        take_by_pointer(driver, 1)
+        driver.until(lambda: asked(driver))
+        assert len(table(driver).feed.entries) == 3
+    assert len(told) == 1 and told[0].startswith("Seat 1: ")
+
+
 def test_settings_changed_in_a_match_are_taken_over() -> None:
     with driving(table_of) as driver:
         driver.until(lambda: asked(driver))

@@ -70,6 +70,7 @@ class LocalFeed(Feed):
         pause: float = 0.0,
         writer: ReplayWriter | None = None,
         notices: Sequence[Notice] = (),
+        keeps_empty: bool = True,
         restart: Callable[[MatchPlan], LocalFeed] | None = None,
         chance: Mapping[int, int] | None = None,
     ) -> None:
@@ -82,6 +83,7 @@ class LocalFeed(Feed):
         self._pause = pause
         self._writer = writer
         self._notices = list(notices)
+        self._keeps_empty = keeps_empty
         self._restart = restart
         self._troubles_told = 0
         self._write_failure_told = False
@@ -241,7 +243,7 @@ class LocalFeed(Feed):
         self._adviser.close()
         if self._writer:
             self._writer.finish(self._match)
-            if not any(entry.movers for entry in self._entries):
+            if not self._keeps_empty and not any(entry.movers for entry in self._entries):
                 self._writer.path.unlink(missing_ok=True)
 
 
@@ -265,6 +267,7 @@ def start_local(
         pause=pause,
         writer=writer,
         notices=notices,
+        keeps_empty=recording is not None,
         restart=lambda again: start_local(again, settings),
     )
     try:

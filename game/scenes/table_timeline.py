@@ -8,7 +8,7 @@ import pygame
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, lighten, mix
+from game.engine.colour import LANTERN, SAND, lighten, mix
 from game.engine.input import (
     Command,
     CommandName,
@@ -32,6 +32,8 @@ from game.scenes.feed import LogTurn, numbered
 from game.scenes.layer import Layer
 
 BAND = 18.0
+SWING = 13.0
+"""Height of the mark over the turn in which the scores changed most."""
 HANDLE = 22.0
 
 
@@ -149,13 +151,13 @@ class Timeline(Widget):
         area = canvas.pixels(band)
         body = ""
         for number, turn in enumerate(self.turns):
-            end = self.turns[number + 1].begin if number + 1 < len(self.turns) else self.count
-            left, right = self._x(turn.begin) - band.left, self._x(end) - band.left
+            left, right = (x - band.left for x in self._span(number))
             colour = "#6A5A92" if turn.seat is None else mix(self.looks[turn.seat].colour, "#2A2350", 0.3)
             body += rect(left + 0.4, 0, max(0.8, right - left - 0.8), BAND, 2, colour, fill_opacity=0.9)
             body += rect(left, 0, 1.4, BAND, 0, lighten(colour, 0.5), fill_opacity=0.8)
         canvas.put(svg(body, area.width, area.height, box=(0, 0, band.width, BAND)), band.left, band.top)
         self._paint_shapes(canvas)
+        self._paint_swings(canvas)
         if not self.turns:
             return
         every = max(1, -(-len(self.turns) // 8))
@@ -167,6 +169,35 @@ class Timeline(Widget):
                 text = str(self._numbers[number])
                 typeface.line(canvas, text, x, y, theme.CAPTION, Weight.REGULAR, theme.TEXT_MUTED, anchor)
 
+    def _paint_swings(self, canvas: Canvas) -> None:
+        """Over every turn how much the scores changed in it: where a match was decided."""
+        band = self._band
+        swings = [self._swing(number) for number in range(len(self.turns))]
+        most = max(swings, default=0)
+        body = ""
+        for number, swing in enumerate(swings):
+            if swing:
+                high = max(1.5, SWING * swing / most)
+                left, right = self._span(number)
+                wide = max(1.5, min(7.0, (right - left) * 0.4))
+                x = (left + right) / 2 - wide / 2 - band.left
+                body += rect(
+                    x, SWING - high, wide, high, min(1.5, wide / 2), SAND, fill_opacity=0.3 + 0.5 * swing / most
+                )
+        area = canvas.pixels(Box(band.left, band.top - 5 - SWING, band.width, SWING))
+        canvas.put(svg(body, area.width, area.height, box=(0, 0, band.width, SWING)), band.left, band.top - 5 - SWING)
+
+    def _swing(self, number: int) -> int:
+        """The greatest change of any seat's score in a turn."""
+        after = self.turns[number].entries[-1].scores
+        before = self.turns[number - 1].entries[-1].scores if number else after
+        return max((abs(new - old) for new, old in zip(after, before, strict=False)), default=0)
+
+    def _span(self, number: int) -> tuple[float, float]:
+        """From where to where a turn reaches."""
+        last = number + 1 == len(self.turns)
+        return self._x(self.turns[number].begin), self._x(self.count if last else self.turns[number + 1].begin)
+
     def _paint_shapes(self, canvas: Canvas) -> None:
         """Who moved, where the stretch is wide enough for a shape."""
         wide = self._band.width / max(1, len(self.turns))
@@ -176,7 +207,6 @@ class Timeline(Widget):
         for number, turn in enumerate(self.turns):
             if turn.seat is None:
                 continue
-            end = self.turns[number + 1].begin if number + 1 < len(self.turns) else self.count
             look = self.looks[turn.seat]
             mark = badge(look.shape, look.colour, canvas.px(size))
-            canvas.put_middle(mark, (self._x(turn.begin) + self._x(end)) / 2, self._band.centery)
+            canvas.put_middle(mark, sum(self._span(number)) / 2, self._band.centery)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -254,3 +255,26 @@ def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
                 room.scene.rebuild()
                 driver.step(2)
             assert driver.context.typeface.overflows == []
+
+
+@pytest.mark.parametrize("game", sorted(CABINETS))
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_the_rules_are_not_cut(game: str, language: str, text_size: int) -> None:
+    for size in SIZES:
+        with driving(
+            lambda context: RulesPage(context, game), size=size, language=language, text_size=text_size
+        ) as driver:
+            for _ in range(8):
+                driver.command(CommandName.DOWN)
+                driver.step(10)
+            assert driver.context.typeface.overflows == []
+
+
+@pytest.mark.parametrize("game", sorted(CABINETS))
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_every_picture_that_the_rules_name_is_drawn(game: str, language: str) -> None:
+    named = re.findall(r"^!\[(.+)\]$", Texts(language).line(f"{game}.rules"), re.MULTILINE)
+    with driving(lambda context: RulesPage(context, game), language=language) as driver:
+        text = widgets(driver, RichText)[0]
+        assert sorted(text.pictures) == sorted(named)

@@ -19,6 +19,7 @@ from game.engine.ornament import brass_frame, round_button
 from game.engine.sprites import blank, clipped
 from game.engine.stage import Stage, Surroundings
 from game.engine.text import Weight
+from game.engine.tween import Point
 from game.engine.vector import rect, svg
 from game.engine.widgets.richtext import Picture
 
@@ -81,9 +82,8 @@ def _lay(stage: Stage[View, Any], surroundings: Surroundings) -> Callable[[Canva
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
     """`![turn]`: the three parts of a turn side by side."""
-    parts = [
-        (make(stage_type(surroundings), surroundings), square) for make, square in ((_turn, 24), (_pay, 25), (_lay, 24))
-    ]
+    looked_at = ((_turn, (middle(24)[0], middle(24)[1] - 10)), (_pay, middle(25)), (_lay, middle(24)))
+    parts = [(make(stage_type(surroundings), surroundings), centre) for make, centre in looked_at]
     kept: dict[tuple[int, int], pygame.Surface] = {}
 
     def paint(canvas: Canvas, box: Box) -> None:
@@ -93,23 +93,22 @@ def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surrounding
             kept[size] = blank(*size)
             strip = Canvas(kept[size], canvas.scale, (-box.left * canvas.scale, -box.top * canvas.scale))
             wide = (box.width - 2 * _GAP) / len(parts)
-            for number, (draw, square) in enumerate(parts):
+            for number, (draw, centre) in enumerate(parts):
                 piece = Box(box.left + number * (wide + _GAP), box.top, wide, box.height)
-                _paint_piece(strip, piece, draw, square)
+                _paint_piece(strip, piece, draw, centre)
                 _paint_number(strip, surroundings, piece, number + 1)
         canvas.surface.blit(kept[size], canvas.pixels(box).topleft, special_flags=PREMULTIPLIED)
 
     return {"turn": Picture(_WIDTH, _SHAPE, paint)}
 
 
-def _paint_piece(canvas: Canvas, box: Box, draw: Callable[[Canvas], None], square: int) -> None:
-    """The board around a square, in a frame."""
+def _paint_piece(canvas: Canvas, box: Box, draw: Callable[[Canvas], None], centre: Point) -> None:
+    """The board around a point, in a frame."""
     area = canvas.pixels(box)
     board = blank(*area.size)
     board.set_clip(board.get_rect().inflate(-2, -2))
     scale = area.width / (_CELLS * CELL)
-    x, y = middle(square)
-    draw(Canvas(board, scale, (area.width / 2 - x * scale, area.height / 2 - y * scale)))
+    draw(Canvas(board, scale, (area.width / 2 - centre[0] * scale, area.height / 2 - centre[1] * scale)))
     corner = canvas.px(_CORNER)
     mask = svg(rect(0, 0, area.width, area.height, corner, WHITE), *area.size)
     canvas.surface.blit(clipped(board, mask), area.topleft, special_flags=PREMULTIPLIED)

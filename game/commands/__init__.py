@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 it could not be done (one sentence on standard error), 2 w
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,6 +15,8 @@ from game.core.errors import SpokenError
 from game.texts import Texts
 
 COMMANDS = ("play", "tournament", "discover", "replay", "screenshot", "list", "selftest")
+WINDOWED = ("play", "replay", "screenshot")
+WINDOWLESS = frozenset({"--headless", "--json", "--verify"})
 WORKER = "_bot"
 """The hidden command that a bot's own process is started with."""
 
@@ -38,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
+    if _opens_window(words):
+        # A window opens a second sooner without the compiler, and its computers are quick enough without it.
+        os.environ.setdefault("SOUK_PLAIN", "1")
     if not words:
         from game.commands import arcade
 
@@ -49,6 +55,10 @@ def _run(words: Sequence[str]) -> int:
         module.add_parser(subparsers)
     arguments = parser.parse_args(words)
     return int(modules[arguments.command].run(arguments))
+
+
+def _opens_window(words: Sequence[str]) -> bool:
+    return not words or (words[0] in WINDOWED and not WINDOWLESS.intersection(words))
 
 
 def _needed(word: str) -> Sequence[str]:

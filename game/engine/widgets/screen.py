@@ -63,6 +63,10 @@ class WidgetScene(Scene):
         """Build for the first time."""
         self.rebuild()
 
+    def settings_applied(self) -> None:
+        """Texts, text size or keys may be others."""
+        self.rebuild()
+
     def handle(self, event: InputEvent) -> None:
         """First the widgets, then the scene."""
         if isinstance(event, Resized):

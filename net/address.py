@@ -8,9 +8,8 @@ from ipaddress import AddressValueError, IPv4Address
 from typing import NamedTuple
 
 from game.core.errors import SpokenError
+from net.limits import PORT
 
-MATCH_PORT = 25250
-"""The TCP port a match is played on, unless another is chosen."""
 MOST_CHARACTERS = 253
 """The longest host name (RFC 1035, 2.3.4)."""
 
@@ -32,7 +31,7 @@ class Address(NamedTuple):
         return f"{self.host}:{self.port}"
 
 
-def parse_address(text: str, default_port: int = MATCH_PORT) -> Address:
+def parse_address(text: str, default_port: int = PORT) -> Address:
     """The address that `HOST[:PORT]` means; HOST is an IPv4 address or a name of this network, in any script.
 
     Full-width signs, as Korean and Japanese keyboards type them, are taken as the plain ones.

@@ -52,7 +52,7 @@ def new_host_id() -> str:
 class Announcer:
     """Tells the LAN of one match: beacons, answers, and a goodbye when it is closed.
 
-    Raises GarbageError for an offer that is out of its bounds, as everybody else would.
+    Raises ValueError for an offer out of its bounds: nobody would understand it.
     """
 
     def __init__(self, offer: Offer, network: Network | None = None, port: int = DISCOVERY_PORT) -> None:
@@ -74,7 +74,7 @@ class Announcer:
         return self._network.fileno()
 
     def change(self, **fields: Any) -> None:
-        """Offer the match with these fields changed, and tell of it soon. Raises GarbageError."""
+        """Offer the match with these fields changed, and tell of it soon. Raises ValueError."""
         offer = _checked(msgspec.structs.replace(self._offer, **fields))
         if offer != self._offer:
             self._offer = offer

@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from net.interfaces import MOST_BYTES
+from net.limits import NAME
+from net.wire import clean
 
 VERSION: Final = 1
 """Which form of these messages is spoken. Others are not understood."""
@@ -26,8 +28,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     game_version: Annotated[int, Meta(ge=0, lt=1 << 31)]
     protocol: Annotated[int, Meta(ge=0, lt=1 << 31)]
     """The version of the match protocol that is spoken on `port`."""
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    """What the match is called; no control or formatting characters."""
+    name: Annotated[str, Meta(min_length=1, max_length=NAME)]
+    """What the match is called, as `net.wire.clean` leaves it."""
     port: Annotated[int, Meta(ge=1, le=65535)]
     """The TCP port of the match, at the address the datagram came from."""
     seats: Count
@@ -42,7 +44,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.free > self.seats:
             raise ValueError(f"{self.free} free of {self.seats} seats")
-        if unclean(self.name):
+        if clean(self.name) != self.name:
             raise ValueError("control or formatting characters in a name")
 
 
@@ -106,13 +108,3 @@ def decode(data: bytes) -> Message:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise GarbageError(str(error)) from error
     return message
-
-
-def unclean(text: str) -> bool:
-    """Whether a text holds characters that print nothing or turn the direction of what stands around them.
-
-    >>> unclean("하늘의 판 👩‍🚀"), unclean("line\\nbreak"), unclean("\\u202egnp.exe")
-    (False, True, True)
-    """
-    joiner = "\u200d"
-    return any(not sign.isprintable() and sign != joiner for sign in text)

@@ -11,6 +11,7 @@ from game.engine.scene import Context
 from game.engine.widgets.button import Button
 from game.scenes.local_feed import start_local
 from game.scenes.results import ResultsScene
+from game.scenes.table import TableScene
 from game.scenes.table_replay import ReplayTable, replay_table
 from game.settings import Settings
 from tests.table_driver import Driver, driving, plan, played
@@ -141,11 +142,35 @@ def test_the_results_are_shown_when_asked_for(recording: Path) -> None:
         driver.command(CommandName.MENU)
         driver.until(lambda: len(driver.context.stack.scenes) == 2)
         driver.command(CommandName.DOWN)
+        driver.command(CommandName.DOWN)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, ResultsScene))
         assert replay(driver).replay.over
         driver.send(Command(CommandName.BACK))
         driver.until(lambda: driver.top is replay(driver))
+
+
+def test_a_match_is_played_on_from_any_step() -> None:
+    path = record("marrakech", 3)
+    with driving(lambda context: replay_table(context, path)) as driver:
+        table = replay(driver)
+        table.pause()
+        table.seek(31)
+        view = table.replay.view
+        driver.step(5)
+        driver.command(CommandName.MENU)
+        driver.until(lambda: len(driver.context.stack.scenes) == 2)
+        driver.command(CommandName.DOWN)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: driver.top is not table and isinstance(driver.top, TableScene))
+        going_on = driver.top
+        assert isinstance(going_on, TableScene) and not isinstance(going_on, ReplayTable)
+        assert [entry.events for entry in going_on.feed.entries[:31]] == [e.events for e in table.feed.entries[:31]]
+        assert going_on.conductor.shown >= 31 and view.turn <= going_on.feed.view.turn
+        for _ in range(6):
+            driver.until(lambda: going_on.board.choosing)
+            driver.command(CommandName.CONFIRM)
+        assert len(going_on.feed.entries) > 33
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

@@ -53,10 +53,12 @@ class MatchPlan:
     seed: int
     limit: float | None = None
     """Seconds a person has for a choice; None is no limit."""
+    begun: tuple[Step, ...] = ()
+    """What was played already, elsewhere: the match goes on from there."""
 
     def again(self) -> MatchPlan:
-        """The same match with other chance."""
-        return replace(self, seed=derive(self.seed, "again"))
+        """The same match from its start with other chance."""
+        return replace(self, seed=derive(self.seed, "again"), begun=())
 
 
 class LocalFeed(Feed):
@@ -96,6 +98,9 @@ class LocalFeed(Feed):
             cabinet.rules, len(plan.seats), plan.options, plan.seed, journal=self, limit=plan.limit, chance=chance
         )
         self._turns = self._match.turns()
+        for step in plan.begun:
+            self._match.play(step.moves)
+        self._updates.clear()
         self._session = Session(self._match, {}, pause=pause)
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
         self._now = 0.0

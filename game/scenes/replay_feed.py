@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets import CABINETS
+from game.core.chance import derive
 from game.core.replay import Playback, ReplayError, read_replay
 from game.core.rules import OMNISCIENT, Result, Viewer
 from game.scenes.feed import Entry, Feed, Notice, SeatInfo, Update
+from game.scenes.local_feed import HUMAN, MatchPlan, SeatPlan
 
 
 class ReplayFeed(Feed):
@@ -92,6 +94,22 @@ class ReplayFeed(Feed):
         """Leap to a position, for the next poll."""
         self._playback.seek(max(0, min(position, len(self))))
         self._updates = [Update(self.position, self.view, jump=True, viewer=self._viewer)]
+
+    def continued(self) -> MatchPlan | None:
+        """A match that goes on from here with other chance; None where there is nothing to go on with.
+
+        People take the seats they had. In a match between computers a person takes the seat whose turn it is.
+        """
+        match = self._playback.match
+        waiting = [seat for seat in match.waiting_for if seat >= 0]
+        if match.over or not (waiting or any(seat.bot is None for seat in self.seats)):
+            return None
+        people = [seat for seat, info in enumerate(self.seats) if info.bot is None] or waiting[:1]
+        plans = tuple(
+            SeatPlan(info.name, HUMAN if seat in people else info.bot or HUMAN) for seat, info in enumerate(self.seats)
+        )
+        seed = derive(match.seed, "continued", self.position)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps))
 
     def poll(self, now: float) -> list[Update]:
         updates, self._updates = self._updates, []

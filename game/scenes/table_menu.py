@@ -26,6 +26,7 @@ DIM = 0.55
 class MenuChoice(Enum):
     """What a table can be asked for: the name of its text, and its icon."""
 
+    CONTINUE = ("continue", "swords")
     RESULTS = ("results", "trophy")
     RULES = ("rules", "book-open")
     SETTINGS = ("settings", "settings")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from game.core.errors import SpokenError
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.scene import Context
@@ -16,6 +17,7 @@ from game.engine.widgets.segments import Option
 from game.engine.widgets.style import Style
 from game.scenes.feed import LogTurn, turns_of
 from game.scenes.layer import Layer
+from game.scenes.local_feed import start_local
 from game.scenes.replay_feed import ReplayFeed, open_replay
 from game.scenes.table import TableScene
 from game.scenes.table_head import Ribbon
@@ -198,11 +200,14 @@ class ReplayTable(TableScene):
         return [MenuChoice.WATCH, MenuChoice.TITLE]
 
     def _menu_choices(self) -> list[MenuChoice]:
-        results = [MenuChoice.RESULTS] if self.replay.has_end else []
-        return [*results, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+        more = [MenuChoice.CONTINUE] if self.replay.continued() else []
+        more += [MenuChoice.RESULTS] if self.replay.has_end else []
+        return [*more, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
     def _do(self, choice: MenuChoice) -> None:
         match choice:
+            case MenuChoice.CONTINUE:
+                self._continue()
             case MenuChoice.RESULTS:
                 self.pause()
                 self.seek(len(self.replay))
@@ -213,6 +218,18 @@ class ReplayTable(TableScene):
                 self._show_state()
             case _:
                 super()._do(choice)
+
+    def _continue(self) -> None:
+        """Play on from here instead of watching."""
+        plan = self.replay.continued()
+        if plan is None:
+            return
+        try:
+            feed = start_local(plan, self.context.settings)
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+            return
+        self.stack.replace(TableScene(self.context, feed))
 
     # Pictures.
 

@@ -17,7 +17,7 @@ from game.engine.light import dither, opaque, shine, vertical_gradient
 from game.engine.ornament import Glaze, lantern, zellige
 from game.engine.sprites import sprite
 from game.engine.vector import circle, linear, path, points, rect, svg
-from game.scenes.street.medina import paint_medina
+from game.scenes.street.medina import paint_medina, warm_medina
 
 SPAN = 320
 """Design units from one hook of the lantern ropes to the next; the pattern repeats every four."""
@@ -55,7 +55,12 @@ def draw_backdrop(canvas: Canvas) -> None:
 
 
 def warm_backdrop(canvas: Canvas) -> Iterator[None]:
-    """Paint the picture for such a canvas ahead of its first frame."""
+    """Paint the picture for such a canvas ahead of its first frame, a piece at a time."""
+    _wall_tiles(canvas)
+    yield
+    for band in ("far", "near"):
+        warm_medina(canvas, band)
+        yield
     _painted(canvas.surface.get_size(), canvas.scale, canvas.origin)
     yield
 
@@ -94,12 +99,18 @@ def _paint_sky(canvas: Canvas) -> None:
     canvas.put(_drawn(canvas, stars), bounds.left, bounds.top)
 
 
+def _wall_tiles(canvas: Canvas) -> pygame.Surface:
+    """Four by four tiles of the wall; no two are fired alike."""
+    unit = canvas.px(_TILE)
+    return zellige(unit * 4, unit * 4, unit, _TILES, 0.2, max(0.6, canvas.scale * 0.9))
+
+
 def _paint_tiles(canvas: Canvas) -> None:
     """Tiles exist only where lantern light falls: a wall that is there and not there."""
     width, height = canvas.surface.get_size()
     unit = canvas.px(_TILE)
     wall = opaque(width, height)
-    tiles = zellige(unit * 4, unit * 4, unit, _TILES, 0.2, max(0.6, canvas.scale * 0.9))
+    tiles = _wall_tiles(canvas)
     left, top = canvas.pixel(0, 0)
     for x_px in range(left % (unit * 4) - unit * 4, width, unit * 4):
         for y_px in range(top % (unit * 4) - unit * 4, height, unit * 4):

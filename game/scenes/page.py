@@ -79,6 +79,13 @@ class PageScene(WidgetScene):
 
     def warm(self) -> Iterator[None]:
         yield from warm_backdrop(self.context.canvas)
+        sheet = self.context.canvas.surface.copy()
+        sheet.set_clip(sheet.get_rect().inflate(-2, -2))
+        canvas = Canvas(sheet, self.context.canvas.scale, self.context.canvas.origin)
+        for widget in self.group.walk():
+            if widget is not self.group:
+                widget.draw(canvas)
+                yield
 
     def draw_ground(self, canvas: Canvas) -> None:
         draw_backdrop(canvas)

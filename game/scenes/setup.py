@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from game.cabinets.stages import STAGES
@@ -76,6 +76,11 @@ class SetupScene(PageScene):
 
     def first_focus(self) -> Widget | None:
         return self._start
+
+    def warm(self) -> Iterator[None]:
+        self._preview()
+        yield
+        yield from super().warm()
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         left = Box(body.left, body.top, _LEFT, body.height)
@@ -178,10 +183,9 @@ class SetupScene(PageScene):
         self._start.box = Box(rules.box.right + 12, rules.box.top, inside.right - rules.box.right - 12, high)
         widgets: list[Widget] = [panel]
         top = inside.top
-        preview = self._preview()
-        if preview:
+        if self._cabinet.id in STAGES:
             frame = Box(inside.centerx - _PREVIEW / 2, top, _PREVIEW, _PREVIEW)
-            widgets.append(PreviewPicture(style, frame, preview))
+            widgets.append(PreviewPicture(style, frame, self._preview))
             top = frame.bottom + 8
         area = ScrollArea(style, Box(inside.left - 6, top, inside.width + 12, rules.box.top - 12 - top))
         columns = 2 if style.typeface.text_size <= _TWO_COLUMNS_UP_TO else 1

@@ -69,9 +69,10 @@ def _played(cabinet: Cabinet, seats: int, steps: int) -> Match:
 class PreviewPicture(Widget):
     """A preview, drawn once and kept."""
 
-    def __init__(self, style: Style, box: Box, preview: Preview) -> None:
+    def __init__(self, style: Style, box: Box, make: Callable[[], Preview | None]) -> None:
+        """`make` is asked for the preview when it is first to be seen."""
         super().__init__(style, box)
-        self._preview = preview
+        self._make = make
         self._layer = Layer()
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
@@ -80,4 +81,9 @@ class PreviewPicture(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """The board."""
-        self._layer.draw(canvas, self.box, None, lambda layer: self._preview(layer, self.box))
+        self._layer.draw(canvas, self.box, None, self._paint)
+
+    def _paint(self, canvas: Canvas) -> None:
+        preview = self._make()
+        if preview:
+            preview(canvas, self.box)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets import CABINETS
+from game.commands import main
 from tests.command_line import souk
 
 SEATS = "greedy,greedy,random,random"
@@ -110,3 +111,16 @@ def test_without_a_display_it_says_so_and_plays_as_text(tmp_path: Path) -> None:
 def test_selftest(tmp_path: Path) -> None:
     done = souk(tmp_path, "selftest")
     assert done.returncode == 0, done.stderr + done.stdout
+
+
+def test_a_crash_is_one_sentence_that_names_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setattr("game.commands.listing.describe_cabinet", lambda cabinet: 1 // 0)
+    assert main(["list", "--json"]) == 1
+    (log,) = (tmp_path / "logs").glob("crash*.txt")
+    said = capsys.readouterr().err
+    assert str(log) in said
+    assert "Traceback" not in said
+    assert "ZeroDivisionError" in log.read_text(encoding="utf-8")

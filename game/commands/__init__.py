@@ -12,9 +12,19 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from game.core.errors import SpokenError
+from game.crash import crashed
 from game.texts import Texts
 
-COMMANDS = ("play", "tournament", "discover", "replay", "screenshot", "list", "selftest")
+COMMANDS = {
+    "play": "play",
+    "tournament": "tournament",
+    "discover": "discover",
+    "replay": "replay",
+    "screenshot": "screenshot",
+    "list": "listing",
+    "selftest": "selftest",
+}
+"""The module of every command, below `game.commands`."""
 WINDOWED = ("play", "replay", "screenshot")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify"})
 WORKER = "_bot"
@@ -23,7 +33,7 @@ WORKER = "_bot"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return the exit code. Nothing that goes wrong shows a traceback."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = [*(sys.argv[1:] if arguments is None else arguments)]
     if words[:1] == [WORKER]:
         from game.core import bot_worker
 
@@ -31,13 +41,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(words)
     except SpokenError as error:
-        print(texts().line(error.key, error.values), file=sys.stderr)
-        return 1
+        return _told(error)
     except BrokenPipeError:
         return 1
     except KeyboardInterrupt:
-        print(texts().line("cli.stopped"), file=sys.stderr)
-        return 1
+        return _told(SpokenError("cli.stopped"))
+    except Exception as error:
+        return _told(crashed(error, f"command line: {words}"))
+
+
+def _told(error: SpokenError) -> int:
+    print(texts().line(error.key, error.values), file=sys.stderr)
+    return 1
 
 
 def _run(words: Sequence[str]) -> int:
@@ -50,7 +65,7 @@ def _run(words: Sequence[str]) -> int:
         return arcade.run()
     parser = argparse.ArgumentParser(prog="main.py", description="Souk, an arcade of board and party games.")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    modules = {name: import_module(f"game.commands.{name}") for name in _needed(words[0])}
+    modules = {name: import_module(f"game.commands.{COMMANDS[name]}") for name in _needed(words[0])}
     for module in modules.values():
         module.add_parser(subparsers)
     arguments = parser.parse_args(words)
@@ -63,7 +78,7 @@ def _opens_window(words: Sequence[str]) -> bool:
 
 def _needed(word: str) -> Sequence[str]:
     """Only the command that is run is imported; all of them for `--help` and for a wrong word."""
-    return (word,) if word in COMMANDS else COMMANDS
+    return (word,) if word in COMMANDS else tuple(COMMANDS)
 
 
 def texts() -> Texts:

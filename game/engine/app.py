@@ -11,11 +11,11 @@ import pygame
 
 from game import files, paths
 from game.core.errors import SpokenError, reason
+from game.crash import CrashError, crashed
 from game.engine.audio import Audio
 from game.engine.canvas import Canvas
 from game.engine.clock import Clock, SystemClock
 from game.engine.controls import Controls, Wanted
-from game.engine.crash import CrashError, crashed
 from game.engine.input import Command, CommandName, InputEvent, Quit, Resized
 from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
@@ -78,7 +78,8 @@ class App:
         except SpokenError:
             raise
         except Exception as error:
-            raise crashed(error, [type(scene).__name__ for scene in self.context.stack.scenes]) from error
+            scenes = ", ".join(type(scene).__name__ for scene in self.context.stack.scenes)
+            raise crashed(error, f"scenes, the lowest first: {scenes or 'none'}") from error
         finally:
             self.close()
 

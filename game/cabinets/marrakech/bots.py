@@ -7,11 +7,10 @@ from random import Random
 from typing import Literal
 
 from game.cabinets.marrakech import search
-from game.cabinets.marrakech.board import HEADING, PLACES, new_board
+from game.cabinets.marrakech.board import HEADING, PLACES
 from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
 from game.cabinets.marrakech.rules import Action, Lay, Phase, Turn, View
-from game.core.bots import Bot, BotSetup, Request
-from game.core.compiled import COMPILED, array
+from game.core.bots import Bot, Request
 
 
 class RandomBot(Bot[View, Action]):
@@ -36,11 +35,6 @@ class GreedyBot(Bot[View, Action]):
 
 class ExpertBot(Bot[View, Action]):
     """Expectimax over turns with a fitted value (search.py, value.py). It uses no chance of its own."""
-
-    def __init__(self, setup: BotSetup) -> None:
-        super().__init__(setup)
-        if COMPILED:
-            _compile_search(setup.seats)
 
     def decide(self, request: Request) -> Action:
         assert request.legal is not None
@@ -77,13 +71,6 @@ _WAYS: dict[int, Literal["left", "ahead", "right"]] = {3: "left", 0: "ahead", 1:
 def _turn(heading: int, wanted: int) -> Turn:
     """The action that turns Assam from one heading to another."""
     return Turn(_WAYS[(wanted - heading) % 4])
-
-
-def _compile_search(seats: int) -> None:
-    """Have the search compiled before the first decision, which has a deadline."""
-    board = array(new_board(seats, by_owner=False, by_rug=False))
-    search.best_heading(board, 1, 1)
-    search.best_place(board, 1, 1, 1)
 
 
 BOTS: dict[str, type[Bot[View, Action]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -123,10 +123,11 @@ class LocalFeed(Feed):
             raise
         self._session = Session(self._match, controllers, pause=self._pause)
 
-    # The match's journal: told of every step when the state after it stands, before anybody else is.
-
     def append(self, step: Step) -> None:
-        """Keep a step, on the disk and for the table."""
+        """Keep a step, on the disk and for the table.
+
+        The feed is its match's journal: it is told of every step when the state after it stands, before anybody else.
+        """
         if self._writer:
             self._writer.append(step)
         match, viewer = self._match, self._viewer

@@ -53,7 +53,7 @@ class TableScene(WidgetScene):
         super().__init__(context)
         self.feed = feed
         self.looks = looks_for(feed.seats, context.settings)
-        self.conductor = Conductor(feed, stage_for(self.context, feed, self.looks), 0)
+        self._conduct()
         self._since_end = 0.0
         self._results_shown = False
         self._picture_wanted = False
@@ -64,8 +64,6 @@ class TableScene(WidgetScene):
     def game(self) -> str:
         """The game's id."""
         return self.feed.game
-
-    # What lies where.
 
     def build(self) -> Iterable[Widget]:
         style = self.style
@@ -125,10 +123,7 @@ class TableScene(WidgetScene):
         """What a click on a turn of the log does; None for nothing."""
         return None
 
-    # Life.
-
     def enter(self) -> None:
-        self._conduct()
         super().enter()
         self.group.focus(self.board)
         self.board.announced = False
@@ -225,8 +220,6 @@ class TableScene(WidgetScene):
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self._results_shown else []
         return [*ended, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
-    # Time.
-
     def update(self, seconds: float) -> None:
         conductor = self.conductor
         if self.stack.top is self:
@@ -310,8 +303,6 @@ class TableScene(WidgetScene):
         self.log.show(seen, self.conductor.refusals)
         self.side.show(seen)
 
-    # Input.
-
     def handle(self, event: InputEvent) -> None:
         if self._skip_to_results(event) or self._hurry_by(event):
             return
@@ -354,8 +345,6 @@ class TableScene(WidgetScene):
                 self.show_results()
                 return True
         return False
-
-    # Pictures.
 
     def draw(self, canvas: Canvas) -> None:
         draw_table_backdrop(canvas)

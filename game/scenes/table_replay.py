@@ -36,14 +36,14 @@ class ReplayTable(TableScene):
     with_timeline = True
 
     def __init__(self, context: Context, feed: ReplayFeed, *, position: int = 0, playing: bool = True) -> None:
-        super().__init__(context, feed)
         self.replay = feed
+        feed.seek(position)
+        feed.poll(0.0)
+        super().__init__(context, feed)
         self.playing = playing
         self.speed = 1.0
         self._rested = 0.0
         self._frame = Layer(margin=32)
-        if position:
-            self.seek(position)
 
     def position(self) -> int:
         return self.replay.position
@@ -102,8 +102,6 @@ class ReplayTable(TableScene):
             self.seek(turn.begin)
 
         return lead_to
-
-    # Time.
 
     @property
     def pace(self) -> float:
@@ -172,8 +170,6 @@ class ReplayTable(TableScene):
         self.pause()
         self.seek((others[-1] if by < 0 else others[0]) if others else (0 if by < 0 else len(self.replay)))
 
-    # Input.
-
     def handle(self, event: InputEvent) -> None:
         on_board = self.group.focused_widget in (None, self.board)
         match event:
@@ -230,8 +226,6 @@ class ReplayTable(TableScene):
             self.context.notify(self.texts.line(error.key, error.values))
             return
         self.stack.replace(TableScene(self.context, feed))
-
-    # Pictures.
 
     def draw_more(self, canvas: Canvas) -> None:
         assert self.layout.timeline is not None

@@ -118,6 +118,6 @@ class TableHead:
         x += side + 8
         tone = darken(look.colour, 0.55) if ribbon.now else ink
         x += typeface.line(canvas, self._name(look), x, y, _NAME_SIZE, Weight.SEMIBOLD, tone) + _GAP
-        rule = Box(x, y - 12, 1, 24)
+        rule = Box(x, y - 12, 1.6, 24)
         faces.draw_face(canvas, rule, faces.FILLED, 0, 0)
         return x + 1 + _GAP

@@ -27,7 +27,8 @@ from game.texts import Texts
 
 STRIP = 16.0
 PADDING = 16.0
-RING = 36.0
+RING, NARROW_RING = 36.0, 28.0
+"""Diameters of the deadline's ring."""
 _RING_STEPS = 72
 
 
@@ -96,15 +97,15 @@ class SeatPanel:
 
     def draw_ring(self, canvas: Canvas, seconds_left: float, seconds: float) -> None:
         """The deadline as a ring that burns down, with the seconds in it."""
-        x, y = self.box.right - PADDING - RING / 2, self.box.top + 10 + RING / 2
+        size = NARROW_RING if self._narrow else RING
+        x, y = self.box.right - PADDING - size / 2, self._name_y + (0 if self._narrow else 4)
         share = max(0.0, min(1.0, seconds_left / seconds)) if seconds else 0.0
         urgent = seconds_left <= 5
-        canvas.put_middle(_ring(canvas.px(RING), round(share * _RING_STEPS), urgent), x, y)
+        canvas.put_middle(_ring(canvas.px(size), round(share * _RING_STEPS), urgent), x, y)
         count = str(max(0, math.ceil(seconds_left)))
         colour = theme.BAD if urgent else theme.TEXT_BRIGHT
-        fits = self._typeface.measure(count, theme.BODY, Weight.BOLD) <= RING - 14
-        size = theme.BODY if fits else theme.CAPTION
-        self._typeface.line(canvas, count, x, y, size, Weight.BOLD, colour, "middle")
+        fits = self._typeface.measure(count, theme.BODY, Weight.BOLD) <= size - 14
+        self._typeface.line(canvas, count, x, y, theme.BODY if fits else theme.CAPTION, Weight.BOLD, colour, "middle")
 
     def draw_thinking(self, canvas: Canvas, phase: float) -> None:
         """Three beads that rise one after the other: a computer is at it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from game.core.compiled import array, bit_count, compiled, remembered
+from game.core.compiled import array, bit_count, compiled, next_chance, remembered
 
 Board: TypeAlias = Any
 
@@ -267,12 +267,6 @@ def squares_in_sight(board: Board, seat: int) -> int:
     if board[SEATS] == 2:
         count += bit_count(board[MASK + seat + 2])
     return count
-
-
-@compiled
-def next_chance(chance: int) -> int:
-    """The next of a row of numbers in 1 … 2³¹ - 2 that look random (Park and Miller, 1988)."""
-    return chance * 48271 % 2147483647
 
 
 @compiled

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Any
 
 from game.cabinets import CABINETS
-from game.cabinets.stages import STAGES
-from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
-from game.engine.stage import Stage, Surroundings
-from game.scenes.feed import SeatInfo, Update
+from game.scenes.feed import Update
 from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan, demonstration
-from game.scenes.looks import looks_for, tints_for
+from game.scenes.looks import looks_for
+from game.scenes.staging import stage_for
 
 PAUSE = 0.9
 """Seconds between two moves: slow enough to be followed from across the street."""
@@ -68,8 +64,8 @@ class Attract:
     def _begin(self) -> None:
         self._since_end = 0.0
         self._feed = _feed(self._game, self._seed)
-        self.stage = _stage(self._context, self._game, self._feed.seats)
-        self.stage.reset(self._feed.view)
+        self.stage = stage_for(self._context, self._feed, looks_for(self._feed.seats, self._context.settings))
+        self.stage.surroundings.play_sound = _unheard
 
 
 def attract(context: Context, game: str) -> Attract:
@@ -86,14 +82,5 @@ def _feed(game: str, seed: int) -> LocalFeed:
     return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
 
 
-def _stage(context: Context, game: str, seats: Sequence[SeatInfo]) -> Stage[Any, Any]:
-    surroundings = Surroundings(
-        texts=context.texts,
-        typeface=context.typeface,
-        looks=looks_for(seats, context.settings),
-        viewer=SPECTATOR,
-        options=CABINETS[game].info.options(),
-        tints=tints_for(context.settings),
-        reduced_motion=context.settings.motion.reduced,
-    )
-    return STAGES[game](surroundings)
+def _unheard(_name: str) -> None:
+    """The street is quiet."""

@@ -1,0 +1,123 @@
+"""Every stage draws every kind of moment of its game: animated, at rest, asking, small, after a jump, at the end."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.cabinets import CABINETS
+from game.cabinets.stages import STAGES
+from game.core.cabinet import Cabinet
+from game.core.rules import SPECTATOR
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
+from game.engine.stage import Look, Stage, Surroundings
+from game.engine.text import Typeface
+from game.scenes.looks import tints_for
+from game.settings import Settings
+from game.texts import LANGUAGES, Texts
+from tests.conformance import random_match
+
+CASES = [(cabinet, seats) for cabinet in CABINETS.values() for seats in cabinet.info.seats]
+NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
+PATTERNS = ("stripe", "lattice", "chevron", "dot")
+SHAPES = ("square", "diamond", "triangle", "disc")
+PANEL = Box(16, 16, 280, 160)
+
+
+def stage_for(cabinet: Cabinet, seats: int, language: str = "en", speed: float = 1.0) -> Stage[Any, Any]:
+    settings = Settings()
+    names = [f"Player {seat}" for seat in range(seats)]
+    looks = [Look(name, settings.rug_colours[seat], PATTERNS[seat], SHAPES[seat]) for seat, name in enumerate(names)]
+    return STAGES[cabinet.id](
+        Surroundings(
+            Texts(language, names),
+            Typeface(100),
+            looks,
+            SPECTATOR,
+            cabinet.info.options(),
+            tints=tints_for(settings),
+            speed=speed,
+            anchors={seat: (0.0, 100.0 * seat) for seat in range(seats)},
+        )
+    )
+
+
+@pytest.fixture(scope="module")
+def canvases() -> list[Canvas]:
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+    return [Canvas.fit(pygame.Surface(size)) for size in ((1280, 720), (320, 180))]
+
+
+def draw(stage: Stage[Any, Any], canvases: list[Canvas], seats: int) -> None:
+    for canvas in canvases:
+        board = canvas.within(Box(328, 48, 624, 624), stage.width, stage.height)
+        stage.draw(board)
+        stage.draw_over(board)
+    for seat in range(seats):
+        stage.draw_panel(canvases[0], seat, PANEL)
+    stage.draw_side(canvases[0], PANEL)
+
+
+def test_every_game_has_a_stage() -> None:
+    assert set(STAGES) == set(CABINETS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+def test_a_match_is_drawn_from_beginning_to_end(
+    cabinet: Cabinet, seats: int, language: str, canvases: list[Canvas]
+) -> None:
+    match = random_match(cabinet, seats, 9)
+    stage = stage_for(cabinet, seats, language)
+    rules, random = cabinet.rules, Random(4)
+    state = rules.start(seats, cabinet.info.options())
+    stage.reset(rules.view(state, SPECTATOR))
+    for step in match.steps:
+        ask = rules.ask(state)
+        assert ask is not None
+        for seat in (seat for seat in ask.seats if seat >= 0):
+            legal = rules.legal(state, seat)
+            stage.choose(seat, legal)
+            for command in (CommandName.NEXT, CommandName.LEFT, CommandName.UP, CommandName.CONFIRM):
+                action = stage.handle(Command(command))
+                assert action is None or legal is None or rules.check(state, seat, action) is None
+            x, y = random.uniform(0, stage.width), random.uniform(0, stage.height)
+            stage.handle(PointerMoved(x, y))
+            stage.handle(PointerPressed(x, y))
+            assert stage.instruction() is not None
+            if step.number % 8 == 1:
+                draw(stage, canvases, seats)
+            stage.choose(None, None)
+        events = rules.step(state, step.moves)
+        stage.show(rules.view(state, SPECTATOR), events)
+        for _ in range(3):
+            stage.update(0.05)
+        if step.number % 8 == 0:
+            draw(stage, canvases, seats)
+        if step.number % 3 == 0:
+            stage.hurry()
+        if step.number == len(match.steps) // 2:
+            stage.reset(rules.view(state, SPECTATOR))
+    stage.hurry()
+    stage.update(10.0)
+    assert not stage.busy
+    draw(stage, canvases, seats)
+    assert stage.surroundings.typeface.overflows == []
+
+
+@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+def test_at_speed_zero_nothing_moves(cabinet: Cabinet, seats: int) -> None:
+    stage = stage_for(cabinet, seats, speed=0.0)
+    rules = cabinet.rules
+    state = rules.start(seats, cabinet.info.options())
+    stage.reset(rules.view(state, SPECTATOR))
+    for step in random_match(cabinet, seats, 2).steps[:30]:
+        events = rules.step(state, step.moves)
+        stage.show(rules.view(state, SPECTATOR), events)
+        stage.update(0.0)
+        assert not stage.busy

@@ -175,11 +175,11 @@ def test_deleted_only_when_confirmed(folder: Path) -> None:
     with driving(room.make) as driver:
         go_down(driver, 1)
         click(driver, button(driver, "trash-2"))
-        answer(driver, primary=False)
+        answer(driver, primary=True)
         assert (folder / "notes.souk").exists()
         group_of(driver).focus(widgets(driver, ListView)[0])
         click(driver, button(driver, "trash-2"))
-        answer(driver, primary=True)
+        answer(driver, primary=False)
         assert not (folder / "notes.souk").exists()
         assert len(room.scene.shelf.recordings) == 5
         assert room.selected.path.stem == "2026-11-20 20.20 nullgame c-1"
@@ -190,7 +190,7 @@ def test_deleting_the_last_one_leaves_an_empty_shelf(tmp_path: Path) -> None:
     room = Room(tmp_path)
     with driving(room.make) as driver:
         click(driver, button(driver, "trash-2"))
-        answer(driver, primary=True)
+        answer(driver, primary=False)
         assert widgets(driver, ListView) == []
         driver.step(5)
         driver.command(CommandName.BACK)

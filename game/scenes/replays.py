@@ -176,8 +176,8 @@ class ReplaysScene(PageScene):
         if recording is None:
             return
         answers = [
-            Answer(texts.line("replays.cancel"), None),
-            Answer(texts.line("replays.delete"), _DELETE, "trash-2", primary=True),
+            Answer(texts.line("replays.delete"), _DELETE, "trash-2"),
+            Answer(texts.line("replays.cancel"), None, primary=True),
         ]
         text = escape(texts.line("replays.delete_help", name=recording.path.stem))
         self.stack.push(Dialog(self.context, texts.line("replays.delete_title"), text, answers))

@@ -16,11 +16,12 @@ from game.engine.scene import Context
 from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.widgets import Button, Kind, Label, Panel, ScrollArea, Stepper, Widget, line_up
+from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.local_feed import MatchPlan
 from game.scenes.looks import tints_for
 from game.scenes.page import PageScene
 from game.scenes.rules_page import RulesPage
-from game.scenes.setup_options import Titled, lay_out_options, limit_control, option_control, seed_control
+from game.scenes.setup_options import OPTION_GAP, Titled, lay_out_options, limit_control, option_control, seed_control
 from game.scenes.setup_preview import Preview, PreviewPicture, stage_preview
 from game.scenes.setup_seat_card import SeatActions, SeatCard, VacantCard
 from game.scenes.setup_seats import Seating, names_of, plan_seats
@@ -29,7 +30,7 @@ _LEFT = 664.0
 _GAP = 24.0
 _CARD_GAP = 16.0
 _HIGHEST_CARD = 232.0
-_PREVIEW = 212.0
+_LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
 _TWO_COLUMNS_UP_TO = 115
 """Text size in per cent up to which options lie side by side."""
 _SEEDS = 10**9
@@ -181,15 +182,19 @@ class SetupScene(PageScene):
         wide = rules.natural_width()
         rules.box = Box(inside.left, inside.bottom - high, wide, high)
         self._start.box = Box(rules.box.right + 12, rules.box.top, inside.right - rules.box.right - 12, high)
+        columns = 2 if style.typeface.text_size <= _TWO_COLUMNS_UP_TO else 1
+        area = ScrollArea(style, Box(inside.left - 6, inside.top, inside.width + 12, inside.height))
+        controls = self._controls((area.inside.width - OPTION_GAP * (columns - 1)) / columns)
+        room = rules.box.top - 12 - inside.top
         widgets: list[Widget] = [panel]
         top = inside.top
         if self._cabinet.id in STAGES:
-            frame = Box(inside.centerx - _PREVIEW / 2, top, _PREVIEW, _PREVIEW)
+            left_over = room - lay_out_options(area.inside, controls, columns) - 2 * RING_ROOM - 8
+            side = max(_LEAST_PREVIEW, min(_LARGEST_PREVIEW, left_over))
+            frame = Box(inside.centerx - side / 2, top, side, side)
             widgets.append(PreviewPicture(style, frame, self._preview))
             top = frame.bottom + 8
-        area = ScrollArea(style, Box(inside.left - 6, top, inside.width + 12, rules.box.top - 12 - top))
-        columns = 2 if style.typeface.text_size <= _TWO_COLUMNS_UP_TO else 1
-        controls = self._controls((area.inside.width - 16.0) / columns)
+        area.box = Box(inside.left - 6, top, inside.width + 12, inside.top + room - top)
         area.widgets = list(controls)
         area.laid_out(lay_out_options(area.inside, controls, columns))
         return [*widgets, area, rules, self._start]

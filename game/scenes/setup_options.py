@@ -15,6 +15,7 @@ from game.texts import Texts
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
 """Seconds a person may have for a choice."""
 _SEED_DIGITS = 19
+OPTION_GAP = 16.0
 
 
 class Titled(Container):
@@ -79,7 +80,7 @@ def seed_control(style: Style, seed: str, on_change: Callable[[str], None]) -> T
     return Titled(style, style.texts.line("setup.seed"), entry, style.texts.line("setup.seed_help"))
 
 
-def lay_out_options(inside: Box, options: Sequence[Titled], columns: int, gap: float = 16.0) -> float:
+def lay_out_options(inside: Box, options: Sequence[Titled], columns: int, gap: float = OPTION_GAP) -> float:
     """Lay options out in columns of equal width, row by row; the height used."""
     wide = (inside.width - gap * (columns - 1)) / columns
     y = inside.top

@@ -9,7 +9,7 @@ import pygame
 
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
-from game.engine.colour import INK, SAND, yarns
+from game.engine.colour import INK, SAND, lighten, yarns
 from game.engine.light import drop_shadow
 from game.engine.ornament import badge
 from game.engine.patterns import PATTERNS
@@ -124,13 +124,13 @@ class SeatCard(Container):
         control = self.style.typeface.grown(theme.CONTROL_HEIGHT)
         left = self.box.left + _RUG_ROOM
         wide = self.box.right - _PAD - left
-        top = self.box.top + _PAD
+        top = self.box.centery - self.height(self.style) / 2 + _PAD
         middle = top + control + theme.GAP
         foot = middle + control + theme.GAP
         return (
             Box(left, top, wide, control),
             Box(left, middle, wide, control),
-            Box(left, foot, wide, self.box.bottom - _PAD - foot),
+            Box(left, foot, wide, top + self.height(self.style) - 2 * _PAD - foot),
         )
 
     def draw(self, canvas: Canvas) -> None:
@@ -160,7 +160,7 @@ class SeatCard(Container):
         x, typeface = top.left, self.style.typeface
         side = typeface.grown(theme.LABEL)
         for tint in self._tints:
-            mark = badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side))
+            mark = badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side), lighten(tint.colour, 0.6))
             canvas.put_middle(mark, x + side / 2, top.centery)
             x += side + 6
         x += 2

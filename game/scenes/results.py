@@ -81,9 +81,6 @@ class ResultsScene(WidgetScene):
         super().enter()
         self.group.focus(next(w for w in self.group.widgets if isinstance(w, Button)))
 
-    def settings_applied(self) -> None:
-        self.rebuild()
-
     def build(self) -> Iterable[Widget]:
         style = self.style
         self.texts = style.texts.with_seats([look.name for look in self.outcome.looks])

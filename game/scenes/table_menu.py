@@ -93,9 +93,6 @@ class TableMenu(WidgetScene):
             self.style.play_sound(Sound.BACK)
             self.stack.pop()
 
-    def settings_applied(self) -> None:
-        self.rebuild()
-
     def draw(self, canvas: Canvas) -> None:
         veil(canvas, DIM)
         super().draw(canvas)

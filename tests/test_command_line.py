@@ -34,6 +34,16 @@ def test_compiled_and_plain_play_the_same_match(tmp_path: Path) -> None:
     assert souk(tmp_path, *PLAY).stdout == souk(tmp_path, *PLAY, SOUK_PLAIN="1").stdout
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+def test_machine_code_from_the_cache_plays_as_when_it_was_made(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    words = ("play", "marrakech", "--seats", "expert,greedy", "--seed", "7", "--headless", "--json")
+    runs = [souk(tmp_path, *words, timeout=300) for _ in range(4)]
+    assert [run.returncode for run in runs] == [0] * 4
+    assert len({run.stdout for run in runs}) == 1
+
+
 def test_a_match_as_text(tmp_path: Path) -> None:
     done = souk(tmp_path, "play", "marrakech", "--seats", "random,random", "--headless")
     assert done.returncode == 0, done.stderr

@@ -27,7 +27,7 @@ def best_heading(board: Board, depth: int, keep: int) -> int:
     choice = 0
     for quarters in _QUARTERS:
         heading = (board[b.HEADING] + quarters) & 3
-        worth = _after_heading(board, seat, heading, depth, keep)
+        worth = _sixths(board, seat, 1 << heading, depth, keep)
         if worth > best:
             best = worth
             choice = heading
@@ -42,7 +42,8 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
     promise = b.places_room(board)
     count = b.open_places(board, places)
     for index in range(count):
-        promise[index] = _before_turn(_laid(board, places[index]), seat, min(depth, 1), keep)
+        after = _laid(board, places[index])
+        promise[index] = _sixths(after, seat, _headings(after, seat), min(depth, 1), keep) // 6
     best = _UNKNOWN
     choice = places[0]
     for _ in range(min(count, wide)):
@@ -50,7 +51,8 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
         worth = promise[index]
         promise[index] = _UNKNOWN
         if depth > 1:
-            worth = _before_turn(_laid(board, places[index]), seat, depth, keep)
+            after = _laid(board, places[index])
+            worth = _sixths(after, seat, _headings(after, seat), depth, keep) // 6
         if worth > best:
             best = worth
             choice = places[index]
@@ -58,39 +60,64 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
 
 
 @compiled
-def _before_turn(board: Board, seat: int, depth: int, keep: int) -> int:
-    """The chance of `seat` before a turn, of which `depth` are searched."""
+def _sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> int:
+    """Six times the chance of `seat` before a turn, of which `depth` are searched, along these headings (bits).
+
+    It calls nobody that calls it: numba's cache breaks on functions that call each other in a ring.
+    """
     mover = board[b.MOVER]
     if mover < 0 or depth == 0 or board[b.OUT + seat]:
-        return chance(board, seat)
-    if mover != seat and board[b.SEATS] > 2:
-        return _after_heading(board, seat, cheapest_heading(board, mover), depth, keep) // 6
+        return int(6 * chance(board, seat))
     best = _UNKNOWN
+    chosen = b.places_room(board)
+    for heading in range(4):
+        if (headings >> heading) & 1 == 0:
+            continue
+        total = 0
+        for step in range(4):
+            walked = _walked(board, heading, step)
+            tries = _rugs(walked, seat, depth, keep, chosen)
+            worth = _UNKNOWN
+            for index in range(max(tries, 1)):
+                after = _laid(walked, chosen[index]) if tries > 0 else walked
+                other = _sixths(after, seat, _headings(after, seat), depth - 1, keep) // 6
+                if worth == _UNKNOWN or (other > worth) == (mover == seat):
+                    worth = other
+            total += worth if step == 0 or step == 3 else 2 * worth
+        if best == _UNKNOWN or (total > best) == (mover == seat):
+            best = total
+    return int(best)
+
+
+@compiled
+def _headings(board: Board, seat: int) -> int:
+    """The headings (bits) that a search for `seat` follows at this turn: of opponents at a larger table, one."""
+    mover = board[b.MOVER]
+    if mover >= 0 and mover != seat and board[b.SEATS] > 2:
+        return int(1 << cheapest_heading(board, mover))
+    bits = 0
     for quarters in _QUARTERS:
-        worth = _after_heading(board, seat, (board[b.HEADING] + quarters) & 3, depth, keep)
-        if best == _UNKNOWN or (worth > best) == (mover == seat):
-            best = worth
-    return int(best // 6)
+        bits |= 1 << ((board[b.HEADING] + quarters) & 3)
+    return int(bits)
 
 
 @compiled
-def _after_heading(board: Board, seat: int, heading: int, depth: int, keep: int) -> int:
-    """The chance of `seat` once the mover chose a heading, summed over the six faces of the die."""
-    base = (board[b.SQUARE] * 4 + heading) * 4
-    total = 0
-    for step in range(4):
-        after = board.copy()
-        after[b.SQUARE] = b.WALK[base + step] >> 2
-        after[b.HEADING] = b.WALK[base + step] & 3
-        b.pay(after)
-        worth = _after_walk(after, seat, depth, keep)
-        total += worth if step == 0 or step == 3 else 2 * worth
-    return total
+def _walked(board: Board, heading: int, step: int) -> Board:
+    """The board after Assam walked `step` + 1 squares along `heading` and the mover paid."""
+    after = board.copy()
+    track = b.WALK[(board[b.SQUARE] * 4 + heading) * 4 + step]
+    after[b.SQUARE] = track >> 2
+    after[b.HEADING] = track & 3
+    b.pay(after)
+    return after
 
 
 @compiled
-def _after_walk(board: Board, seat: int, depth: int, keep: int) -> int:
-    """The chance of `seat` once Assam stopped and the mover paid. Plays on the board it is given."""
+def _rugs(board: Board, seat: int, depth: int, keep: int, chosen: Board) -> int:
+    """How many of the mover's rugs a search for `seat` tries, written into `chosen`, the most promising first.
+
+    Where no rug can be laid it is none, and the turn has been passed on the board.
+    """
     mover = board[b.MOVER]
     places = b.places_room(board)
     count = 0
@@ -100,21 +127,18 @@ def _after_walk(board: Board, seat: int, depth: int, keep: int) -> int:
             board[b.LEFT + mover] -= 1
     if count == 0:
         b.pass_turn(board)
-        return _before_turn(board, seat, depth - 1, keep)
+        return 0
     promise = b.places_room(board)
     for index in range(count):
         promise[index] = chance(_laid(board, places[index]), mover)
     tries = 1
     if depth > 1 and (mover == seat or board[b.SEATS] == 2):
         tries = min(count, keep)
-    best = _UNKNOWN
-    for _ in range(tries):
+    for number in range(tries):
         index = _most(promise, count)
         promise[index] = _UNKNOWN
-        worth = _before_turn(_laid(board, places[index]), seat, depth - 1, keep)
-        if best == _UNKNOWN or (worth > best) == (mover == seat):
-            best = worth
-    return best
+        chosen[number] = places[index]
+    return int(tries)
 
 
 @compiled

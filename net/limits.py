@@ -20,10 +20,19 @@ SECRET = 32
 ROUNDS = 20_000
 """Rounds of PBKDF2 between a password and the key that proves it."""
 
-FRAME_BEFORE_WELCOME = 4 << 10
-"""Bytes of a frame body, either way, until the host has sent `welcome`."""
+FRAME_TO_DOOR = 4 << 10
+"""Bytes of a frame's body to a host that has not sent `welcome`."""
 FRAME_TO_HOST = 16 << 10
-FRAME_TO_CLIENT = 4 << 20
+"""The same after `welcome`."""
+FRAME_FROM_DOOR = 128 << 10
+"""Bytes of a frame's body from a host, up to `welcome`."""
+FRAME_FROM_HOST = 4 << 20
+"""The same after `welcome`."""
+
+PING = 5.0
+"""Seconds between two pings of a client."""
+SILENCE = 15.0
+"""Seconds without any message from the host after which a client takes the connection for lost."""
 
 
 class HostLimits(msgspec.Struct, frozen=True):
@@ -63,3 +72,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     """…up to this."""
     farewell: float = 1.0
     """Time a dropped peer gets to read why."""
+
+
+STANDARD = HostLimits()
+"""What hosts allow unless told otherwise."""

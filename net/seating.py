@@ -7,8 +7,6 @@ from typing import Literal
 
 import msgspec
 
-OPEN, CLOSED = "open", "closed"
-
 
 class Place(msgspec.Struct):
     """One seat: open, closed, a computer's (its specification) or a person's (their number)."""
@@ -59,6 +57,12 @@ class Seating:
         seat = self.seat_of(person)
         if seat is not None:
             self.places[seat] = Place()
+
+    def set_ready(self, person: int, ready: bool) -> None:
+        """Note whether a person is ready for the match."""
+        for place in self.places:
+            if place.person == person:
+                place.ready = ready
 
     def set(self, seat: int, to: Literal["open", "closed", "bot"], bot: str, bots: Collection[str]) -> str | None:
         """Open or close a seat or seat a computer; a person in it stands up."""

@@ -197,13 +197,16 @@ CLIENT: Mapping[tuple[ClientState, Trigger], ClientState] = {
     (ClientState.MATCH, ClientEvent.LOST): ClientState.LOST,
     (ClientState.LOST, ClientEvent.RETRIED): ClientState.CONNECTING,
     **{(state, ClientEvent.FAILED): ClientState.CLOSED for state in ClientState if state != ClientState.CLOSED},
-    **{(state, Dropped): ClientState.CLOSED for state in ClientState if state not in {"connecting", "lost", "closed"}},
 }
 """A message that is not named here changes no state; see `expected`."""
+
+_INSIDE = {ClientState.ROOM, ClientState.MATCH}
 
 
 def expected(state: ClientState, message: type[ToClient]) -> bool:
     """Whether a host that keeps to the protocol may send this to a client in `state`."""
     if (state, message) in CLIENT:
         return True
-    return state in {ClientState.ROOM, ClientState.MATCH} and message not in {Challenge, Welcome}
+    if message is Dropped:
+        return state in {ClientState.GREETING, ClientState.PROVING, *_INSIDE}
+    return state in _INSIDE and message not in {Challenge, Welcome}

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from net.messages import ClientMessage, HostMessage, ToClient, ToHost
+from net.messages import ClientMessage, DropReason, HostMessage, ToClient, ToHost
 
 _LENGTH = struct.Struct(">I")
 _FROM_CLIENT: msgspec.msgpack.Decoder[ClientMessage] = msgspec.msgpack.Decoder(ClientMessage)
@@ -23,9 +23,9 @@ _MARKS_IN_A_ROW = 2
 
 
 class WireError(Exception):
-    """What came is no message of the protocol; `why` is the reason to drop its sender (messages.DropReason)."""
+    """What came is no message of the protocol; `why` is the reason to drop its sender."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: DropReason) -> None:
         super().__init__(why)
         self.why = why
 

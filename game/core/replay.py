@@ -106,6 +106,7 @@ class ReplayWriter(FrameWriter):
         """Close the file; a match that is over gets its End."""
         if match.over:
             self._write(End(match.hash(), match.result()))
+        self.sync()
         self._file.close()
 
 

@@ -1,0 +1,340 @@
+"""A player's or a spectator's end of a LAN match: a non-blocking socket, polled once a frame.
+
+It connects, greets, proves the password and comes back by itself after a lost connection. What the host says is
+handed on in order; what follows from it for the connection is in `state`, `room`, `person` and `error`.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Mapping
+
+from net.address import Address
+from net.errors import (
+    TRY_AGAIN,
+    HostGoneError,
+    LanError,
+    PasswordError,
+    ProtocolError,
+    TimedOutError,
+    UnknownHostError,
+    connection_error,
+    dropped_error,
+)
+from net.limits import FRAME_FROM_DOOR, FRAME_FROM_HOST, PING, PROTOCOL, SILENCE
+from net.lookup import Lookup
+from net.messages import (
+    Begun,
+    Bye,
+    Challenge,
+    Dropped,
+    Hello,
+    HostMessage,
+    Ping,
+    Pong,
+    Proof,
+    RoomChanged,
+    RoomState,
+    ToHost,
+    Told,
+    Welcome,
+)
+from net.proof import key_of, mac_of, new_secret
+from net.states import CLIENT, ClientEvent, ClientState, Trigger, expected
+from net.wire import FrameReader, WireError, host_message, pack
+
+CONNECT = 5.0
+"""Seconds to find the host's machine and its port."""
+GREETING = 15.0
+"""Seconds from there to `welcome`; a host takes its time over a wrong password."""
+PATIENCE = 120.0
+"""Seconds to look for a host that was lost."""
+_FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
+_STAMP = (1 << 31) - 1
+_MOST_READ = 1 << 20
+"""Bytes read in one poll, so that a frame is never late for a long past."""
+_IN_PROGRESS = {errno.EINPROGRESS, errno.EWOULDBLOCK, errno.EAGAIN, errno.EALREADY}
+_CONNECTED = {0, errno.EISCONN}
+_INSIDE = {ClientState.ROOM, ClientState.MATCH}
+
+
+class LanClient:
+    """One person's connection to a room. Call `poll` every frame; it never waits."""
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        games: Mapping[str, int],
+        *,
+        watch: bool = False,
+        password: str = "",
+        token: bytes = b"",
+        owner: bytes = b"",
+    ) -> None:
+        self.address = address
+        self.name = name
+        self.games = dict(games)
+        self.watch = watch
+        self.password = password
+        self.token = token
+        """What brings us back as who we were; worth keeping on the disk."""
+        self.owner = owner
+        self.state = ClientState.CONNECTING
+        self.error: LanError | None = None
+        """Why it is CLOSED."""
+        self.room: RoomState | None = None
+        self.person = 0
+        self.latency: int | None = None
+        """Milliseconds of the last round trip."""
+        self._socket: socket.socket | None = None
+        self._lookup: Lookup | None = None
+        self._reader = FrameReader(FRAME_FROM_DOOR)
+        self._out = bytearray()
+        self._nonce = b""
+        self._told: list[HostMessage] = []
+        self._since: float | None = None
+        """When the present state began."""
+        self._heard = 0.0
+        self._pinged = 0.0
+        self._stamp = 0
+        self._welcomed = False
+        self._lost_since: float | None = None
+        self._wait = _FIRST_WAIT
+
+    # What a scene asks for.
+
+    def poll(self, now: float) -> list[HostMessage]:
+        """Go on without waiting; what the host said, with lines for the log of the connection among it."""
+        if self._since is None:
+            self._since = now
+        match self.state:
+            case ClientState.CONNECTING:
+                self._connect(now)
+            case ClientState.LOST:
+                self._retry(now)
+            case ClientState.CLOSED:
+                pass
+            case _:
+                self._exchange(now)
+        told, self._told = self._told, []
+        return told
+
+    def send(self, message: ToHost) -> None:
+        """Say something to the host with the next poll; dropped where there is no connection."""
+        if self.state in _INSIDE:
+            self._out += pack(message)
+
+    @property
+    def connected(self) -> bool:
+        """Whether we are in the room."""
+        return self.state in _INSIDE
+
+    @property
+    def seat(self) -> int | None:
+        """The seat we hold in the room."""
+        if self.room is None:
+            return None
+        return next((seat for seat, state in enumerate(self.room.seats) if state.person == self.person), None)
+
+    def fileno(self) -> int:
+        """The socket to wait for, for a program without frames; -1 while there is none."""
+        return -1 if self._socket is None else self._socket.fileno()
+
+    def leave(self) -> None:
+        """Leave on purpose: the seat is given on at once."""
+        if self.state in _INSIDE:
+            self.send(Bye())
+            self._flush()
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection without a word; the seat waits for the grace time. Harmless the second time."""
+        self._hang_up()
+        if self.state is not ClientState.CLOSED:
+            self._move(ClientEvent.FAILED, self._heard)
+
+    # Connecting.
+
+    def _connect(self, now: float) -> None:
+        assert self._since is not None
+        if now - self._since > CONNECT:
+            self._fail(TimedOutError("net.error.timed_out", address=self.address.host, port=self.address.port), now)
+            return
+        if self._socket is None:
+            target = self._target(now)
+            if target is None:
+                return
+            self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            self._socket.setblocking(False)
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._log("connecting", address=self.address.host, port=self.address.port)
+            self._check(self._socket.connect_ex((target, self.address.port)), now)
+            return
+        self._check(self._socket.connect_ex((self._target(now), self.address.port)), now)
+
+    def _target(self, now: float) -> str | None:
+        """The IPv4 address of the host, once it is known."""
+        self._lookup = self._lookup or Lookup(self.address.host)
+        if self._lookup.failed:
+            self._fail(UnknownHostError("net.error.unknown_host", address=self.address.host), now)
+        return self._lookup.found
+
+    def _check(self, number: int, now: float) -> None:
+        """Go on by what the system says about the connection attempt."""
+        if number in _CONNECTED:
+            self._move(ClientEvent.CONNECTED, now)
+            self._heard = now
+            self._nonce = new_secret()
+            hello = Hello(PROTOCOL, self.name, self._nonce, self.games, self.watch, self.token, self.owner)
+            self._out += pack(hello)
+            self._exchange(now)
+        elif number not in _IN_PROGRESS:
+            self._fail(connection_error(number, self.address.host, self.address.port), now)
+
+    def _retry(self, now: float) -> None:
+        """Try again after a wait that doubles."""
+        assert self._since is not None
+        assert self._lost_since is not None
+        if now - self._since >= self._wait:
+            self._wait = min(self._wait * 2, _LONGEST_WAIT)
+            self._move(ClientEvent.RETRIED, now)
+            self._connect(now)
+
+    # Talking.
+
+    def _exchange(self, now: float) -> None:
+        """Send what is to be sent, take what came."""
+        try:
+            self._flush()
+            self._receive(now)
+            if self.state in _INSIDE:
+                self._mind_time(now)
+                self._flush()
+        except WireError:
+            self._close_with(ProtocolError("net.error.host_garbled"), now)
+        except OSError as error:
+            self._fail(connection_error(error.errno or 0, self.address.host, self.address.port), now)
+        if self.state in {ClientState.GREETING, ClientState.PROVING} and now - (self._since or now) > GREETING:
+            self._fail(TimedOutError("net.error.silent", address=self.address.host, port=self.address.port), now)
+
+    def _flush(self) -> None:
+        if self._socket is None or not self._out:
+            return
+        try:
+            sent = self._socket.send(self._out)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError as error:
+            if error.errno not in {errno.EPIPE, errno.ECONNRESET, errno.ECONNABORTED}:
+                raise
+            self._out.clear()  # why the host hung up may still be waiting to be read
+            return
+        del self._out[:sent]
+
+    def _receive(self, now: float) -> None:
+        room = _MOST_READ
+        while self._socket is not None and room > 0:
+            try:
+                data = self._socket.recv(1 << 16)
+            except (BlockingIOError, InterruptedError):
+                return
+            if not data:
+                raise ConnectionResetError(errno.ECONNRESET, "")
+            room -= len(data)
+            self._heard = now
+            for body in self._reader.feed(data):
+                self._take(host_message(body), now)
+                if self._socket is None:
+                    return
+
+    def _take(self, message: HostMessage, now: float) -> None:
+        """Follow one message of the host."""
+        if not expected(self.state, type(message)):
+            raise WireError("unexpected")
+        match message:
+            case Challenge():
+                self._prove(message, now)
+            case Welcome(person=person, token=token, room=room):
+                self.person, self.token, self.room = person, token, room
+                self._reader.limit = FRAME_FROM_HOST
+                self._welcomed, self._lost_since, self._wait = True, None, _FIRST_WAIT
+                self._pinged = now - PING
+                self._move(Welcome, now)
+            case RoomChanged(room=room):
+                self.room = room
+                if room.phase == "waiting" and self.state is ClientState.MATCH:
+                    self._move(ClientEvent.REOPENED, now)
+            case Begun():
+                self._move(Begun, now)
+            case Pong(stamp=stamp):
+                if stamp == self._stamp:
+                    self.latency = (_milliseconds(now) - stamp) & _STAMP
+            case Dropped():
+                self._told.append(message)
+                if self._welcomed and message.why in TRY_AGAIN:
+                    self._fail(dropped_error(message), now)
+                else:
+                    self._close_with(dropped_error(message), now)
+                return
+        self._told.append(message)
+
+    def _prove(self, challenge: Challenge, now: float) -> None:
+        self._move(Challenge, now)
+        if not self.password:
+            self._close_with(PasswordError("net.error.password_needed"), now)
+            return
+        key = key_of(self.password, challenge.salt, challenge.rounds)
+        self._out += pack(Proof(mac_of(key, challenge.nonce, self._nonce)))
+        self._flush()
+
+    def _mind_time(self, now: float) -> None:
+        """Say that we are here, and notice when the host is not."""
+        if now - self._heard > SILENCE:
+            self._fail(TimedOutError("net.error.silent", address=self.address.host, port=self.address.port), now)
+        elif now - self._pinged >= PING:
+            self._pinged = now
+            self._stamp = _milliseconds(now)
+            self.send(Ping(self._stamp, min(self.latency or 0, 60_000)))
+
+    # Ends.
+
+    def _fail(self, error: LanError, now: float) -> None:
+        """The connection is lost: look for the host again if it ever let us in, else give up."""
+        self._hang_up()
+        if not self._welcomed:
+            self._close_with(error, now)
+            return
+        if self._lost_since is None:
+            self._lost_since = now
+            self._log("connection_lost")
+        if now - self._lost_since > PATIENCE:
+            self._close_with(HostGoneError("net.error.host_gone", seconds=round(PATIENCE)), now)
+        else:
+            self._move(ClientEvent.LOST, now)
+
+    def _close_with(self, error: LanError, now: float) -> None:
+        self._hang_up()
+        self.error = error
+        self._move(ClientEvent.FAILED, now)
+        self._told.append(Told(error.key, dict(error.values)))
+
+    def _hang_up(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        self._lookup = None
+        self._reader = FrameReader(FRAME_FROM_DOOR)
+        self._out.clear()
+
+    def _move(self, trigger: Trigger, now: float) -> None:
+        self.state = CLIENT[self.state, trigger]
+        self._since = now
+
+    def _log(self, line: str, **values: str | int) -> None:
+        self._told.append(Told(f"net.log.{line}", values))
+
+
+def _milliseconds(now: float) -> int:
+    return round(now * 1000) & _STAMP

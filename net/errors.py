@@ -1,0 +1,87 @@
+"""What goes wrong between a client and its host, each with its own sentence and what to do about it."""
+
+from __future__ import annotations
+
+import errno
+
+from game.core.errors import SpokenError, reason
+from net.messages import Dropped, DropReason
+
+
+class LanError(SpokenError):
+    """The connection to a match could not be made, or is over for good."""
+
+
+class UnknownHostError(LanError):
+    """No machine has that name."""
+
+
+class UnreachableError(LanError):
+    """There is no way to that address: no network, or the system forbids it."""
+
+
+class RefusedError(LanError):
+    """The machine is there, and nothing listens on that port."""
+
+
+class TimedOutError(LanError):
+    """Nothing answers: a wrong address, or a firewall."""
+
+
+class VersionError(LanError):
+    """Host and client have different versions, of the protocol or of the game."""
+
+
+class PasswordError(LanError):
+    """The password is wrong or missing."""
+
+
+class FullError(LanError):
+    """There is no place, at the table or among the spectators."""
+
+
+class KickedError(LanError):
+    """The room's owner sent us away."""
+
+
+class ElsewhereError(LanError):
+    """We came in again from somewhere else."""
+
+
+class HostGoneError(LanError):
+    """The host closed, or cannot be found again."""
+
+
+class ProtocolError(LanError):
+    """One of the two did not keep to the protocol."""
+
+
+_DROPPED: dict[DropReason, type[LanError]] = {
+    "protocol": VersionError,
+    "version": VersionError,
+    "password": PasswordError,
+    "full": FullError,
+    "playing": FullError,
+    "watchers": FullError,
+    "kicked": KickedError,
+    "elsewhere": ElsewhereError,
+    "closing": HostGoneError,
+}
+
+TRY_AGAIN: frozenset[DropReason] = frozenset({"idle", "too_slow"})
+"""Reasons that a client which was welcomed before may mend by connecting again."""
+
+
+def dropped_error(dropped: Dropped) -> LanError:
+    """The error that a host's last message is."""
+    return _DROPPED.get(dropped.why, ProtocolError)(f"net.dropped.{dropped.why}", **dropped.values)
+
+
+def connection_error(number: int, address: str, port: int) -> LanError:
+    """The error that a failed connection attempt is, by the system's number for it."""
+    values: dict[str, str | int] = {"address": address, "port": port}
+    if number == errno.ECONNREFUSED:
+        return RefusedError("net.error.refused", **values)
+    if number == errno.ETIMEDOUT:
+        return TimedOutError("net.error.timed_out", **values)
+    return UnreachableError("net.error.unreachable", **values, why=reason(OSError(number, "")))

@@ -1,0 +1,188 @@
+"""The host's sockets: bytes in, frames out, and everything a stranger may not do with them.
+
+One event loop in one thread. A connection that breaks a limit is told so once and dropped; nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+
+from net.allowance import Allowance
+from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
+from net.link import Link
+from net.messages import DropReason
+from net.room import Room
+from net.states import LinkState
+from net.wire import FrameReader, WireError, client_message
+
+_LOOK = 0.5
+"""Seconds between two looks at who is idle, slow or late."""
+_OUTSIDE = {LinkState.GREETING, LinkState.PROVING}
+
+
+class Connection(Link, asyncio.Protocol):
+    """One TCP connection."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__("")
+        self._host = host
+        self._limits = host.limits
+        self._reader = FrameReader(FRAME_TO_DOOR)
+        self._messages = Allowance(self._limits.messages, self._limits.messages_burst)
+        self._bytes = Allowance(self._limits.bytes, self._limits.bytes_burst)
+        self._transport: asyncio.Transport | None = None
+        self.since = self.heard = host.clock()
+        self._frame_since: float | None = None
+        self.dropped: DropReason | None = None
+        """Why it was dropped, for who looks after the host."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self.address = str((transport.get_extra_info("peername") or ("?",))[0])
+        self._host.opened(self)
+
+    def data_received(self, data: bytes) -> None:
+        now = self._host.clock()
+        if self.closed:
+            return
+        try:
+            if not self._bytes.take(now, len(data)):
+                raise WireError("too_fast")
+            for body in self._reader.feed(data):
+                if not self._messages.take(now):
+                    raise WireError("too_fast")
+                self.heard = now
+                self._host.room.received(self, client_message(body), now)
+                if self.closed:
+                    return
+                if self.state not in _OUTSIDE:
+                    self._reader.limit = FRAME_TO_HOST
+        except WireError as error:
+            self.drop(error.why)
+        self._frame_since = (self._frame_since or now) if self._reader.partial else None
+        self._host.wake()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._host.gone(self)
+
+    def send(self, frame: bytes) -> None:
+        if self._transport is None or self._transport.is_closing():
+            return
+        self._transport.write(frame)
+        if self._transport.get_write_buffer_size() > self._limits.unread:
+            self.dropped = self.dropped or "too_slow"
+            self._transport.abort()
+
+    def drop(self, why: DropReason, **values: str | int) -> None:
+        if not self.closed:
+            self.dropped = why
+            if why == "too_fast" and self._transport is not None:
+                self._transport.pause_reading()
+        super().drop(why, **values)
+
+    def close(self) -> None:
+        """Let what was sent go out, then close; who does not read it in time is cut off."""
+        transport = self._transport
+        if transport is None:
+            return
+        if transport.can_write_eof():
+            with contextlib.suppress(OSError):
+                transport.write_eof()
+        self._host.later(self._limits.farewell, transport.abort)
+
+    def look(self, now: float) -> None:
+        """Drop it for what it does not do."""
+        if self.closed:
+            return
+        if self.state is LinkState.GREETING and now - self.since > self._limits.greeting:
+            self.drop("idle")
+        elif self._frame_since is not None and now - self._frame_since > self._limits.frame:
+            self.drop("too_slow")
+        elif now - self.heard > self._limits.idle:
+            self.drop("idle")
+
+
+class Host:
+    """A room on a TCP port. `run` serves until `stop`."""
+
+    def __init__(self, room: Room, clock: Callable[[], float] = time.monotonic) -> None:
+        self.room = room
+        self.limits: HostLimits = room.core.limits
+        self.clock = clock
+        self.port = 0
+        self._connections: dict[Connection, None] = {}
+        self._server: asyncio.Server | None = None
+        self._woken = asyncio.Event()
+        self._stopping = False
+
+    @property
+    def connections(self) -> int:
+        """How many connections there are, dropped ones that still read why included."""
+        return len(self._connections)
+
+    async def listen(self, port: int, address: str | None = None) -> None:
+        """Begin to listen; port 0 is any free one. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: Connection(self), address or "0.0.0.0", port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def run(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Serve until `stop` is called or `until` says so, then send everybody away."""
+        looked = self.clock()
+        try:
+            while not self._stopping and not until():
+                now = self.clock()
+                if now - looked >= _LOOK:
+                    looked = now
+                    for connection in list(self._connections):
+                        connection.look(now)
+                self.room.settle(now)
+                wait = min(_LOOK, self.room.wake(self.clock()))
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._woken.wait(), max(wait, 0.001))
+                self._woken.clear()
+        finally:
+            await self._close()
+
+    def stop(self) -> None:
+        """Let `run` end."""
+        self._stopping = True
+        self.wake()
+
+    def wake(self) -> None:
+        """Let `run` look at the room again."""
+        self._woken.set()
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call something in so many seconds."""
+        asyncio.get_running_loop().call_later(seconds, call)
+
+    def opened(self, connection: Connection) -> None:
+        """A connection was made: there is room for it, or who has been standing at the door longest must go."""
+        self._connections[connection] = None
+        if len(self._connections) > self.limits.connections:
+            connection.drop("full")
+            return
+        outside = [other for other in self._connections if other.state in _OUTSIDE]
+        if len(outside) > self.limits.greeting_connections:
+            outside[0].drop("idle")
+
+    def gone(self, connection: Connection) -> None:
+        """A connection is lost or closed."""
+        self._connections.pop(connection, None)
+        self.room.lost(connection, self.clock())
+        self.wake()
+
+    async def _close(self) -> None:
+        self.room.close(self.clock())
+        if self._server is not None:
+            self._server.close()
+        for connection in list(self._connections):
+            connection.drop("closing")
+        deadline = self.clock() + self.limits.farewell
+        while self._connections and self.clock() < deadline:
+            await asyncio.sleep(0.01)

@@ -1,0 +1,282 @@
+"""A match at its host: kept on disk before anyone is told, and told to each viewer as they may know it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.bot_loading import parse_spec
+from game.core.bot_seats import bot_controller
+from game.core.bots import Request
+from game.core.cabinet import Cabinet
+from game.core.match import MALFORMED, OVER, Match, Step
+from game.core.replay import Replay, ReplayWriter, resume_match
+from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
+from game.core.session import Controller, Failure, Session, bot_setup
+from net.messages import Begun, Ended, PastStep, Rewound, SeatLine, Stepped, ToClient, Waiting, WireEvent, raw
+from net.stream import Stream
+from net.wire import pack
+
+STALE = "net.refuse.stale"
+_BOT_PAUSE = 0.01
+"""Seconds between two looks at a bot that thinks."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a match is played under."""
+
+    cabinet: Cabinet
+    options: Any
+    limit: float | None = None
+    """Seconds for a decision where the game sets none."""
+    pace: float = 0.0
+    """Seconds a computer's move is held back at the least."""
+    delay: float = 0.0
+    """Seconds that spectators see it later."""
+    stand_in: str = ""
+    """The bot that plays for who is gone; empty where the game has none: then the fallback is played."""
+    logs: Path | None = None
+
+
+class HostedMatch:
+    """The match, its session and its journal. Told the time; it opens no socket.
+
+    `people` are the seats that people play or may come back to. With `past`, it goes on from there.
+    """
+
+    def __init__(
+        self,
+        terms: Terms,
+        seats: Sequence[SeatLine],
+        seed: int,
+        writer: ReplayWriter,
+        people: Collection[Seat],
+        now: float,
+        *,
+        past: Replay | None = None,
+    ) -> None:
+        self.terms = terms
+        self.seats = tuple(seats)
+        self.writer = writer
+        self.over = False
+        """Whether its end was told."""
+        self._keeping = past is None
+        self._stopped_at: float | None = None
+        self._stopped = 0.0
+        self._pending: list[tuple[Viewer, ToClient]] = []
+        self._announced: object = None
+        self.match = Match(terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit)
+        self._turn = self.match.turns()
+        self._streams = {viewer: self._stream(viewer) for viewer in (*people, SPECTATOR)}
+        if past is not None:
+            resume_match(past, self.match)
+            self._keeping = True
+        self.session = Session(self.match, {}, pause=terms.pace)
+        if self.match.over:
+            self._end("over", now, recorded=past is not None and past.end is not None)
+
+    def _stream(self, viewer: Viewer) -> Stream:
+        match = self.match
+        begun = Begun(viewer, match.number, self.seats, raw(match.brief(viewer)), raw(match.view(viewer)))
+        return Stream(begun, self.terms.delay if viewer == SPECTATOR else 0.0)
+
+    # The match's journal: told of every step when the state after it stands, before anybody else is.
+
+    def append(self, step: Step) -> None:
+        """Keep a step and note what each viewer will be told of it."""
+        if self._keeping:
+            self.writer.append(step)
+        movers = tuple(move.seat for move in step.moves if move.seat != NATURE)
+        forced = tuple(move.seat for move in step.moves if move.forced)
+        for viewer in self._streams:
+            events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
+            told = PastStep(step.number, movers, forced, events, self._turn)
+            self._pending.append((viewer, Stepped(told, raw(self.match.view(viewer)))))
+        self._turn = self.match.turns()
+
+    def rewind(self, number: int) -> None:
+        """Note that the steps from `number` on were undone."""
+        self.writer.rewind(number)
+
+    # What is asked of it.
+
+    def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
+        """A person plays; why it may not be, as a text key. What is taken is on the disk when this returns."""
+        self.pump(now)
+        if self.match.over:
+            return OVER
+        if number != self.match.number:
+            return STALE
+        try:
+            decoded = msgspec.msgpack.decode(action, type=self.terms.cabinet.info.action)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            return MALFORMED
+        refusal = self.session.play(seat, decoded)
+        if refusal is None:
+            assert self.match.ask is not None
+            if self.match.ask.window is not Window.TURN:
+                self.writer.seal(number, Move(seat, decoded))
+                self.writer.sync()
+            self.pump(now)
+        return refusal
+
+    def undo(self, seat: Seat, now: float) -> bool:
+        """Take back the last decision of `seat`; whether anything was."""
+        if self.match.over or not self.session.undo(seat):
+            return False
+        self.writer.sync()
+        self._turn = self.match.turns()
+        self._announced = None
+        for viewer, stream in self._streams.items():
+            stream.push(now, Rewound(self.match.number, raw(self.match.view(viewer))))
+        self.pump(now)
+        return True
+
+    def seat_computer(self, seat: Seat, spec: str) -> None:
+        """Let a computer play `seat` from here on. Raises SpokenError for a specification that names none."""
+        self.session.hand_over(seat, self._controller(seat, spec))
+
+    def seat_person(self, seat: Seat) -> None:
+        """Let a person play `seat` from here on."""
+        self.session.hand_over(seat, None)
+
+    def pause(self, now: float) -> None:
+        """Stop the clock; nothing is played until `resume`."""
+        if self._stopped_at is None:
+            self._stopped_at = now
+            self._announce(now)
+
+    def resume(self, now: float) -> None:
+        """Let the clock run again."""
+        if self._stopped_at is not None:
+            self._stopped += now - self._stopped_at
+            self._stopped_at = None
+            self.pump(now)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock is stopped."""
+        return self._stopped_at is not None
+
+    def pump(self, now: float) -> None:
+        """Go on as far as is possible at time `now`; what came of it is on the disk when this returns."""
+        if not self.paused and not self.match.over:
+            self.session.pump(self._clock(now))
+        if self._pending:
+            self.writer.sync()
+            for viewer, message in self._pending:
+                self._streams[viewer].push(now, message)
+            self._pending.clear()
+        if self.match.over and not self.over:
+            self._end("over", now)
+        self._announce(now)
+
+    def end(self, now: float) -> None:
+        """End it without a result, as people agreed."""
+        self._end("agreed", now)
+
+    def told(self, now: float) -> list[tuple[Viewer, bytes]]:
+        """What is to be sent now, packed, and to whom."""
+        return [(viewer, pack(message)) for viewer, stream in self._streams.items() for message in stream.due(now)]
+
+    def snapshot(self, viewer: Viewer, now: float) -> list[bytes]:
+        """All that a viewer was told so far, packed."""
+        return [pack(message) for message in self._streams[viewer].snapshot(now, running=not self.paused)]
+
+    def wake(self, now: float) -> float:
+        """Seconds until there is something to do without anybody's message; infinity for never."""
+        waits = [stream.next_due - now for stream in self._streams.values() if stream.next_due is not None]
+        if not self.paused and not self.match.over:
+            if self.session.thinking:
+                waits.append(_BOT_PAUSE)
+            if self.match.deadline is not None:
+                waits.append(self.match.deadline - self._clock(now))
+        return max(0.0, min(waits, default=math.inf))
+
+    def close(self) -> None:
+        """End what it started and close the journal."""
+        self.session.close()
+        if not self.over:
+            self.writer.finish(self.match)
+            self.over = True
+
+    def _clock(self, now: float) -> float:
+        """The time of the match: it stands still in a pause."""
+        return (now if self._stopped_at is None else self._stopped_at) - self._stopped
+
+    def _end(self, reason: Any, now: float, *, recorded: bool = False) -> None:
+        match = self.match
+        if not recorded:
+            self.writer.finish(match)
+        self.over = True
+        self.session.close()
+        ended = Ended(reason, match.number, match.hash(), match.result() if match.over else None)
+        for viewer, message in self._pending:
+            self._streams[viewer].push(now, message)
+        self._pending.clear()
+        for stream in self._streams.values():
+            stream.push(now, ended)
+
+    def _announce(self, now: float) -> None:
+        """Tell what is waited for, where that has changed."""
+        ask = self.match.ask
+        if self.over or ask is None or ask.seats == (NATURE,):
+            return
+        state = (self.match.number, self.match.waiting_for, self.paused)
+        if state == self._announced:
+            return
+        self._announced = state
+        for viewer, stream in self._streams.items():
+            stream.push(now, self._waiting(viewer, now))
+
+    def _waiting(self, viewer: Viewer, now: float) -> Waiting:
+        match, ask = self.match, self.match.ask
+        assert ask is not None
+        asked = viewer in (ask.seats if ask.window is Window.SLICE else match.waiting_for)
+        left = total = None
+        if match.deadline is not None:
+            limit = ask.limit if ask.limit is not None else match.limit
+            assert limit is not None
+            left = max(0, math.ceil((match.deadline - self._clock(now)) * 1000))
+            total = math.ceil(limit * 1000)
+        legal = raw(match.legal(viewer) if asked else None)
+        return Waiting(match.number, match.waiting_for, asked, legal, left, total)
+
+    def _controller(self, seat: Seat, spec: str) -> Controller:
+        if not spec:
+            return Absent()
+        cabinet = self.terms.cabinet
+        setup = bot_setup(self.match, cabinet.id, seat)
+        return bot_controller(cabinet, parse_spec(spec, cabinet.bots), setup, logs=self.terms.logs)
+
+
+class Absent:
+    """Plays for who is gone where the game has no computers: the fallback, always."""
+
+    _FAILURE = Failure("absent", "net.log.absent", final=True)
+
+    def begin(self, request: Request) -> None:
+        """There is nobody to ask."""
+
+    def poll(self, now: float) -> Failure:
+        """Nobody answers."""
+        return self._FAILURE
+
+    def wait(self, seconds: float) -> None:
+        """There is nothing to wait for."""
+
+    def cancel(self) -> None:
+        """There is nothing to take back."""
+
+    def refused(self, key: str) -> Failure:
+        """Nothing was played that could be refused."""
+        return self._FAILURE
+
+    def close(self) -> None:
+        """Nothing was started."""

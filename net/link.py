@@ -1,0 +1,52 @@
+"""One peer of a host, as the room sees it: where it stands, and how to speak to it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from net.messages import Dropped, DropReason, Hello, ToClient
+from net.states import LINK, LinkEvent, LinkState
+from net.wire import pack
+
+
+class Link(ABC):
+    """A connection without its transport."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.state = LinkState.GREETING
+        self.hello: Hello | None = None
+        """What it said first."""
+        self.nonce = b""
+        """The challenge it has to answer."""
+        self.person = 0
+        """Who it turned out to be; 0 before `welcome`."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is heard from it."""
+        return self.state is LinkState.CLOSED
+
+    def move(self, event: LinkEvent) -> None:
+        """Change the state as the table says. Raises KeyError where it says nothing: a mistake of the host."""
+        self.state = LINK[self.state, event]
+
+    def tell(self, message: ToClient) -> None:
+        """Send one message."""
+        self.send(pack(message))
+
+    def drop(self, why: DropReason, **values: str | int) -> None:
+        """Say why, once, and close."""
+        if self.closed:
+            return
+        self.tell(Dropped(why, values))
+        self.move(LinkEvent.CLOSED)
+        self.close()
+
+    @abstractmethod
+    def send(self, frame: bytes) -> None:
+        """Send a packed message. Never waits; a peer that does not read is closed."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close once everything sent is on its way."""

@@ -1,0 +1,105 @@
+"""Who is in a room: names, tokens, and the one who owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from net.allowance import Allowance
+from net.limits import NAME
+from net.link import Link
+from net.proof import digest, same
+from net.states import LinkEvent
+
+
+@dataclass
+class Person:
+    """Somebody who was welcomed. `link` is None while their connection is lost, `lost` says since when."""
+
+    number: int
+    name: str
+    token: bytes
+    """The digest of their token."""
+    chat: Allowance
+    link: Link | None = None
+    lost: float = 0.0
+    latency: int = 0
+
+    @property
+    def present(self) -> bool:
+        """Whether there is a connection."""
+        return self.link is not None and not self.link.closed
+
+    def tell(self, frame: bytes) -> None:
+        """Send a packed message, if there is a connection."""
+        if self.link is not None and self.present:
+            self.link.send(frame)
+
+    def move(self, event: LinkEvent) -> None:
+        """Change the state of the connection, if there is one."""
+        if self.link is not None and self.present:
+            self.link.move(event)
+
+
+@dataclass
+class People:
+    """The people of a room by number, in order of arrival."""
+
+    owner: int = 0
+    """The number of who owns the room; 0 while nobody does."""
+    count: int = 0
+    """How many there ever were: the last number given."""
+    _known: dict[int, Person] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter(tuple(self._known.values()))
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def get(self, number: int) -> Person | None:
+        """The person with this number, if they are still known."""
+        return self._known.get(number)
+
+    @property
+    def present(self) -> list[Person]:
+        """Those with a connection."""
+        return [person for person in self._known.values() if person.present]
+
+    def by_token(self, token: bytes) -> Person | None:
+        """Whose token this is."""
+        wanted = digest(token)
+        return next((person for person in self._known.values() if same(person.token, wanted)), None)
+
+    def add(self, name: str, token: bytes, chat: Allowance) -> Person:
+        """Somebody new, under a name nobody else has."""
+        self.count += 1
+        return self.put(Person(self.count, self._free_name(name), digest(token), chat))
+
+    def put(self, person: Person) -> Person:
+        """Somebody known from before."""
+        self._known[person.number] = person
+        return person
+
+    def remove(self, person: Person) -> None:
+        """Forget somebody."""
+        self._known.pop(person.number, None)
+        if self.owner == person.number:
+            self.owner = 0
+
+    def find_owner(self, seated: Collection[int]) -> bool:
+        """Where nobody owns the room, let the first of the present, of the `seated` first; whether one was found."""
+        if self.owner:
+            return False
+        heirs = sorted(self.present, key=lambda person: (person.number not in seated, person.number))
+        self.owner = heirs[0].number if heirs else 0
+        return bool(heirs)
+
+    def _free_name(self, name: str) -> str:
+        taken = {person.name for person in self._known.values()}
+        free, number = name, 1
+        while free in taken:
+            number += 1
+            ending = f" {number}"
+            free = name[: NAME - len(ending)] + ending
+        return free

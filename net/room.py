@@ -1,0 +1,326 @@
+"""A room: who comes in, what they ask for, who goes. It knows no socket and no clock; it is told both.
+
+Every message goes through the tables of net/states.py first and then to the method here that carries it out; what
+such a method returns is why not, as a text key.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import msgspec
+
+from game.core.replay import Replay
+from net import messages
+from net.allowance import Allowance
+from net.door import Door
+from net.limits import PROTOCOL
+from net.link import Link
+from net.messages import Accepted, ClientMessage, DropReason, Hello, Pong, Rejected, Said, Welcome, tag_of
+from net.people import Person
+from net.proof import digest, new_secret, same
+from net.room_core import RoomCore, RoomPlan
+from net.room_play import RoomPlay
+from net.room_record import RoomRecord
+from net.states import OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
+from net.wire import clean
+
+NOT_NOW = "net.refuse.not_now"
+NOT_OWNER = "net.refuse.not_owner"
+_KICKED = 256
+
+
+class Room:
+    """One room, from opening to closing; matches follow each other in it."""
+
+    def __init__(self, plan: RoomPlan) -> None:
+        self.core = RoomCore(plan)
+        self.play = RoomPlay(self.core)
+        self.door = Door(plan.terms.cabinet.info, plan.lock, plan.limits, self._knows, self._enter)
+        self._kicked: list[bytes] = []
+
+    def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
+        """Go on with a match after the host was killed. Raises SpokenError when it cannot go on."""
+        self.play.resume(record, replay, journal, now)
+        self.settle(now)
+
+    # What happens to it.
+
+    def received(self, link: Link, message: ClientMessage, now: float) -> None:
+        """Take one message from a connection."""
+        match verdict(link.state, self.core.phase, type(message)):
+            case Verdict.DROPPED:
+                link.drop("unexpected", about=tag_of(message))
+            case Verdict.REJECTED:
+                self._reject(link, message, NOT_NOW)
+            case Verdict.TAKEN:
+                person = self.core.people.get(link.person)
+                if person is None:
+                    self.door.received(link, message, now)
+                elif (refusal := self._carry_out(person, message, now)) is not None:
+                    self._reject(link, message, refusal)
+        self.settle(now)
+
+    def lost(self, link: Link, now: float) -> None:
+        """A connection is gone, for whatever reason."""
+        self.door.lost(link)
+        if not link.closed:
+            link.move(LinkEvent.CLOSED)
+        person = self.core.people.get(link.person)
+        if person is not None and person.link is link:
+            person.link, person.lost = None, now
+            self.core.changed = True
+            if self.core.seat_of(person) is None:
+                self._forget(person)
+            else:
+                self.core.log("lost", name=person.name)
+        self.settle(now)
+
+    def settle(self, now: float) -> None:
+        """Do everything whose time has come, and tell everybody what has changed."""
+        self.door.tick(now)
+        self._mind_absent(now)
+        if self.core.phase is RoomPhase.WAITING and self.core.plan.start_when_full and self._full_and_ready():
+            self.play.start(self.core.plan.terms.stand_in, now)
+        self.play.settle(now)
+        if self.core.changed:
+            self.play.keep_record()
+            self.core.tell_changes()
+
+    def wake(self, now: float) -> float:
+        """Seconds until `settle` has something to do without anybody's message; infinity for never."""
+        grace = [person.lost + self.core.limits.grace - now for person in self.core.people if not person.present]
+        waits = [left for left in grace if left > 0]
+        if self.door.next_due is not None:
+            waits.append(self.door.next_due - now)
+        return max(0.0, min([*waits, self.play.wake(now)], default=math.inf))
+
+    def close(self, now: float) -> None:
+        """Send everybody away and end what was started."""
+        for person in self.core.people.present:
+            assert person.link is not None
+            person.link.drop("closing")
+        self.play.close()
+
+    # Coming in.
+
+    def _knows(self, token: bytes) -> bool:
+        return self.core.people.by_token(token) is not None
+
+    def _enter(self, link: Link, hello: Hello, now: float) -> None:
+        """Let somebody in: back to who they were, or as somebody new."""
+        core = self.core
+        owner = bool(hello.owner) and same(digest(hello.owner), core.plan.owner_key)
+        if any(same(digest(hello.token), kicked) for kicked in self._kicked):
+            link.drop("kicked")
+            return
+        token = hello.token
+        person = core.people.by_token(token)
+        if person is not None:
+            if person.link is not None:
+                person.link.drop("elsewhere")
+            core.log("back", name=person.name)
+        elif (why := self._no_room(hello, owner)) is not None:
+            link.drop(why)
+            return
+        else:
+            token = new_secret()
+            person = self._newcomer(hello, token)
+        if owner:
+            core.people.owner = person.number
+        link.person, person.link = person.number, link
+        core.people.find_owner(core.seated)
+        core.changed = True
+        self._welcome(link, person, token, now)
+
+    def _no_room(self, hello: Hello, owner: bool) -> DropReason | None:
+        """Why somebody new cannot come in."""
+        core = self.core
+        if core.running and not hello.watch:
+            return "playing"
+        if core.phase is RoomPhase.WAITING and not hello.watch:
+            return None if owner or core.seating.first_open() is not None else "full"
+        return "watchers" if core.watching >= core.limits.spectators else None
+
+    def _newcomer(self, hello: Hello, token: bytes) -> Person:
+        core = self.core
+        chat = Allowance(core.limits.chat, core.limits.chat_burst)
+        person = core.people.add(clean(hello.name) or "?", token, chat)
+        seat = core.seating.first_open()
+        if core.phase is RoomPhase.WAITING and not hello.watch and seat is not None:
+            core.seating.take(person.number, seat)
+        core.log("joined", name=person.name)
+        return person
+
+    def _welcome(self, link: Link, person: Person, token: bytes, now: float) -> None:
+        seat = self.core.seat_of(person)
+        link.move(LinkEvent.WELCOMED)
+        if seat is not None:
+            link.move(LinkEvent.SEATED)
+            if self.core.running:
+                self.play.sit_back(seat)
+        link.tell(Welcome(PROTOCOL, person.number, token, self.core.state()))
+        self.play.show(person, now)
+        if self.core.running:
+            link.move(LinkEvent.BEGUN)
+
+    # Going away.
+
+    def _mind_absent(self, now: float) -> None:
+        """Give away what people left who did not come back in time."""
+        core = self.core
+        for person in core.people:
+            if not person.present and now >= person.lost + core.limits.grace:
+                self._give_away(person)
+        if core.people.find_owner(core.seated):
+            core.changed = True
+
+    def _give_away(self, person: Person) -> None:
+        core = self.core
+        seat = core.seat_of(person)
+        if core.people.owner == person.number:
+            core.people.owner = 0
+        if seat is None or not core.running:
+            core.seating.stand(person.number)
+            self._forget(person)
+        elif not core.seating.places[seat].bot:
+            self.play.sit_in(seat)
+            core.log("sat_in", name=person.name)
+
+    def _forget(self, person: Person) -> None:
+        self.core.people.remove(person)
+        self.core.changed = True
+        self.core.log("left", name=person.name)
+
+    # What people ask for.
+
+    def _reject(self, link: Link, message: ClientMessage, why: str) -> None:
+        number = message.number if isinstance(message, messages.Play) else 0
+        link.tell(Rejected(tag_of(message), why, number=number))
+
+    def _carry_out(self, person: Person, message: ClientMessage, now: float) -> str | None:
+        """Do what a message says; why not, as a text key."""
+        if type(message) in OWNERS and self.core.people.owner != person.number:
+            return NOT_OWNER
+        match message:
+            case messages.Ping(stamp=stamp, latency=latency):
+                person.latency = latency
+                assert person.link is not None
+                person.link.tell(Pong(stamp))
+            case messages.Say(text=text):
+                return self._say(person, text, now)
+            case messages.Bye():
+                self._leave(person, now)
+            case messages.Play(number=number, action=action):
+                return self._play(person, number, action, now)
+            case messages.Propose(what=what):
+                return self.play.propose(person, what, now)
+            case messages.Vote(proposal=proposal, agree=agree):
+                self.play.vote(person, proposal, agree, now)
+            case messages.Resume():
+                self.play.resume_clock(now)
+            case messages.Surrender():
+                self._surrender(person, now)
+            case _:
+                return self._arrange(person, message, now)
+        return None
+
+    def _arrange(self, person: Person, message: ClientMessage, now: float) -> str | None:
+        """Carry out what is asked for in the waiting room."""
+        seating = self.core.seating
+        self.core.changed = True
+        refusal: str | None = None
+        match message:
+            case messages.Take(seat=seat):
+                refusal = seating.take(person.number, seat)
+            case messages.Stand():
+                seating.stand(person.number)
+            case messages.Ready(ready=ready):
+                seating.set_ready(person.number, ready)
+            case messages.SetSeat(seat=seat, to=to, bot=bot):
+                refusal = seating.set(seat, to, bot, self.core.plan.terms.cabinet.bots)
+            case messages.Swap(seat=seat, other=other):
+                refusal = seating.swap(seat, other)
+            case messages.Kick(person=number):
+                refusal = self._kick(number)
+            case messages.Start(bot=bot):
+                refusal = self.play.start(bot or self.core.plan.terms.stand_in, now)
+            case messages.Rematch():
+                self.play.reopen()
+            case _:
+                raise AssertionError(f"{type(message).__name__} is taken and not carried out")
+        self._match_links_to_seats()
+        return refusal
+
+    def _match_links_to_seats(self) -> None:
+        """In the waiting room, let every connection's state follow its person's seat."""
+        if self.core.phase is not RoomPhase.WAITING:
+            return
+        for person in self.core.people.present:
+            assert person.link is not None
+            seated = self.core.seat_of(person) is not None
+            if seated != (person.link.state is LinkState.SEATED):
+                person.move(LinkEvent.SEATED if seated else LinkEvent.UNSEATED)
+
+    def _say(self, person: Person, text: str, now: float) -> str | None:
+        said = clean(text)
+        if not said:
+            return "net.refuse.empty"
+        if not person.chat.take(now):
+            return "net.refuse.chat_rate"
+        self.core.tell_all(Said(person.number, person.name, said))
+        return None
+
+    def _play(self, person: Person, number: int, action: msgspec.Raw, now: float) -> str | None:
+        seat = self.core.seat_of(person)
+        assert seat is not None
+        assert self.play.match is not None
+        refusal = self.play.match.play(seat, number, action, now)
+        if refusal is None and person.link is not None:
+            person.link.tell(Accepted(number))
+        return refusal
+
+    def _leave(self, person: Person, now: float) -> None:
+        """Somebody leaves on purpose: their grace time is over at once. In a match they may come back even so."""
+        link, person.link = person.link, None
+        assert link is not None
+        link.move(LinkEvent.CLOSED)
+        link.close()
+        person.lost = now - self.core.limits.grace
+        self._give_away(person)
+        if self.core.people.get(person.number) is not None:
+            self.core.log("lost", name=person.name)
+        self.core.changed = True
+
+    def _surrender(self, person: Person, now: float) -> None:
+        """Somebody gives up their seat and goes on as a spectator."""
+        seat = self.core.seat_of(person)
+        assert seat is not None
+        self.core.log("surrendered", name=person.name)
+        self.play.give_up(seat)
+        person.move(LinkEvent.UNSEATED)
+        self.play.show(person, now)
+
+    def _kick(self, number: int) -> str | None:
+        """Send somebody away for good; their token opens nothing any more."""
+        person = self.core.people.get(number)
+        if person is None or person.number == self.core.people.owner:
+            return "net.refuse.no_person"
+        self._kicked = [*self._kicked[1 - _KICKED :], person.token]
+        seat = self.core.seat_of(person)
+        if seat is not None and self.core.running:
+            self.play.give_up(seat)
+        self.core.seating.stand(person.number)
+        if person.link is not None:
+            person.link.drop("kicked")
+        self.core.log("kicked", name=person.name)
+        self._forget(person)
+        return None
+
+    def _full_and_ready(self) -> bool:
+        """Whether nobody is waited for."""
+        places = [place for place in self.core.seating if place.person]
+        present = {person.number for person in self.core.people.present}
+        everyone = all(place.ready and place.person in present for place in places)
+        return everyone and self.core.seating.first_open() is None

@@ -1,0 +1,142 @@
+"""What all parts of a room share: its people, its seats, its phase, and how everybody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from game.core.rules import SPECTATOR, Viewer
+from net.hosted_match import Terms
+from net.limits import STANDARD, HostLimits
+from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClient, Told
+from net.people import People, Person
+from net.proof import Lock
+from net.seating import Place, Seating
+from net.states import ROOM, RoomEvent, RoomPhase
+from net.wire import pack
+
+
+@dataclass(frozen=True)
+class RoomPlan:
+    """What a room is opened with."""
+
+    name: str
+    terms: Terms
+    places: tuple[Place, ...]
+    journal: Callable[[], Path]
+    """Where the next match is to be recorded."""
+    owner_key: bytes
+    """The digest of the key that makes its holder the owner."""
+    lock: Lock | None = None
+    seed: int | None = None
+    """What chance follows from; None is drawn."""
+    when: Callable[[], str] = str
+    """The date for a replay's header, ISO 8601."""
+    start_when_full: bool = False
+    """Begin by itself once no seat is open and everybody is ready."""
+    limits: HostLimits = STANDARD
+
+
+class RoomCore:
+    """People, seats and phase of one room."""
+
+    def __init__(self, plan: RoomPlan) -> None:
+        self.plan = plan
+        self.limits = plan.limits
+        self.phase = RoomPhase.WAITING
+        self.people = People()
+        self.seating = Seating(plan.places)
+        self.changed = False
+        """Whether everybody is to be told the room's state."""
+
+    @property
+    def running(self) -> bool:
+        """Whether a match is going on."""
+        return self.phase in {RoomPhase.PLAYING, RoomPhase.PAUSED}
+
+    def move(self, event: RoomEvent) -> None:
+        """Change the phase as the table says."""
+        self.phase = ROOM[self.phase, event]
+        self.changed = True
+
+    def seat_of(self, person: Person) -> int | None:
+        """Where a person sits."""
+        return self.seating.seat_of(person.number)
+
+    def viewer_of(self, person: Person) -> Viewer:
+        """Whose view a person gets of the match."""
+        seat = self.seat_of(person)
+        return SPECTATOR if seat is None else seat
+
+    @property
+    def seated(self) -> list[int]:
+        """The numbers of the people who hold a seat."""
+        return [place.person for place in self.seating if place.person]
+
+    @property
+    def watching(self) -> int:
+        """How many present people hold no seat."""
+        return sum(self.seat_of(person) is None for person in self.people.present)
+
+    def tell_all(self, message: ToClient) -> None:
+        """Tell everybody."""
+        frame = pack(message)
+        for person in self.people.present:
+            person.tell(frame)
+
+    def log(self, line: str, **values: str | int) -> None:
+        """A line for everybody's log of the room, by the last part of its text key."""
+        self.tell_all(Told(f"net.log.{line}", values))
+
+    def tell_changes(self) -> None:
+        """Tell everybody the room's state."""
+        self.changed = False
+        self.tell_all(RoomChanged(self.state()))
+
+    def name_of(self, number: int) -> str:
+        """The name of a person; empty where nobody has that number."""
+        person = self.people.get(number)
+        return person.name if person else ""
+
+    def state(self) -> RoomState:
+        """What everybody in the room may know of it."""
+        terms = self.plan.terms
+        info = terms.cabinet.info
+        return RoomState(
+            name=self.plan.name,
+            game=info.id,
+            version=info.version,
+            options=msgspec.to_builtins(terms.options),
+            phase=self.phase.value,
+            seats=tuple(self._seat_state(place) for place in self.seating),
+            people=tuple(self._person_state(person) for person in self.people),
+            watching=self.watching,
+            bots=tuple(terms.cabinet.bots),
+            limit=round((terms.limit or 0) * 1000),
+            delay=round(terms.delay * 1000),
+        )
+
+    def _seat_state(self, place: Place) -> SeatState:
+        name = self.name_of(place.person) or label(place.bot)
+        return SeatState(place.kind, name, label(place.bot), place.person, place.ready)
+
+    def _person_state(self, person: Person) -> PersonState:
+        seat = self.seat_of(person)
+        owner = person.number == self.people.owner
+        return PersonState(
+            person.number, person.name, -1 if seat is None else seat, person.present, owner, person.latency
+        )
+
+
+def label(bot: str) -> str:
+    """A bot's specification as others are shown it: where its file lies is the host's own business.
+
+    >>> label("expert"), label("/home/leila/bots/mine.py:Mine"), label("cmd:node /home/leila/mine.js")
+    ('expert', 'mine.py:Mine', 'cmd:node')
+    """
+    if bot.startswith("cmd:"):
+        return bot.split(maxsplit=1)[0][:64]
+    return bot.replace("\\", "/").rpartition("/")[2][:64]

@@ -1,0 +1,300 @@
+"""The part of a room that is about the match: beginning, agreeing, pausing, ending, going on after a kill."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from game.core.chance import derive
+from game.core.errors import SpokenError
+from game.core.replay import Header, Replay, ReplayWriter, SeatRecord
+from net.allowance import Allowance
+from net.consent import Consent
+from net.hosted_match import HostedMatch
+from net.messages import Decided, Matter, SeatLine
+from net.people import Person
+from net.room_core import RoomCore, label
+from net.room_record import PersonRecord, RoomRecord, remove_record, write_record
+from net.seating import Place
+from net.states import LinkEvent, RoomEvent, RoomPhase
+
+FALLBACK = "-"
+"""What stands for the fallback of the rules where a computer's name would: the game has no computers."""
+
+
+class RoomPlay:
+    """The match of a room, the last one while it waits for the next."""
+
+    def __init__(self, core: RoomCore) -> None:
+        self.core = core
+        self.match: HostedMatch | None = None
+        self.journal: Path | None = None
+        self.matches = 0
+        """How many were begun."""
+        self._consent = Consent()
+        self._paused_until = math.inf
+        self._agreed = False
+        self._recorded: RoomRecord | None = None
+
+    # Beginning.
+
+    def start(self, bot: str, now: float) -> str | None:
+        """Begin a match, `bot` in every open seat; why it may not begin, as a text key."""
+        core, terms = self.core, self.core.plan.terms
+        seating = core.seating
+        if seating.playing not in terms.cabinet.info.seats:
+            return "net.refuse.count"
+        people = [place for place in seating if place.person]
+        if any(not place.ready and place.person != core.people.owner for place in people):
+            return "net.refuse.not_ready"
+        if seating.first_open() is not None and bot not in terms.cabinet.bots:
+            return "net.refuse.no_bot"
+        seating.begin(bot)
+        places = [place for place in seating if place.kind != "closed"]
+        lines = tuple(
+            SeatLine(core.name_of(place.person) or label(place.bot), place.bot, place.person) for place in places
+        )
+        plan = core.plan
+        seed = secrets.randbits(64) if plan.seed is None else derive(plan.seed, "match", self.matches)
+        info = terms.cabinet.info
+        records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
+        header = Header(info.id, info.version, seed, msgspec.to_builtins(terms.options), records, plan.when())
+        try:
+            journal = plan.journal()
+            writer = ReplayWriter(journal, header)
+        except SpokenError:
+            return "net.refuse.disk"
+        self.matches += 1
+        self.journal, self._agreed = journal, False
+        seats = [seat for seat, place in enumerate(places) if place.person]
+        shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
+        self._run(HostedMatch(terms, shown, seed, writer, seats, now), now)
+        return None
+
+    def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
+        """Go on after the host was killed. Everybody who had a seat has their grace time to come back.
+
+        Raises SpokenError when the match cannot go on.
+        """
+        core = self.core
+        core.seating.places[:] = record.places
+        core.people.owner, core.people.count = record.owner, record.count
+        for known in record.people:
+            chat = Allowance(core.limits.chat, core.limits.chat_burst)
+            core.people.put(Person(known.number, known.name, known.token, chat, lost=now))
+        places = [place for place in core.seating if place.kind != "closed"]
+        lines = tuple(
+            SeatLine(seat.name, label(seat.bot or ""), place.person)
+            for seat, place in zip(replay.header.seats, places, strict=True)
+        )
+        seats = [seat for seat, place in enumerate(places) if place.person]
+        writer = ReplayWriter.reopen(journal)
+        self.matches += 1
+        self.journal, self._agreed = journal, record.agreed
+        match = HostedMatch(core.plan.terms, lines, replay.header.seed, writer, seats, now, past=replay)
+        if record.agreed and not match.over:
+            match.end(now)
+        self._run(match, now)
+
+    def _run(self, match: HostedMatch, now: float) -> None:
+        self.match = match
+        self.core.move(RoomEvent.STARTED)
+        for seat, place in enumerate(self.core.seating):
+            if place.bot and not match.over:
+                match.seat_computer(seat, "" if place.bot == FALLBACK else place.bot)
+        for person in self.core.people.present:
+            self.show(person, now)
+            person.move(LinkEvent.BEGUN)
+        self.core.log("begun")
+
+    # Going on.
+
+    def settle(self, now: float) -> None:
+        """Do everything whose time has come, and tell each viewer what they may know."""
+        if self.match is None:
+            return
+        if self.core.running:
+            if self.core.phase is RoomPhase.PAUSED and now >= self._paused_until:
+                self.resume_clock(now)
+            proposal = self._consent.current
+            decided = self._consent.outcome(self._voters(), now)
+            if proposal is not None and decided is not None:
+                self._decided(decided, proposal.by, now)
+            self.match.pump(now)
+        self.tell(now)
+        if self.match.over and self.core.running:
+            self._ended()
+
+    def wake(self, now: float) -> float:
+        """Seconds until `settle` has something to do without anybody's message; infinity for never."""
+        if self.match is None:
+            return math.inf
+        waits = [self.match.wake(now)]
+        if self._consent.current is not None:
+            waits.append(self._consent.current.until - now)
+        if self.core.phase is RoomPhase.PAUSED:
+            waits.append(self._paused_until - now)
+        return min(waits)
+
+    def tell(self, now: float) -> None:
+        """Send what the match has to tell, to each viewer their own."""
+        if self.match is None:
+            return
+        for viewer, frame in self.match.told(now):
+            for person in self.core.people.present:
+                if self.core.viewer_of(person) == viewer:
+                    person.tell(frame)
+
+    def show(self, person: Person, now: float) -> None:
+        """Let somebody see the match from the start of what they may know."""
+        if self.match is None:
+            return
+        self.tell(now)
+        for frame in self.match.snapshot(self.core.viewer_of(person), now):
+            person.tell(frame)
+        proposal = self._consent.current
+        if proposal is not None and person.link is not None:
+            person.link.tell(proposal.message(self._voters()))
+
+    def _ended(self) -> None:
+        void = self._consent.decide(passed=False)
+        if void is not None:
+            self.core.tell_all(void)
+        self.core.move(RoomEvent.ENDED)
+        for person in self.core.people.present:
+            person.move(LinkEvent.ENDED)
+        self.core.log("agreed" if self._agreed else "over")
+
+    def reopen(self) -> None:
+        """Back to the waiting room; who sees the match later has seen all of it by then."""
+        self.tell(math.inf)
+        if self.journal is not None:
+            remove_record(self.journal)
+        self.match, self._recorded = None, None
+        self.core.seating.reopen()
+        self.core.move(RoomEvent.REOPENED)
+
+    def close(self) -> None:
+        """End what was started. The record of a match that can go on stays beside it."""
+        if self.match is not None:
+            finished = self.match.over
+            self.match.close()
+            if finished and self.journal is not None:
+                remove_record(self.journal)
+
+    # Who plays a seat.
+
+    def sit_in(self, seat: int) -> None:
+        """A computer plays the seat, or the fallback where the game has no computers."""
+        assert self.match is not None
+        stand_in = self.core.plan.terms.stand_in
+        self.core.seating.places[seat].bot = stand_in or FALLBACK
+        self.core.changed = True
+        if not self.match.over:
+            self.match.seat_computer(seat, stand_in)
+
+    def sit_back(self, seat: int) -> None:
+        """The person whose seat it is plays it again."""
+        place = self.core.seating.places[seat]
+        if place.bot and self.match is not None:
+            place.bot = ""
+            self.core.changed = True
+            if not self.match.over:
+                self.match.seat_person(seat)
+
+    def give_up(self, seat: int) -> None:
+        """The seat is nobody's any more: a computer plays it to the end."""
+        self.sit_in(seat)
+        self.core.seating.places[seat] = Place("bot", bot=self.core.seating.places[seat].bot)
+
+    # Agreeing.
+
+    def propose(self, person: Person, what: Matter, now: float) -> str | None:
+        """Put a proposal to everybody who plays; why it may not be put."""
+        assert self.match is not None
+        seat = self.core.seat_of(person)
+        if what == "undo" and (seat is None or not self.match.match.can_undo(seat)):
+            return "net.refuse.no_undo"
+        if what == "pause" and self.core.phase is RoomPhase.PAUSED:
+            return "net.refuse.not_now"
+        refusal = self._consent.propose(what, person.number, now + self.core.limits.proposal)
+        if refusal is None:
+            self._tell_proposal()
+        return refusal
+
+    def vote(self, person: Person, proposal: int, agree: bool, now: float) -> None:
+        """Take somebody's vote."""
+        standing = self._consent.current
+        decided = self._consent.vote(proposal, person.number, agree)
+        if decided is not None and standing is not None:
+            self._decided(decided, standing.by, now)
+        elif standing is not None and standing.number == proposal:
+            self._tell_proposal()
+
+    def resume_clock(self, now: float) -> None:
+        """End the pause."""
+        assert self.match is not None
+        self.match.resume(now)
+        self.core.move(RoomEvent.RESUMED)
+        self.core.log("resumed")
+
+    def _tell_proposal(self) -> None:
+        proposal = self._consent.current
+        if proposal is not None:
+            self.core.tell_all(proposal.message(self._voters()))
+
+    def _voters(self) -> list[int]:
+        """Who must agree to a proposal: the people who play themselves."""
+        return [place.person for place in self.core.seating if place.person and not place.bot]
+
+    def _decided(self, decided: Decided, by: int, now: float) -> None:
+        """Tell what was decided, and carry it out."""
+        assert self.match is not None
+        self.core.tell_all(decided)
+        if not decided.passed:
+            return
+        match decided.what:
+            case "undo":
+                seat = self.core.seating.seat_of(by)
+                if seat is not None and self.match.undo(seat, now):
+                    self.core.log("undone", name=self.core.name_of(by))
+            case "pause" if self.core.phase is RoomPhase.PLAYING:
+                self.match.pause(now)
+                self._paused_until = now + self.core.limits.pause
+                self.core.move(RoomEvent.PAUSED)
+                self.core.log("paused", name=self.core.name_of(by))
+            case "end":
+                self._agreed = True
+                self.match.end(now)
+
+    # Beside the journal.
+
+    def keep_record(self) -> None:
+        """Keep on the disk who sits where, where that has changed since it was kept."""
+        if self.match is None or self.journal is None:
+            return
+        core, plan = self.core, self.core.plan
+        seated = set(core.seated)
+        record = RoomRecord(
+            name=plan.name,
+            places=[msgspec.structs.replace(place) for place in core.seating],
+            people=tuple(PersonRecord(p.number, p.name, p.token) for p in core.people if p.number in seated),
+            count=core.people.count,
+            owner=core.people.owner,
+            owner_key=plan.owner_key,
+            lock=plan.lock,
+            limit=plan.terms.limit,
+            pace=plan.terms.pace,
+            delay=plan.terms.delay,
+            stand_in=plan.terms.stand_in,
+            agreed=self._agreed,
+        )
+        if record != self._recorded:
+            self._recorded = record
+            try:
+                write_record(self.journal, record)
+            except OSError:
+                core.log("disk")

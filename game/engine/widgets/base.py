@@ -24,7 +24,7 @@ class Widget:
 
     def __init__(self, style: Style, box: Box | None = None, *, tooltip: str = "") -> None:
         self.style = style
-        self.box = box or Box(0, 0, 0, 0)
+        self.box = Box(0, 0, 0, 0) if box is None else box
         self.tooltip = tooltip
         """Said beside the pointer after a moment; also why a disabled widget is disabled."""
         self.enabled = True

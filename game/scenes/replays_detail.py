@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.cabinets.stages import STAGES
 from game.core.replay import Playback
 from game.core.rules import OMNISCIENT, SeatResult
@@ -36,7 +38,7 @@ class ReplayDetail(Widget):
         self._recording: Recording | None = None
         self._opened = False
         self._playback: Playback | None = None
-        self._stage: Stage[object, object] | None = None
+        self._stage: Stage[Any, Any] | None = None
         self._layer = Layer()
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
@@ -61,7 +63,7 @@ class ReplayDetail(Widget):
         self._layer.forget()
         return True
 
-    def _last_position(self, playback: Playback) -> Stage[object, object] | None:
+    def _last_position(self, playback: Playback) -> Stage[Any, Any] | None:
         header = playback.replay.header
         stage_type = STAGES.get(header.game)
         if stage_type is None:

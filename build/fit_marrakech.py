@@ -2,8 +2,8 @@
 
     python build/fit_marrakech.py [--games 30000] [--passes 1] [--seats 2,3,4] [--seed 1]
 
-Each match seats an expert that looks one turn ahead among greedy players, and now and then anyone plays at
-random; before each turn the features of every seat are noted, at the end who won. For each number of
+Each match seats greedy players and, one on average, experts that look one turn ahead; now and then anyone
+plays at random. Before each turn the features of every seat are noted, at the end who won. For each number of
 seats and of rugs the mover has left, a conditional logit tells the winner from the features. That a seat is an
 expert is a feature too, so that skill is not mistaken for what a skilled player happens to own; it is dropped
 from the table. Each pass plays with the weights the one before has written. Needs numpy and numba; a pass takes
@@ -130,8 +130,7 @@ def sample(seats: int, games: int, seed: int) -> tuple[Any, Any, Any]:
         b.seat_in_turn(board, [int(seat) for seat in random.permutation(seats)])
         board[b.HEADING] = int(random.integers(4))
         hot = np.array(board)
-        kinds = np.full(seats, GREEDY)
-        kinds[random.integers(seats)] = EXPERT
+        kinds = np.where(random.random(seats) < 1 / seats, EXPERT, GREEDY)
         turns, chance = play(hot, kinds, chance, features[start:], left[start:])
         shares[start : start + turns] = [value.final_share(hot, seat) / value.CERTAIN for seat in range(seats)]
         start += turns

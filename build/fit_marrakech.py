@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import position, search, value, weights
-from game.core.compiled import bit_count, compiled
+from game.core.compiled import bit_count, compiled, next_chance
 
 TARGET = Path(weights.__file__)
 TURNS = 50
@@ -84,23 +85,23 @@ def play(board: b.Board, kinds: Any, chance: int, features: Any, left: Any) -> A
         note(board, kinds, features[turn])
         left[turn] = board[b.LEFT + mover]
         turn += 1
-        chance = b.next_chance(chance)
+        chance = next_chance(chance)
         at_random = (chance >> 8) % 1000 < NOISE
-        chance = b.next_chance(chance)
+        chance = next_chance(chance)
         if at_random:
             heading = (board[b.HEADING] + 3 + (chance >> 5) % 3) & 3
         elif kinds[mover] == EXPERT:
             heading = search.best_heading(board, 1, 1)
         else:
             heading = position.greedy_heading(board, chance >> 5)
-        chance = b.next_chance(chance)
+        chance = next_chance(chance)
         pose = b.WALK[(board[b.SQUARE] * 4 + heading) * 4 + FACES[(chance >> 5) % 6] - 1]
         board[b.SQUARE] = pose >> 2
         board[b.HEADING] = pose & 3
         b.pay(board)
         if board[b.OUT + mover] == 0:
             count = b.open_places(board, places)
-            chance = b.next_chance(chance)
+            chance = next_chance(chance)
             if count == 0:
                 board[b.LEFT + mover] -= 1
             elif at_random:
@@ -206,10 +207,8 @@ def write(fitted: dict[int, list[Any]], command: str) -> None:
         "THREAT": "By row: the utility of a sixth of a dirham to expect at once under the mover's cheapest heading.",
     }
     for name, meaning in meanings.items():
-        per_line = stride if name == "REGION" else weights.ROWS
-        table = tables[name]
-        chunks = [table[start : start + per_line] for start in range(0, len(table), per_line)]
-        lines += [f"{name} = (", *(f"    {', '.join(map(str, chunk))}," for chunk in chunks), ")", f'"""{meaning}"""']
+        numbers = textwrap.wrap(", ".join(map(str, tables[name])) + ",", 106)
+        lines += [f"{name} = (", *(f"    {line}" for line in numbers), ")", f'"""{meaning}"""']
     TARGET.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

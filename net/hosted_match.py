@@ -64,8 +64,8 @@ class HostedMatch:
         self.terms = terms
         self.seats = tuple(seats)
         self.writer = writer
-        self.over = False
-        """Whether its end was told."""
+        self.ended: Ended | None = None
+        """How it ended: played out, or by agreement."""
         self._keeping = past is None
         self._stopped_at: float | None = None
         self._stopped = 0.0
@@ -109,7 +109,7 @@ class HostedMatch:
     def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
         """A person plays; why it may not be, as a text key. What is taken is on the disk when this returns."""
         self.pump(now)
-        if self.match.over:
+        if self.ended is not None:
             return OVER
         if number != self.match.number:
             return STALE
@@ -128,7 +128,7 @@ class HostedMatch:
 
     def undo(self, seat: Seat, now: float) -> bool:
         """Take back the last decision of `seat`; whether anything was."""
-        if self.match.over or not self.session.undo(seat):
+        if self.ended is not None or not self.session.undo(seat):
             return False
         self.writer.sync()
         self._turn = self.match.turns()
@@ -166,14 +166,14 @@ class HostedMatch:
 
     def pump(self, now: float) -> None:
         """Go on as far as is possible at time `now`; what came of it is on the disk when this returns."""
-        if not self.paused and not self.match.over:
+        if self.ended is None and not self.paused:
             self.session.pump(self._clock(now))
         if self._pending:
             self.writer.sync()
             for viewer, message in self._pending:
                 self._streams[viewer].push(now, message)
             self._pending.clear()
-        if self.match.over and not self.over:
+        if self.match.over and self.ended is None:
             self._end("over", now)
         self._announce(now)
 
@@ -192,7 +192,7 @@ class HostedMatch:
     def wake(self, now: float) -> float:
         """Seconds until there is something to do without anybody's message; infinity for never."""
         waits = [stream.next_due - now for stream in self._streams.values() if stream.next_due is not None]
-        if not self.paused and not self.match.over:
+        if self.ended is None and not self.paused:
             if self.session.thinking:
                 waits.append(_BOT_PAUSE)
             if self.match.deadline is not None:
@@ -202,9 +202,8 @@ class HostedMatch:
     def close(self) -> None:
         """End what it started and close the journal."""
         self.session.close()
-        if not self.over:
+        if self.ended is None:
             self.writer.finish(self.match)
-            self.over = True
 
     def _clock(self, now: float) -> float:
         """The time of the match: it stands still in a pause."""
@@ -214,19 +213,18 @@ class HostedMatch:
         match = self.match
         if not recorded:
             self.writer.finish(match)
-        self.over = True
         self.session.close()
-        ended = Ended(reason, match.number, match.hash(), match.result() if match.over else None)
+        self.ended = Ended(reason, match.number, match.hash(), match.result() if match.over else None)
         for viewer, message in self._pending:
             self._streams[viewer].push(now, message)
         self._pending.clear()
         for stream in self._streams.values():
-            stream.push(now, ended)
+            stream.push(now, self.ended)
 
     def _announce(self, now: float) -> None:
         """Tell what is waited for, where that has changed."""
         ask = self.match.ask
-        if self.over or ask is None or ask.seats == (NATURE,):
+        if self.ended is not None or ask is None or ask.seats == (NATURE,):
             return
         state = (self.match.number, self.match.waiting_for, self.paused)
         if state == self._announced:

@@ -23,10 +23,9 @@ from net.proof import digest, new_secret, same
 from net.room_core import RoomCore, RoomPlan
 from net.room_play import RoomPlay
 from net.room_record import RoomRecord
-from net.states import OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
+from net.states import NOT_NOW, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
 from net.wire import clean
 
-NOT_NOW = "net.refuse.not_now"
 NOT_OWNER = "net.refuse.not_owner"
 _KICKED = 256
 

@@ -35,6 +35,8 @@ class RoomPlan:
     """What chance follows from; None is drawn."""
     when: Callable[[], str] = str
     """The date for a replay's header, ISO 8601."""
+    heard: Callable[[Told], None] = lambda line: None
+    """Hears every line of the room's log, for who looks after the host."""
     start_when_full: bool = False
     """Begin by itself once no seat is open and everybody is ready."""
     limits: HostLimits = STANDARD
@@ -72,6 +74,11 @@ class RoomCore:
         return SPECTATOR if seat is None else seat
 
     @property
+    def open_seats(self) -> int:
+        """How many seats anybody may take."""
+        return sum(place.kind == "open" for place in self.seating)
+
+    @property
     def seated(self) -> list[int]:
         """The numbers of the people who hold a seat."""
         return [place.person for place in self.seating if place.person]
@@ -89,7 +96,9 @@ class RoomCore:
 
     def log(self, line: str, **values: str | int) -> None:
         """A line for everybody's log of the room, by the last part of its text key."""
-        self.tell_all(Told(f"net.log.{line}", values))
+        told = Told(f"net.log.{line}", values)
+        self.plan.heard(told)
+        self.tell_all(told)
 
     def tell_changes(self) -> None:
         """Tell everybody the room's state."""

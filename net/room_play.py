@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -14,7 +15,7 @@ from game.core.replay import Header, Replay, ReplayWriter, SeatRecord
 from net.allowance import Allowance
 from net.consent import Consent
 from net.hosted_match import HostedMatch
-from net.messages import Decided, Matter, SeatLine
+from net.messages import Decided, Ended, Matter, SeatLine
 from net.people import Person
 from net.room_core import RoomCore, label
 from net.room_record import PersonRecord, RoomRecord, remove_record, write_record
@@ -23,6 +24,15 @@ from net.states import LinkEvent, RoomEvent, RoomPhase
 
 FALLBACK = "-"
 """What stands for the fallback of the rules where a computer's name would: the game has no computers."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match of this room ended, for who looks after the host."""
+
+    seats: tuple[SeatLine, ...]
+    journal: Path
+    ended: Ended
 
 
 class RoomPlay:
@@ -34,6 +44,7 @@ class RoomPlay:
         self.journal: Path | None = None
         self.matches = 0
         """How many were begun."""
+        self.outcomes: list[Outcome] = []
         self._consent = Consent()
         self._paused_until = math.inf
         self._agreed = False
@@ -95,7 +106,7 @@ class RoomPlay:
         self.matches += 1
         self.journal, self._agreed = journal, record.agreed
         match = HostedMatch(core.plan.terms, lines, replay.header.seed, writer, seats, now, past=replay)
-        if record.agreed and not match.over:
+        if record.agreed and match.ended is None:
             match.end(now)
         self._run(match, now)
 
@@ -103,7 +114,7 @@ class RoomPlay:
         self.match = match
         self.core.move(RoomEvent.STARTED)
         for seat, place in enumerate(self.core.seating):
-            if place.bot and not match.over:
+            if place.bot and match.ended is None:
                 match.seat_computer(seat, "" if place.bot == FALLBACK else place.bot)
         for person in self.core.people.present:
             self.show(person, now)
@@ -125,7 +136,7 @@ class RoomPlay:
                 self._decided(decided, proposal.by, now)
             self.match.pump(now)
         self.tell(now)
-        if self.match.over and self.core.running:
+        if self.match.ended and self.core.running:
             self._ended()
 
     def wake(self, now: float) -> float:
@@ -166,7 +177,18 @@ class RoomPlay:
         self.core.move(RoomEvent.ENDED)
         for person in self.core.people.present:
             person.move(LinkEvent.ENDED)
+        assert self.match is not None
+        assert self.match.ended is not None
+        assert self.journal is not None
+        self.outcomes.append(Outcome(self.match.seats, self.journal, self.match.ended))
         self.core.log("agreed" if self._agreed else "over")
+
+    @property
+    def told_the_end(self) -> bool:
+        """Whether a match is over and everybody it concerns knows, or did not come back in time."""
+        if self.match is None or self.core.phase is not RoomPhase.AFTER:
+            return False
+        return math.isinf(self.match.wake(0.0)) and len(self.core.people.present) == len(self.core.people)
 
     def reopen(self) -> None:
         """Back to the waiting room; who sees the match later has seen all of it by then."""
@@ -180,7 +202,7 @@ class RoomPlay:
     def close(self) -> None:
         """End what was started. The record of a match that can go on stays beside it."""
         if self.match is not None:
-            finished = self.match.over
+            finished = self.match.ended is not None
             self.match.close()
             if finished and self.journal is not None:
                 remove_record(self.journal)
@@ -193,7 +215,7 @@ class RoomPlay:
         stand_in = self.core.plan.terms.stand_in
         self.core.seating.places[seat].bot = stand_in or FALLBACK
         self.core.changed = True
-        if not self.match.over:
+        if self.match.ended is None:
             self.match.seat_computer(seat, stand_in)
 
     def sit_back(self, seat: int) -> None:
@@ -202,7 +224,7 @@ class RoomPlay:
         if place.bot and self.match is not None:
             place.bot = ""
             self.core.changed = True
-            if not self.match.over:
+            if self.match.ended is None:
                 self.match.seat_person(seat)
 
     def give_up(self, seat: int) -> None:
@@ -282,7 +304,7 @@ class RoomPlay:
             name=plan.name,
             places=[msgspec.structs.replace(place) for place in core.seating],
             people=tuple(PersonRecord(p.number, p.name, p.token) for p in core.people if p.number in seated),
-            count=core.people.count,
+            count=core.people.count | _NUMBERS_AHEAD,
             owner=core.people.owner,
             owner_key=plan.owner_key,
             lock=plan.lock,

@@ -107,6 +107,10 @@ LINK: Mapping[tuple[LinkState, LinkEvent], LinkState] = {
 }
 
 
+NOT_NOW = "net.refuse.not_now"
+"""Why a message is rejected that the state of the connection or the phase of the room has no place for."""
+
+
 class Verdict(StrEnum):
     """What becomes of a message."""
 

@@ -19,6 +19,8 @@ COMMANDS = {
     "play": "play",
     "tournament": "tournament",
     "discover": "discover",
+    "host": "host",
+    "join": "join",
     "replay": "replay",
     "screenshot": "screenshot",
     "list": "listing",

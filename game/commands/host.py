@@ -1,0 +1,297 @@
+"""`main.py host GAME`: a room on the LAN, in a process of its own and without a window."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import errno
+import json
+import math
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game import files, paths
+from game.commands import texts
+from game.commands.errors import CommandError
+from game.commands.seats import HUMAN, cabinet_named, expand, options_for
+from game.core.bot_loading import parse_spec
+from game.core.cabinet import Cabinet
+from game.core.errors import reason
+from game.core.replay import Playback, Replay, read_replay
+from game.texts import Texts
+from net.discovery import Announcer, announce, new_host_id
+from net.discovery_messages import Offer
+from net.host import Host
+from net.hosted_match import Terms
+from net.interfaces import LOOPBACK, interfaces
+from net.limits import NAME, PORT, PROTOCOL, STANDARD, HostLimits
+from net.messages import Told
+from net.proof import digest, lock, new_secret
+from net.room import Room
+from net.room_core import RoomPlan
+from net.room_play import Outcome
+from net.room_record import RoomRecord, read_record
+from net.seating import Place
+from net.wire import clean
+
+REPLAY_SUFFIX = ".souk"
+OPEN, CLOSED = "open", "closed"
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("host", help="open a room on the LAN")
+    parser.add_argument("game")
+    parser.add_argument("--seats", help="open, closed or a bot's name, with commas; name*N is N of them; else all open")
+    parser.add_argument("--name", help="how the room is called")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help="TCP port (%(default)s); 0 is any free one")
+    parser.add_argument("--address", metavar="A", help="listen on this address only; 127.0.0.1 is this machine alone")
+    parser.add_argument("--password", default="", metavar="TEXT")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
+    parser.add_argument("--seed", type=int, help="what chance follows from, else drawn")
+    parser.add_argument("--limit", type=_seconds, metavar="S", help="seconds for a decision where the game sets none")
+    parser.add_argument("--delay", type=_seconds, default=0.0, metavar="S", help="spectators see it S seconds later")
+    parser.add_argument("--pace", type=_seconds, default=0.0, metavar="S", help="seconds between computers' moves")
+    parser.add_argument("--grace", type=_seconds, default=STANDARD.grace, metavar="S", help="to keep a lost one's seat")
+    parser.add_argument("--level", metavar="BOT", help="who fills open seats and plays for who is gone")
+    parser.add_argument("--start-when-full", action="store_true", help="begin once everybody is there and ready")
+    parser.add_argument("--once", action="store_true", help="end after one match, as --json does")
+    parser.add_argument("--linger", type=_seconds, metavar="S", help="end when nobody was there for S seconds")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where the first match is recorded")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the match recorded in this file")
+    parser.add_argument("--json", action="store_true", help="one JSON line on standard error, one document at the end")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 86_400:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return seconds
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the room and serve until it ends."""
+    words = texts()
+    cabinet = cabinet_named(arguments.game)
+    key = new_secret()
+    past = _past(cabinet, arguments.resume) if arguments.resume else None
+    plan = _plan(cabinet, arguments, digest(key))
+    if past is not None:
+        plan = _resumed(plan, past[0])
+    if not arguments.json:
+        plan = replace(plan, heard=partial(_print, words))
+    room = Room(plan)
+    if past is not None:
+        room.resume(*past, arguments.resume, time.monotonic())
+    asyncio.run(_serve(room, arguments, words, key))
+    outcomes = room.play.outcomes
+    if arguments.json:
+        print(json.dumps(document(cabinet, plan, outcomes)))
+    else:
+        for outcome in outcomes:
+            print(words.line("net.host.ended", path=str(outcome.journal), hash=outcome.ended.hash))
+    return 0
+
+
+def _print(words: Texts, told: Told) -> None:
+    print(words.line(told.key, told.values), file=sys.stderr, flush=True)
+
+
+def _past(cabinet: Cabinet, path: Path) -> tuple[RoomRecord, Replay]:
+    """What a killed host left behind. Raises SpokenError."""
+    replay = read_replay(path)
+    if replay.header.game != cabinet.id:
+        recorded = replay.header.game
+        raise CommandError("net.error.resumed_other", path=str(path), recorded=recorded, game=cabinet.id)
+    Playback(replay, cabinet.rules)
+    return read_record(path), replay
+
+
+def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> RoomPlan:
+    level: str = next(iter(cabinet.bots), "") if arguments.level is None else arguments.level
+    if level and level not in cabinet.bots:
+        raise CommandError("net.error.level", game=cabinet.id, name=level)
+    terms = Terms(
+        cabinet,
+        options_for(cabinet, arguments.option),
+        arguments.limit,
+        arguments.pace,
+        arguments.delay,
+        level,
+        paths.logs() / "bots",
+    )
+    return RoomPlan(
+        clean(arguments.name or cabinet.id)[:NAME] or cabinet.id,
+        terms,
+        _places(cabinet, arguments.seats),
+        _journals(cabinet.id, arguments.record),
+        owner_key,
+        lock=lock(arguments.password) if arguments.password else None,
+        seed=arguments.seed,
+        when=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
+        start_when_full=arguments.start_when_full,
+        limits=HostLimits(grace=arguments.grace),
+    )
+
+
+def _resumed(plan: RoomPlan, record: RoomRecord) -> RoomPlan:
+    """The plan of the room as it was opened."""
+    terms = replace(plan.terms, limit=record.limit, pace=record.pace, delay=record.delay, stand_in=record.stand_in)
+    return replace(plan, name=record.name, terms=terms, owner_key=record.owner_key, lock=record.lock)
+
+
+def _places(cabinet: Cabinet, text: str | None) -> tuple[Place, ...]:
+    """The seats as written, or as many open ones as the game takes at most. Raises SpokenError."""
+    most = cabinet.info.seats[-1]
+    words = expand(text) if text is not None else (OPEN,) * most
+    if not 0 < len(words) <= most:
+        raise CommandError("net.error.seats", game=cabinet.id, allowed=", ".join(map(str, cabinet.info.seats)))
+    places = []
+    for word in words:
+        if word in {OPEN, HUMAN}:
+            places.append(Place())
+        elif word == CLOSED:
+            places.append(Place("closed"))
+        else:
+            parse_spec(word, cabinet.bots)
+            places.append(Place("bot", bot=word))
+    return tuple(places)
+
+
+def _journals(game: str, first: Path | None) -> Callable[[], Path]:
+    """Where each match is recorded: the first as asked for, others among this user's replays."""
+    given = [first] if first else []
+
+    def next_path() -> Path:
+        return (
+            given.pop()
+            if given
+            else files.free_name(paths.replays(), f"{datetime.now():%Y-%m-%d %H.%M} {game}", REPLAY_SUFFIX)
+        )
+
+    return next_path
+
+
+async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: bytes) -> None:
+    host = Host(room)
+    try:
+        await host.listen(arguments.port, arguments.address)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        sentence = "net.error.port_taken" if taken else "net.error.listen"
+        raise CommandError(sentence, port=arguments.port, why=reason(error)) from error
+    _tell_open(room, host, arguments, words, key)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, host.stop)
+    telling = None if _alone(arguments.address) else asyncio.create_task(_announce(room, host))
+    try:
+        await host.run(Ending(room, once=arguments.once or arguments.json, linger=arguments.linger))
+    finally:
+        if telling is not None:
+            telling.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await telling
+
+
+def _alone(address: str | None) -> bool:
+    """Whether nobody but this machine can come."""
+    return address is not None and address.startswith("127.")
+
+
+def _tell_open(room: Room, host: Host, arguments: argparse.Namespace, words: Texts, key: bytes) -> None:
+    if arguments.json:
+        journal = str(room.play.journal) if room.play.journal else None
+        print(json.dumps({"port": host.port, "owner": key.hex(), "replay": journal}), file=sys.stderr, flush=True)
+        return
+    core = room.core
+    values = {"name": core.plan.name, "game": words.line(f"{core.plan.terms.cabinet.id}.name")}
+    print(words.line("net.host.open", values, seats=len(core.seating), port=host.port), file=sys.stderr)
+    for interface in interfaces():
+        if interface != LOOPBACK and not _alone(arguments.address):
+            print(words.line("net.host.address", address=f"{interface.ip}:{host.port}"), file=sys.stderr)
+    sys.stderr.flush()
+
+
+class Ending:
+    """When a host may end by itself."""
+
+    def __init__(self, room: Room, *, once: bool, linger: float | None) -> None:
+        self._room = room
+        self._once = once
+        self._linger = math.inf if linger is None else linger
+        self._alone_since: float | None = None
+
+    def __call__(self) -> bool:
+        """Whether it may end now."""
+        if self._once and self._room.play.told_the_end:
+            return True
+        now = time.monotonic()
+        if self._room.core.people.present:
+            self._alone_since = None
+        elif self._alone_since is None:
+            self._alone_since = now
+        return self._alone_since is not None and now - self._alone_since >= self._linger
+
+
+async def _announce(room: Room, host: Host) -> None:
+    """Tell the LAN of the room, as it is at every moment."""
+    core = room.core
+    announcer = Announcer(
+        Offer(
+            host_id=new_host_id(),
+            game=core.plan.terms.cabinet.id,
+            game_version=core.plan.terms.cabinet.info.version,
+            protocol=PROTOCOL,
+            name=core.plan.name,
+            port=host.port,
+            seats=len(core.seating),
+            free=core.open_seats,
+            spectators=core.watching,
+            password=core.plan.lock is not None,
+            playing=core.running,
+        )
+    )
+    telling = asyncio.create_task(announce(announcer))
+    try:
+        while True:
+            announcer.change(free=core.open_seats, spectators=core.watching, playing=core.running)
+            await asyncio.sleep(0.25)
+    finally:
+        telling.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await telling
+
+
+def document(cabinet: Cabinet, plan: RoomPlan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """What `--json` prints at the end."""
+    return {
+        "game": cabinet.id,
+        "version": cabinet.info.version,
+        "options": msgspec.to_builtins(plan.terms.options),
+        "matches": [
+            {
+                "replay": str(outcome.journal),
+                "reason": outcome.ended.reason,
+                "steps": outcome.ended.number,
+                "hash": outcome.ended.hash,
+                "seats": [{"name": seat.name, "bot": seat.bot or None} for seat in outcome.seats],
+                "result": msgspec.to_builtins(outcome.ended.result),
+            }
+            for outcome in outcomes
+        ],
+    }

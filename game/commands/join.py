@@ -1,0 +1,193 @@
+"""`main.py join ADDRESS`: a seat or a place among the spectators of a LAN match, without a window."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import select
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game import files, paths
+from game.cabinets import CABINETS
+from game.commands import texts
+from game.commands.errors import CommandError
+from game.core.bot_loading import parse_spec
+from game.texts import Texts
+from net.address import parse_address
+from net.bot_player import BotPlayer
+from net.client import LanClient
+from net.limits import NAME
+from net.messages import Ended, HostMessage, Ready, Told, Welcome
+from net.states import ClientState
+from net.tokens import TokenFile
+from net.view_recorder import ViewRecorder
+
+VIEWS_SUFFIX = ".views"
+_IDLE, _BUSY = 0.05, 0.002
+"""Seconds to wait for the host's next word: while nothing is thought about, and while something is."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("join", help="join or watch a match on the LAN")
+    parser.add_argument("address", metavar="ADDRESS[:PORT]")
+    parser.add_argument("--name", help="how the others see you")
+    parser.add_argument("--password", default="", metavar="TEXT")
+    parser.add_argument("--owner", default="", metavar="KEY", help="the key that `host --json` printed: own the room")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--watch", action="store_true", help="look on, and record what is seen")
+    part.add_argument("--bot", metavar="NAME", help="let a bot play: a name, path/file.py:Class or cmd:…")
+    parser.add_argument("--seed", type=int, default=0, help="what the bot's chance follows from")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="record what is seen in this file")
+    parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Take part in one match, to its end."""
+    if not arguments.watch and not arguments.bot:
+        raise CommandError("net.error.no_window")
+    address = parse_address(arguments.address)
+    name = (arguments.name or arguments.bot or "spectator")[:NAME]
+    tokens = TokenFile(paths.cache() / "lan", address, name)
+    client = LanClient(
+        address,
+        name,
+        {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()},
+        watch=arguments.watch,
+        password=arguments.password,
+        token=tokens.token,
+        owner=_key(arguments.owner),
+    )
+    guest = Guest(client, arguments, texts(), tokens)
+    try:
+        ended = guest.stay()
+    finally:
+        guest.close()
+    if arguments.json:
+        print(json.dumps(guest.document(ended)))
+    else:
+        print(guest.words.line("net.join.end", hash=ended.hash))
+        if guest.recording is not None:
+            print(guest.words.line("net.join.recorded", path=str(guest.recording)))
+    return 0
+
+
+def _key(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError as error:
+        raise CommandError("net.error.owner_key") from error
+
+
+class Guest:
+    """One stay in a room, until its match is over."""
+
+    def __init__(self, client: LanClient, arguments: argparse.Namespace, words: Texts, tokens: TokenFile) -> None:
+        self.words = words
+        self._client = client
+        self._arguments = arguments
+        self._tokens = tokens
+        self._player: BotPlayer | None = None
+        self._recorder: ViewRecorder | None = None
+        if arguments.watch or arguments.record:
+            when = datetime.now().astimezone()
+            self._recorder = ViewRecorder(lambda: self._record_path(when), when.isoformat(timespec="seconds"))
+        self._seat = -1
+
+    def stay(self) -> Ended:
+        """Play or watch to the end. Raises SpokenError where that cannot be."""
+        while True:
+            now = time.monotonic()
+            ended = self._hear(self._client.poll(now))
+            if ended is not None:
+                return ended
+            if self._client.error is not None:
+                raise self._client.error
+            if self._player is not None:
+                self._player.play(now)
+                self._client.poll(now)
+            self._wait()
+
+    def close(self) -> None:
+        """Leave, and end what was started."""
+        self._client.leave()
+        self._tokens.close()
+        if self._player is not None:
+            self._player.close()
+        if self._recorder is not None:
+            self._recorder.close()
+
+    @property
+    def recording(self) -> Path | None:
+        """Where was recorded what was seen."""
+        writer = self._recorder.writer if self._recorder else None
+        return writer.path if writer else None
+
+    def document(self, ended: Ended) -> dict[str, Any]:
+        """What `--json` prints."""
+        room = self._client.room
+        assert room is not None
+        return {
+            "game": room.game,
+            "version": room.version,
+            "seat": self._seat,
+            "steps": ended.number,
+            "reason": ended.reason,
+            "hash": ended.hash,
+            "result": msgspec.to_builtins(ended.result),
+            "recording": str(self.recording) if self.recording else None,
+        }
+
+    def _hear(self, messages: list[HostMessage]) -> Ended | None:
+        ended = None
+        for message in messages:
+            match message:
+                case Welcome():
+                    self._tokens.keep(self._client.token)
+                    self._sit_down()
+                case Told(key=key, values=values) if not self._arguments.json and self._client.error is None:
+                    print(self.words.maybe(key, values) or key, file=sys.stderr)
+                case Ended():
+                    ended = message
+        if self._client.seat is not None:
+            self._seat = self._client.seat
+        if self._player is not None:
+            self._player.hear(messages)
+        if self._recorder is not None:
+            self._recorder.hear(messages, self._client.room)
+        return ended
+
+    def _sit_down(self) -> None:
+        """In the room: say that we are ready, and bring the bot."""
+        room, arguments = self._client.room, self._arguments
+        assert room is not None
+        cabinet = CABINETS.get(room.game)
+        if arguments.watch:
+            return
+        if cabinet is None:
+            raise CommandError("net.error.no_game", game=room.game, version=room.version)
+        if room.phase == "waiting":
+            self._client.send(Ready(True))
+        if self._player is None:
+            spec = parse_spec(arguments.bot, cabinet.bots)
+            self._player = BotPlayer(self._client, cabinet, spec, arguments.seed, paths.logs() / "bots")
+
+    def _record_path(self, when: datetime) -> Path:
+        room = self._client.room
+        assert room is not None
+        given: Path | None = self._arguments.record
+        return given or files.free_name(paths.replays(), f"{when:%Y-%m-%d %H.%M} {room.game}", VIEWS_SUFFIX)
+
+    def _wait(self) -> None:
+        seconds = _BUSY if self._player is not None and self._player.thinking else _IDLE
+        descriptor = self._client.fileno()
+        if descriptor < 0 or self._client.state is ClientState.CONNECTING:
+            time.sleep(_IDLE)
+        else:
+            select.select([descriptor], [], [], seconds)

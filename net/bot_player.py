@@ -1,0 +1,149 @@
+"""A computer that plays a seat of a LAN match from a client's end: it knows no more than a person there would."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from game.core.bot_loading import BotSpec
+from game.core.bot_seats import bot_controller
+from game.core.bots import BotSetup, Request
+from game.core.cabinet import Cabinet
+from game.core.chance import derive
+from game.core.match import OVER
+from game.core.rules import Event
+from game.core.session import Controller, Failure
+from net.client import LanClient
+from net.hosted_match import STALE
+from net.messages import (
+    Begun,
+    Ended,
+    HostMessage,
+    Past,
+    PastStep,
+    Play,
+    Rejected,
+    Rewound,
+    Stepped,
+    Surrender,
+    Waiting,
+    raw,
+)
+from net.states import NOT_NOW
+
+
+class BotPlayer:
+    """Answers what the host waits for. Give it what `LanClient.poll` returns, and `play` now and then."""
+
+    def __init__(self, client: LanClient, cabinet: Cabinet, spec: BotSpec, seed: int, logs: Path | None) -> None:
+        self._client = client
+        self._cabinet = cabinet
+        self._spec = spec
+        self._seed = seed
+        self._logs = logs
+        self._controller: Controller | None = None
+        self._seat = -1
+        self._view = msgspec.Raw(b"")
+        self._events: dict[int, tuple[Event, ...]] = {}
+        """Events by step, as far as the bot was not told them."""
+        self._asked: int | None = None
+        self.failures: list[Failure] = []
+
+    def hear(self, messages: list[HostMessage]) -> None:
+        """Take note of what the host said."""
+        for message in messages:
+            match message:
+                case Begun(viewer=viewer) if viewer >= 0:
+                    self._view = message.view
+                    self._begin(message)
+                case Begun():
+                    self.close()
+                case Past(steps=steps):
+                    for step in steps:
+                        self._note(step)
+                case Stepped(step=step, view=view):
+                    self._note(step)
+                    self._view = view
+                case Rewound(number=number, view=view):
+                    self._events = {step: events for step, events in self._events.items() if step < number}
+                    self._view = view
+                    self._forget()
+                case Waiting() if self._controller is not None:
+                    self._wait(message)
+                case Rejected(about="play", why=why) if why not in {STALE, NOT_NOW, OVER}:
+                    self._give_up(Failure("illegal", why))
+                case Ended():
+                    self._forget()
+
+    def play(self, now: float) -> None:
+        """Send the decision, if there is one."""
+        if self._controller is None or self._asked is None:
+            return
+        answer = self._controller.poll(now)
+        if answer is None:
+            return
+        number, self._asked = self._asked, None
+        if isinstance(answer, Failure):
+            self._give_up(answer)
+        else:
+            self._client.send(Play(number, raw(answer)))
+
+    def _give_up(self, failure: Failure) -> None:
+        """The bot cannot play on: the host seats a computer of its own."""
+        self.failures.append(failure)
+        self._client.send(Surrender())
+        self.close()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a decision is being made."""
+        return self._asked is not None
+
+    def close(self) -> None:
+        """End the bot."""
+        if self._controller is not None:
+            self._controller.close()
+            self._controller = None
+        self._asked = None
+        self._events.clear()
+
+    def _begin(self, begun: Begun) -> None:
+        """Make the bot anew: after coming back it may have missed what others did in its place."""
+        room = self._client.room
+        assert room is not None
+        self.close()
+        self._seat = begun.viewer
+        setup = BotSetup(
+            room.game,
+            begun.viewer,
+            len(begun.seats),
+            msgspec.convert(room.options, self._cabinet.info.options),
+            msgspec.msgpack.decode(begun.brief),
+            derive(self._seed, "bot", begun.viewer),
+        )
+        self._controller = bot_controller(self._cabinet, self._spec, setup, logs=self._logs, inline=True)
+
+    def _wait(self, waiting: Waiting) -> None:
+        assert self._controller is not None
+        if not waiting.asked:
+            self._forget()
+            return
+        if self._asked == waiting.number:
+            return
+        info = self._cabinet.info
+        legal = msgspec.msgpack.decode(waiting.legal, type=list[info.action] | None)  # type: ignore[name-defined]
+        events = tuple(event for step in sorted(self._events) for event in self._events[step])
+        self._events.clear()
+        view = msgspec.msgpack.decode(self._view, type=info.view)
+        self._asked = waiting.number
+        seed = derive(self._seed, "decision", self._seat, waiting.number)
+        self._controller.begin(Request(waiting.number, view, legal, events, seed))
+
+    def _note(self, step: PastStep) -> None:
+        self._events[step.number] = tuple(Event(event.kind, event.data) for event in step.events)
+
+    def _forget(self) -> None:
+        if self._asked is not None and self._controller is not None:
+            self._controller.cancel()
+        self._asked = None

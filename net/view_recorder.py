@@ -1,0 +1,85 @@
+"""Keeps what a client sees of a match: a recording of views, whole or from where it came in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from game.core.replay import SeatRecord
+from game.core.rules import Event
+from game.core.view_recording import SeenEnd, SeenRewind, SeenStep, ViewHeader, ViewWriter
+from net.messages import Begun, Ended, HostMessage, Past, PastStep, Rewound, RoomState, Stepped
+
+
+class ViewRecorder:
+    """Records the first match it hears of. Give it what `LanClient.poll` returns; connections may be lost between."""
+
+    def __init__(self, path: Callable[[], Path], when: str) -> None:
+        self.writer: ViewWriter | None = None
+        self._path = path
+        self._when = when
+        self._begun: Begun | None = None
+        self._steps = 0
+        """Steps recorded so far."""
+        self.ended = False
+
+    def hear(self, messages: list[HostMessage], room: RoomState | None) -> None:
+        """Keep what is seen. Raises ReplayError where there can be no file at all."""
+        for message in messages:
+            if self.ended:
+                return
+            match message:
+                case Begun() if room is not None:
+                    self._begin(message, room)
+                case Past(steps=steps):
+                    for step in steps:
+                        self._missed(step)
+                case Stepped(step=step, view=view):
+                    self._keep(step, view)
+                case Rewound(number=number, view=view):
+                    self._rewind(number, view)
+                case Ended(hash=hash, result=result):
+                    self.ended = True
+                    self._finish(SeenEnd(hash, result))
+
+    def close(self) -> None:
+        """Close the file; without an end, where none was seen."""
+        if not self.ended:
+            self._finish(None)
+
+    def _begin(self, begun: Begun, room: RoomState) -> None:
+        self._begun = begun
+        if self.writer is None:
+            seats = tuple(SeatRecord(seat.name, seat.bot or None) for seat in begun.seats)
+            brief, view = msgspec.msgpack.decode(begun.brief), msgspec.msgpack.decode(begun.view)
+            options = dict(room.options)
+            header = ViewHeader(
+                room.game, room.version, options, seats, begun.viewer, brief, view, begun.number, self._when
+            )
+            self.writer = ViewWriter(self._path(), header)
+        elif begun.number < self._steps:
+            self._rewind(begun.number, begun.view)
+
+    def _missed(self, step: PastStep) -> None:
+        """A step from before we came, or from while we were away: only the last has a view."""
+        assert self._begun is not None
+        if step.number >= self._steps:
+            self._keep(step, self._begun.view if step.number == self._begun.number - 1 else None)
+
+    def _keep(self, step: PastStep, view: msgspec.Raw | None) -> None:
+        events = tuple(Event(event.kind, event.data) for event in step.events)
+        seen = None if view is None else msgspec.msgpack.decode(view)
+        self._steps = step.number + 1
+        if self.writer is not None:
+            self.writer.seen(SeenStep(step.number, step.movers, step.forced, events, step.turn, seen))
+
+    def _rewind(self, number: int, view: msgspec.Raw) -> None:
+        self._steps = number
+        if self.writer is not None:
+            self.writer.seen(SeenRewind(number, msgspec.msgpack.decode(view)))
+
+    def _finish(self, end: SeenEnd | None) -> None:
+        if self.writer is not None:
+            self.writer.finish(end)

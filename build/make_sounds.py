@@ -118,6 +118,51 @@ def eliminated() -> Wave:
     return synth.in_room(synth.mixed(1.6, parts), 0.2, 6)
 
 
+def hop() -> Wave:
+    """Ten lumps of jelly leave the ground and come down on it."""
+    seconds = 0.34
+    choice = random.Random(13)
+    parts = []
+    for number in range(5):
+        moment = synth.times(0.12)
+        pitch = choice.uniform(150, 210) * (1 + 1.3 * moment / 0.12)
+        blip = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.12, 0.035, 0.006)
+        parts.append((0.012 * number, choice.uniform(0.3, 0.6), blip))
+    pat = synth.band(synth.noise(0.12, 14), 120, 600) * synth.decay(0.12, 0.02)
+    return synth.mixed(seconds, [*parts, (0.17, 0.5, pat)])
+
+
+def splat() -> Wave:
+    """A slime bursts: a wet slap, and drops that fall after it."""
+    choice = random.Random(17)
+    wet = synth.band(synth.noise(0.4, 18), 250, 1900) * synth.decay(0.4, 0.05, 0.004)
+    moment = synth.times(0.3)
+    plop = np.sin(2 * np.pi * np.cumsum(330 * np.exp(-moment / 0.05) + 85) / RATE) * synth.decay(0.3, 0.07, 0.003)
+    parts = [(0.0, 1.1, wet), (0.0, 0.9, plop)]
+    for number in range(5):
+        drop_moment = synth.times(0.09)
+        pitch = choice.uniform(520, 900) * (1 + 0.8 * drop_moment / 0.09)
+        drop = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.09, 0.02, 0.004)
+        parts.append((0.11 + 0.05 * number + choice.uniform(0, 0.02), 0.16, drop))
+    return synth.in_room(synth.mixed(0.6, parts), 0.1, 8, 0.25)
+
+
+def grow() -> Wave:
+    """Land floods outward: water that swells, and bubbles that rise through it."""
+    seconds = 0.95
+    choice = random.Random(19)
+    moment = synth.times(seconds)
+    swell = np.sin(np.pi * np.clip(moment / 0.8, 0, 1)) ** 1.3
+    water = synth.band(synth.noise(seconds, 20), 160, 900) * swell * (0.8 + 0.2 * np.sin(2 * np.pi * 11 * moment))
+    parts = [(0.0, 0.8, water)]
+    for number in range(9):
+        bubble_moment = synth.times(0.11)
+        pitch = (260 + 55 * number) * choice.uniform(0.94, 1.06) * (1 + 0.9 * bubble_moment / 0.11)
+        bubble = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.11, 0.035, 0.008)
+        parts.append((0.06 + 0.075 * number, 0.34, bubble))
+    return synth.in_room(synth.mixed(seconds, parts), 0.14, 9, 0.3)
+
+
 def win() -> Wave:
     """A little procession: oud, bars and drum climb to the octave."""
     climb = [(0.0, D4), (0.16, FS4), (0.32, A4), (0.48, FS4), (0.64, G4), (0.8, A4), (1.05, D5)]
@@ -139,6 +184,9 @@ GAMES: dict[Callable[[], Wave], float] = {
     rug: 0.55,
     your_turn: 0.5,
     eliminated: 0.6,
+    hop: 0.3,
+    splat: 0.5,
+    grow: 0.45,
     win: 0.7,
 }
 """Each sound, named as its file, and its loudest sample."""

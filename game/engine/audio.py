@@ -51,6 +51,12 @@ class Sound(StrEnum):
     """A rug unrolls."""
     ELIMINATED = "eliminated"
     """A seat is out of the game."""
+    HOP = "hop"
+    """Slimes hop a square."""
+    SPLAT = "splat"
+    """A slime bursts."""
+    GROW = "grow"
+    """Land floods outward."""
     WIN = "win"
     """The match is over and has a winner."""
 

@@ -9,8 +9,13 @@ from pathlib import Path
 def write_whole(path: Path, data: bytes) -> None:
     """Put `data` in the place of the file at `path`, or leave everything as it was.
 
-    Makes the folders above it. Raises OSError.
+    Makes the folders above it. A link stays a link, and a device or a pipe is written to, not replaced.
+    Raises OSError.
     """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -10,7 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable
 
-from net.allowance import Allowance
+from net.allowance import Allowance, SourceAllowance
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
 from net.link import Link
 from net.messages import DropReason
@@ -94,6 +94,11 @@ class Connection(Link, asyncio.Protocol):
                 transport.write_eof()
         self._host.later(self._limits.farewell, transport.abort)
 
+    def cut(self) -> None:
+        """Close at once, whatever was not read yet."""
+        if self._transport is not None:
+            self._transport.abort()
+
     def look(self, now: float) -> None:
         """Drop it for what it does not do."""
         if self.closed:
@@ -114,6 +119,8 @@ class Host:
         self.limits: HostLimits = room.core.limits
         self.clock = clock
         self.port = 0
+        each = (self.limits.arrivals, self.limits.arrivals_burst)
+        self._arrivals = SourceAllowance(each, (self.limits.arrivals_all, 2 * self.limits.arrivals_all))
         self._connections: dict[Connection, None] = {}
         self._server: asyncio.Server | None = None
         self._woken = asyncio.Event()
@@ -164,12 +171,16 @@ class Host:
     def opened(self, connection: Connection) -> None:
         """A connection was made: there is room for it, or who has been standing at the door longest must go."""
         self._connections[connection] = None
-        if len(self._connections) > self.limits.connections:
-            connection.drop("full")
-            return
+        if not self._arrivals.take(connection.address, self.clock()):
+            connection.drop("too_fast")
+        leaving = [other for other in self._connections if other.closed]
         outside = [other for other in self._connections if other.state in _OUTSIDE]
+        for other in leaving[: -self.limits.leaving_connections]:
+            other.cut()
         if len(outside) > self.limits.greeting_connections:
             outside[0].drop("idle")
+        elif len(self._connections) - len(leaving) > self.limits.connections:
+            connection.drop("full")
 
     def gone(self, connection: Connection) -> None:
         """A connection is lost or closed."""

@@ -39,7 +39,14 @@ class HostLimits(msgspec.Struct, frozen=True):
     """What one host allows. Times are seconds on the host's clock, sizes are bytes."""
 
     connections: int = 128
-    """Connections at once, greeting or not."""
+    """Connections at once, greeting or not, without those that were dropped."""
+    leaving_connections: int = 64
+    """Dropped connections that may still read why; of more, the oldest are cut off."""
+    arrivals: float = 8.0
+    """Connections a second that one address may make for long."""
+    arrivals_burst: float = 64.0
+    arrivals_all: float = 200.0
+    """Connections a second that all addresses together may make; twice as many at once."""
     greeting_connections: int = 32
     """Connections that were not welcomed yet; one more drops the oldest of them."""
     spectators: int = 32

@@ -33,7 +33,7 @@ class RoomRecord(msgspec.Struct, frozen=True):
     places: list[Place]
     people: tuple[PersonRecord, ...]
     count: int
-    """The last number given to a person."""
+    """No number up to this one is given to anybody else."""
     owner: int
     owner_key: bytes
     """The digest of the room's owner key."""

@@ -1,0 +1,105 @@
+"""A host of the relay game in its own process, `python -m tests.lan_host FOLDER [--seats N] …`, and its measures."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from net.host import Host
+from net.hosted_match import Terms
+from net.limits import SECRET
+from net.proof import digest, lock
+from net.room import Room
+from net.room_core import RoomPlan
+from net.seating import Place
+from tests.command_line import ROOT
+from tests.games.relay import RELAY, Options
+
+OWNER = b"o" * SECRET
+
+
+async def serve(arguments: argparse.Namespace) -> None:
+    """Host until standard input ends; the port goes to standard output."""
+    plan = RoomPlan(
+        name="relay",
+        terms=Terms(RELAY, Options(turns=arguments.turns), limit=arguments.limit),
+        places=tuple(Place() for _ in range(arguments.seats)),
+        journal=lambda: Path(arguments.folder) / f"{secrets.token_hex(4)}.souk",
+        owner_key=digest(OWNER),
+        lock=lock(arguments.password) if arguments.password else None,
+        seed=5,
+    )
+    host = Host(Room(plan))
+    await host.listen(0, arguments.address)
+    print(json.dumps({"port": host.port}), flush=True)
+    asyncio.get_running_loop().add_reader(sys.stdin, host.stop)
+    await host.run()
+
+
+def main() -> None:
+    """Read the command line and serve."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--turns", type=int, default=100_000)
+    parser.add_argument("--limit", type=float, default=10.0)
+    parser.add_argument("--password", default="")
+    parser.add_argument("--address", default="127.0.0.1")
+    asyncio.run(serve(parser.parse_args()))
+
+
+class HostProcess:
+    """A running host and what the system says about it."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.process = process
+        self.address = ("127.0.0.1", port)
+
+    @property
+    def memory(self) -> int:
+        """The most bytes it ever held (Linux)."""
+        return 1024 * int(self._line("status", "VmHWM:").split()[1])
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time it has used (Linux)."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+    @property
+    def files(self) -> int:
+        """How many files and sockets it holds open (Linux)."""
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+    def _line(self, file: str, key: str) -> str:
+        text = Path(f"/proc/{self.process.pid}/{file}").read_text()
+        return next(line for line in text.splitlines() if line.startswith(key))
+
+
+@contextmanager
+def hosted(folder: Path, *words: str, prefix: tuple[str, ...] = ()) -> Iterator[HostProcess]:
+    """A host process, ended afterwards. `prefix` runs it elsewhere, such as in a namespace."""
+    command = [*prefix, sys.executable, "-m", "tests.lan_host", str(folder), *words]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield HostProcess(process, json.loads(process.stdout.readline())["port"])
+            assert process.poll() is None, "the host ended by itself"
+        finally:
+            assert process.stdin is not None
+            process.stdin.close()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+if __name__ == "__main__":
+    main()

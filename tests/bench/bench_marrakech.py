@@ -70,6 +70,8 @@ def thinking(seats: int, matches: int) -> list[float]:
 
 def main() -> None:
     print(f"Marrakech, one core, {'numba' if COMPILED else 'plain Python'}")
+    if COMPILED:
+        thinking(2, matches=1)  # compiles, where the cache has nothing
     for seats in (2, 3, 4):
         print(f"{seats} seats: {matches_per_second(seats):8.0f} whole random matches a second through Match")
         print(f"{seats} seats: {playouts_per_second(seats):8.0f} bare random playouts a second")

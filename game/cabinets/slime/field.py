@@ -135,10 +135,7 @@ def _move(field: Field, chance: int) -> None:
 def _collide(field: Field) -> None:
     for ours in range(TEAM):
         for theirs in range(TEAM, SLIMES):
-            if (
-                field[STOOD + ours] == field[SQUARE + theirs]
-                and field[STOOD + theirs] == field[SQUARE + ours]
-            ):
+            if field[STOOD + ours] == field[SQUARE + theirs] and field[STOOD + theirs] == field[SQUARE + ours]:
                 field[FATE + ours] = CROSSED
                 field[FATE + theirs] = CROSSED
     for ours in range(TEAM):

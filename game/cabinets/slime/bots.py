@@ -1,0 +1,56 @@
+"""Computer players of Slime."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.cabinets.slime import field as f
+from game.cabinets.slime.field import Field
+from game.cabinets.slime.greedy import steer_greedily
+from game.cabinets.slime.position import field_of
+from game.cabinets.slime.rules import Heading, Steer, View
+from game.cabinets.slime.search import steer_expertly
+from game.core.bots import Bot, BotSetup, Request
+from game.core.compiled import COMPILED, array
+
+
+class RandomBot(Bot[View, Steer]):
+    """Any heading for each slime: the sample client of the contest."""
+
+    def decide(self, request: Request) -> Steer:
+        random = Random(request.seed)
+        one, two, three, four, five = (Heading(random.randrange(4)) for _ in range(f.TEAM))
+        return Steer((one, two, three, four, five))
+
+
+class GreedyBot(Bot[View, Steer]):
+    """Each slime takes the best square beside it, else goes to the nearest (greedy.py); chance among equals."""
+
+    def decide(self, request: Request) -> Steer:
+        field = field_of(request.view)
+        steer_greedily(field, self.setup.seat, Random(request.seed).getrandbits(31))
+        return _orders(field, self.setup.seat)
+
+
+class ExpertBot(Bot[View, Steer]):
+    """Tries runs for each slime and looks where they lead (search.py)."""
+
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        if COMPILED:
+            steer_expertly(array(f.new_field()), 0, 1)  # compiled before the first decision, which has a deadline
+
+    def decide(self, request: Request) -> Steer:
+        field = field_of(request.view)
+        steer_expertly(field, self.setup.seat, 1 + Random(request.seed).getrandbits(30))
+        return _orders(field, self.setup.seat)
+
+
+def _orders(field: Field, team: int) -> Steer:
+    """The headings of a team's slimes as an action."""
+    first = f.HEADING + team * f.TEAM
+    one, two, three, four, five = (Heading(int(heading)) for heading in field[first : first + f.TEAM])
+    return Steer((one, two, three, four, five))
+
+
+BOTS: dict[str, type[Bot[View, Steer]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

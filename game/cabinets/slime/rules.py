@@ -1,0 +1,318 @@
+"""The rules of Slime. Sources and our own decisions: docs/slime-contest.md.
+
+Seat 0 is team A, seat 1 team B. A square is `x * 13 + y`, (0, 0) at the bottom left. Slimes 0 … 4 are A's,
+5 … 9 are B's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum, StrEnum
+from typing import Annotated, ClassVar, TypeAlias
+
+import msgspec
+
+from game.cabinets.slime import field as f
+from game.core.compiled import array, plain
+from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
+
+MESSAGE_BYTES = 40
+"""Bytes of a team's message in UTF-8, as the contest protocol has it."""
+
+
+class Phase(StrEnum):
+    """What the match waits for."""
+
+    ORDERS = "orders"
+    """Both teams steer their slimes."""
+    TURN_BACK = "turn_back"
+    """Chance turns the slimes that would leave the field."""
+    OVER = "over"
+
+
+class Heading(IntEnum):
+    """Where a slime goes, as the contest protocol counts it."""
+
+    RIGHT = f.RIGHT
+    UP = f.UP
+    LEFT = f.LEFT
+    DOWN = f.DOWN
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What may be chosen before a match."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
+    """The time for a turn; 0 waits for both teams."""
+
+
+Headings: TypeAlias = tuple[Heading | None, Heading | None, Heading | None, Heading | None, Heading | None]
+"""For each slime of a team where it shall go; None leaves it its heading."""
+KEEP: Headings = (None, None, None, None, None)
+
+
+class Steer(msgspec.Struct, frozen=True):
+    """Steer one's five slimes, and say something if you like."""
+
+    headings: Headings = KEEP
+    message: str | None = None
+    """Shown beside the team's banner from here on; None leaves what was said before."""
+
+
+class SlimeView(msgspec.Struct, frozen=True):
+    """One slime."""
+
+    square: int
+    heading: Heading
+    """Where it went last, and goes next unless it is steered. It follows from what everybody saw."""
+    deaths: int
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its column and row, (0, 0) at the bottom left."""
+        return divmod(self.square, f.HEIGHT)
+
+
+class TeamView(msgspec.Struct, frozen=True):
+    """What one team has."""
+
+    squares: int
+    deaths: int
+    painted: int
+    """How many squares became its own, again and again."""
+    message: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """The whole match: Slime has no secrets but the orders of the turn that is being played."""
+
+    phase: Phase
+    turn: int
+    """Turns played."""
+    turns: int
+    owners: tuple[int, ...]
+    """The owner of each of the 325 squares: -1 nobody, 0 team A, 1 team B."""
+    slimes: tuple[SlimeView, ...]
+    """All ten, team A's first."""
+    teams: tuple[TeamView, TeamView]
+
+
+class State(msgspec.Struct):
+    """One match. `field` is the flat field of field.py as a list."""
+
+    phase: Phase
+    seconds: int
+    field: list[int]
+    messages: list[str]
+
+
+_HEADINGS = tuple(Heading)
+_ASKED = (0, 1)
+
+
+class Slime(Rules[State, Options, Steer, View]):
+    """The rules of Slime."""
+
+    info = GameInfo("slime", version=1, seats=(2,), options=Options, action=Steer, view=View)
+    state_type: ClassVar[type] = State
+
+    def start(self, seats: int, options: Options) -> State:
+        return State(Phase.ORDERS, options.seconds, f.new_field(), ["", ""])
+
+    def ask(self, state: State) -> Ask | None:
+        match state.phase:
+            case Phase.ORDERS:
+                return Ask(_ASKED, Window.SIMULTANEOUS, limit=float(state.seconds) if state.seconds else None)
+            case Phase.TURN_BACK:
+                return Ask((NATURE,), outcomes=f.outcomes(array(state.field)))
+        return None
+
+    def check(self, state: State, seat: Seat, action: Steer) -> str | None:
+        if state.phase is not Phase.ORDERS or seat not in _ASKED:
+            return "slime.refuse.not_asked"
+        if action.message is not None and not _may_be_said(action.message):
+            return "slime.refuse.message"
+        return None
+
+    def fallback(self, state: State, seat: Seat) -> Steer:
+        """Every slime keeps its heading."""
+        return Steer()
+
+    def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        match state.phase:
+            case Phase.ORDERS:
+                said = list(_steer(state, moves))
+                if f.outcomes(array(state.field)) == 1:
+                    return said + _play_turn(state, 0)
+                state.phase = Phase.TURN_BACK
+                return said
+            case Phase.TURN_BACK:
+                (move,) = moves
+                turned = [slime for slime, ways in enumerate(_ways(state.field)) if ways > 1]
+                return [Event("turned_back", {"slimes": turned}), *_play_turn(state, move.action)]
+        raise ValueError("a match that is over takes no moves")
+
+    def result(self, state: State) -> Result:
+        standings = [_standing(state, team) for team in _ASKED]
+        results = tuple(
+            SeatResult(
+                rank=1 + sum(other > standing for other in standings),
+                score=standing[0],
+                details={"squares": standing[0], "deaths": -standing[1], "painted": standing[2]},
+            )
+            for standing in standings
+        )
+        return Result(results, f"slime.end.{_reason(state)}")
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(_squares(state, team) for team in _ASKED)
+
+    def turns(self, state: State) -> int:
+        return min(f.TURNS, state.field[f.TURN] + 1)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        field = state.field
+        return View(
+            phase=state.phase,
+            turn=field[f.TURN],
+            turns=f.TURNS,
+            owners=owners_of(field),
+            slimes=tuple(
+                SlimeView(field[f.SQUARE + slime], _HEADINGS[field[f.HEADING + slime]], field[f.DEATHS + slime])
+                for slime in range(f.SLIMES)
+            ),
+            teams=(_team_view(state, 0), _team_view(state, 1)),
+        )
+
+    def sketch(self, view: View) -> str:
+        """The field: squares of A and B as a and b, slimes as A1 … A5, B1 … B5 (the last where several are)."""
+        cells = [" ab"[owner + 1] + " " if owner >= 0 else ". " for owner in view.owners]
+        for number, slime in enumerate(view.slimes):
+            team, index = divmod(number, f.TEAM)
+            cells[slime.square] = f"{'AB'[team]}{index + 1}"
+        rows = ["".join(cells[y :: f.HEIGHT]).rstrip() for y in reversed(range(f.HEIGHT))]
+        teams = [
+            f"{name}  squares {team.squares:3}  deaths {team.deaths:2}  painted {team.painted:4}  {team.message}"
+            for name, team in zip("AB", view.teams, strict=True)
+        ]
+        return "\n".join([*rows, f"turn {view.turn} of {view.turns}", *teams])
+
+
+def owners_of(field: Sequence[int]) -> tuple[int, ...]:
+    """The owner of each square of a field: -1 nobody, 0 team A, 1 team B."""
+    owners: list[int] = []
+    for x in range(f.WIDTH):
+        owners += _column_owners(field[f.OWNED + x], field[f.OWNED + f.WIDTH + x])
+    return tuple(owners)
+
+
+def squares_in(columns: Sequence[int]) -> list[int]:
+    """The squares of a mask of 25 columns, ascending."""
+    return [x * f.HEIGHT + y for x, column in enumerate(columns) if column for y in range(f.HEIGHT) if column >> y & 1]
+
+
+def _column_owners(first: int, second: int) -> list[int]:
+    return [0 if first >> y & 1 else 1 if second >> y & 1 else -1 for y in range(f.HEIGHT)]
+
+
+def _may_be_said(message: str) -> bool:
+    """Whether a message fits the protocol and the screen: printable, not longer than its bytes."""
+    return message.isprintable() and len(message.encode()) <= MESSAGE_BYTES
+
+
+def _steer(state: State, moves: Sequence[Move]) -> Iterator[Event]:
+    """Turn the slimes as they were steered; what was said."""
+    for move in moves:
+        steer: Steer = move.action
+        for number, heading in enumerate(steer.headings):
+            if heading is not None:
+                state.field[f.HEADING + move.seat * f.TEAM + number] = int(heading)
+        if steer.message is not None and steer.message != state.messages[move.seat]:
+            state.messages[move.seat] = steer.message
+            yield Event("said", {"seat": move.seat, "message": steer.message})
+
+
+def _ways(field: Sequence[int]) -> Iterator[int]:
+    """For each slime, among how many headings chance decides."""
+    for slime in range(f.SLIMES):
+        yield int(f.WAYS[field[f.SQUARE + slime] * 4 + field[f.HEADING + slime]])
+
+
+def _play_turn(state: State, chance: int) -> list[Event]:
+    """Play one turn and tell it."""
+    before = state.field
+    hot = array(before)
+    if hot is before:
+        before = before.copy()
+    f.play_turn(hot, chance)
+    state.field = plain(hot)
+    over = state.field[f.TURN] == f.TURNS
+    state.phase = Phase.OVER if over else Phase.ORDERS
+    events = list(_told(before, state.field))
+    if over:
+        events.append(Event("over", {"reason": _reason(state)}))
+    return events
+
+
+def _told(before: Sequence[int], after: Sequence[int]) -> Iterator[Event]:
+    """What happened in a turn, in the order of the rules."""
+    slimes = range(f.SLIMES)
+    stood = after[f.STOOD : f.STOOD + f.SLIMES]
+    fates = after[f.FATE : f.FATE + f.SLIMES]
+    yield Event("moved", {"turn": after[f.TURN], "from": before[f.SQUARE : f.SQUARE + f.SLIMES], "to": stood})
+    for kind, fate in (("crossed", f.CROSSED), ("met", f.MET)):
+        if dead := [slime for slime in slimes if fates[slime] == fate]:
+            yield Event(kind, {"slimes": dead, "count": len(dead)})
+    yield Event("painted", {"squares": [_painted(before, stood, fates, team) for team in _ASKED]})
+    areas = [after[f.AREA + team * f.WIDTH : f.AREA + (team + 1) * f.WIDTH] for team in _ASKED]
+    both = [first & second for first, second in zip(*areas, strict=True)]
+    for team in _ASKED:
+        own = [column ^ shared for column, shared in zip(areas[team], both, strict=True)]
+        if squares := squares_in(own):
+            yield Event("captured", {"seat": team, "squares": squares, "count": len(squares)})
+    if squares := squares_in(both):
+        yield Event("cancelled", {"squares": squares, "count": len(squares)})
+    for team in _ASKED:
+        own_slimes = slimes[team * f.TEAM : (team + 1) * f.TEAM]
+        if dead := [slime for slime in own_slimes if fates[slime] == f.ENCLOSED]:
+            yield Event("enclosed", {"seat": team, "slimes": dead, "count": len(dead)})
+    if dead := [slime for slime in slimes if fates[slime] != f.ALIVE]:
+        yield Event("rose", {"slimes": dead})
+
+
+def _painted(before: Sequence[int], stood: Sequence[int], fates: Sequence[int], team: int) -> list[int]:
+    """The squares that became a team's because its slimes came onto them, ascending."""
+    found = set()
+    for slime in range(team * f.TEAM, (team + 1) * f.TEAM):
+        x, y = divmod(stood[slime], f.HEIGHT)
+        if fates[slime] in (f.ALIVE, f.ENCLOSED) and not before[f.OWNED + team * f.WIDTH + x] >> y & 1:
+            found.add(stood[slime])
+    return sorted(found)
+
+
+def _squares(state: State, team: int) -> int:
+    columns = state.field[f.OWNED + team * f.WIDTH : f.OWNED + (team + 1) * f.WIDTH]
+    return sum(column.bit_count() for column in columns)
+
+
+def _deaths(state: State, team: int) -> int:
+    return sum(state.field[f.DEATHS + team * f.TEAM : f.DEATHS + (team + 1) * f.TEAM])
+
+
+def _standing(state: State, team: int) -> tuple[int, int, int]:
+    """What ranks a team, more is better: squares, deaths spared, squares painted."""
+    return _squares(state, team), -_deaths(state, team), state.field[f.PAINTED + team]
+
+
+def _reason(state: State) -> str:
+    """What decided, or would if the match ended now."""
+    for what, ours, theirs in zip(
+        ("squares", "deaths", "painted"), _standing(state, 0), _standing(state, 1), strict=True
+    ):
+        if ours != theirs:
+            return what
+    return "draw"
+
+
+def _team_view(state: State, team: int) -> TeamView:
+    return TeamView(_squares(state, team), _deaths(state, team), state.field[f.PAINTED + team], state.messages[team])

@@ -6,6 +6,7 @@ handed on in order; what follows from it for the connection is in `state`, `room
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import socket
 from collections.abc import Mapping
@@ -51,6 +52,8 @@ GREETING = 15.0
 PATIENCE = 120.0
 """Seconds to look for a host that was lost."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
+_FAREWELL = 0.25
+"""Seconds to wait for a host's next word after goodbye."""
 _STAMP = (1 << 31) - 1
 _MOST_READ = 1 << 20
 """Bytes read in one poll, so that a frame is never late for a long past."""
@@ -143,10 +146,16 @@ class LanClient:
         return -1 if self._socket is None else self._socket.fileno()
 
     def leave(self) -> None:
-        """Leave on purpose: the seat is given on at once."""
-        if self.state in _INSIDE:
+        """Leave on purpose: the seat is given on at once. Waits a moment for the host to hear it."""
+        if self.state in _INSIDE and self._socket is not None:
             self.send(Bye())
-            self._flush()
+            with contextlib.suppress(OSError):
+                self._socket.settimeout(_FAREWELL)
+                self._socket.sendall(self._out)
+                self._socket.shutdown(socket.SHUT_WR)
+                # What is unread when a socket is closed would take the goodbye down with it.
+                while self._socket.recv(1 << 16):
+                    pass
         self.close()
 
     def close(self) -> None:

@@ -177,7 +177,7 @@ def region_row(fitted: Any) -> list[float]:
     return [0.0, *fitted[:SMALL], *over]
 
 
-def write(fitted: dict[int, list[Any]], command: str) -> None:
+def write(fitted: dict[int, list[Any]]) -> None:
     """Write weights.py; seats that were not fitted keep their rows."""
     stride = weights.MOST_SIZE + 1
     tables = {name: list(getattr(weights, name)) for name in ("REGION", "MONEY", "RUG", "THREAT")}
@@ -188,10 +188,9 @@ def write(fitted: dict[int, list[Any]], command: str) -> None:
             for name, feature in (("MONEY", MONEY), ("RUG", RUG), ("THREAT", THREAT)):
                 tables[name][index] = _whole([row[feature]])[0]
     lines = [
-        '"""The weights of value.py, in 1024ths of a logit; do not edit. Made by:',
+        '"""The weights of value.py, in 1024ths of a logit, fitted by build/fit_marrakech.py; do not edit.',
         "",
-        f"    {command}",
-        "",
+        'How they came about, pass by pass: docs/marrakech.md, "Strength".',
         "A row belongs to a number of seats and to the rugs the mover has left: `(seats - 2) * ROWS + left`.",
         '"""',
         "",
@@ -223,9 +222,8 @@ def main() -> None:
     parser.add_argument("--seats", default="2,3,4")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    command = f"python build/fit_marrakech.py --games {chosen.games} --passes {chosen.passes} --seed {chosen.seed}"
     seats = [int(text) for text in chosen.seats.split(",")]
-    write({number: rows(number, chosen.games, chosen.seed + number) for number in seats}, command)
+    write({number: rows(number, chosen.games, chosen.seed + number) for number in seats})
     if chosen.passes > 1:
         again = ["--passes", str(chosen.passes - 1), "--seed", str(chosen.seed + 1000), "--seats", chosen.seats]
         subprocess.run([sys.executable, __file__, "--games", str(chosen.games), *again], check=True)

@@ -1,7 +1,6 @@
-"""The weights of value.py, in 1024ths of a logit; do not edit. Made by:
+"""The weights of value.py, in 1024ths of a logit, fitted by build/fit_marrakech.py; do not edit.
 
-    python build/fit_marrakech.py --games 40000 --passes 1 --seed 1
-
+How they came about, pass by pass: docs/marrakech.md, "Strength".
 A row belongs to a number of seats and to the rugs the mover has left: `(seats - 2) * ROWS + left`.
 """
 

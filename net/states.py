@@ -97,7 +97,6 @@ LINK: Mapping[tuple[LinkState, LinkEvent], LinkState] = {
     (LinkState.PROVING, LinkEvent.WELCOMED): LinkState.LOBBY,
     (LinkState.LOBBY, LinkEvent.SEATED): LinkState.SEATED,
     (LinkState.LOBBY, LinkEvent.BEGUN): LinkState.WATCHING,
-    (LinkState.SEATED, LinkEvent.SEATED): LinkState.SEATED,
     (LinkState.SEATED, LinkEvent.UNSEATED): LinkState.LOBBY,
     (LinkState.SEATED, LinkEvent.BEGUN): LinkState.PLAYING,
     (LinkState.PLAYING, LinkEvent.UNSEATED): LinkState.WATCHING,

@@ -1,0 +1,243 @@
+"""The state machines: every transition, and every message in every state, legal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from net import messages as wire
+from net.link import Link
+from net.messages import ClientMessage, HostMessage, ToHost, tag_of
+from net.proof import key_of, mac_of
+from net.room import Room
+from net.states import (
+    CLIENT,
+    LINK,
+    NOT_NOW,
+    ROOM,
+    TAKEN,
+    ClientEvent,
+    ClientState,
+    LinkState,
+    RoomEvent,
+    RoomPhase,
+    Verdict,
+    expected,
+    verdict,
+)
+from net.wire import host_message
+from tests.net.house import QUICK, plan_of
+
+CLIENT_MESSAGES: tuple[type[ToHost], ...] = get_args(ClientMessage)
+HOST_MESSAGES = get_args(HostMessage)
+
+SAMPLES: dict[type[ToHost], ToHost] = {
+    sample.__class__: sample
+    for sample in (
+        wire.Hello(1, "Mia", b"n" * 32),
+        wire.Proof(b"m" * 32),
+        wire.Bye(),
+        wire.Ping(1),
+        wire.Say("hello"),
+        wire.Take(2),
+        wire.Stand(),
+        wire.Ready(True),
+        wire.SetSeat(2, "closed"),
+        wire.Swap(0, 1),
+        wire.Kick(99),
+        wire.Start(),
+        wire.Rematch(),
+        wire.Play(1, msgspec.Raw(b"\x81\xa6stones\x01")),
+        wire.Propose("undo"),
+        wire.Vote(1, True),
+        wire.Resume(),
+        wire.Surrender(),
+    )
+}
+
+
+class FakeLink(Link):
+    """A peer without a socket: what it was told lies in `told`."""
+
+    def __init__(self) -> None:
+        super().__init__("test")
+        self.told: list[HostMessage] = []
+        self.ended = False
+
+    def send(self, frame: bytes) -> None:
+        self.told.append(host_message(frame[4:]))
+
+    def close(self) -> None:
+        self.ended = True
+
+
+def enter(room: Room, name: str, *, watch: bool = False) -> FakeLink:
+    link = FakeLink()
+    room.received(link, wire.Hello(1, name, b"n" * 32, watch=watch), 0.0)
+    assert link.person, link.told
+    return link
+
+
+def scene(folder: Path, state: LinkState, phase: RoomPhase) -> Iterator[tuple[Room, FakeLink]]:
+    """A room in `phase` with a connection in `state`; the owner is somebody else."""
+    outside = state in {LinkState.GREETING, LinkState.PROVING}
+    room = Room(plan_of(folder, seats=3, password="x" if state is LinkState.PROVING else None))
+    if outside:
+        link = FakeLink()
+        if state is LinkState.PROVING:
+            room.received(link, wire.Hello(1, "Mia", b"n" * 32), 0.0)
+        yield room, link
+        room.close(0.0)
+        return
+    owner, other = enter(room, "Owner"), enter(room, "Other")
+    link = enter(room, "Mia", watch=state in {LinkState.LOBBY, LinkState.WATCHING})
+    if phase is not RoomPhase.WAITING:
+        for seated in (other, link):
+            if seated.state is LinkState.SEATED:
+                room.received(seated, wire.Ready(True), 0.0)
+        if link.state is LinkState.LOBBY:
+            room.received(owner, wire.SetSeat(2, "closed"), 0.0)
+        room.received(owner, wire.Start(), 0.0)
+    voters = [peer for peer in (owner, other, link) if peer.state is LinkState.PLAYING]
+    matter = {RoomPhase.PAUSED: "pause", RoomPhase.AFTER: "end"}.get(phase)
+    if matter is not None:
+        room.received(owner, wire.Propose(matter), 0.0)  # type: ignore[arg-type]
+        for voter in voters[1:]:
+            room.received(voter, wire.Vote(1, True), 0.0)
+    assert (link.state, room.core.phase) == (state, phase)
+    link.told.clear()
+    yield room, link
+    room.close(0.0)
+
+
+PLACES = [
+    *((LinkState.GREETING, RoomPhase.WAITING), (LinkState.PROVING, RoomPhase.WAITING)),
+    *((state, phase) for state in ("lobby", "seated") for phase in (RoomPhase.WAITING, RoomPhase.AFTER)),
+    *((state, phase) for state in ("playing", "watching") for phase in (RoomPhase.PLAYING, RoomPhase.PAUSED)),
+]
+
+
+def test_every_message_has_a_sample_and_a_tag_of_its_own() -> None:
+    assert set(SAMPLES) == set(CLIENT_MESSAGES)
+    tags = [tag_of(message) for message in (*CLIENT_MESSAGES, *HOST_MESSAGES)]
+    assert len(set(tags)) == len(tags)
+
+
+@pytest.mark.parametrize("message", CLIENT_MESSAGES, ids=tag_of)
+@pytest.mark.parametrize(("state", "phase"), PLACES, ids=lambda value: str(value))
+def test_every_message_in_every_state(tmp_path: Path, state: str, phase: RoomPhase, message: type[ToHost]) -> None:
+    state = LinkState(state)
+    for room, link in scene(tmp_path, state, phase):
+        room.received(link, SAMPLES[message], 0.0)
+        rejections = [told.why for told in link.told if isinstance(told, wire.Rejected)]
+        drops = [told.why for told in link.told if isinstance(told, wire.Dropped)]
+        match verdict(state, phase, message):
+            case Verdict.DROPPED:
+                assert drops == ["unexpected"]
+                assert link.closed
+                assert link.ended
+            case Verdict.REJECTED:
+                assert rejections == [NOT_NOW]
+                assert (link.state, room.core.phase) == (state, phase)
+            case Verdict.TAKEN:
+                assert NOT_NOW not in rejections or message is wire.Propose
+                assert "unexpected" not in drops
+
+
+def test_an_ill_timed_message_harms_nobody_else(tmp_path: Path) -> None:
+    for room, link in scene(tmp_path, LinkState.PLAYING, RoomPhase.PLAYING):
+        room.received(link, SAMPLES[wire.Hello], 0.0)
+        assert link.closed
+        assert room.core.phase is RoomPhase.PLAYING
+        assert len(room.core.people.present) == 2
+
+
+def test_every_transition_of_a_room_is_walked(tmp_path: Path) -> None:
+    walked = set()
+    for phase in (RoomPhase.PLAYING, RoomPhase.PAUSED):
+        for room, link in scene(tmp_path, LinkState.PLAYING, phase):
+            original = room.core.move
+
+            def noting(event: RoomEvent, room: Room = room, move: object = original) -> None:
+                walked.add((room.core.phase, event))
+                move(event)  # type: ignore[operator]
+
+            room.core.move = noting  # type: ignore[method-assign]
+            people = [person.link for person in room.core.people.present]
+            owner = people[0]
+            assert owner is not None
+            if phase is RoomPhase.PAUSED:
+                room.received(link, wire.Resume(), 0.0)
+                room.received(link, wire.Propose("pause"), 0.0)
+                for peer in people:
+                    room.received(peer, wire.Vote(2, True), 0.0)  # type: ignore[arg-type]
+            count = 3 if phase is RoomPhase.PAUSED else 1
+            room.received(link, wire.Propose("end"), 0.0)
+            for peer in people:
+                room.received(peer, wire.Vote(count, True), 0.0)  # type: ignore[arg-type]
+            room.received(owner, wire.Rematch(), 0.0)
+            for peer in people:
+                room.received(peer, wire.Ready(True), 0.0)  # type: ignore[arg-type]
+            room.received(owner, wire.Start(), 0.0)
+    assert walked == set(ROOM)
+
+
+def test_every_transition_of_a_connection_is_walked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    walked = set()
+    original = Link.move
+
+    def noting(link: Link, event: object) -> None:
+        walked.add((link.state, event))
+        original(link, event)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Link, "move", noting)
+    for state, phase in PLACES:
+        for message in CLIENT_MESSAGES:
+            for room, link in scene(tmp_path, LinkState(state), phase):
+                room.received(link, SAMPLES[message], 0.0)
+                if not link.closed:
+                    room.lost(link, 1.0)
+    for room, link in scene(tmp_path, LinkState.PROVING, RoomPhase.WAITING):
+        (challenge,) = [told for told in link.told if isinstance(told, wire.Challenge)]
+        key = key_of("x", challenge.salt, challenge.rounds)
+        room.received(link, wire.Proof(mac_of(key, challenge.nonce, b"n" * 32)), 0.0)
+        assert link.state is LinkState.SEATED
+    assert walked == set(LINK)
+
+
+def test_the_tables_lead_everywhere_and_nowhere_else() -> None:
+    for table, states, begin in (
+        (ROOM, set(RoomPhase), RoomPhase.WAITING),
+        (LINK, set(LinkState), LinkState.GREETING),
+        (CLIENT, set(ClientState), ClientState.CONNECTING),
+    ):
+        reached = {begin}
+        for _ in states:
+            reached |= {to for (state, _), to in table.items() if state in reached}
+        assert reached == states
+    assert set(TAKEN) == set(LinkState)
+
+
+def test_what_a_client_expects_of_a_host() -> None:
+    inside = {ClientState.ROOM, ClientState.MATCH}
+    for state in ClientState:
+        for message in HOST_MESSAGES:
+            wanted = {
+                wire.Challenge: state is ClientState.GREETING,
+                wire.Welcome: state in {ClientState.GREETING, ClientState.PROVING},
+                wire.Dropped: state in {ClientState.GREETING, ClientState.PROVING, *inside},
+            }.get(message, state in inside)
+            assert expected(state, message) == wanted, (state, message)
+    assert all(to is ClientState.CLOSED for (_, trigger), to in CLIENT.items() if trigger is ClientEvent.FAILED)
+
+
+def test_a_lost_person_is_given_up_by_the_clock_alone(tmp_path: Path) -> None:
+    for room, link in scene(tmp_path, LinkState.PLAYING, RoomPhase.PLAYING):
+        room.lost(link, 10.0)
+        assert room.wake(10.0) == pytest.approx(QUICK.grace)
+        room.settle(10.0 + QUICK.grace)
+        assert room.core.seating.places[2].bot == "random"

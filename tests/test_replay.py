@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -226,3 +227,28 @@ def test_a_move_that_waited_for_others_is_kept(tmp_path: Path) -> None:
     assert step.moves == (Move(0, Bid(2)), Move(1, Bid(4)))
     writer.append(step)
     assert read_replay(tmp_path / "a.souk").sealed == ()
+
+
+def test_a_pipe_among_the_files_keeps_nobody_waiting(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.souk"
+    os.mkfifo(pipe)
+    for read in (read_replay, read_header):
+        with pytest.raises(ReplayError, match="no_replay"):
+            read(pipe)
+    with pytest.raises(ReplayError, match="write"):
+        ReplayWriter(pipe, HEADER)
+
+
+def test_a_file_larger_than_any_match_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "huge.souk"
+    record(file)
+    with file.open("r+b") as recorded:
+        recorded.truncate(1 << 40)  # a hole: nothing is on the disk
+    with pytest.raises(ReplayError, match="size"):
+        read_replay(file)
+    assert read_header(file) == HEADER
+
+
+def test_an_endless_device_is_no_replay() -> None:
+    with pytest.raises(ReplayError, match="no_replay"):
+        read_replay(Path("/dev/zero"))

@@ -7,6 +7,7 @@ digest before it and the body, so a changed byte anywhere breaks the chain from 
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from game.core.errors import SpokenError, reason
 
 MAGIC = b"SOUK REPLAY 1\n"
 MAX_FRAME = 1 << 22
+MAX_FILE = 1 << 26
+"""The largest file that is read: a thousand times a long match, and little beside a machine's memory."""
 _LENGTH, _DIGEST = 4, 8
 _FIRST = 1 << 16
 """The longest first frame, so that a list of files reads no more of each."""
@@ -40,7 +43,7 @@ class FrameWriter:
         self._begin(path, durable)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("wb", buffering=0)
+            self._file = io.FileIO(path, "wb", opener=_at_once)
         except OSError as error:
             raise ReplayError("replay.error.write", path=str(path), why=reason(error)) from error
         self._put(MAGIC)
@@ -61,7 +64,7 @@ class FrameWriter:
         for frame in frames(path, data):
             self._digest, self._end = frame.digest, frame.end
         try:
-            self._file = path.open("r+b", buffering=0)
+            self._file = io.FileIO(path, "r+b")
             self._file.truncate(self._end)
             self._file.seek(self._end)
         except OSError as error:
@@ -118,21 +121,28 @@ class RawFrame:
     digest: bytes
 
 
-def read_bytes(path: Path, most: int = -1) -> bytes:
+def read_bytes(path: Path, most: int | None = None) -> bytes:
     """The bytes of a frame file, at most so many. Raises ReplayError where it is none or cannot be read."""
     try:
-        with path.open("rb") as file:
-            data = file.read(most)
+        with open(path, "rb", opener=_at_once) as file:
+            if file.read(len(MAGIC)) != MAGIC:
+                raise ReplayError("replay.error.no_replay", path=str(path))
+            data = file.read(MAX_FILE + 1 if most is None else most)
     except OSError as error:
         raise ReplayError("replay.error.read", path=str(path), why=reason(error)) from error
-    if not data.startswith(MAGIC):
-        raise ReplayError("replay.error.no_replay", path=str(path))
-    return data
+    if len(data) > MAX_FILE:
+        raise ReplayError("replay.error.size", path=str(path), most=MAX_FILE >> 20)
+    return MAGIC + data
+
+
+def _at_once(name: str, flags: int) -> int:
+    """Open a file without waiting for the other end of a pipe: a pipe lying among files is refused like other junk."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def first_frame(path: Path) -> RawFrame:
     """The first frame of a file, without reading the others. Raises ReplayError."""
-    data = read_bytes(path, len(MAGIC) + _LENGTH + _DIGEST + _FIRST)
+    data = read_bytes(path, _LENGTH + _DIGEST + _FIRST)
     for frame in frames(path, data):
         return frame
     raise ReplayError("replay.error.no_header", path=str(path))

@@ -134,3 +134,30 @@ def test_a_crash_is_one_sentence_that_names_its_log(
     assert str(log) in said
     assert "Traceback" not in said
     assert "ZeroDivisionError" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "nullgame", "--headless", "--seed", "9" * 30),
+        ("play", "nullgame", "--headless", "--seed", "9" * 5000),
+        ("screenshot", "table", "--turn", "-3", "--out", "x.png"),
+        ("screenshot", "table", "--text-size", "99", "--out", "x.png"),
+        ("tournament", "nullgame", "--games", "0"),
+        ("tournament", "nullgame", "--games", "9" * 12),
+    ],
+)
+def test_a_number_beyond_all_reason_is_wrong_usage(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    assert end.value.code == 2
+    said = capsys.readouterr()
+    assert "is not a whole number from" in said.err.splitlines()[-1] and len(said.err) < 600
+    assert said.out == ""
+
+
+@pytest.mark.parametrize("seed", [-(1 << 63), (1 << 64) - 1])
+def test_the_largest_seeds_can_be_recorded(tmp_path: Path, seed: int) -> None:
+    file = tmp_path / "match.souk"
+    assert main(["play", "nullgame", "--headless", "--json", "--seed", str(seed), "--record", str(file)]) == 0
+    assert main(["replay", str(file), "--verify"]) == 0

@@ -15,6 +15,7 @@ import msgspec
 from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
+from game.commands.numbers import seed as read_seed
 from game.commands.seats import HUMAN, cabinet_named, options_for, seats_for
 from game.core.bot_loading import parse_spec
 from game.core.bot_seats import bot_controller
@@ -33,7 +34,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--seats", help="human, a bot's name, path/file.py:Class or cmd:…, with commas; name*N is N of them"
     )
-    parser.add_argument("--seed", type=int, default=0, help="what chance and bots follow from")
+    parser.add_argument("--seed", type=read_seed, default=0, help="what chance and bots follow from")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands.errors import CommandError
+from game.commands.numbers import seed as read_seed
+from game.commands.numbers import whole
 from game.commands.seats import cabinet_named
 from game.core.errors import reason
 from game.texts import LANGUAGES
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 LEAST, MOST = (320, 180), (7680, 4320)
+MOST_TURNS = 1_000_000
 
 
 def add_parser(subparsers: Any) -> None:
@@ -25,11 +28,13 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("screenshot", help="draw a scene into a PNG file")
     parser.add_argument("scene", help="title, setup, table, results, replay, replays, settings, rules, credits")
     parser.add_argument("--game", default="marrakech")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--turn", type=int, default=12, metavar="N", help="turns played before the picture")
+    parser.add_argument("--seed", type=read_seed, default=0)
+    parser.add_argument(
+        "--turn", type=whole(0, MOST_TURNS), default=12, metavar="N", help="turns played before the picture"
+    )
     parser.add_argument("--size", default="1280x720", metavar="WxH")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
-    parser.add_argument("--text-size", type=int, default=100, choices=range(100, 151), metavar="100…150")
+    parser.add_argument("--text-size", type=whole(100, 150), default=100, metavar="100…150")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
 

@@ -8,14 +8,16 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
 from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
+from game.commands.numbers import seed as read_seed
+from game.commands.numbers import whole
 from game.commands.seats import cabinet_named, expand, options_for
 from game.core.bot_loading import parse_spec
 from game.core.cabinet import Cabinet
@@ -25,6 +27,7 @@ from game.core.tournament_result import TournamentResult
 from game.texts import Texts
 
 GAMES = 100
+MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000, 1000, 1000
 STANDARD_OUTPUT = Path("-")
 
 
@@ -33,28 +36,26 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("tournament", help="many matches between bots")
     parser.add_argument("game")
     played = parser.add_mutually_exclusive_group()
-    played.add_argument("--games", type=_positive, default=GAMES, metavar="N", help=f"matches, else {GAMES}")
+    played.add_argument("--games", type=whole(1, MOST_GAMES), default=GAMES, metavar="N", help=f"matches, else {GAMES}")
     played.add_argument("--numbers", type=Path, metavar="FILE", help="a file with the number of each match")
     parser.add_argument("--bots", help="bots with commas, else all of the game; name*N is N of them")
-    parser.add_argument("--seats", type=_positive, metavar="N", help="seats of a match, else one for each bot")
-    parser.add_argument("--seed", type=int, default=0, help="what the numbers and the seating follow from")
-    parser.add_argument("--workers", type=_positive, metavar="N", help="processes, else one a core")
+    parser.add_argument(
+        "--seats", type=whole(1, MOST_SEATS), metavar="N", help="seats of a match, else one for each bot"
+    )
+    parser.add_argument("--seed", type=read_seed, default=0, help="what the numbers and the seating follow from")
+    parser.add_argument("--workers", type=whole(1, MOST_WORKERS), metavar="N", help="processes, else one a core")
     parser.add_argument("--cluster", metavar="ADDRESS", help="comes with a later release")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON; - is standard output")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a row for each seat of each match")
 
 
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
-    return int(text)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Play the tournament that was asked for."""
     if arguments.cluster:
         raise CommandError("tournament.error.cluster")
+    if arguments.json == arguments.csv == STANDARD_OUTPUT:
+        raise CommandError("tournament.error.one_output")
     config = _config(arguments)
     _check_writable([arguments.json, arguments.csv])
     words = texts()
@@ -111,12 +112,16 @@ def _numbers(path: Path) -> tuple[int, ...]:
         raise CommandError("tournament.error.numbers_read", path=str(path), reason=reason(error)) from error
     except UnicodeDecodeError as error:
         raise CommandError("tournament.error.numbers_text", path=str(path)) from error
-    for word in found:
-        if not word.removeprefix("-").isdecimal():
-            raise CommandError("tournament.error.numbers_word", path=str(path), word=word[:40])
     if not found:
         raise CommandError("tournament.error.numbers_none", path=str(path))
-    return tuple(map(int, found))
+    return tuple(_number(path, word) for word in found)
+
+
+def _number(path: Path, word: str) -> int:
+    try:
+        return read_seed(word)
+    except argparse.ArgumentTypeError as error:
+        raise CommandError("tournament.error.numbers_word", path=str(path), word=word[:40]) from error
 
 
 def _check_writable(files: Sequence[Path | None]) -> None:
@@ -142,11 +147,15 @@ def _write(arguments: argparse.Namespace, result: TournamentResult) -> None:
             csv.writer(file, lineterminator="\n").writerows(result.rows())
 
 
-def _opened(path: Path) -> AbstractContextManager[TextIO]:
+@contextmanager
+def _opened(path: Path) -> Iterator[TextIO]:
+    """A file to write figures into. Raises CommandError when it cannot be written, its last line included."""
     if path == STANDARD_OUTPUT:
-        return nullcontext(sys.stdout)
+        yield sys.stdout
+        return
     try:
-        return path.open("w", encoding="utf-8", newline="")
+        with path.open("w", encoding="utf-8", newline="") as file:
+            yield file
     except OSError as error:
         raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
 

@@ -18,7 +18,7 @@ def gain(field: Field, team: int, square: int) -> int:
     bit = square % f.HEIGHT
     if field[column] >> bit & 1:
         return 0
-    return 1 + (field[column + f.WIDTH - 2 * team * f.WIDTH] >> bit & 1)
+    return 1 + int(field[column + f.WIDTH - 2 * team * f.WIDTH] >> bit & 1)
 
 
 @compiled

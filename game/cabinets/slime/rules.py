@@ -54,7 +54,7 @@ KEEP: Headings = (None, None, None, None, None)
 class Steer(msgspec.Struct, frozen=True):
     """Steer one's five slimes, and say something if you like."""
 
-    headings: Headings = KEEP
+    headings: Headings
     message: str | None = None
     """Shown beside the team's banner from here on; None leaves what was said before."""
 
@@ -136,7 +136,7 @@ class Slime(Rules[State, Options, Steer, View]):
 
     def fallback(self, state: State, seat: Seat) -> Steer:
         """Every slime keeps its heading."""
-        return Steer()
+        return Steer(KEEP)
 
     def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
         match state.phase:

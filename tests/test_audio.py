@@ -32,7 +32,7 @@ def test_every_sound_has_its_file_its_name_and_plays() -> None:
     for sound in Sound:
         audio.play(sound)
         for language in LANGUAGES:
-            assert Texts(language).has(f"audio.name.{sound}")
+            assert Texts(language).has(f"settings.sound.{sound}")
     audio.play_music()
     assert audio.problems() == [] and pygame.mixer.music.get_busy()
     files = {file.stem for file in (paths.assets() / "sounds").glob("*.ogg")}

@@ -67,6 +67,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     width: ClassVar[float] = 624
     height: ClassVar[float] = 624
     panel_fields: ClassVar[tuple[str, ...]] = ()
+    takes_next: ClassVar[bool] = False
+    """Whether NEXT and PREVIOUS are the stage's while a person chooses on it; they lead away from it otherwise."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
@@ -98,6 +100,10 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     def handle(self, event: InputEvent) -> ActionT | None:
         """Take an input (pointer in the stage's own design units); the action it chose, if it did."""
+
+    def unsent(self) -> ActionT | None:
+        """What the chooser has prepared without sending it: it is played when their time runs out."""
+        return None
 
     def refuse(self, key: str) -> None:
         """The chosen action was refused for the reason under this text key: say it beside the pointer."""
@@ -138,6 +144,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     side_title: ClassVar[str | None] = None
     """The text key of that card's heading; None when there is no such card."""
+    side_icon: ClassVar[str] = "dices"
+    """The icon before that heading."""
 
     @classmethod
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:

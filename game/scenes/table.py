@@ -42,6 +42,8 @@ PAUSE_AT_END = 1.4
 TOOL = 40.0
 TOOLS_TOP = 16.0
 LEAVE = "leave"
+UNSENT_LEAD = 0.1
+"""Seconds before a person's time is up at which what they have prepared is played."""
 
 
 class TableScene(WidgetScene):
@@ -68,7 +70,9 @@ class TableScene(WidgetScene):
     def build(self) -> Iterable[Widget]:
         style = self.style
         self.texts = style.texts.with_seats([look.name for look in self.looks])
-        self.layout: TableLayout = table_layout(len(self.feed.seats), self.with_timeline)
+        self.layout: TableLayout = table_layout(
+            len(self.feed.seats), self.with_timeline, self.stage.width / self.stage.height
+        )
         self.board = BoardWidget(style, self.layout.board, self.stage, self.conductor.play)
         self.log = TableLog(style, self.layout.log, self.game, self.looks, self.log_choice())
         alone = sum(seat.person for seat in self.feed.seats) == 1
@@ -225,6 +229,7 @@ class TableScene(WidgetScene):
         if self.stack.top is self:
             self._now += seconds
             self.drive(seconds)
+            self._play_unsent()
             conductor.poll(self._now)
         if conductor.update(seconds * self.pace):
             self.context.audio.play(Sound.YOUR_TURN)
@@ -245,6 +250,14 @@ class TableScene(WidgetScene):
 
     def drive(self, seconds: float) -> None:
         """Move the feed on, where the table does that: in a replay."""
+
+    def _play_unsent(self) -> None:
+        """Play what a person has prepared, when their time runs out."""
+        deadline = self.feed.deadline
+        if deadline and self.conductor.chooser is not None and self._now >= deadline.at - UNSENT_LEAD:
+            action = self.stage.unsent()
+            if action is not None:
+                self.conductor.play(action)
 
     def _undo(self) -> None:
         if self.conductor.undo():
@@ -390,4 +403,4 @@ class TableScene(WidgetScene):
             thinking = self.conductor.lit[0] in self.feed.thinking and not self.stage.busy
             key = "table.turn.thinking" if thinking else "table.turn.moving"
             return Ribbon(self.texts.line(key), self.looks[self.conductor.lit[0]])
-        return Ribbon(self.texts.line("table.turn.chance"))
+        return Ribbon(self.texts.line("table.turn.together" if self.conductor.lit else "table.turn.chance"))

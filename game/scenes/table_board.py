@@ -24,7 +24,7 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 
 _LEADING = (CommandName.NEXT, CommandName.PREVIOUS)
-"""Commands that lead away from the board and are never the stage's."""
+"""Commands that lead away from the board, unless the stage takes them while a person chooses."""
 _CHOOSING = (CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN, CommandName.CONFIRM)
 
 
@@ -69,9 +69,10 @@ class BoardWidget(Widget):
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
-                if name in _LEADING or not self.choosing:
+                leads = name in _LEADING and not self.stage.takes_next
+                if leads or not self.choosing:
                     return False
-                used = name in _CHOOSING
+                used = name in _CHOOSING or name in _LEADING
             case PointerMoved() | PointerPressed() | PointerReleased():
                 self.announced = False
                 used = True

@@ -20,6 +20,10 @@ PANEL_HEIGHTS = {1: 160.0, 2: 160.0, 3: 116.0, 4: 96.0}
 """How high a seat panel is where so many share a column."""
 SHORT_PANEL_HEIGHTS = {1: 140.0, 2: 140.0, 3: 100.0, 4: 82.0}
 """The same above a timeline."""
+WIDE_FROM = 1.3
+"""A board at least so many times as wide as high takes the room of the left column too."""
+SIDE_SHARE = 0.36
+"""What the game's own card takes of the column beside a wide board."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +39,17 @@ class TableLayout:
     timeline: Box | None
 
 
-def table_layout(seats: int, with_timeline: bool = False) -> TableLayout:
-    """The layout for so many seats, with or without a replay's timeline at the foot."""
+def table_layout(seats: int, with_timeline: bool = False, ratio: float = 1.0) -> TableLayout:
+    """The layout for so many seats, with or without a replay's timeline at the foot.
+
+    `ratio` is the board's width by its height: a wide board lies at the left, with one column beside it.
+    """
     bottom = BOTTOM - TIMELINE_HEIGHT - GAP if with_timeline else BOTTOM
     timeline = (
         Box(theme.MARGIN, bottom + GAP, FRAME_WIDTH - 2 * theme.MARGIN, TIMELINE_HEIGHT) if with_timeline else None
     )
+    if ratio >= WIDE_FROM:
+        return _wide_layout(seats, ratio, bottom, timeline)
     left, right = _sides(seats)
     heights = SHORT_PANEL_HEIGHTS if with_timeline else PANEL_HEIGHTS
     high = heights[max(len(left), len(right), 1)]
@@ -52,6 +61,27 @@ def table_layout(seats: int, with_timeline: bool = False) -> TableLayout:
     size = min(room.width, room.height)
     board = Box(room.centerx - size / 2, room.top, size, size)
     return TableLayout(board, tuple(placed[seat] for seat in range(seats)), log, side, timeline)
+
+
+def _wide_layout(seats: int, ratio: float, bottom: float, timeline: Box | None) -> TableLayout:
+    """A wide board, one column beside it, and the panels below it; above a timeline they are in the column."""
+    right_edge = FRAME_WIDTH - theme.MARGIN - COLUMN
+    room = right_edge - GAP - theme.MARGIN
+    least = SHORT_PANEL_HEIGHTS[min(4, max(3, seats))] if timeline is None else 0.0
+    height = min(room / ratio, bottom - TOP - (least + GAP if least else 0.0))
+    board = Box(theme.MARGIN + (room - height * ratio) / 2, TOP, height * ratio, height)
+    top = TOP
+    if timeline is None:
+        wide = (room - (seats - 1) * GAP) / seats
+        first = board.bottom + GAP
+        panels = [Box(theme.MARGIN + seat * (wide + GAP), first, wide, bottom - first) for seat in range(seats)]
+    else:
+        high = SHORT_PANEL_HEIGHTS[min(4, max(3, seats))]
+        panels = [Box(right_edge, TOP + seat * (high + GAP), COLUMN, high) for seat in range(seats)]
+        top = panels[-1].bottom + GAP
+    side = Box(right_edge, top, COLUMN, (bottom - top) * SIDE_SHARE)
+    log = Box(right_edge, side.bottom + GAP, COLUMN, bottom - side.bottom - GAP)
+    return TableLayout(board, tuple(panels), log, side, timeline)
 
 
 def _sides(seats: int) -> tuple[list[int], list[int]]:

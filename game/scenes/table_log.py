@@ -223,8 +223,11 @@ class TableLog(Widget):
             canvas.put_middle(badge(look.shape, look.colour, canvas.px(typeface.grown(14))), box.left + 16, y)
             name = fitted(typeface, look.name, self._text_width, theme.CAPTION)
         else:
-            faces.draw_icon(canvas, "sparkle", box.left + 16, y, typeface.grown(13), theme.TEXT_MUTED)
-            name = self.texts.line("table.log.chance")
+            together = not turn.opening
+            icon = "users" if together else "sparkle"
+            faces.draw_icon(canvas, icon, box.left + 16, y, typeface.grown(13), theme.TEXT_MUTED)
+            key = "table.log.together" if together else "table.log.chance"
+            name = self.texts.line(key, turn=turn.entries[0].turn)
         typeface.line(canvas, name, left, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         place = Box(left, box.top + TURN_GAP / 2 + row, self._text_width, box.height + 4)
         colour = theme.TEXT if latest else theme.TEXT_MUTED

@@ -52,7 +52,7 @@ class SideCard:
         faces.glass_panel(canvas, box)
         y = box.top + 14 + typeface.leading(theme.BODY) / 2
         size = typeface.grown(16)
-        icon = "chart-line" if self._chart else "dices"
+        icon = "chart-line" if self._chart else self._stage.side_icon
         faces.draw_icon(canvas, icon, box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)
         title = self._style.texts.line(self._stage.side_title or "table.chart.title")
         typeface.line(canvas, title, box.left + PADDING + 8 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)

@@ -1,0 +1,143 @@
+"""What a team has, in its panel: squares in large figures, painted, deaths; what it says, or how its slimes fare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from game.cabinets.slime.rules import TeamView
+from game.cabinets.slime.stage_picture import Figure
+from game.cabinets.slime.stage_slime import draw_number, slime
+from game.cabinets.slime.stage_tones import skin_tones
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import MUTED, PAPER, SAND
+from game.engine.light import drop_shadow
+from game.engine.ornament import SHEET, card
+from game.engine.sprites import sprite
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.text.wrapping import shortened
+from game.engine.vector import icon, path, points, svg
+
+WIDE = 300.0
+"""Width of a panel's inside from which on figures have their words below them and slimes stand beside."""
+_FIGURE_GAP = 18.0
+_HEAD = 34.0
+
+
+def draw_panel(
+    canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, figures: Sequence[Figure], box: Box
+) -> None:
+    """Fill the inside of a team's panel."""
+    if box.width >= WIDE:
+        right = _figures_in_words(canvas, surroundings, seat, team, box)
+        rest = Box(right + 12, box.top, box.right - right - 12, box.height)
+        if team.message:
+            _bubble(canvas, surroundings, team.message, rest)
+        else:
+            _roster(canvas, surroundings, seat, figures, rest)
+    else:
+        _figures_in_signs(canvas, surroundings, seat, team, box)
+
+
+def _figures_in_words(canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box) -> float:
+    """Squares, painted, deaths, each over its word; where they end."""
+    typeface, texts = surroundings.typeface, surroundings.texts
+    tone = skin_tones(surroundings.looks[seat].colour).middle
+    caption_y = box.bottom - typeface.leading(theme.CAPTION) / 2 + 2
+    number_y = (box.top + caption_y - typeface.leading(theme.CAPTION) / 2) / 2 + 2
+    x = box.left
+    entries = (
+        ("slime_stage.squares", team.squares, theme.HEADING, tone),
+        ("slime_stage.painted", team.painted, theme.LABEL, SAND),
+        ("slime_stage.deaths", team.deaths, theme.LABEL, SAND),
+    )
+    for key, value, size, colour in entries:
+        word, number = texts.line(key), str(value)
+        wide = max(
+            typeface.measure(word, theme.CAPTION),
+            typeface.measure(number, size, Weight.BOLD),
+            typeface.measure("000", size, Weight.BOLD),
+        )
+        typeface.line(canvas, number, x + wide / 2, number_y, size, Weight.BOLD, colour, "middle")
+        typeface.line(canvas, word, x + wide / 2, caption_y, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
+        x += wide + _FIGURE_GAP
+    return x - _FIGURE_GAP
+
+
+def _figures_in_signs(canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box) -> None:
+    """Squares large; painted and deaths behind their signs, and below what the team says, if there is height."""
+    typeface = surroundings.typeface
+    tone = skin_tones(surroundings.looks[seat].colour).middle
+    low = typeface.leading(theme.CAPTION)
+    message = team.message if box.height >= typeface.leading(theme.HEADING) + low else ""
+    y = box.centery - (low / 2 if message else 0)
+    wide = typeface.measure("000", theme.HEADING, Weight.BOLD)
+    typeface.line(canvas, str(team.squares), box.left, y, theme.HEADING, Weight.BOLD, tone)
+    x = box.left + wide + 12
+    size = typeface.grown(15)
+    for name, value in (("wand-sparkles", team.painted), ("skull", team.deaths)):
+        canvas.put_middle(icon(name, canvas.px(size), MUTED), x + size / 2, y)
+        x += size + 4
+        typeface.line(canvas, str(value), x, y, theme.BODY, Weight.SEMIBOLD, SAND)
+        x += typeface.measure("000", theme.BODY, Weight.SEMIBOLD) + 6
+    if message:
+        measure = partial(typeface.measure, size=theme.CAPTION)
+        said = message if measure(message) <= box.width else shortened(message, box.width, measure)
+        typeface.line(canvas, said, box.left, box.bottom - low / 2, theme.CAPTION, Weight.REGULAR, PAPER)
+
+
+def _roster(canvas: Canvas, surroundings: Surroundings, seat: int, figures: Sequence[Figure], box: Box) -> None:
+    """The five slimes with their numbers and, below, how often each died."""
+    typeface, look = surroundings.typeface, surroundings.looks[seat]
+    step = min(40.0, box.width / max(1, len(figures)))
+    if step < 26:
+        return
+    head = min(_HEAD, step - 4, box.height - typeface.leading(theme.CAPTION) - 2)
+    left = box.right - step * len(figures)
+    low = box.bottom - typeface.leading(theme.CAPTION) / 2 + 2
+    for number, figure in enumerate(figures):
+        x, y = left + (number + 0.5) * step, box.top + head / 2 + 2
+        drawn = slime(seat, figure.heading, canvas.px(head), canvas.px(head * 1.04), look.colour, look.pattern)
+        canvas.put_middle(drawn, x, y)
+        draw_number(canvas, typeface, figure.number, x + head * 0.4, y + head * 0.34, look.colour, 15)
+        _deaths(canvas, surroundings, figure.deaths, x, low)
+
+
+def _deaths(canvas: Canvas, surroundings: Surroundings, deaths: int, x: float, y: float) -> None:
+    typeface = surroundings.typeface
+    size = typeface.grown(11)
+    tone = SAND if deaths else MUTED
+    canvas.put_middle(icon("skull", canvas.px(size), MUTED), x - size * 0.55, y)
+    typeface.line(canvas, str(deaths), x + 3, y, theme.CAPTION, Weight.SEMIBOLD, tone)
+
+
+@sprite(kept=4)
+def _tail(size_px: int) -> pygame.Surface:
+    """The tip of a bubble, to the left."""
+    return svg(path(points([(12, 0), (0, 8), (12, 12)]), SHEET.top), size_px, size_px, box=(0, 0, 12, 12), oversample=4)
+
+
+def _bubble(canvas: Canvas, surroundings: Surroundings, message: str, room: Box) -> None:
+    """What the team says, on paper, in one line or two."""
+    typeface = surroundings.typeface
+    widest = room.width - 34
+    lines = list(typeface.wrap(message, widest, theme.CAPTION, Weight.SEMIBOLD))
+    most = max(1, int((room.height - 6) / typeface.leading(theme.CAPTION)))
+    if len(lines) > most:
+        measure = partial(typeface.measure, size=theme.CAPTION, weight=Weight.SEMIBOLD)
+        lines[most - 1 :] = [shortened(" ".join(lines[most - 1 :]), widest, measure)]
+    leading = typeface.leading(theme.CAPTION)
+    wide = max(typeface.measure(line, theme.CAPTION, Weight.SEMIBOLD) for line in lines) + 24
+    high = leading * len(lines) + 8
+    box = Box(room.left + 10, room.centery - high / 2, wide, high)
+    drop_shadow(canvas, box, 10, 6, 110, 3)
+    area = canvas.pixels(box)
+    canvas.put_middle(_tail(canvas.px(12)), box.left - 4, box.centery)
+    canvas.put(card(area.width, area.height, canvas.px(10), SHEET), box.left, box.top)
+    for number, line in enumerate(lines):
+        y = box.top + 4 + (number + 0.5) * leading
+        typeface.line(canvas, line, box.left + 12, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)

@@ -27,6 +27,7 @@ from net.messages import (
     Play,
     Proof,
     Ready,
+    Rewound,
     RoomChanged,
     RoomState,
     ToHost,
@@ -140,6 +141,7 @@ class Peer:
         self.nonce = new_secret()
         self._reader = FrameReader(FRAME_FROM_HOST)
         self._seen = 0
+        self._played = -1
 
     def send(self, message: ToHost) -> None:
         self.socket.sendall(pack(message))
@@ -196,8 +198,8 @@ class Peer:
             return rest
 
     def to_move(self) -> Waiting:
-        """What is asked of this peer, once something is."""
-        while self.waiting is None or not self.waiting.asked:
+        """What is asked of this peer and was not answered by it, once there is something."""
+        while self.waiting is None or not self.waiting.asked or self.waiting.number <= self._played:
             self.next()
         return self.waiting
 
@@ -211,6 +213,7 @@ class Peer:
                 self.play_first(message)
 
     def play_first(self, waiting: Waiting) -> None:
+        self._played = waiting.number
         legal = msgspec.msgpack.decode(waiting.legal)
         self.send(Play(waiting.number, msgspec.Raw(msgspec.msgpack.encode(legal[0]))))
 
@@ -226,6 +229,8 @@ class Peer:
                 self.room = room
             case Waiting():
                 self.waiting = message
+            case Begun(number=number) | Rewound(number=number):
+                self.waiting, self._played = None, number - 1
 
 
 def begin(peers: list[Peer], owner: Peer) -> None:

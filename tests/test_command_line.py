@@ -95,6 +95,9 @@ def test_list_names_everything(tmp_path: Path) -> None:
         (("replay", "nowhere.souk", "--verify"), "cannot be read"),
         (("replay", str(Path(__file__)), "--json"), "is not a Souk replay"),
         (("play", "nullgame", "--headless", "--record", "/proc/none/x.souk"), "cannot be written"),
+        (("play", "nullgame", "--headless", "--record", "\udcff.souk"), "is not text in UTF-8"),
+        (("tournament", "nullgame", "--games", "2", "--json", "-", "--csv", "-"), "holds one document"),
+        (("screenshot", "table", "--out", "/dev/full"), "No space left on device"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
@@ -161,3 +164,18 @@ def test_the_largest_seeds_can_be_recorded(tmp_path: Path, seed: int) -> None:
     file = tmp_path / "match.souk"
     assert main(["play", "nullgame", "--headless", "--json", "--seed", str(seed), "--record", str(file)]) == 0
     assert main(["replay", str(file), "--verify"]) == 0
+
+
+def test_a_terminal_without_korean_gets_escapes(tmp_path: Path) -> None:
+    file = tmp_path / "판.souk"
+    recorded = souk(tmp_path, "play", "nullgame", "--headless", "--record", file, PYTHONIOENCODING="ascii:strict")
+    assert recorded.returncode == 0, recorded.stderr
+    assert "\\ud310.souk" in recorded.stdout
+    printed = souk(tmp_path, "replay", file, "--json", PYTHONIOENCODING="ascii:strict")
+    assert json.loads(printed.stdout)["finished"]
+
+
+def test_figures_that_do_not_fit_on_the_disk_are_said(tmp_path: Path) -> None:
+    done = souk(tmp_path, "tournament", "nullgame", "--games", "2", "--workers", "1", "--csv", "/dev/full")
+    assert done.returncode == 1
+    assert "No space left on device" in done.stderr.splitlines()[-1]

@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 it could not be done (one sentence on standard error), 2 w
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -40,7 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from game.core import bot_worker
 
         return bot_worker.main(words[1:])
+    _print_anything()
     try:
+        _refuse_undecodable(words)
         return _run(words)
     except SpokenError as error:
         return _told(error)
@@ -50,6 +53,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _told(SpokenError("cli.stopped"))
     except Exception as error:
         return _told(crashed(error, f"command line: {words}"))
+
+
+def _print_anything() -> None:
+    """Write what the terminal has no sign for as an escape, rather than fail."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _refuse_undecodable(words: Sequence[str]) -> None:
+    """Raise SpokenError for bytes that are no text: neither a replay nor a document could hold them."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError as error:
+            raise SpokenError("cli.error.no_text", word=ascii(word)) from error
 
 
 def _told(error: SpokenError) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         playback.verify()
     if arguments.json:
-        print(msgspec.json.encode(document(playback)).decode())
+        print(json.dumps(msgspec.to_builtins(document(playback), str_keys=True)))
     else:
         game = playback.rules.info.id
         values = {"path": str(arguments.file), "steps": len(playback), "game": game, "hash": playback.match.hash()}

@@ -36,12 +36,24 @@ from net.states import NOT_NOW
 class BotPlayer:
     """Answers what the host waits for. Give it what `LanClient.poll` returns, and `play` now and then."""
 
-    def __init__(self, client: LanClient, cabinet: Cabinet, spec: BotSpec, seed: int, logs: Path | None) -> None:
+    def __init__(
+        self,
+        client: LanClient,
+        cabinet: Cabinet,
+        spec: BotSpec,
+        seed: int,
+        logs: Path | None,
+        *,
+        pace: float = 0.0,
+    ) -> None:
         self._client = client
         self._cabinet = cabinet
         self._spec = spec
         self._seed = seed
         self._logs = logs
+        self._pace = pace
+        """Seconds a decision is held back, so that people see what happens."""
+        self._since: float | None = None
         self._controller: Controller | None = None
         self._seat = -1
         self._view = msgspec.Raw(b"")
@@ -79,6 +91,10 @@ class BotPlayer:
     def play(self, now: float) -> None:
         """Send the decision, if there is one."""
         if self._controller is None or self._asked is None:
+            return
+        if self._since is None:
+            self._since = now
+        if now - self._since < self._pace:
             return
         answer = self._controller.poll(now)
         if answer is None:
@@ -137,6 +153,7 @@ class BotPlayer:
         self._events.clear()
         view = msgspec.msgpack.decode(self._view, type=info.view)
         self._asked = waiting.number
+        self._since = None
         seed = derive(self._seed, "decision", self._seat, waiting.number)
         self._controller.begin(Request(waiting.number, view, legal, events, seed))
 

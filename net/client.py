@@ -63,7 +63,10 @@ _INSIDE = {ClientState.ROOM, ClientState.MATCH}
 
 
 class LanClient:
-    """One person's connection to a room. Call `poll` every frame; it never waits."""
+    """One person's connection to a room. Call `poll` every frame; it never waits.
+
+    With `persevere`, it looks for the host from the start as it does after a lost connection: we were there before.
+    """
 
     def __init__(
         self,
@@ -75,6 +78,7 @@ class LanClient:
         password: str = "",
         token: bytes = b"",
         owner: bytes = b"",
+        persevere: bool = False,
     ) -> None:
         self.address = address
         self.name = name
@@ -102,7 +106,7 @@ class LanClient:
         self._heard = 0.0
         self._pinged = 0.0
         self._stamp = 0
-        self._welcomed = False
+        self._welcomed = persevere
         self._lost_since: float | None = None
         self._wait = _FIRST_WAIT
 

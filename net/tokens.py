@@ -40,6 +40,10 @@ class TokenFile:
         except OSError:
             self.close()
 
+    def forget(self) -> None:
+        """There is nothing to come back to."""
+        self.keep(b"")
+
     def close(self) -> None:
         """Let the file go. The token stays in it."""
         if self._file is not None:

@@ -44,6 +44,7 @@ def add_parser(subparsers: Any) -> None:
     part.add_argument("--watch", action="store_true", help="look on, and record what is seen")
     part.add_argument("--bot", metavar="NAME", help="let a bot play: a name, path/file.py:Class or cmd:…")
     parser.add_argument("--seed", type=int, default=0, help="what the bot's chance follows from")
+    parser.add_argument("--pace", type=float, default=0.0, metavar="S", help="seconds a bot's move is held back")
     parser.add_argument("--record", type=Path, metavar="FILE", help="record what is seen in this file")
     parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
 
@@ -63,10 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
         password=arguments.password,
         token=tokens.token,
         owner=_key(arguments.owner),
+        persevere=bool(tokens.token),
     )
     guest = Guest(client, arguments, texts(), tokens)
     try:
         ended = guest.stay()
+        tokens.forget()
     finally:
         guest.close()
     if arguments.json:
@@ -176,7 +179,9 @@ class Guest:
             self._client.send(Ready(True))
         if self._player is None:
             spec = parse_spec(arguments.bot, cabinet.bots)
-            self._player = BotPlayer(self._client, cabinet, spec, arguments.seed, paths.logs() / "bots")
+            self._player = BotPlayer(
+                self._client, cabinet, spec, arguments.seed, paths.logs() / "bots", pace=arguments.pace
+            )
 
     def _record_path(self, when: datetime) -> Path:
         room = self._client.room

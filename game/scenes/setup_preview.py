@@ -7,9 +7,11 @@ from random import Random
 from typing import TypeAlias
 
 from game.cabinets.stages import STAGES
+from game.core.bots import Request
 from game.core.cabinet import Cabinet
 from game.core.match import Match
 from game.core.rules import SPECTATOR
+from game.core.session import bot_setup
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.widgets.base import Widget
@@ -51,15 +53,20 @@ def _begun(cabinet: Cabinet, seats: int) -> Match:
 
 
 def _played(cabinet: Cabinet, seats: int, steps: int) -> Match:
-    """A match of random play, some steps long or over."""
+    """A match of random play, some steps long or over; of a middling bot where actions cannot be listed."""
     match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
     chance = Random(_SEED)
+    bots = list(cabinet.bots.values())
+    players = [bots[len(bots) // 2](bot_setup(match, cabinet.id, seat)) for seat in range(seats)] if bots else []
     match.tick(0.0)
     while not match.over and match.number < steps:
         for seat in match.waiting_for:
             legal = match.legal(seat)
             if legal:
                 match.offer(seat, chance.choice(list(legal)))
+            elif players and legal is None:
+                request = Request(match.number, match.view(seat), None, (), chance.getrandbits(60))
+                match.offer(seat, players[seat].decide(request))
             else:
                 match.force(seat)
         match.tick(0.0)

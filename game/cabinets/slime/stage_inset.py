@@ -11,7 +11,7 @@ from game.cabinets.slime.stage_picture import Picture
 from game.cabinets.slime.stage_side import History, draw_areas
 from game.cabinets.slime.stage_slime import draw_slime
 from game.cabinets.slime.stage_tones import skin_tones
-from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.light import dusk, shine
 from game.engine.stage import Surroundings
@@ -20,7 +20,9 @@ from game.engine.text import Weight
 FIGURES_SIZE = 2.1
 """How much larger than at the table slimes are where the field is small."""
 _LEAST_BAND = 90.0
-_SCORE = 104.0
+_SCORE = 0.52
+"""Size of the score's figures as a share of the band, and the most it grows to."""
+_MOST_SCORE = 112.0
 
 
 def is_inset(canvas: Canvas) -> bool:
@@ -32,7 +34,7 @@ def is_inset(canvas: Canvas) -> bool:
 def draw_behind(canvas: Canvas) -> None:
     """The evening behind the field."""
     width, height = canvas.surface.get_size()
-    canvas.surface.blit(dusk(width, height), (0, 0), special_flags=PREMULTIPLIED)
+    canvas.surface.blit(dusk(width, height), (0, 0))
 
 
 def draw_around(canvas: Canvas, surroundings: Surroundings, picture: Picture, history: History) -> None:
@@ -43,12 +45,14 @@ def draw_around(canvas: Canvas, surroundings: Surroundings, picture: Picture, hi
         return
     middle = bounds.top + band * 0.52
     looks, typeface = surroundings.looks, surroundings.typeface
-    size = _SCORE * 100 / typeface.text_size
+    score_size = min(_MOST_SCORE, band * _SCORE)
+    size = score_size * 100 / typeface.text_size
+    head = score_size / 31
     for team, x in ((0, FRAME_WIDTH * 0.17), (1, FRAME_WIDTH * 0.83)):
         look = looks[team]
-        shine(canvas, x, middle, 150, look.colour, 0.35, 1.6)
+        shine(canvas, x, middle, score_size * 1.4, look.colour, 0.35, 1.6)
         heading = Heading.RIGHT if team == 0 else Heading.LEFT
-        draw_slime(canvas, team, heading, x, middle + 20, look.colour, look.pattern, size=3.4, lit=False)
+        draw_slime(canvas, team, heading, x, middle + 6 * head, look.colour, look.pattern, size=head, lit=False)
         tone = skin_tones(look.colour).middle
         score, inner = str(picture.teams[team].squares), FRAME_WIDTH * (0.375 if team == 0 else 0.625)
         typeface.line(canvas, score, inner, middle, size, Weight.BOLD, tone, "middle")

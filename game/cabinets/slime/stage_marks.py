@@ -21,7 +21,7 @@ from game.engine.text import Typeface, Weight
 from game.engine.vector import circle, ellipse, icon, rect, svg
 
 CHEVRON = 19.0
-_LINE, _EDGE = 5.0, 9.0
+_LINE, _EDGE = 3.5, 7.5
 """Widths of a route and of the dark line around it."""
 
 
@@ -31,11 +31,12 @@ def _bar(width_px: int, height_px: int, colour: Colour) -> pygame.Surface:
     return svg(rect(0, 0, width_px, height_px, min(width_px, height_px) / 2, colour), width_px, height_px, oversample=3)
 
 
-@sprite(kept=8)
-def _goal(size_px: int, colour: Colour) -> pygame.Surface:
-    """The end of a route."""
-    body = circle(50, 50, 40, "none", INK, 22, stroke_opacity=0.55) + circle(50, 50, 40, "none", colour, 12)
-    return svg(body + circle(50, 50, 14, colour, INK, 4), size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+@sprite(kept=12)
+def _bead(size_px: int, colour: Colour, goal: bool) -> pygame.Surface:
+    """A square a route goes through; its end is ringed."""
+    body = circle(50, 50, 44, OUTLINE)
+    body += circle(50, 50, 35, colour) + (circle(50, 50, 21, OUTLINE) + circle(50, 50, 13, colour) if goal else "")
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
 
 
 @sprite(kept=4)
@@ -52,8 +53,10 @@ def draw_routes(canvas: Canvas, orders: Orders) -> None:
         colour = LANTERN if slime == orders.chosen else PAPER
         _line(canvas, squares, OUTLINE, _EDGE)
         _line(canvas, squares, colour, _LINE)
+        for square in squares[1:-1]:
+            canvas.put_middle(_bead(canvas.px(11), colour, False), *middle(square))
         if squares:
-            canvas.put_middle(_goal(canvas.px(22), colour), *middle(squares[-1]))
+            canvas.put_middle(_bead(canvas.px(21), colour, True), *middle(squares[-1]))
 
 
 def _line(canvas: Canvas, squares: Sequence[int], colour: Colour, width: float) -> None:

@@ -32,15 +32,19 @@ def draw_panel(
     canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, figures: Sequence[Figure], box: Box
 ) -> None:
     """Fill the inside of a team's panel."""
-    if box.width >= WIDE:
-        right = _figures_in_words(canvas, surroundings, seat, team, box)
-        rest = Box(right + 12, box.top, box.right - right - 12, box.height)
-        if team.message:
-            _bubble(canvas, surroundings, team.message, rest)
-        else:
-            _roster(canvas, surroundings, seat, figures, rest)
-    else:
-        _figures_in_signs(canvas, surroundings, seat, team, box)
+    typeface = surroundings.typeface
+    if box.width < WIDE:
+        _figures_in_signs(canvas, surroundings, seat, team, box, with_message=True)
+        return
+    high = typeface.grown(theme.HEADING) + typeface.leading(theme.CAPTION)
+    in_words = box.height >= high
+    tell = _figures_in_words if in_words else _figures_in_signs
+    right = tell(canvas, surroundings, seat, team, box)
+    rest = Box(right + 12, box.top, box.right - right - 12, box.height)
+    if team.message:
+        _bubble(canvas, surroundings, team.message, rest)
+    elif in_words:
+        _roster(canvas, surroundings, seat, figures, rest)
 
 
 def _figures_in_words(canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box) -> float:
@@ -68,12 +72,18 @@ def _figures_in_words(canvas: Canvas, surroundings: Surroundings, seat: int, tea
     return x - _FIGURE_GAP
 
 
-def _figures_in_signs(canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box) -> None:
-    """Squares large; painted and deaths behind their signs, and below what the team says, if there is height."""
+def _figures_in_signs(
+    canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box, *, with_message: bool = False
+) -> float:
+    """Squares large; painted and deaths behind their signs, and below what the team says, if there is height.
+
+    Returns where the figures end.
+    """
     typeface = surroundings.typeface
     tone = skin_tones(surroundings.looks[seat].colour).middle
     low = typeface.leading(theme.CAPTION)
-    message = team.message if box.height >= typeface.leading(theme.HEADING) + low else ""
+    fits = with_message and box.height >= typeface.grown(theme.HEADING) + low
+    message = team.message if fits else ""
     y = box.centery - (low / 2 if message else 0)
     wide = typeface.measure("000", theme.HEADING, Weight.BOLD)
     typeface.line(canvas, str(team.squares), box.left, y, theme.HEADING, Weight.BOLD, tone)
@@ -88,6 +98,7 @@ def _figures_in_signs(canvas: Canvas, surroundings: Surroundings, seat: int, tea
         measure = partial(typeface.measure, size=theme.CAPTION)
         said = message if measure(message) <= box.width else shortened(message, box.width, measure)
         typeface.line(canvas, said, box.left, box.bottom - low / 2, theme.CAPTION, Weight.REGULAR, PAPER)
+    return x
 
 
 def _roster(canvas: Canvas, surroundings: Surroundings, seat: int, figures: Sequence[Figure], box: Box) -> None:

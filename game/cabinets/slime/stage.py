@@ -7,6 +7,7 @@ stage_orders and stage_marks (steering), stage_panel, stage_side and stage_inset
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
@@ -26,7 +27,7 @@ from game.cabinets.slime.stage_marks import (
 from game.cabinets.slime.stage_motion import LAST_TURNS, Director
 from game.cabinets.slime.stage_orders import Orders
 from game.cabinets.slime.stage_panel import draw_panel
-from game.cabinets.slime.stage_picture import Figure, Picture
+from game.cabinets.slime.stage_picture import Figure, Picture, Splat
 from game.cabinets.slime.stage_side import History, draw_side
 from game.cabinets.slime.stage_slime import body_size, chevron, draw_number, draw_slime, drop, rays, slime, splat
 from game.core.rules import Event, Seat
@@ -39,7 +40,7 @@ from game.engine.light import shine
 from game.engine.sprites import faded
 from game.engine.stage import Stage, Surroundings
 from game.engine.text import Weight
-from game.engine.tween import arc, back
+from game.engine.tween import arc, back, ease_out
 
 READABLE_FROM = 0.6
 """Pixels a design unit below which numbers and marks are left out."""
@@ -47,6 +48,7 @@ SETTLE = 0.15
 """Seconds after a hurried end in which a press is not taken for an order: it was meant to hurry."""
 REFUSED = 2.6
 _BREATH_SECONDS = 2.4
+_DROPS = 7
 
 
 class SlimeStage(Stage[View, Steer]):
@@ -201,40 +203,42 @@ class SlimeStage(Stage[View, Steer]):
 
     def _draw_dead(self, canvas: Canvas, picture: Picture) -> None:
         """Splats with their drops, and the light where somebody rises."""
-        for rising in picture.risings:
-            strength = round(8 * arc(min(1.0, rising.share))) / 8
-            shine(canvas, *rising.place, 80, "#FFD890", 0.6 * strength, 1.5)
-            canvas.put_middle(faded(rays(canvas.px(120)), strength), *rising.place)
+        for team in sorted({rising.team for rising in picture.risings}):
+            risings = [rising for rising in picture.risings if rising.team == team]
+            strength = round(8 * max(arc(min(1.0, rising.share)) for rising in risings)) / 8
+            shine(canvas, *risings[0].place, 80, "#FFD890", 0.6 * strength, 1.5)
+            canvas.put_middle(faded(rays(canvas.px(120)), strength), *risings[0].place)
         for burst in picture.splats:
-            colour = self.surroundings.looks[burst.team].colour
-            x, y = burst.place
-            grown = back(min(1.0, burst.share * 4))
-            opacity = min(1.0, (1 - burst.share) * 2.5)
-            shine(canvas, x, y, 46, "#FFB060", round(8 * 0.4 * opacity) / 8, 1.6)
-            made = splat(max(2, 4 * round(canvas.px(44) * grown / 4)), colour)
-            canvas.put_middle(made if opacity >= 1 else faded(made, opacity), x, y)
-            bead = drop(canvas.px(8), colour)
-            for number in range(6):
-                dx, dy = VECTORS[HEADINGS[number % 4]]
-                away = 34 * min(1.0, burst.share * 1.6) * (0.7 + 0.1 * number)
-                lean = 0.55 if number % 2 else -0.4
-                fall = 40 * burst.share**2 - 16 * arc(min(1.0, burst.share * 1.6))
-                canvas.put_middle(
-                    bead if opacity >= 1 else faded(bead, opacity),
-                    x + (dx - dy * lean) * away,
-                    y + (dy + dx * lean) * away + fall,
-                )
+            self._draw_splat(canvas, burst)
+
+    def _draw_splat(self, canvas: Canvas, burst: Splat) -> None:
+        """A splat that grows at once and fades, and drops that fly off it and fall."""
+        colour = self.surroundings.looks[burst.team].colour
+        x, y = burst.place
+        opacity = min(1.0, (1 - burst.share) * 2.5)
+        shine(canvas, x, y, 46, "#FFB060", round(8 * 0.4 * opacity) / 8, 1.6)
+        size = canvas.px(44) * back(min(1.0, burst.share * 4))
+        made = splat(max(2, 4 * round(size / 4)), colour)
+        canvas.put_middle(made if opacity >= 1 else faded(made, opacity), x, y)
+        bead = drop(canvas.px(8), colour) if opacity >= 1 else faded(drop(canvas.px(8), colour), opacity)
+        flown = min(1.0, burst.share * 1.6)
+        for number in range(_DROPS):
+            turn = math.tau * (number + 0.3) / _DROPS
+            away = (22 + 9 * (number % 3)) * ease_out(flown)
+            fall = 26 * flown**2 - 14 * arc(flown)
+            canvas.put_middle(bead, x + away * math.cos(turn), y + away * math.sin(turn) * 0.7 + fall)
 
     def _draw_slimes(self, canvas: Canvas, picture: Picture, orders: Orders | None, size: float) -> None:
         readable = canvas.scale >= READABLE_FROM
-        for figure in sorted(picture.figures, key=lambda figure: (figure.y, figure.x, figure.number)):
+        placed = picture.spread()
+        for figure, x, y in placed:
             look = self.surroundings.looks[figure.team]
             draw_slime(
                 canvas,
                 figure.team,
                 figure.heading,
-                figure.x,
-                figure.y,
+                x,
+                y,
                 look.colour,
                 look.pattern,
                 size=size * figure.size,
@@ -243,8 +247,9 @@ class SlimeStage(Stage[View, Steer]):
                 opacity=figure.opacity,
                 lit=readable,
             )
+        for figure, x, y in placed:
             if readable and figure.opacity >= 1:
-                self._draw_sign(canvas, figure, orders)
+                self._draw_sign(canvas, figure, x, y, orders)
 
     def _breath(self, figure: Figure) -> float:
         """Slimes at rest swell a little and sink again, each in its own time."""
@@ -253,7 +258,7 @@ class SlimeStage(Stage[View, Steer]):
         phase = (self._now / _BREATH_SECONDS + figure.number * 0.2 + figure.team * 0.1) % 1.0
         return 0.03 * (arc(phase) - 0.5)
 
-    def _draw_sign(self, canvas: Canvas, figure: Figure, orders: Orders | None) -> None:
+    def _draw_sign(self, canvas: Canvas, figure: Figure, x: float, y: float, orders: Orders | None) -> None:
         """A slime's number, and the arrow where it goes next."""
         typeface, look = self.surroundings.typeface, self.surroundings.looks[figure.team]
         mine = orders is not None and figure.team == orders.seat
@@ -265,9 +270,9 @@ class SlimeStage(Stage[View, Steer]):
             dx, dy = VECTORS[heading]
             reach = CELL * (0.85 if dx else 1.0 if dy < 0 else 0.8)
             made = chevron(heading, canvas.px(CHEVRON), PAPER)
-            canvas.put_middle(faded(made, 0.8), figure.x + dx * reach, figure.y + dy * reach)
+            canvas.put_middle(faded(made, 0.8), x + dx * reach, y + dy * reach)
         aside = -17 if heading is Heading.RIGHT else 17
-        draw_number(canvas, typeface, figure.number, figure.x + aside, figure.y + 12 - figure.height, look.colour)
+        draw_number(canvas, typeface, figure.number, x + aside, y + 12 - figure.height, look.colour)
 
     def _draw_words(self, canvas: Canvas, picture: Picture) -> None:
         """How much was captured, and the last turns counted down."""

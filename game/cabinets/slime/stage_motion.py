@@ -34,6 +34,8 @@ _SPLAT_SECONDS, _LABEL_SECONDS, _WOBBLE_SECONDS, _COUNT_SECONDS = 0.8, 1.3, 0.32
 _SQUARES_A_SECOND = 15.0
 _FEWEST_TOLD = 2
 """Squares from which on a capture is told in figures."""
+_ASIDE = 7.0
+"""How far the splats of both teams lie from the middle of their square, so that both are seen."""
 FOAM: Final[Colour] = "#FFF3CC"
 
 
@@ -179,7 +181,13 @@ class _Turn:
         changed = [square for square, owner in enumerate(view.owners) if owner != picture.owners[square]]
         if not changed:
             return None
-        stepped = {square for data in self._told["painted"] for team in data["squares"] for square in team}
+        stepped = {
+            square
+            for data in self._told["painted"]
+            for team, squares in enumerate(data["squares"])
+            for square in squares
+            if view.owners[square] == team
+        }
         sources = [square for square in changed if square in stepped]
         rest = [square for square in changed if square not in stepped]
         foam = FOAM if self._captured else None
@@ -262,7 +270,8 @@ class _Turn:
         """Pop, and rise at home."""
         for slime in slimes:
             figure = self._picture.figures[slime]
-            splat = Splat(figure.team, (figure.x, figure.y))
+            aside = _ASIDE if figure.team else -_ASIDE
+            splat = Splat(figure.team, (figure.x + aside, figure.y - aside / 2))
             self._beside.beside(_SPLAT_SECONDS, self._pop(figure, splat), linear, delay)
             self._beside.beside(self._director._seconds("slime_rise"), self._rise(slime, figure), linear, delay + 0.16)
         if slimes:

@@ -10,6 +10,9 @@ from game.cabinets.slime.stage_ground import Tide
 from game.cabinets.slime.stage_layout import middle
 from game.engine.tween import Point
 
+_BESIDE = 11.0
+"""How far slimes of one square stand from each other, in design units."""
+
 
 @dataclass
 class Figure:
@@ -99,3 +102,16 @@ class Picture:
     def left(self) -> int:
         """Turns still to be played."""
         return self.turns - self.turn
+
+    def spread(self) -> list[tuple[Figure, float, float]]:
+        """The figures with their places, from the back to the front; those on one spot stand beside each other."""
+        spots: dict[tuple[int, int], list[Figure]] = {}
+        for figure in self.figures:
+            if figure.opacity > 0:
+                spots.setdefault((round(figure.x), round(figure.y)), []).append(figure)
+        placed = []
+        for together in spots.values():
+            for number, figure in enumerate(together):
+                aside = number - (len(together) - 1) / 2
+                placed.append((figure, figure.x + aside * _BESIDE, figure.y))
+        return sorted(placed, key=lambda place: (place[2], place[1], place[0].team, place[0].number))

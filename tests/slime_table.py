@@ -1,0 +1,190 @@
+"""A stand-in for the table: matches of Slime at random or of a given moment, played onto its stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+
+from game.cabinets.slime import field as f
+from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, Slime, State, Steer, View
+from game.cabinets.slime.stage import SlimeStage
+from game.core.rules import NATURE, SPECTATOR, Event, Move
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import SEAT_COLOURS
+from game.engine.light import dusk
+from game.engine.ornament import card
+from game.engine.patterns import PATTERNS
+from game.engine.stage import Look, Surroundings
+from game.engine.text import Typeface
+from game.texts import Texts
+
+RULES = Slime()
+NAMES = {"ko": ("주황 물결", "청록 등불"), "en": ("Saffron Tide", "Teal Lantern")}
+PANELS = (Box(0, 520, 460, 100), Box(476, 520, 460, 100))
+NARROW = (Box(952, 0, 280, 100), Box(952, 116, 280, 100))
+"""Where the panels are above a replay's timeline."""
+SIDE = Box(952, 240, 280, 224)
+LEFT, TOP = 24.0, 80.0
+"""Where the stage's frame lies at the table."""
+
+Step = tuple[State, View, list[Event]]
+
+
+def surroundings(language: str = "en", text_size: int = 100, *, person: bool = False, **more: object) -> Surroundings:
+    """What the table would give the stage."""
+    names = NAMES[language]
+    patterns = list(PATTERNS.items())
+    colours = list(SEAT_COLOURS.values())
+    looks = [Look(names[i], colours[i], patterns[i][0], patterns[i][1].shape, person and i == 0) for i in range(2)]
+    given = Surroundings(Texts(language, names), Typeface(text_size), looks, SPECTATOR, Options())
+    for name, value in more.items():
+        setattr(given, name, value)
+    return given
+
+
+def _turn(state: State, orders: tuple[Steer, Steer], chance: Random) -> list[Event]:
+    """One turn, with what chance adds to it."""
+    events = RULES.step(state, [Move(0, orders[0]), Move(1, orders[1])])
+    while (ask := RULES.ask(state)) is not None and ask.seats == (NATURE,):
+        events += RULES.step(state, [Move(NATURE, chance.randrange(ask.outcomes))])
+    return events
+
+
+def random_steer(chance: Random) -> Steer:
+    """Mostly straight on, else any heading."""
+    first, second, third, fourth, fifth = (
+        Heading(chance.randrange(4)) if chance.random() < 0.4 else None for _ in range(f.TEAM)
+    )
+    return Steer((first, second, third, fourth, fifth))
+
+
+def match(seed: int, turns: int = f.TURNS) -> Iterator[Step]:
+    """A match of random orders, from the start and after each turn."""
+    chance = Random(seed)
+    state = RULES.start(2, Options())
+    yield state, RULES.view(state, SPECTATOR), []
+    for _ in range(turns):
+        orders = (random_steer(chance), random_steer(chance))
+        events = _turn(state, orders, chance)
+        yield state, RULES.view(state, SPECTATOR), events
+
+
+def at(seed: int, turn: int) -> tuple[State, View]:
+    """A random match after so many turns."""
+    for state, view, _ in match(seed):
+        if view.turn == turn:
+            return state, view
+    raise LookupError(f"match {seed} has no turn {turn}")
+
+
+def drawn(rows: str, slimes: dict[int, tuple[int, int, Heading]], turn: int = 90) -> State:
+    """A state as it is written: rows of `A`, `B` and `.` from the top; some slimes as (column, row), heading."""
+    field = f.new_field()
+    lines = rows.split()
+    for x in range(f.WIDTH):
+        for team in range(2):
+            field[f.OWNED + team * f.WIDTH + x] = sum(
+                1 << (f.HEIGHT - 1 - row) for row, line in enumerate(lines) if line[x] == "AB"[team]
+            )
+    for slime, (column, row, heading) in slimes.items():
+        field[f.SQUARE + slime] = field[f.STOOD + slime] = column * f.HEIGHT + f.HEIGHT - 1 - row
+        field[f.HEADING + slime] = int(heading)
+    field[f.TURN] = turn
+    return State(Phase.ORDERS, 0, field, ["", ""])
+
+
+def play(state: State, steer: Steer | None = None, other: Steer | None = None) -> Step:
+    """One turn of a state; nobody steers unless told."""
+    events = _turn(state, (steer or Steer(KEEP), other or Steer(KEEP)), Random(1))
+    return state, RULES.view(state, SPECTATOR), events
+
+
+RING = """
+.........................
+.BBBBBBBBBBBBBBBBBBBBBBB.
+.B.....................B.
+.B.....................B.
+.B.....................B.
+.B.....................B.
+.B.....................B.
+.B.....................B.
+.B.....................B.
+.B.....................B.
+.B.....................B.
+.BBBBBBBBBBBB.BBBBBBBBBB.
+........................."""
+"""B's ring but for one square: whoever fills it takes two hundred."""
+
+
+def about_to_flood() -> State:
+    """B's slime 1 stands before the gap of the ring; one of A's is inside."""
+    return drawn(
+        RING,
+        {
+            0: (4, 4, Heading.RIGHT),
+            1: (0, 0, Heading.RIGHT),
+            2: (0, 12, Heading.RIGHT),
+            3: (24, 0, Heading.LEFT),
+            4: (15, 6, Heading.DOWN),
+            5: (13, 12, Heading.UP),
+            6: (6, 11, Heading.LEFT),
+            7: (20, 1, Heading.LEFT),
+            8: (1, 4, Heading.UP),
+            9: (23, 8, Heading.UP),
+        },
+    )
+
+
+def about_to_collide() -> State:
+    """All ten come onto three squares."""
+    return drawn(
+        "\n".join(["." * 25] * 13),
+        {
+            0: (11, 6, Heading.RIGHT),
+            1: (12, 5, Heading.DOWN),
+            2: (6, 3, Heading.RIGHT),
+            3: (6, 9, Heading.RIGHT),
+            4: (18, 8, Heading.DOWN),
+            5: (13, 6, Heading.LEFT),
+            6: (12, 7, Heading.UP),
+            7: (8, 3, Heading.LEFT),
+            8: (7, 9, Heading.LEFT),
+            9: (18, 10, Heading.UP),
+        },
+        turn=174,
+    )
+
+
+def table_canvas(width: int, height: int) -> Canvas:
+    """A window of that size with an evening behind, seen in the stage's design units."""
+    surface = pygame.Surface((width, height), 0, 32)
+    surface.blit(dusk(width, height), (0, 0))
+    window = Canvas.fit(surface)
+    left, top = window.origin
+    return Canvas(surface, window.scale, (left + LEFT * window.scale, top + TOP * window.scale))
+
+
+def draw_table(stage: SlimeStage, canvas: Canvas, *, narrow: bool = False) -> None:
+    """Draw the stage with panels and side card as the table does."""
+    stage.draw(canvas)
+    for seat, panel in enumerate(NARROW if narrow else PANELS):
+        _card(canvas, panel)
+        top = panel.top + 12 + stage.surroundings.typeface.leading(20)
+        stage.draw_panel(canvas, seat, Box(panel.left + 83, top, panel.width - 99, panel.bottom - 8 - top))
+    _card(canvas, SIDE)
+    stage.draw_side(canvas, Box(SIDE.left + 16, SIDE.top + 46, SIDE.width - 32, SIDE.height - 60))
+    stage.draw_over(canvas)
+
+
+def _card(canvas: Canvas, box: Box) -> None:
+    canvas.put(card(canvas.px(box.width), canvas.px(box.height), canvas.px(12)), box.left, box.top)
+
+
+def save(canvas: Canvas, folder: Path | None, name: str) -> None:
+    """Keep the picture where one may look at it."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(canvas.surface, str(folder / f"{name}.png"))

@@ -23,6 +23,7 @@ COMMANDS = {
     "host": "host",
     "join": "join",
     "replay": "replay",
+    "slime-server": "slime_server",
     "screenshot": "screenshot",
     "list": "listing",
     "selftest": "selftest",

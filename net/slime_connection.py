@@ -1,0 +1,89 @@
+"""One client of the Slime server: its socket, what came in, what is still to be sent."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Iterator
+
+from net.slime_wire import MALFORMED, ByteOrder, Reader, Received
+
+READ_AT_ONCE = 1 << 16
+"""Bytes taken from one client before the others have their turn."""
+MOST_UNREAD = 1 << 17
+"""Bytes kept for a client that does not read: twice a whole match. One that lets more come together is dropped."""
+FAREWELL = 1.0
+"""Seconds that a client has to read the last bytes."""
+
+
+class Connection:
+    """A non-blocking socket. `lost` tells when it is of no use any more."""
+
+    def __init__(self, link: socket.socket, until: float, byte_order: ByteOrder) -> None:
+        link.setblocking(False)
+        with contextlib.suppress(OSError):
+            link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.link = link
+        self.until: float | None = until
+        """When it is closed, on the server's clock: a greeting must come before, a farewell be read."""
+        self.team: int | None = None
+        """The team it plays."""
+        self.lost = False
+        self._leaving = False
+        self._reader = Reader(byte_order)
+        self._unsent = bytearray()
+
+    @property
+    def waits_to_send(self) -> bool:
+        """Whether something is kept until the client reads."""
+        return bool(self._unsent) and not self.lost
+
+    def receive(self) -> Iterator[Received]:
+        """The messages that came in. Sets `lost` at the end of the stream; a message cut off there is malformed."""
+        try:
+            data = self.link.recv(READ_AT_ONCE)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            self.lost = True
+            return
+        if not data:
+            if self._reader.incomplete:
+                self.send(MALFORMED)
+            self.lost = True
+        elif not self._leaving:
+            yield from self._reader.feed(data)
+
+    def send(self, data: bytes) -> None:
+        """Send, or keep until the client reads."""
+        self._unsent += data
+        self.flush()
+        if len(self._unsent) > MOST_UNREAD:
+            self.lost = True
+
+    def flush(self) -> None:
+        """Send what is kept, as far as the client reads."""
+        try:
+            while self._unsent:
+                del self._unsent[: self.link.send(self._unsent)]
+            if self._leaving:
+                self.link.shutdown(socket.SHUT_WR)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            self.lost = True
+
+    def leave(self, now: float) -> None:
+        """Say nothing more, and close once the client read it all.
+
+        To close with bytes unread would reset the connection, and could take the last state from the client.
+        """
+        self.team = None
+        self.until = now + FAREWELL
+        self._leaving = True
+        self.flush()
+
+    def close(self) -> None:
+        """End it."""
+        self.lost = True
+        self.link.close()

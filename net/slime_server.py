@@ -1,0 +1,310 @@
+"""The Slime contest server: two clients play one Match over the protocol of docs/slime-contest.md.
+
+It is polled and told the time, like every feed: a window calls `poll` once a frame and shows `match` and `teams`,
+a program without a window calls `wait` between polls.
+"""
+
+from __future__ import annotations
+
+import errno
+import selectors
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.cabinets.slime.rules import KEEP, Headings, Steer, View
+from game.core.errors import SpokenError, reason
+from game.core.match import Match, Step
+from game.core.rules import SPECTATOR
+from net.slime_connection import Connection
+from net.slime_wire import MALFORMED, ByteOrder, Command, Hello, Message, Received, write_state
+
+MOST_CONNECTIONS = 32
+GREETING = 10.0
+"""Seconds in which a client must have greeted."""
+
+
+class Speed(StrEnum):
+    """When a turn ends."""
+
+    MANUAL = "manual"
+    """When somebody says so."""
+    NORMAL = "normal"
+    """After a second: the contest."""
+    FAST = "fast"
+    """After a tenth of a second."""
+    MAX = "max"
+    """When every connected client has commanded, at the latest after a second."""
+
+
+_SECONDS = {Speed.NORMAL: 1.0, Speed.FAST: 0.1, Speed.MAX: 1.0}
+
+
+class Phase(StrEnum):
+    """What a server does."""
+
+    WAITING = "waiting"
+    """Two clients have not come yet."""
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class ServerError(SpokenError):
+    """The server cannot listen."""
+
+
+@dataclass
+class Team:
+    """One of the two teams: who plays it and what it said and commanded."""
+
+    name: str = ""
+    message: str = ""
+    connection: Connection | None = None
+    headings: Headings | None = None
+    """The latest command for the turn that is being waited for."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether its client is there."""
+        return self.connection is not None
+
+
+class SlimeServer:
+    """Listens for two clients and leads their match.
+
+    `make_match` is asked for a match of these two names once both have come.
+    """
+
+    def __init__(
+        self,
+        make_match: Callable[[Sequence[str]], Match],
+        *,
+        address: str = "",
+        port: int = 0,
+        speed: Speed = Speed.NORMAL,
+        byte_order: ByteOrder = "little",
+    ) -> None:
+        self._make_match = make_match
+        self._byte_order: ByteOrder = byte_order
+        self._speed = speed
+        self._stepping = False
+        self._due: float | None = None
+        self._connections: list[Connection] = []
+        self.match: Match | None = None
+        self.view: View | None = None
+        self.teams = (Team(), Team())
+        self._listener = _listen(address, port)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._listener, selectors.EVENT_READ)
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        number: int = self._listener.getsockname()[1]
+        return number
+
+    @property
+    def phase(self) -> Phase:
+        """What it does at present."""
+        if self.match is None:
+            return Phase.WAITING
+        return Phase.OVER if self.match.over else Phase.PLAYING
+
+    @property
+    def turn(self) -> int:
+        """Turns played."""
+        return 0 if self.view is None else self.view.turn
+
+    @property
+    def speed(self) -> Speed:
+        """When a turn ends; it may be changed at any time."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: Speed) -> None:
+        self._speed = speed
+        self._stepping = False
+        self._due = None
+
+    def step(self) -> None:
+        """End the turn with the next poll: what the space bar does at manual speed."""
+        self._stepping = self.phase is Phase.PLAYING
+
+    def poll(self, now: float) -> list[Step]:
+        """Serve the clients and go on as far as is possible at `now` (seconds) without waiting; what came of it."""
+        for key, mask in self._selector.select(0):
+            if key.data is None:
+                self._accept(now)
+            else:
+                self._serve(key.data, mask, now)
+        if self.match is None and all(team.connected for team in self.teams):
+            self.match = self._make_match([team.name for team in self.teams])
+            self._go_on()
+        steps = self._play_turn(now) if self._turn_ends(now) else []
+        self._tidy(now)
+        return steps
+
+    def wait(self, now: float, seconds: float) -> None:
+        """Sleep until there may be something to do, at most so long."""
+        if self._due is not None:
+            seconds = min(seconds, self._due - now)
+        if self._turn_ends(now):
+            seconds = 0.0
+        self._selector.select(max(0.0, seconds))
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is left who has something to read."""
+        return not self._connections
+
+    def again(self) -> None:
+        """After a match: wait for two clients again."""
+        self.match = self.view = None
+        self.teams = (Team(), Team())
+        self._due = None
+
+    def close(self) -> None:
+        """End every connection, and listen no more."""
+        for connection in self._connections:
+            connection.close()
+        self._connections.clear()
+        self._selector.close()
+        self._listener.close()
+
+    def _accept(self, now: float) -> None:
+        try:
+            link, _ = self._listener.accept()
+        except OSError:
+            return
+        if len(self._connections) >= MOST_CONNECTIONS:
+            link.close()
+            return
+        connection = Connection(link, now + GREETING, self._byte_order)
+        self._connections.append(connection)
+        self._selector.register(link, selectors.EVENT_READ, connection)
+
+    def _serve(self, connection: Connection, mask: int, now: float) -> None:
+        if mask & selectors.EVENT_WRITE:
+            connection.flush()
+        if mask & selectors.EVENT_READ:
+            for received in connection.receive():
+                self._take(connection, received, now)
+                if connection.lost:
+                    break
+
+    def _take(self, connection: Connection, received: Received, now: float) -> None:
+        match received:
+            case Hello():
+                self._greet(connection, received, now)
+            case Command(turn=turn, headings=headings) if connection.team is not None:
+                if turn == self.turn:
+                    self.teams[connection.team].headings = headings
+            case Message(text=text) if connection.team is not None:
+                self.teams[connection.team].message = text
+            case _:
+                connection.send(MALFORMED)
+                if connection.team is None:
+                    connection.leave(now)
+
+    def _greet(self, connection: Connection, hello: Hello, now: float) -> None:
+        """Give a client its team, or refuse it where there is none for it."""
+        free = [number for number in (hello.team, 1 - hello.team) if self._may_play(number, hello.name)]
+        if not free:
+            connection.send(MALFORMED)
+            connection.leave(now)
+            return
+        connection.team, connection.until = free[0], None
+        team = self.teams[free[0]]
+        team.name, team.connection = hello.name, connection
+        connection.send(bytes(free[:1]))
+        if self.view is not None:
+            connection.send(write_state(self.view, self._byte_order))
+
+    def _may_play(self, number: int, name: str) -> bool:
+        """Whether a client of this name may have a team: a free one, or its own that it left during the match."""
+        team = self.teams[number]
+        return not team.connected and self.phase is not Phase.OVER and (self.match is None or team.name == name)
+
+    def _turn_ends(self, now: float) -> bool:
+        if self.phase is not Phase.PLAYING:
+            return False
+        seconds = _SECONDS.get(self._speed)
+        if seconds is None:
+            return self._stepping
+        if self._due is None:
+            self._due = now + seconds
+        waits = any(team.connected and team.headings is None for team in self.teams)
+        return now >= self._due or (self._speed is Speed.MAX and not waits)
+
+    def _play_turn(self, now: float) -> list[Step]:
+        assert self.match is not None and self.view is not None
+        for seat, team in enumerate(self.teams):
+            said = None if team.message == self.view.teams[seat].message else team.message
+            if team.headings is None and said is None:
+                self.match.force(seat)
+            else:
+                refusal = self.match.offer(seat, Steer(team.headings or KEEP, said))
+                assert refusal is None, refusal
+            team.headings = None
+        steps = self.match.tick(now)
+        self._stepping = False
+        self._due = self._next_due(now)
+        self._go_on()
+        if self.match.over:
+            for team in self.teams:
+                if team.connection is not None:
+                    team.connection.leave(now)
+                    team.connection = None
+        return steps
+
+    def _next_due(self, now: float) -> float | None:
+        """When the next turn ends: as long after the last as it should have ended, unless that is missed already."""
+        seconds = _SECONDS.get(self._speed)
+        if seconds is None:
+            return None
+        due = now if self._due is None or self._speed is Speed.MAX else self._due
+        return due + seconds if due + seconds > now else now + seconds
+
+    def _go_on(self) -> None:
+        """Look at the match as it stands, and tell the clients."""
+        assert self.match is not None
+        self.view = self.match.view(SPECTATOR)
+        state = write_state(self.view, self._byte_order)
+        for team in self.teams:
+            if team.connection is not None:
+                team.connection.send(state)
+
+    def _tidy(self, now: float) -> None:
+        """Let go of who is gone, and listen for who can be sent more."""
+        for connection in list(self._connections):
+            if connection.until is not None and now >= connection.until:
+                connection.lost = True
+            if connection.lost:
+                self._let_go(connection)
+                continue
+            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if connection.waits_to_send else 0)
+            if self._selector.get_key(connection.link).events != events:
+                self._selector.modify(connection.link, events, connection)
+
+    def _let_go(self, connection: Connection) -> None:
+        self._connections.remove(connection)
+        self._selector.unregister(connection.link)
+        connection.close()
+        for team in self.teams:
+            if team.connection is connection:
+                team.connection = None
+                if self.match is None:
+                    team.name, team.message, team.headings = "", "", None
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    """A listening socket. Raises ServerError."""
+    try:
+        listener = socket.create_server((address, port), backlog=MOST_CONNECTIONS)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise ServerError("slime_server.error.port_taken", port=port) from error
+        raise ServerError("slime_server.error.listen", port=port, why=reason(error)) from error
+    listener.setblocking(False)
+    return listener

@@ -88,22 +88,23 @@ class BotPlayer:
                 case Ended():
                     self._forget()
 
-    def play(self, now: float) -> None:
-        """Send the decision, if there is one."""
+    def play(self, now: float) -> bool:
+        """Say the decision with the client's next poll, if there is one; whether there was."""
         if self._controller is None or self._asked is None:
-            return
+            return False
         if self._since is None:
             self._since = now
         if now - self._since < self._pace:
-            return
+            return False
         answer = self._controller.poll(now)
         if answer is None:
-            return
+            return False
         number, self._asked = self._asked, None
         if isinstance(answer, Failure):
             self._give_up(answer)
         else:
             self._client.send(Play(number, raw(answer)))
+        return True
 
     def _give_up(self, failure: Failure) -> None:
         """The bot cannot play on: the host seats a computer of its own."""

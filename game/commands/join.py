@@ -112,10 +112,8 @@ class Guest:
                 return ended
             if self._client.error is not None:
                 raise self._client.error
-            if self._player is not None:
-                self._player.play(now)
-                self._client.poll(now)
-            self._wait()
+            if self._player is None or not self._player.play(now):
+                self._wait()
 
     def close(self) -> None:
         """Leave, and end what was started."""

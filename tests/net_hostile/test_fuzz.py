@@ -10,8 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from net.messages import Hello
-from net.proof import key_of
+from net.messages import Challenge, Hello
 from net.states import LinkState
 from net.wire import WireError, client_message
 from tests.net_hostile import frames
@@ -19,7 +18,7 @@ from tests.net_hostile.arena import Arena, Wire
 
 SEEDS = [1, 2]
 """Seeds of storms. One that found something stays here for good."""
-QUICK = 3_000
+QUICK = 5_000
 LONG = 40_000
 """Frames of one storm; the long ones are 120,000 together."""
 MOST_RUDE = 40
@@ -46,7 +45,7 @@ def storm(arena: Arena, random: Random, count: int) -> int:
             wire.hang_up()
             rude.remove(wire)
         arena.pass_time(random.choice([0.0, 0.001, 0.005, 0.02]))
-        if number % 10 == 0:
+        if number % 25 == 0:
             arena.play_honestly()
             arena.check()
         if number % 100 == 0:
@@ -60,7 +59,7 @@ def storm(arena: Arena, random: Random, count: int) -> int:
 
 def newcomer(arena: Arena, random: Random) -> Wire:
     """A stranger who has come as far as chance would have it."""
-    wire = arena.wire(f"10.0.1.{random.randrange(250)}")
+    wire = arena.wire(f"10.0.1.{random.randrange(250)}", curious=False)
     if random.random() < 0.6:
         wire.send(arena.hello("rude", watch=random.random() < 0.8))
     return wire
@@ -80,7 +79,7 @@ def room(folder: Path, scene: str, password: str = "") -> Arena:
 def test_a_short_storm(tmp_path: Path, scene: str, seed: int) -> None:
     arena = room(tmp_path, scene)
     assert storm(arena, Random(f"{scene} {seed}"), QUICK) > 100
-    assert arena.played >= QUICK // 10 or scene == "waiting"
+    assert arena.played >= QUICK // 25 or scene == "waiting"
 
 
 @pytest.mark.slow()
@@ -94,7 +93,7 @@ def test_a_long_storm(tmp_path: Path, seed: int) -> None:
     strangers = storm(arena, Random(f"more {seed}"), LONG)
     print(f"{LONG} sends by {strangers} strangers: {before >> 20} MiB before, {resident() >> 20} MiB after")
     assert resident() - before < 48 << 20
-    assert arena.played > 3_000
+    assert arena.played >= LONG // 25
 
 
 def resident() -> int:
@@ -240,7 +239,7 @@ def test_a_thousand_wrong_passwords(tmp_path: Path) -> None:
     for _ in range(1000):
         wire = arena.wire()
         wire.send(arena.hello("guesser"))
-        (challenge,) = wire.messages
+        assert isinstance(wire.messages[-1], Challenge)
         wire.send_bytes(frames.frame(frames.body(Random(tried), "proof")))
         tried += 1
         assert wire.told_to_go == 0, "an answer at once lets one guess fast"
@@ -248,7 +247,6 @@ def test_a_thousand_wrong_passwords(tmp_path: Path) -> None:
             arena.pass_time(0.5)
         told += wire.told_to_go
         assert not wire.open
-        assert challenge.nonce not in key_of("open sesame", b"salt", 1)  # type: ignore[union-attr]
     assert told == tried == 1000
     assert arena.host.connections == 0
 

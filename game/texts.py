@@ -92,15 +92,19 @@ class Texts(string.Formatter):
         """Whether there is a text under `key`."""
         return key in _table(self.language, self.folder)
 
+    def raw(self, key: str) -> str:
+        """The text under `key` as it is written, its fields unfilled. Raises MissingTextError."""
+        text = _table(self.language, self.folder).get(key)
+        if text is None:
+            raise MissingTextError(self.language, key)
+        return text
+
     def line(self, key: str, values: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """The text under `key` with its fields filled.
 
         Raises MissingTextError when there is none.
         """
-        text = _table(self.language, self.folder).get(key)
-        if text is None:
-            raise MissingTextError(self.language, key)
-        return self.vformat(text, (), {**(values or {}), **more})
+        return self.vformat(self.raw(key), (), {**(values or {}), **more})
 
     def maybe(self, key: str, values: Mapping[str, Any] | None = None) -> str | None:
         """The text under `key`, or None when there is none."""

@@ -53,7 +53,7 @@ _SECONDS = 0.5
 WORDS: dict[str, dict[str, str]] = {
     "ko": {
         "play": "놀이",
-        "under": "양탄자을 펴요",
+        "under": "양탄자를 펴요",
         "replay": "다시보기",
         "quit": "나가기",
         "ready": "준비 완료",
@@ -73,6 +73,7 @@ WORDS: dict[str, dict[str, str]] = {
         "normal": "보통",
         "fast": "빠르게",
         "now": "바로",
+        "empty": "아직 아무것도 없어요",
         "level": "상대",
         "easy": "초보 봇",
         "greedy": "욕심쟁이 봇",
@@ -118,6 +119,7 @@ WORDS: dict[str, dict[str, str]] = {
         "normal": "Normal",
         "fast": "Fast",
         "now": "Instant",
+        "empty": "Nothing here yet",
         "level": "Opponent",
         "easy": "Beginner bot",
         "greedy": "Greedy bot",
@@ -189,7 +191,7 @@ def controls(style: Style, words: dict[str, str]) -> Group:
 
 def _settings(style: Style, words: dict[str, str], box: Box) -> list[Widget]:
     pace = [Option(key, words[key]) for key in ("now", "fast", "normal", "slow")]
-    icons = {"human": "user", "easy": "bot", "greedy": "coins", "expert": "graduation-cap", "closed": "x"}
+    icons = {"human": "user", "easy": "bot", "greedy": "coins", "expert": "crown", "closed": "x"}
     people = [Option(key, words[key], icon) for key, icon in icons.items()]
     tabs = Tabs(style, [Option(1, words["sound"]), Option(2, words["level"]), Option(3, words["motion"])], 2)
     drop = DropDown(style, people, "expert")
@@ -237,7 +239,7 @@ def opened(style: Style, words: dict[str, str]) -> Group:
     watch = Button(style, words["watch"], icon="eye", tooltip=words["tip"])
     watch.box = Box(520, 120, watch.natural_width(), watch.natural_height(0))
     paper = Panel(style, Box(800, 100, 400, 260), paper=True, title=words["open"], icon="store")
-    rows = ListView(style, lambda *_: None, 0, Box(800, 400, 400, 200), empty=style.texts.line("widgets.empty"))
+    rows = ListView(style, lambda *_: None, 0, Box(800, 400, 400, 200), empty=words["empty"])
     glass = Panel(style, Box(40, 40, 700, 640), title=words["level"], icon="users")
     line = [Button(style, words[key], kind=Kind.PAPER) for key in ("open", "watch")]
     line_up(paper.inside, line, 12, "middle")

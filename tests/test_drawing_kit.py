@@ -82,7 +82,7 @@ def test_a_faded_copy_leaves_the_sprite_alone() -> None:
 
 def test_every_icon_can_be_drawn() -> None:
     names = [file.stem for file in (paths.assets() / "icons").glob("*.svg")]
-    assert len(names) >= 70
+    assert len(names) >= 40
     empty = [name for name in names if not inked(vector.icon(name, 24, colour.PAPER))]
     assert empty == []
 

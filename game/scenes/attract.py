@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from game.cabinets import CABINETS
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.scenes.feed import Update
@@ -82,5 +83,5 @@ def _feed(game: str, seed: int) -> LocalFeed:
     return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
 
 
-def _unheard(_name: str) -> None:
+def _unheard(_sound: Sound) -> None:
     """The street is quiet."""

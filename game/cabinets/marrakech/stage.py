@@ -28,6 +28,7 @@ from game.cabinets.marrakech.stage_rug import draw_roll, draw_unrolling
 from game.cabinets.marrakech.stage_rules import rules_pictures
 from game.cabinets.marrakech.stage_side import draw_side
 from game.core.rules import Event, Seat
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Yarns, mix, yarns
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
@@ -159,7 +160,7 @@ class MarrakechStage(Stage[View, Action]):
             return None
         action = self._choice.handle(event)
         if action is not None:
-            self.surroundings.play_sound("click")
+            self.surroundings.play_sound(Sound.CLICK)
         elif isinstance(event, Command) and self._choice.refusal:
             self.refuse(self._choice.refusal)
             self._choice.refusal = None
@@ -169,7 +170,7 @@ class MarrakechStage(Stage[View, Action]):
 
     def refuse(self, key: str) -> None:
         self._refusal = (key, REFUSED)
-        self.surroundings.play_sound("refuse")
+        self.surroundings.play_sound(Sound.REFUSE)
 
     def suggest(self, action: Action) -> None:
         if self._choice:

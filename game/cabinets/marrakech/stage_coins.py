@@ -10,6 +10,7 @@ from game.cabinets.marrakech.stage_layout import FRAME, Point, middle
 from game.cabinets.marrakech.stage_picture import Count, Flight, Picture
 from game.cabinets.marrakech.stage_script import SHORT, Script
 from game.core.rules import Seat
+from game.engine.audio import Sound
 from game.engine.tween import ease_in_out, linear
 
 STAGGER: Final = 0.16
@@ -56,13 +57,13 @@ def hand_over(script: Script, picture: Picture, payer: Seat, payee: Seat, fives:
 
     def arrive(value: int) -> None:
         _put(picture, payee, value, +1)
-        script.sound_now("coin")
+        script.sound_now(Sound.COIN)
 
     start, end = script.anchor(payer), script.anchor(payee)
     flights = [Flight(value, start, end) for value in [5] * fives + [1] * ones]
     script.rest()
     _fly(script, picture, flights, leave, arrive)
-    script.sound("purse")
+    script.sound(Sound.PURSE)
 
 
 def pool(script: Script, picture: Picture, coins: Sequence[Sequence[int]]) -> None:

@@ -13,6 +13,7 @@ from game.cabinets.marrakech.stage_layout import CELL, Stride, degrees, strides,
 from game.cabinets.marrakech.stage_picture import Notice, Picture, Pose, Throw, Unrolling
 from game.cabinets.marrakech.stage_script import SHORT, Script
 from game.core.rules import Event, Seat
+from game.engine.audio import Sound
 from game.engine.stage import Surroundings
 from game.engine.tween import arc, ease_in_out, linear
 
@@ -91,7 +92,7 @@ class Director:
         self._script.then(2 * SHORT, faded)
 
     def _play_ordered(self, picture: Picture, order: Sequence[Seat]) -> None:
-        self._script.sound("turn")
+        self._script.sound(Sound.TURN)
         self._announce(picture, Notice("marrakech_stage.ordered", {}, tuple(order)))
 
     def _play_headed(self, picture: Picture, heading: Heading) -> None:
@@ -115,7 +116,7 @@ class Director:
                 pose.angle, pose.height = angle % 360, 5 * arc(share)
             picture.assam = pose
 
-        self._script.sound("turn")
+        self._script.sound(Sound.TURN)
         if self._script.reduced:
             self._fade_to(picture, Pose.on(square, heading))
         else:
@@ -129,9 +130,9 @@ class Director:
             picture.steps = face
             picture.rolls = tuple(n + (index == face - 1) for index, n in enumerate(picture.rolls))
 
-        self._script.sound("dice_roll")
+        self._script.sound(Sound.DICE_ROLL)
         self._script.move(self._script.seconds("die"), tumbled, linear)
-        self._script.sound("dice_land")
+        self._script.sound(Sound.DICE_LAND)
         self._script.call(landed)
         self._script.rest(SHORT)
 
@@ -139,7 +140,7 @@ class Director:
         steps = strides(self._square, self._heading, path)
         self._square, self._heading = steps[-1].onto, steps[-1].entering
         if self._script.reduced:
-            self._script.sound("step")
+            self._script.sound(Sound.STEP)
             self._fade_to(picture, Pose.on(self._square, self._heading))
         else:
             for stride in steps:
@@ -159,7 +160,7 @@ class Director:
             picture.steps = max(0, picture.steps - 1)
 
         pace = LOOP_PACE if stride.loop else 1.0
-        self._script.sound("step")
+        self._script.sound(Sound.STEP)
         self._script.then(self._script.seconds("assam_step") * pace * stride.length / CELL, walked)
         self._script.call(arrived)
 
@@ -189,18 +190,18 @@ class Director:
                 purse.fives, purse.ones = fives, ones
 
         self._script.call(emptied)
-        self._script.sound("purse")
+        self._script.sound(Sound.PURSE)
         self._announce(picture, Notice("marrakech_stage.pooled", {}), pool_seconds(self._script))
         pool(self._script, picture, coins)
         self._script.call(dealt)
-        self._script.sound("purse")
+        self._script.sound(Sound.PURSE)
 
     def _play_eliminated(self, picture: Picture, seat: Seat) -> None:
         def put_out() -> None:
             picture.purses[seat].out = True
 
         self._script.call(put_out)
-        self._script.sound("eliminated")
+        self._script.sound(Sound.ELIMINATED)
         self._announce(picture, Notice("marrakech_stage.eliminated", {"seat": seat}, (seat,)))
 
     def _play_laid(self, picture: Picture, seat: Seat, colour: int, squares: Sequence[int], rug: int) -> None:
@@ -225,11 +226,11 @@ class Director:
             picture.rugs.append(Rug(colour, pair))
 
         if self._script.reduced:
-            self._script.sound("rug")
+            self._script.sound(Sound.RUG)
             self._script.then(SHORT, faded_in)
         else:
             self._script.move(self._script.seconds("rug") * FETCH, fetched)
-            self._script.sound("rug")
+            self._script.sound(Sound.RUG)
             self._script.move(self._script.seconds("rug"), unrolled)
         self._script.call(lies)
 

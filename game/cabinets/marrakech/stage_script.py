@@ -7,6 +7,7 @@ from typing import Final
 
 from game.cabinets.marrakech.stage_layout import FRAME, Point
 from game.core.rules import Seat
+from game.engine.audio import Sound
 from game.engine.stage import Surroundings
 from game.engine.tween import Easing, Progress, Timeline, ease_out, linear
 
@@ -34,7 +35,7 @@ class Script:
         self._surroundings = surroundings
         self._timeline = Timeline()
         self._hurrying = False
-        self._unheard: str | None = None
+        self._unheard: Sound | None = None
 
     @property
     def busy(self) -> bool:
@@ -95,16 +96,16 @@ class Script:
         """Let nothing begin until everything added before has ended, and some seconds more."""
         self._timeline.wait(seconds)
 
-    def sound(self, name: str) -> None:
+    def sound(self, sound: Sound) -> None:
         """Add a sound."""
-        self.call(lambda: self.sound_now(name))
+        self.call(lambda: self.sound_now(sound))
 
-    def sound_now(self, name: str) -> None:
+    def sound_now(self, sound: Sound) -> None:
         """Play a sound, unless what it belongs to is being hurried."""
         if self._hurrying:
-            self._unheard = name
+            self._unheard = sound
         else:
-            self._surroundings.play_sound(name)
+            self._surroundings.play_sound(sound)
 
     def move(self, seconds: float, show: Progress, easing: Easing = ease_out) -> None:
         """Add a movement; under reduced motion its end alone, and a short rest."""

@@ -18,6 +18,7 @@ import pygame
 from game.cabinets.nullgame.rules import Take, View
 from game.core.rules import Event, Seat
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, OUTLINE, WHITE, darken, lighten, mix
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
@@ -167,7 +168,7 @@ class NullgameStage(Stage[View, Take]):
         self._flights.clear()
 
     def _drop(self, heap: int) -> None:
-        self._timeline.call(lambda: self.surroundings.play_sound("dice_land"))
+        self._timeline.call(lambda: self.surroundings.play_sound(Sound.DICE_LAND))
         for stone in range(heap):
             x, y = place(stone)
             flight = _Flight(stone, (x, y) if self.surroundings.reduced_motion else (x, y - 300), (x, y))
@@ -179,7 +180,7 @@ class NullgameStage(Stage[View, Take]):
     def _fly(self, seat: Seat, stones: int, left: int) -> None:
         def leave() -> None:
             self._heap = left
-            self.surroundings.play_sound("coin")
+            self.surroundings.play_sound(Sound.COIN)
 
         self._timeline.call(leave)
         end = self.surroundings.anchors.get(seat, (MIDDLE[0], 700.0))

@@ -24,6 +24,8 @@ from net.states import LinkEvent, RoomEvent, RoomPhase
 
 FALLBACK = "-"
 """What stands for the fallback of the rules where a computer's name would: the game has no computers."""
+_NUMBERS_AHEAD = 0xFFF
+"""People's numbers are kept on the disk so many at a time: who only comes and goes costs no writing."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class RoomPlay:
             return "net.refuse.not_ready"
         if seating.first_open() is not None and bot not in terms.cabinet.bots:
             return "net.refuse.no_bot"
+        before = list(seating.places)
         seating.begin(bot)
         places = [place for place in seating if place.kind != "closed"]
         lines = tuple(
@@ -77,6 +80,7 @@ class RoomPlay:
             journal = plan.journal()
             writer = ReplayWriter(journal, header)
         except SpokenError:
+            seating.places = before
             return "net.refuse.disk"
         self.matches += 1
         self.journal, self._agreed = journal, False
@@ -113,6 +117,7 @@ class RoomPlay:
     def _run(self, match: HostedMatch, now: float) -> None:
         self.match = match
         self.core.move(RoomEvent.STARTED)
+        self.keep_record()
         for seat, place in enumerate(self.core.seating):
             if place.bot and match.ended is None:
                 match.seat_computer(seat, "" if place.bot == FALLBACK else place.bot)
@@ -290,12 +295,13 @@ class RoomPlay:
                 self.core.log("paused", name=self.core.name_of(by))
             case "end":
                 self._agreed = True
+                self.keep_record()
                 self.match.end(now)
 
     # Beside the journal.
 
     def keep_record(self) -> None:
-        """Keep on the disk who sits where, where that has changed since it was kept."""
+        """Keep on the disk who sits where, where that has changed since it was kept, before anybody is told."""
         if self.match is None or self.journal is None:
             return
         core, plan = self.core, self.core.plan

@@ -1,0 +1,149 @@
+"""A host that is killed goes on where it was: moves, seats, pauses in the middle of a window, agreed ends."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets import CABINETS
+from game.core.cabinet import Cabinet
+from game.core.replay import Playback, read_replay
+from net.messages import Accepted, Begun, Ended, Propose, Proposed, SetSeat, Start, Stepped, Surrender, Vote
+from net.room import Room
+from net.room_record import RecordError, read_record, record_path, write_record
+from tests.games.sealed import SEALED
+from tests.net.house import OWNER_KEY, QUICK, House, Peer, begin, house, plan_of
+
+
+def copied(folder: Path, journal: Path) -> Path:
+    """The journal and its record as they lie on the disk now: what a killed host leaves behind."""
+    folder.mkdir()
+    for path in (journal, record_path(journal)):
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder / journal.name
+
+
+def resumed(folder: Path, journal: Path, cabinet: Cabinet | None = None) -> Room:
+    room = Room(plan_of(folder, cabinet, limits=msgspec.structs.replace(QUICK, grace=10.0)))
+    room.resume(read_record(journal), read_replay(journal), journal, time.monotonic())
+    return room
+
+
+@pytest.fixture
+def sealed_table(tmp_path: Path) -> object:
+    with ExitStack() as stack:
+        running = stack.enter_context(house(plan_of(tmp_path, SEALED)))
+        one, other = Peer(running.port), Peer(running.port)
+        one.enter("Mia", owner=OWNER_KEY)
+        other.enter("Omar")
+        begin([one, other], one)
+        yield running, one, other
+
+
+def test_a_sealed_move_that_was_accepted_is_kept(sealed_table: tuple[House, Peer, Peer], tmp_path: Path) -> None:
+    _, one, other = sealed_table
+    waiting = one.to_move()
+    one.play_first(waiting)
+    one.until(Accepted)
+    journal = copied(tmp_path / "killed", tmp_path / "match-0.souk")
+    room = resumed(tmp_path, journal, SEALED)
+    with house(room.core.plan, room) as again:
+        back, too = Peer(again.port), Peer(again.port)
+        welcome = back.enter("?", token=one.token)
+        too.enter("?", token=other.token)
+        assert (welcome.person, back.person) == (one.person, one.person)
+        assert welcome.room.people[0].owner
+        assert too.to_move().seats == (1,), "the move of the other seat was asked for again"
+        too.play_first(too.to_move())
+        assert back.until(Stepped, lambda message: message.step.number == waiting.number).step.forced == ()
+        for _ in range(2):
+            for peer in (back, too):
+                peer.play_first(peer.to_move())
+        assert back.until(Ended).hash == too.until(Ended).hash
+    Playback(read_replay(journal), SEALED.rules).verify()
+
+
+def test_an_agreed_end_stays_the_end(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path)) as running:
+        one, other = Peer(running.port), Peer(running.port)
+        one.enter("Mia")
+        other.enter("Omar")
+        begin([one, other], one)
+        one.send(Propose("end"))
+        other.send(Vote(other.until(Proposed).proposal, True))
+        end = one.until(Ended)
+        journal = copied(tmp_path / "killed", tmp_path / "match-0.souk")
+    room = resumed(tmp_path, journal)
+    with house(room.core.plan, room) as again:
+        back = Peer(again.port)
+        assert back.enter("?", token=one.token).room.phase == "after"
+        assert back.until(Ended) == end
+
+
+def test_a_seat_that_was_given_up_is_not_given_back(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=3)) as running:
+        peers = [Peer(running.port) for _ in range(3)]
+        for peer in peers:
+            peer.enter("Mia")
+        begin(peers, peers[0])
+        peers[2].send(Surrender())
+        peers[2].until(Begun)
+        peers[0].until_room(lambda room: room.seats[2].kind == "bot")
+        journal = copied(tmp_path / "killed", tmp_path / "match-0.souk")
+    room = resumed(tmp_path, journal)
+    assert [place.kind for place in room.core.seating] == ["person", "person", "bot"]
+    with house(room.core.plan, room) as again:
+        back = Peer(again.port)
+        back.hello(token=peers[2].token)
+        assert [type(message).__name__ for message in back.rest()] == ["Dropped"]
+
+
+def test_a_finished_match_is_told_and_not_played_on(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path)) as running:
+        one = Peer(running.port)
+        one.enter("Mia")
+        one.send(Start("expert"))
+        end = one.play_to_the_end()
+        journal = copied(tmp_path / "killed", tmp_path / "match-0.souk")
+    record = read_record(journal)
+    for cut in (0, 40):
+        data = journal.read_bytes()
+        journal.write_bytes(data[: len(data) - cut])
+        write_record(journal, record)
+        room = resumed(tmp_path, journal)
+        with house(room.core.plan, room) as again:
+            back = Peer(again.port)
+            back.enter("?", token=one.token)
+            assert back.until(Ended) == end
+            back.close()
+        Playback(read_replay(journal), CABINETS["nullgame"].rules).verify()
+
+
+def test_closed_seats_stay_behind_the_others(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=3)) as running:
+        one, other = Peer(running.port), Peer(running.port)
+        one.enter("Mia")
+        other.enter("Omar")
+        one.send(SetSeat(0, "closed"))
+        one.until_room(lambda room: room.seats[0].kind == "closed")
+        begin([other], one)
+        assert one.room is not None
+        journal = copied(tmp_path / "killed", tmp_path / "match-0.souk")
+    room = resumed(tmp_path, journal)
+    assert [place.kind for place in room.core.seating] == ["person", "bot", "closed"]
+    room.close(0.0)
+
+
+def test_a_record_that_is_damaged_or_missing_is_said(tmp_path: Path) -> None:
+    journal = tmp_path / "a.souk"
+    with pytest.raises(RecordError) as caught:
+        read_record(journal)
+    assert caught.value.key == "net.error.record_read"
+    record_path(journal).write_bytes(b"{}")
+    with pytest.raises(RecordError) as caught:
+        read_record(journal)
+    assert caught.value.key == "net.error.record_damaged"

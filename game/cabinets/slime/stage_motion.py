@@ -206,7 +206,9 @@ class _Turn:
         ways = []
         for slime, (start, end) in enumerate(zip(self._from, self._to, strict=True)):
             figure = self._picture.figures[slime]
-            figure.heading = heading_between(start, end) or figure.heading
+            heading = heading_between(start, end)
+            assert heading is not None, "a slime moves to a square beside its own"
+            figure.heading = heading
             there = lerp_point(middle(start), middle(end), 0.5) if slime in crossed else middle(end)
             ways.append((figure, middle(start), there))
 

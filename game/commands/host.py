@@ -8,6 +8,7 @@ import contextlib
 import errno
 import json
 import math
+import os
 import signal
 import sys
 import time
@@ -56,7 +57,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--name", help="how the room is called")
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help="TCP port (%(default)s); 0 is any free one")
     parser.add_argument("--address", metavar="A", help="listen on this address only; 127.0.0.1 is this machine alone")
-    parser.add_argument("--password", default="", metavar="TEXT")
+    parser.add_argument(
+        "--password", default=os.environ.get("SOUK_PASSWORD", ""), metavar="TEXT", help="else SOUK_PASSWORD is taken"
+    )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--seed", type=int, help="what chance follows from, else drawn")
     parser.add_argument("--limit", type=_seconds, metavar="S", help="seconds for a decision where the game sets none")
@@ -70,6 +73,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the first match is recorded")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the match recorded in this file")
     parser.add_argument("--json", action="store_true", help="one JSON line on standard error, one document at the end")
+    parser.add_argument("--stay", action="store_true", help="with --json: stay open for further matches")
 
 
 def _seconds(text: str) -> float:
@@ -200,7 +204,9 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
             loop.add_signal_handler(number, host.stop)
     telling = None if _alone(arguments.address) else asyncio.create_task(_announce(room, host))
     try:
-        await host.run(Ending(room, once=arguments.once or arguments.json, linger=arguments.linger))
+        await host.run(
+            Ending(room, once=arguments.once or (arguments.json and not arguments.stay), linger=arguments.linger)
+        )
     finally:
         if telling is not None:
             telling.cancel()

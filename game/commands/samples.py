@@ -159,6 +159,18 @@ def _rules(moment: Moment) -> Scene:
     return RulesPage(moment.context, moment.game)
 
 
+def _lan(name: str) -> Callable[[Moment], Scene]:
+    """A scene whose network is made up; see samples_lan."""
+
+    def make(moment: Moment) -> Scene:
+        from game.commands import samples_lan
+
+        scene: Scene = getattr(samples_lan, name)(moment)
+        return scene
+
+    return make
+
+
 def _recording(moment: Moment) -> Path:
     feed = played(moment, whole=True)
     feed.close()
@@ -175,5 +187,15 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "replays": _replays,
     "settings": _settings,
     "rules": _rules,
+    "lobby": _lan("lobby"),
+    "lobby-empty": _lan("lobby_empty"),
+    "waiting-room": _lan("waiting_room"),
+    "waiting-room-owner": _lan("waiting_room_owner"),
+    "join-error": _lan("join_error"),
+    "open-room": _lan("open_room"),
+    "lan-table": _lan("lan_table"),
+    "lan-watch": _lan("lan_watch"),
+    "lan-lost": _lan("lan_lost"),
+    "lan-proposal": _lan("lan_proposal"),
 }
 """Every scene that `screenshot` draws, by name."""

@@ -76,6 +76,12 @@ class ProcessGroup:
                 return None
             time.sleep(_LOOK_AGAIN)
 
+    def ask_to_end(self) -> None:
+        """Ask the head to end by itself, where the system knows how; else, and where it does not, `kill` it."""
+        if sys.platform != "win32":
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(self._head.pid, signal.SIGTERM)
+
     def kill(self) -> None:
         """End the head and everything it started, at once. Not after `collect`: its number may then be another's."""
         if sys.platform == "win32":

@@ -95,6 +95,8 @@ class App:
         stack = self.context.stack
         pace = FRAMES_PER_SECOND if self.screen.visible else HIDDEN_FRAMES_PER_SECOND
         seconds = self.context.clock.tick(pace)
+        for companion in tuple(self.context.companions):
+            companion(self.context.clock.now())
         stack.begin_frame()
         self._listen(self.screen.events() if events is None else events)
         stack.update(seconds)

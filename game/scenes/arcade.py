@@ -10,6 +10,7 @@ from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
 from game.scenes.attract import attract
+from game.scenes.lobby import LobbyScene
 from game.scenes.local_feed import HUMAN, MatchPlan, start_local
 from game.scenes.replays import ReplaysScene
 from game.scenes.settings import SettingsScene
@@ -29,6 +30,8 @@ def title(context: Context) -> Scene:
         on_play=lambda game: context.stack.push(setup(context, game)),
         on_replays=lambda: context.stack.push(replays(context)),
         on_settings=lambda: context.stack.push(settings(context)),
+        on_host=lambda: context.stack.push(lobby(context, opening=True)),
+        on_join=lambda: context.stack.push(lobby(context)),
     )
 
 
@@ -47,6 +50,11 @@ def setup(context: Context, game: str) -> Scene:
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
     """The table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
     return TableScene(context, start_local(plan, context.settings, record))
+
+
+def lobby(context: Context, *, opening: bool = False) -> Scene:
+    """The matches on the LAN; `opening`: begin with one of one's own."""
+    return LobbyScene(context, opening=opening)
 
 
 def settings(context: Context) -> Scene:

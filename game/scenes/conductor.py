@@ -76,9 +76,15 @@ class Conductor:
         self.stage.update(seconds)
         self._show_next()
         asked = False
+        if self.chooser is not None and self.feed.live and self.feed.choice is None:
+            self._stop_asking()
         if self.idle:
             self.shown = self.showing
+            refusal = self.feed.take_refusal()
+            self._answered = self._answered or refusal is not None
             asked = self._ask()
+            if refusal:
+                self._refused(refusal)
             self._advise()
         self._light()
         return asked
@@ -95,8 +101,7 @@ class Conductor:
             return
         refusal = self.feed.play(self.chooser, action)
         if refusal:
-            self.stage.refuse(refusal)
-            self.refusals.append(Refusal(self.showing, self.chooser, refusal))
+            self._refused(refusal)
         else:
             self._stop_asking()
 
@@ -118,6 +123,8 @@ class Conductor:
             update = self._backlog.popleft()
             self._stop_asking()
             if update.jump:
+                if update.viewer is not None:
+                    self.stage.surroundings.viewer = update.viewer
                 self.stage.reset(update.view)
                 self.shown = update.position
                 self.refusals.clear()
@@ -139,6 +146,12 @@ class Conductor:
         self.chooser = choice.seat
         self.stage.choose(choice.seat, choice.legal)
         return True
+
+    def _refused(self, key: str) -> None:
+        """Say why what was chosen may not be played."""
+        if self.chooser is not None:
+            self.stage.refuse(key)
+            self.refusals.append(Refusal(self.showing, self.chooser, key))
 
     def _advise(self) -> None:
         hint = self.feed.take_hint() if self.chooser is not None else None

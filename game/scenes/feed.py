@@ -135,6 +135,15 @@ class Feed(ABC):
         """A person at this screen plays; why it may not be, as a text key, or None when it is taken."""
         raise NotImplementedError(f"nobody plays at a {type(self).__name__}")
 
+    def take_refusal(self) -> str | None:
+        """Why the action played last is refused after all, once, as a text key: where that is told later."""
+        return None
+
+    @property
+    def live(self) -> bool:
+        """Whether the match goes on elsewhere, whatever lies over the table."""
+        return False
+
     @property
     def can_undo(self) -> bool:
         """Whether a person here may take back their last decision."""

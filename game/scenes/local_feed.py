@@ -317,6 +317,10 @@ def replay_name(plan: MatchPlan, when: datetime) -> str:
     >>> replay_name(plan, datetime(2026, 11, 20, 21, 5))
     '2026-11-20 21.05 nullgame 지우, A_B'
     """
-    names = ", ".join(seat.name for seat in plan.seats)
-    safe = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", names)[:60].strip(" .")
-    return f"{when:%Y-%m-%d %H.%M} {plan.game} {safe}"
+    return recording_name(plan.game, ", ".join(seat.name for seat in plan.seats), when)
+
+
+def recording_name(game: str, people: str, when: datetime) -> str:
+    """The same for any recording, with whatever says whose it is."""
+    safe = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", people)[:60].strip(" .")
+    return f"{when:%Y-%m-%d %H.%M} {game} {safe}"

@@ -15,7 +15,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.scene import Context
-from game.engine.stage import Stage
+from game.engine.stage import Look, Stage
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
@@ -54,7 +54,6 @@ class TableScene(WidgetScene):
     def __init__(self, context: Context, feed: Feed) -> None:
         super().__init__(context)
         self.feed = feed
-        self.looks = looks_for(feed.seats, context.settings)
         self._conduct()
         self._since_end = 0.0
         self._results_shown = False
@@ -136,12 +135,13 @@ class TableScene(WidgetScene):
         self.feed.close()
 
     def settings_applied(self) -> None:
-        self.looks = looks_for(self.feed.seats, self.context.settings)
         self._conduct()
         self.rebuild()
 
     def _conduct(self) -> None:
-        """Begin to show the match from where the feed stands."""
+        """Begin to show the match from where the feed stands, with the seats as they are."""
+        self._seats = self.feed.seats
+        self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
         self.conductor = Conductor(self.feed, stage_for(self.context, self.feed, self.looks), self.position())
 
     @property
@@ -218,15 +218,17 @@ class TableScene(WidgetScene):
 
     def open_menu(self) -> None:
         """Pause, as far as a match at this screen can be."""
-        self.stack.push(TableMenu(self.context, self._menu_choices()))
+        self.stack.push(TableMenu(self.context, self._menu_choices(), live=self.feed.live))
 
     def _menu_choices(self) -> list[MenuChoice]:
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self._results_shown else []
         return [*ended, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
     def update(self, seconds: float) -> None:
+        if self.feed.seats is not self._seats:
+            self.settings_applied()
         conductor = self.conductor
-        if self.stack.top is self:
+        if self.stack.top is self or self.feed.live:
             self._now += seconds
             self.drive(seconds)
             self._play_unsent()
@@ -382,7 +384,8 @@ class TableScene(WidgetScene):
             moving = panel.seat in self.conductor.lit
             panel.draw(canvas, moving)
             self.stage.draw_panel(canvas, panel.seat, panel.content)
-            if deadline and panel.seat == self.conductor.chooser:
+            waited = panel.seat == self.conductor.chooser or (self.feed.live and panel.seat in self.feed.thinking)
+            if deadline and waited:
                 panel.draw_ring(canvas, deadline.at - self._now, deadline.seconds)
             elif panel.seat in self.feed.thinking and moving:
                 panel.draw_thinking(canvas, self._now)

@@ -45,14 +45,14 @@ class TitleScene(WidgetScene):
         on_play: Callable[[str], None],
         on_replays: Callable[[], None],
         on_settings: Callable[[], None],
-        on_host: Callable[[], None] | None = None,
-        on_join: Callable[[], None] | None = None,
+        on_host: Callable[[], None],
+        on_join: Callable[[], None],
         stalls: Sequence[Stall] = STREET,
     ) -> None:
         """`games` holds the numbers of seats of every game there is, by its id; the other stalls are closed.
 
-        `attract` starts a live picture of a game for the screen of its stall. Without `on_host` and `on_join`
-        a dialog says that play over the LAN comes later.
+        `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
+        LAN: with a match of one's own, or into one of another's.
         """
         super().__init__(context)
         self.games = games
@@ -240,12 +240,8 @@ class TitleScene(WidgetScene):
         words = self.style.texts
 
         def answered(value: Any) -> None:
-            door = self._lan.get(value)
-            if door:
-                door()
-            elif value:
-                close = [Answer(words.line("lan.close"), None, primary=True)]
-                self.stack.push(Dialog(self.context, words.line("lan.title"), words.line(f"lan.{value}"), close))
+            if value:
+                self._lan[value]()
 
         answers = [
             Answer(words.line("widgets.cancel"), None),

@@ -1,0 +1,88 @@
+"""A few things to do, as buttons below each other over the scene they are done to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.light import veil
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.label import Label, Panel
+from game.engine.widgets.layout import stack
+from game.engine.widgets.screen import WidgetScene
+from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
+
+WIDTH = 360.0
+PADDING = 28.0
+GAP = 12.0
+DIM = 0.55
+HIGHEST = DESIGN_HEIGHT - 48.0
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """One button: what it says, its icon, and what the scene below is resumed with."""
+
+    label: str
+    icon: str
+    value: Any
+    primary: bool = False
+
+
+class ButtonMenu(WidgetScene):
+    """Returns the value of the button that was pressed, or None. MENU and BACK close it."""
+
+    overlay = True
+
+    def __init__(self, context: Context, heading: str, items: Sequence[MenuItem]) -> None:
+        super().__init__(context)
+        self.heading = heading
+        self.items = tuple(items)
+
+    def enter(self) -> None:
+        super().enter()
+        self.style.play_sound(Sound.OPEN)
+        self.group.focus(next(widget for widget in self.group.walk() if isinstance(widget, Button)))
+
+    def build(self) -> Iterable[Widget]:
+        style = self.style
+        buttons = [self._button(item) for item in self.items]
+        high = buttons[0].natural_height(0)
+        room = max(WIDTH - 2 * PADDING, *(button.natural_width() for button in buttons))
+        title = Label(
+            style, self.heading, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT, anchor="middle"
+        )
+        title_high = title.natural_height(room)
+        fixed = 2 * PADDING + title_high + GAP
+        wanted = len(buttons) * (high + GAP) - GAP
+        shown = min(wanted, HIGHEST - fixed)
+        width = room + 2 * PADDING
+        box = Box((DESIGN_WIDTH - width) / 2, (DESIGN_HEIGHT - fixed - shown) / 2, width, fixed + shown)
+        title.box = Box(box.left + PADDING, box.top + PADDING - 4, room, title_high)
+        place = Box(box.left + PADDING, box.top + PADDING + title_high + GAP, room, shown)
+        if shown == wanted:
+            stack(place, buttons, GAP)
+            return [Panel(style, box), title, *buttons]
+        area = ScrollArea(style, place.inflate(2 * RING_ROOM + 16, 0), buttons, GAP)
+        return [Panel(style, box), title, area]
+
+    def _button(self, item: MenuItem) -> Button:
+        kind = Kind.PRIMARY if item.primary else Kind.GLASS
+        return Button(self.style, item.label, icon=item.icon, kind=kind, on_press=lambda: self.stack.pop(item.value))
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name in (CommandName.BACK, CommandName.MENU) and not event.repeated:
+            self.style.play_sound(Sound.BACK)
+            self.stack.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        veil(canvas, DIM)
+        super().draw(canvas)

@@ -1,0 +1,163 @@
+"""A room of our own: the host in a process beside the window, started as `main.py host` is.
+
+It ends with the window unless other people are still in the room; then it goes on until the last of them has
+left (`--linger`), so that nobody loses a match because somebody else closed a window.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import socket
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from game.core.errors import SpokenError, reason
+from game.core.process_group import ProcessGroup, worker_environment
+from net.limits import PORT
+
+OPEN, CLOSED = "open", "closed"
+LINGER = 20
+"""Seconds a room stays open with nobody in it."""
+START_SECONDS = 20.0
+END_SECONDS = 2.0
+_MAIN = "import sys; from game.commands import main; sys.exit(main())"
+
+
+class HostError(SpokenError):
+    """The room could not be opened."""
+
+
+@dataclass(frozen=True)
+class HostPlan:
+    """What a room is opened with."""
+
+    game: str
+    seats: tuple[str, ...]
+    """Each "open", "closed" or a bot's name."""
+    name: str
+    password: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    limit: float | None = None
+    level: str = ""
+    """The bot that fills open seats and plays for who is gone."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The room is open: its TCP port, and the key that makes its holder the owner."""
+
+    port: int
+    owner: bytes
+
+
+def own_command(words: Sequence[str]) -> list[str]:
+    """The command line that starts this program once more: a bundle itself, a source tree its interpreter."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, *words]
+    return [sys.executable, "-P", "-c", _MAIN, *words]
+
+
+def host_words(plan: HostPlan, port: int) -> list[str]:
+    """The words after `main.py` that open the room. The password goes by the environment, which nobody else reads.
+
+    >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"), 0)[:6]
+    ['host', 'nullgame', '--seats', 'open,expert', '--name', '레일라의 판']
+    """
+    words = ["host", plan.game, "--seats", ",".join(plan.seats), "--name", plan.name, "--port", str(port)]
+    words += ["--linger", str(LINGER), "--json", "--stay", "--pace", "0.6"]
+    for name, value in plan.options.items():
+        words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    if plan.limit is not None:
+        words += ["--limit", f"{plan.limit:g}"]
+    return [*words, "--level", plan.level] if plan.level else words
+
+
+def free_port() -> int:
+    """The usual port if nothing listens there yet, else 0 for any."""
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", PORT))
+        except OSError:
+            return 0
+    return PORT
+
+
+class HostProcess:
+    """A host that was started. `poll` tells once when its room is open."""
+
+    def __init__(self, plan: HostPlan, port: int | None = None) -> None:
+        """Raises HostError where no process can be started."""
+        self.plan = plan
+        environment = {**worker_environment(), "SOUK_PASSWORD": plan.password}
+        command = own_command(host_words(plan, free_port() if port is None else port))
+        try:
+            self._group: ProcessGroup | None = ProcessGroup(command, environment)
+        except OSError as error:
+            raise HostError("lobby.host.not_started", why=reason(error)) from error
+        _, out, err = self._group.pipes
+        self._words: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._opened = False
+        self._since: float | None = None
+        for pipe, listener in ((err, self._words), (out, None)):
+            threading.Thread(target=_read, args=(pipe, listener), name="souk-host", daemon=True).start()
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return self._group is not None and self._group.exit_code(0.0) is None
+
+    def poll(self, now: float) -> Opened | None:
+        """The room, once it is open. Raises HostError where it cannot be opened."""
+        if self._opened or self._group is None:
+            return None
+        self._since = now if self._since is None else self._since
+        line = ""
+        with contextlib.suppress(queue.Empty):
+            line = self._words.get_nowait() or ""
+        if not line:
+            if not self.running or now - self._since > START_SECONDS:
+                self.close()
+                raise HostError("lobby.host.ended")
+            return None
+        try:
+            told = json.loads(line)
+            opened = Opened(int(told["port"]), bytes.fromhex(told["owner"]))
+        except (ValueError, TypeError, KeyError) as error:
+            self.close()
+            raise HostError("lobby.host.failed", why=line.strip()) from error
+        self._opened = True
+        return opened
+
+    def abandon(self) -> None:
+        """Let it go on for those who are there; it ends when they have left."""
+        self._group = None
+
+    def close(self) -> None:
+        """End it: everybody in its room is told. Harmless the second time."""
+        if self._group is None:
+            return
+        group, self._group = self._group, None
+        group.ask_to_end()
+        group.exit_code(END_SECONDS)
+        group.kill()
+        group.collect()
+        for pipe in group.pipes:
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+
+def _read(pipe: IO[bytes], listener: queue.SimpleQueue[str | None] | None) -> None:
+    """Pass on the lines of a pipe until it closes, or only keep it empty."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in pipe:
+            if listener is not None:
+                listener.put(line.decode("utf-8", "replace"))
+    if listener is not None:
+        listener.put(None)

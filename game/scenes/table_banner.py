@@ -1,0 +1,93 @@
+"""A strip over the board: what everybody must know now, and what can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, Colour
+from game.engine.light import drop_shadow
+from game.engine.ornament import Face
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.group import Container
+from game.engine.widgets.layout import line_up
+from game.engine.widgets.style import Style
+
+_GROUND = Face("#3A2F63", "#221B45", 0.97, LANTERN, 0.45, 0.08)
+_PAD = 16.0
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a banner says; `answers` are label, icon and action of each button, the first the one that is meant."""
+
+    text: str
+    icon: str
+    colour: Colour = theme.WARNING
+    answers: Sequence[tuple[str, str, Callable[[], None]]] = ()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes it another one."""
+        return self.text, self.icon, tuple(label for label, _, _ in self.answers)
+
+
+class Banner(Container):
+    """Shows a notice at the top of the board, or nothing."""
+
+    def __init__(self, style: Style, board: Box) -> None:
+        super().__init__(style, Box(0, 0, 0, 0))
+        self._board = board
+        self._key: tuple[object, ...] = ()
+        self.notice: Notice | None = None
+        self.visible = False
+
+    def show(self, notice: Notice | None) -> None:
+        """Say this from here on. Widgets stay while it is the same."""
+        key = notice.key if notice else ()
+        if key == self._key:
+            return
+        self._key, self.notice = key, notice
+        self.visible = notice is not None
+        self.widgets = []
+        if notice is None:
+            return
+        style, board = self.style, self._board
+        buttons = [
+            Button(style, label, icon=icon, kind=Kind.PRIMARY if number == 0 else Kind.GLASS, on_press=action)
+            for number, (label, icon, action) in enumerate(notice.answers)
+        ]
+        wide = board.width - 24
+        words = style.typeface.height_of(notice.text, wide - 2 * _PAD - self._indent, theme.BODY, Weight.SEMIBOLD)
+        button_high = buttons[0].natural_height(0) if buttons else 0.0
+        high = words + 2 * 12 + (button_high + 10 if buttons else 0)
+        self.box = Box(board.centerx - wide / 2, board.top + 12, wide, high)
+        self._words_high = words
+        widgets: list[Widget] = list(buttons)
+        foot = Box(self.box.left + _PAD, self.box.bottom - 12 - button_high, wide - 2 * _PAD, button_high)
+        line_up(foot, buttons, 10, "right")
+        self.widgets = widgets
+
+    @property
+    def _indent(self) -> float:
+        return self.style.typeface.grown(22) + 12
+
+    def draw(self, canvas: Canvas) -> None:
+        """Ground, icon, words, buttons."""
+        notice, box, typeface = self.notice, self.box, self.style.typeface
+        if notice is None:
+            return
+        drop_shadow(canvas, box, theme.CORNER, 14, 130, 6)
+        faces.draw_face(canvas, box, _GROUND, theme.CORNER, 1.5)
+        size = typeface.grown(22)
+        y = box.top + 12 + typeface.leading(theme.BODY) / 2
+        faces.draw_icon(canvas, notice.icon, box.left + _PAD + size / 2, y, size, notice.colour)
+        left = box.left + _PAD + self._indent
+        place = Box(left, box.top + 12, box.right - _PAD - left, self._words_high + 2)
+        typeface.paragraph(canvas, notice.text, place, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        super().draw(canvas)

@@ -90,19 +90,8 @@ class OptionsWidget(Widget, Generic[Value]):
 class Segments(OptionsWidget[Value]):
     """Options in a groove, all in sight. LEFT and RIGHT choose; a click chooses what it hits."""
 
-    def __init__(
-        self,
-        style: Style,
-        options: Sequence[Option[Value]],
-        chosen: Value,
-        box: Box | None = None,
-        *,
-        on_change: Callable[[Value], None] = ignore,
-        tooltip: str = "",
-    ) -> None:
-        super().__init__(style, options, chosen, box, on_change=on_change, tooltip=tooltip)
-        self._hovered_number = -1
-        self._pressed_number = -1
+    _hovered_number = -1
+    _pressed_number = -1
 
     def natural_width(self) -> float:
         """All labels and their margins."""

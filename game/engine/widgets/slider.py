@@ -2,72 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.input import (
-    Command,
-    CommandName,
-    InputEvent,
-    KeyPressed,
-    PointerMoved,
-    PointerPressed,
-    PointerReleased,
-    Wheel,
-)
+from game.engine.input import InputEvent, KeyPressed, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.light import drop_shadow
 from game.engine.text import Weight
 from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.number import NumberWidget
 
 _TRACK = 8.0
 _THUMB = 22.0
 _VALUE_GAP = 14.0
 
 
-def _ignore(_: int) -> None:
-    """A slider nobody listens to."""
-
-
-class Slider(Widget):
-    """Values from `low` to `high` in steps, the value said at the right as `show` writes it.
+class Slider(NumberWidget):
+    """A thumb on a track, the value said at its right.
 
     LEFT and RIGHT move by a step, page up and down by ten, home and end to the ends; so do pointer and wheel.
     """
 
-    focusable = True
-
-    def __init__(
-        self,
-        style: Style,
-        value: int,
-        low: int,
-        high: int,
-        box: Box | None = None,
-        *,
-        step: int = 1,
-        show: Callable[[int], str] = str,
-        on_change: Callable[[int], None] = _ignore,
-        tooltip: str = "",
-    ) -> None:
-        super().__init__(style, box, tooltip=tooltip)
-        if high < low or step < 1:
-            raise ValueError(f"a slider from {low} to {high} in steps of {step} has no values")
-        self.low, self.high, self.step = low, high, step
-        self.value = value
-        self.show = show
-        self.on_change = on_change
-        self.value_room = 0.0
-        """At least so wide is the room for the value: for tracks of equal length."""
+    value_room = 0.0
+    """At least so wide is the room for the value: for tracks of equal length."""
 
     @property
     def _value_width(self) -> float:
-        typeface = self.style.typeface
-        ends = {self.show(self.low), self.show(self.high), self.show(self.value)}
-        widest = max(typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
-        return max(self.value_room, widest)
+        return max(self.value_room, self.widest_value)
 
     @property
     def _track(self) -> Box:
@@ -80,21 +39,9 @@ class Slider(Widget):
         """A track long enough to aim at."""
         return 180 + self._value_width + _VALUE_GAP
 
-    def set(self, value: int) -> None:
-        """Take the nearest value that the steps allow, and tell."""
-        stepped = self.low + round((value - self.low) / self.step) * self.step
-        value = max(self.low, min(self.high, stepped))
-        if value != self.value:
-            self.value = value
-            self.on_change(value)
-
     def handle(self, event: InputEvent) -> bool:
         """Move the value."""
         match event:
-            case Command(name=CommandName.LEFT):
-                self.set(self.value - self.step)
-            case Command(name=CommandName.RIGHT):
-                self.set(self.value + self.step)
             case KeyPressed():
                 return self._key(event.key)
             case PointerPressed(button=1):
@@ -107,7 +54,7 @@ class Slider(Widget):
             case Wheel() if self.focused:
                 self.set(self.value + event.steps * self.step)
             case _:
-                return False
+                return super().handle(event)
         return True
 
     def _key(self, key: str) -> bool:

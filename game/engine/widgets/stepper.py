@@ -2,64 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.text import Weight
 from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.number import NumberWidget
 
 
-def _ignore(_: int) -> None:
-    """A stepper nobody listens to."""
-
-
-class Stepper(Widget):
+class Stepper(NumberWidget):
     """− value +. LEFT and RIGHT step, as do clicks on the signs."""
 
-    focusable = True
-
-    def __init__(
-        self,
-        style: Style,
-        value: int,
-        low: int,
-        high: int,
-        box: Box | None = None,
-        *,
-        step: int = 1,
-        show: Callable[[int], str] = str,
-        on_change: Callable[[int], None] = _ignore,
-        tooltip: str = "",
-    ) -> None:
-        super().__init__(style, box, tooltip=tooltip)
-        if high < low or step < 1:
-            raise ValueError(f"a stepper from {low} to {high} in steps of {step} has no values")
-        self.low, self.high, self.step = low, high, step
-        self.value = value
-        self.show = show
-        self.on_change = on_change
-        self._pointed = 0
-        """Which sign the pointer is on: -1, 1, or 0 for none."""
+    sound = Sound.TOGGLE
+    _pointed = 0
+    """Which sign the pointer is on: -1, 1, or 0 for none."""
 
     def natural_width(self) -> float:
         """Two signs and the widest value."""
-        typeface = self.style.typeface
-        ends = (self.show(self.low), self.show(self.high), self.show(self.value))
-        widest = max(typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
-        return 2 * self.natural_height(0) + widest + 16
-
-    def set(self, value: int) -> None:
-        """Take a value within the range, and tell."""
-        value = max(self.low, min(self.high, value))
-        if value != self.value:
-            self.value = value
-            self.style.play_sound(Sound.TOGGLE)
-            self.on_change(value)
+        return 2 * self.natural_height(0) + self.widest_value + 16
 
     def _part(self, side: int) -> Box:
         """The box of a sign, left for -1."""
@@ -73,10 +34,6 @@ class Stepper(Widget):
     def handle(self, event: InputEvent) -> bool:
         """Step."""
         match event:
-            case Command(name=CommandName.LEFT):
-                self.set(self.value - self.step)
-            case Command(name=CommandName.RIGHT):
-                self.set(self.value + self.step)
             case PointerMoved():
                 self._pointed = self._side_at(event.x, event.y)
                 return False
@@ -86,7 +43,7 @@ class Stepper(Widget):
             case PointerReleased(button=1):
                 self.pressed = False
             case _:
-                return False
+                return super().handle(event)
         return True
 
     def draw(self, canvas: Canvas) -> None:

@@ -1,0 +1,75 @@
+"""What a slider and a stepper have in common: a whole number within a range, changed in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.text import Weight
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+
+
+def _ignore(_: int) -> None:
+    """A number nobody listens to."""
+
+
+class NumberWidget(Widget):
+    """A number from `low` to `high` in steps, written as `show` does. LEFT and RIGHT move by a step."""
+
+    focusable = True
+    sound: ClassVar[Sound | None] = None
+    """Heard when the number changes."""
+
+    def __init__(
+        self,
+        style: Style,
+        value: int,
+        low: int,
+        high: int,
+        box: Box | None = None,
+        *,
+        step: int = 1,
+        show: Callable[[int], str] = str,
+        on_change: Callable[[int], None] = _ignore,
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(style, box, tooltip=tooltip)
+        if high < low or step < 1:
+            raise ValueError(f"from {low} to {high} in steps of {step} there are no values")
+        self.low, self.high, self.step = low, high, step
+        self.value = value
+        self.show = show
+        self.on_change = on_change
+
+    @property
+    def widest_value(self) -> float:
+        """The room that the value needs, whichever it is."""
+        ends = {self.show(self.low), self.show(self.high), self.show(self.value)}
+        return max(self.style.typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
+
+    def set(self, value: int) -> None:
+        """Take the nearest value that range and steps allow, and tell."""
+        stepped = self.low + round((value - self.low) / self.step) * self.step
+        value = max(self.low, min(self.high, stepped))
+        if value == self.value:
+            return
+        self.value = value
+        if self.sound is not None:
+            self.style.play_sound(self.sound)
+        self.on_change(value)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Move by a step."""
+        match event:
+            case Command(name=CommandName.LEFT):
+                self.set(self.value - self.step)
+            case Command(name=CommandName.RIGHT):
+                self.set(self.value + self.step)
+            case _:
+                return False
+        return True

@@ -98,7 +98,7 @@ def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
         choice = feed.choice
         assert choice is not None
         entries = feed.entries
-        if not whole and entries[-1].turn >= moment.turn and choice.seat == 0:
+        if not whole and entries and entries[-1].turn >= moment.turn and choice.seat == 0:
             break
         request = Request(len(entries), feed.view, choice.legal, (), derive(plan.seed, "sample", len(entries)))
         refusal = feed.play(choice.seat, players[choice.seat].decide(request))

@@ -38,6 +38,15 @@ class MissingTextError(KeyError):
         super().__init__(f"no text {key!r} in language {language!r}; add it to assets/texts/{language}")
 
 
+class BrokenTextsError(Exception):
+    """A file of texts cannot be read. Its own sentence is in English, for want of another."""
+
+    def __init__(self, file: Path, why: Exception) -> None:
+        super().__init__(
+            f"The texts in {file} cannot be read ({why}). Reinstall Souk, or restore its assets/texts folder."
+        )
+
+
 def with_particle(word: str, particle: str) -> str:
     """`word` with the form of a Korean particle that its last sound asks for.
 
@@ -57,7 +66,7 @@ def with_particle(word: str, particle: str) -> str:
 
 @cache
 def _table(language: str, folder: Path) -> Mapping[str, str]:
-    """Every text of a language, keys joined by dots."""
+    """Every text of a language, keys joined by dots. Raises BrokenTextsError."""
     found: dict[str, str] = {}
 
     def gather(prefix: str, value: Any) -> None:
@@ -68,7 +77,10 @@ def _table(language: str, folder: Path) -> Mapping[str, str]:
             found[prefix] = unicodedata.normalize("NFC", str(value))
 
     for file in sorted((folder / language).glob("*.toml")):
-        gather(file.stem, tomllib.loads(file.read_text(encoding="utf-8")))
+        try:
+            gather(file.stem, tomllib.loads(file.read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
+            raise BrokenTextsError(file, error) from error
     return found
 
 

@@ -14,7 +14,7 @@ from importlib import import_module
 
 from game.core.errors import SpokenError
 from game.crash import crashed
-from game.texts import Texts
+from game.texts import BrokenTextsError, MissingTextError, Texts
 
 COMMANDS = {
     "play": "play",
@@ -73,7 +73,11 @@ def _refuse_undecodable(words: Sequence[str]) -> None:
 
 
 def _told(error: SpokenError) -> int:
-    print(texts().line(error.key, error.values), file=sys.stderr)
+    try:
+        sentence = texts().line(error.key, error.values)
+    except (BrokenTextsError, MissingTextError) as broken:
+        sentence = str(broken)
+    print(sentence, file=sys.stderr)
     return 1
 
 

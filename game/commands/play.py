@@ -141,7 +141,7 @@ def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, 
 def trouble_line(words: Texts, trouble: Trouble) -> str:
     """What happened to a bot, for who wrote it."""
     failure = trouble.failure
-    values = {"seat": trouble.seat, "step": trouble.number, "sentence": words.line(failure.key, failure.values)}
+    values = {"seat": trouble.seat, "number": trouble.number, "sentence": words.line(failure.key, failure.values)}
     if failure.log:
         return words.line("cli.play.trouble_log", values, log=failure.log)
     return words.line("cli.play.trouble", values)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 
@@ -68,6 +69,24 @@ _CHANNELS = 24
 _BUFFER = 512  # samples: 12 ms between a click and its sound
 
 
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """Keep what ALSA tells about a missing device off the terminal: the person gets one sentence of ours."""
+    try:
+        terminal = os.dup(2)
+    except OSError:  # there is no standard error to keep clean
+        yield
+        return
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 2)
+    os.close(nothing)
+    try:
+        yield
+    finally:
+        os.dup2(terminal, 2)
+        os.close(terminal)
+
+
 class Audio:
     """Plays sounds by name at the volumes of the settings; silent where there is no sound device."""
 
@@ -85,7 +104,8 @@ class Audio:
 
     def _open(self) -> bool:
         try:
-            pygame.mixer.init(buffer=_BUFFER)
+            with _hushed():
+                pygame.mixer.init(buffer=_BUFFER)
             pygame.mixer.set_num_channels(_CHANNELS)
         except pygame.error as error:
             self._problems.append(SpokenError("audio.no_device", reason=str(error)))

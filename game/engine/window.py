@@ -18,7 +18,6 @@ from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Display
 _HEADLESS = ("dummy", "offscreen")
 _ENVIRONMENT = {
     "SDL_IME_SHOW_UI": "1",  # the system draws its list of candidates; SDL hides it by default
-    "SDL_VIDEO_X11_WMCLASS": "souk",
     "SDL_VIDEO_WAYLAND_WMCLASS": "souk",
     "SDL_APP_NAME": "Souk",
 }
@@ -117,6 +116,7 @@ class Window:
             raise DisplayError("app.no_display")
         for name, value in _ENVIRONMENT.items():
             os.environ.setdefault(name, value)
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = "souk"  # pygame has put the script's name there
         if sys.platform == "linux":  # our pixels need no detour over a GPU that may be emulated
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         self._fullscreen = display.fullscreen
@@ -182,10 +182,10 @@ class Window:
         if self._fullscreen:
             self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             return
-        self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         with warnings.catch_warnings():
-            # The display module has no other way to bound the size of its window.
-            warnings.simplefilter("ignore", DeprecationWarning)
+            # A window manager may give another size, and the display module has no other way to bound that.
+            warnings.simplefilter("ignore")
+            self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
             pygame.Window.from_display_module().minimum_size = (LEAST_WIDTH, LEAST_HEIGHT)
 
 

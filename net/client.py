@@ -189,10 +189,10 @@ class LanClient:
 
     def _target(self, now: float) -> str | None:
         """The IPv4 address of the host, once it is known."""
-        self._lookup = self._lookup or Lookup(self.address.host)
-        if self._lookup.failed:
+        lookup = self._lookup = self._lookup or Lookup(self.address.host)
+        if lookup.failed:
             self._fail(UnknownHostError("net.error.unknown_host", address=self.address.host), now)
-        return self._lookup.found
+        return lookup.found
 
     def _check(self, number: int, now: float) -> None:
         """Go on by what the system says about the connection attempt."""
@@ -200,7 +200,8 @@ class LanClient:
             self._move(ClientEvent.CONNECTED, now)
             self._heard = now
             self._nonce = new_secret()
-            hello = Hello(PROTOCOL, self.name, self._nonce, self.games, self.watch, self.token, self.owner)
+            watch = self.watch or (self.room is not None and self.seat is None)
+            hello = Hello(PROTOCOL, self.name, self._nonce, self.games, watch, self.token, self.owner)
             self._out += pack(hello)
             self._exchange(now)
         elif number not in _IN_PROGRESS:

@@ -1,0 +1,355 @@
+"""The client: every error with its own sentence, coming back by itself, and every transition of its table."""
+
+from __future__ import annotations
+
+import errno
+import select
+import socket
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.texts import Texts
+from net import errors
+from net.address import Address
+from net.client import CONNECT, GREETING, PATIENCE, LanClient
+from net.host import Connection
+from net.limits import PING, SILENCE
+from net.messages import (
+    Begun,
+    Challenge,
+    Dropped,
+    Ended,
+    HostMessage,
+    Kick,
+    Play,
+    Ready,
+    Rematch,
+    Start,
+    Surrender,
+    Told,
+    Waiting,
+)
+from net.states import CLIENT, ClientState
+from net.tokens import TokenFile
+from net.wire import pack
+from tests.net.house import QUICK, House, Peer, house, plan_of
+
+GAMES = {"nullgame": 1}
+
+
+def client_of(port: int, name: str = "Mia", **more: Any) -> LanClient:
+    return LanClient(Address("127.0.0.1", port), name, more.pop("games", GAMES), **more)
+
+
+def drive(client: LanClient, until: Callable[[], bool], seconds: float = 10.0) -> list[HostMessage]:
+    """Poll until something is so; what was said on the way."""
+    said: list[HostMessage] = []
+    deadline = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < deadline, f"{client.state}: {client.error}, {said[-3:]}"
+        said += client.poll(time.monotonic())
+        if client.fileno() >= 0:
+            select.select([client.fileno()], [], [], 0.005)
+        else:
+            time.sleep(0.005)
+    return said
+
+
+def at(client: LanClient, state: ClientState) -> Callable[[], bool]:
+    return lambda: client.state is state
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    """A port that accepts and says nothing of itself."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(5)
+        yield server
+
+
+def error_of(client: LanClient) -> errors.LanError:
+    """The error a client ends with; it has a sentence in both languages."""
+    drive(client, at(client, ClientState.CLOSED))
+    assert client.error is not None
+    for language in ("ko", "en"):
+        assert Texts(language).line(client.error.key, client.error.values)
+    return client.error
+
+
+def test_nobody_listens(listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    listener.close()
+    error = error_of(client_of(port))
+    assert isinstance(error, errors.RefusedError)
+    assert error.values == {"address": "127.0.0.1", "port": port}
+
+
+def test_no_machine_has_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "unknown")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    assert isinstance(error_of(LanClient(Address("nowhere", 1), "Mia", {})), errors.UnknownHostError)
+
+
+def test_a_name_is_looked_up_while_frames_go_on(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path)) as running:
+        client = LanClient(Address("localhost", running.port), "Mia", GAMES)
+        drive(client, lambda: client.connected)
+        client.close()
+
+
+def test_there_is_no_way_to_that_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket.socket, "connect_ex", lambda *_: errno.ENETUNREACH)
+    error = error_of(client_of(1))
+    assert isinstance(error, errors.UnreachableError)
+    assert error.values["why"]
+
+
+def test_nothing_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket.socket, "connect_ex", lambda *_: errno.EINPROGRESS)
+    client = client_of(1)
+    client.poll(0.0)
+    client.poll(CONNECT - 0.1)
+    assert client.state is ClientState.CONNECTING
+    client.poll(CONNECT + 0.1)
+    assert isinstance(client.error, errors.TimedOutError)
+
+
+def test_who_answers_says_nothing(listener: socket.socket) -> None:
+    client = client_of(listener.getsockname()[1])
+    drive(client, at(client, ClientState.GREETING))
+    client.poll(time.monotonic() + GREETING + 1)
+    assert client.error is not None
+    assert client.error.key == "net.error.silent"
+
+
+@pytest.mark.parametrize("junk", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x00\x00\x00\x01\xc1", b"\xff" * 100])
+def test_who_answers_is_no_host(listener: socket.socket, junk: bytes) -> None:
+    client = client_of(listener.getsockname()[1])
+    drive(client, at(client, ClientState.GREETING))
+    server, _ = listener.accept()
+    with server:
+        server.sendall(junk)
+        assert isinstance(error_of(client), errors.ProtocolError)
+
+
+@pytest.mark.parametrize(
+    ("more", "error", "key"),
+    [
+        ({}, errors.PasswordError, "net.error.password_needed"),
+        ({"password": "wrong"}, errors.PasswordError, "net.dropped.password"),
+        ({"games": {"nullgame": 2}}, errors.VersionError, "net.dropped.version"),
+    ],
+)
+def test_the_door_stays_shut(tmp_path: Path, more: dict[str, Any], error: type[Exception], key: str) -> None:
+    with house(plan_of(tmp_path, password="right")) as running:
+        found = error_of(client_of(running.port, **more))
+        assert isinstance(found, error)
+        assert found.key == key
+
+
+def test_full_kicked_and_closing(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=2)) as running:
+        owner = Peer(running.port)
+        owner.enter("Leila")
+        guest = client_of(running.port, "Omar", password="x")
+        drive(guest, lambda: guest.connected)
+        assert isinstance(error_of(client_of(running.port)), errors.FullError)
+        owner.send(Kick(guest.person))
+        assert isinstance(error_of(guest), errors.KickedError)
+        last = client_of(running.port)
+        drive(last, lambda: last.connected)
+    assert isinstance(error_of(last), errors.HostGoneError)
+
+
+def cut(running: House) -> None:
+    """Cut every connection, as a router does that is switched off."""
+
+    def abort() -> None:
+        for connection in list(running.host._connections):
+            assert isinstance(connection, Connection)
+            assert connection._transport is not None
+            connection._transport.abort()
+
+    running.ask(abort)
+
+
+def test_a_lost_connection_is_made_again(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(QUICK, grace=10.0)
+    with house(plan_of(tmp_path, password="x", limits=limits)) as running:
+        client = client_of(running.port, password="x")
+        drive(client, lambda: client.connected and client.latency is not None)
+        person, token = client.person, client.token
+        client.password = ""
+        cut(running)
+        said = drive(client, at(client, ClientState.LOST))
+        said += drive(client, lambda: client.connected)
+        assert [told.key for told in said if isinstance(told, Told)][:2] == [
+            "net.log.connection_lost",
+            "net.log.connecting",
+        ]
+        assert (client.person, client.token) == (person, token)
+        client.leave()
+
+
+def test_the_search_for_a_host_slows_down_and_ends(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path)) as running:
+        client = client_of(running.port)
+        drive(client, lambda: client.connected)
+        cut(running)
+        drive(client, at(client, ClientState.LOST))
+    now = time.monotonic()
+    attempts = []
+    while client.state is not ClientState.CLOSED and now < time.monotonic() + 2 * PATIENCE:
+        now += 0.05
+        if any(isinstance(told, Told) and told.key == "net.log.connecting" for told in client.poll(now)):
+            attempts.append(now)
+    waits = [later - earlier for earlier, later in pairwise(attempts)]
+    assert waits[0] < 1.0 < waits[-1] < 6.0
+    assert isinstance(client.error, errors.HostGoneError)
+
+
+def test_a_silent_host_is_lost_and_pings_keep_a_quiet_one(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path)) as running:
+        client = client_of(running.port)
+        drive(client, lambda: client.latency is not None)
+        now = time.monotonic()
+        client._heard = now - SILENCE + PING
+        client.poll(now)
+        assert client.connected
+        client._heard = now - SILENCE - 1
+        running.ask(lambda: None)
+        client._socket, kept = None, client._socket
+        client.poll(now)
+        assert client.state is ClientState.LOST
+        assert kept is not None
+        kept.close()
+
+
+def test_a_whole_match_through_the_client(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path)) as running:
+        client = client_of(running.port)
+        drive(client, lambda: client.connected)
+        assert client.seat == 0
+        client.send(Ready(True))
+        client.send(Start("random"))
+        ended: list[Ended] = []
+        begun: list[Begun] = []
+
+        def over() -> bool:
+            for message in client.poll(time.monotonic()):
+                match message:
+                    case Begun():
+                        begun.append(message)
+                    case Ended():
+                        ended.append(message)
+                    case Waiting(asked=True):
+                        client.send(Play(message.number, msgspec.Raw(b"\x81\xa6stones\x01")))
+            return bool(ended)
+
+        drive(client, over)
+        assert begun[0].viewer == 0
+        drive(client, lambda: client.room is not None and client.room.phase == "after")
+        client.send(Rematch())
+        drive(client, at(client, ClientState.ROOM))
+        client.leave()
+        assert client.state is ClientState.CLOSED
+
+
+def test_every_transition_is_walked(tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    walked = set()
+    original = LanClient._move
+
+    def noting(client: LanClient, trigger: Any, now: float) -> None:
+        walked.add((client.state, trigger))
+        original(client, trigger, now)
+
+    monkeypatch.setattr(LanClient, "_move", noting)
+    limits = msgspec.structs.replace(QUICK, grace=10.0)
+    plain = plan_of(tmp_path / "a", pace=1.0, limits=limits)
+    locked = plan_of(tmp_path / "b", password="x", limits=limits)
+    test_a_whole_match_through_the_client(tmp_path)
+    test_the_search_for_a_host_slows_down_and_ends(tmp_path)
+    with house(plain) as running:
+        for goal in (ClientState.ROOM, ClientState.MATCH):
+            client = client_of(running.port)
+            drive(client, at(client, ClientState.ROOM))
+            if goal is ClientState.MATCH:
+                for message in (Ready(True), Start("random")):
+                    client.send(message)
+                drive(client, at(client, ClientState.MATCH))
+                client.send(Surrender())
+                drive(client, lambda client=client: client.seat is None)  # type: ignore[misc]
+                cut(running)
+                drive(client, at(client, ClientState.LOST))
+                drive(client, at(client, ClientState.MATCH))
+            client.leave()
+    with house(locked) as running:
+        client = client_of(running.port, password="x")
+        drive(client, lambda: client.connected)
+        client.leave()
+        error_of(client_of(running.port))
+    for where in ("connecting", "greeting", "proving", "lost"):
+        walk_outside(listener, where)
+    assert walked == set(CLIENT)
+
+
+def walk_outside(listener: socket.socket, where: str) -> None:
+    """Lose a connection, and give up, in one of the states outside a room."""
+    for end in ("lost", "failed"):
+        client = client_of(listener.getsockname()[1], password="x", persevere=True)
+        if where == "lost":
+            client.address = Address("127.0.0.1", 1)
+            drive(client, at(client, ClientState.LOST))
+            client.close()
+            continue
+        if where == "connecting":
+            if end == "lost":
+                client.address = Address("127.0.0.1", 1)
+                drive(client, at(client, ClientState.LOST))
+            client.close()
+            continue
+        drive(client, at(client, ClientState.GREETING))
+        server, _ = listener.accept()
+        if where == "proving":
+            server.sendall(pack(Challenge(b"n" * 32, b"s" * 32, 1)))
+            drive(client, at(client, ClientState.PROVING))
+        if end == "lost":
+            server.close()
+            drive(client, at(client, ClientState.LOST))
+        client.close()
+        server.close()
+
+
+def test_dropped_for_silence_is_worth_another_try(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(QUICK, idle=0.2, grace=10.0)
+    with house(plan_of(tmp_path, limits=limits)) as running:
+        client = client_of(running.port)
+        drive(client, lambda: client.connected and client.latency is not None)
+        said: list[HostMessage] = []
+        drive(client, lambda: bool(said.extend(client.poll(time.monotonic()))) or client.state is ClientState.LOST)
+        assert [drop.why for drop in said if isinstance(drop, Dropped)] in ([], ["idle"])
+        drive(client, lambda: client.connected)
+        client.leave()
+
+
+def test_two_programs_of_one_name_hold_two_tokens(tmp_path: Path) -> None:
+    address = Address("127.0.0.1", 1)
+    one, other = TokenFile(tmp_path, address, "Mia"), TokenFile(tmp_path, address, "Mia")
+    one.keep(b"1" * 32)
+    other.keep(b"2" * 32)
+    one.close()
+    other.close()
+    again = TokenFile(tmp_path, address, "Mia")
+    assert again.token == b"1" * 32
+    again.forget()
+    again.close()
+    assert TokenFile(tmp_path, address, "Mia").token == b""
+    assert TokenFile(tmp_path / "file" / "none", Address("other", 1), "Mia").token == b""

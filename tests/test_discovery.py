@@ -20,11 +20,18 @@ from hypothesis import strategies as st
 
 from net.allowance import Allowance, SourceAllowance
 from net.discovery import (
+    ANSWERS_EACH,
+    ANSWERS_TOTAL,
     BEACON_SECONDS,
     CHANGE_SECONDS,
+    DISCOVERY_PORT,
+    FIRST_QUERY_SECONDS,
     LOST_SECONDS,
+    MOST_NONCES,
     MOST_OFFERS,
     MOST_OFFERS_OF_SOURCE,
+    MOST_ROUTES,
+    QUERY_SECONDS,
     Announcer,
     Finder,
     announce,
@@ -32,6 +39,7 @@ from net.discovery import (
 )
 from net.discovery_messages import Answer, Beacon, GarbageError, Goodbye, Offer, Query, decode, encode
 from net.interfaces import LOOPBACK, MOST_BYTES, REFRESH_SECONDS, Datagram, LocalNetwork
+from net.limits import NAME
 from tests.air import Air, Machine
 from tests.command_line import ROOT, environment, souk
 
@@ -306,6 +314,33 @@ def test_every_bound_of_an_offer(field: str, value: Any) -> None:
 def test_what_is_no_message(message: Any) -> None:
     with pytest.raises(GarbageError):
         decode(msgspec.msgpack.encode(message))
+
+
+def test_the_document_names_every_field_and_figure() -> None:
+    document = (ROOT / "docs" / "lan-discovery.md").read_text(encoding="utf-8")
+    for kind in (Query, Beacon, Answer, Goodbye):
+        assert f"| `{kind.__struct_config__.tag}` |" in document
+        for field in kind.__struct_fields__:
+            assert f"`{field}`" in document
+    for field in Offer.__struct_fields__:
+        assert f"| `{field}` |" in document
+    each, total = ANSWERS_EACH, ANSWERS_TOTAL
+    for figure in (
+        f"port **{DISCOVERY_PORT}**",
+        f"at most {MOST_BYTES} bytes",
+        f"{LOST_SECONDS:g} s without a word",
+        f"every {QUERY_SECONDS:g} s",
+        f"again after {FIRST_QUERY_SECONDS:g} s",
+        f"at the earliest {CHANGE_SECONDS:g} s",
+        f"anew every {REFRESH_SECONDS:g} seconds",
+        f"{each[0]:g} answers a second and {each[1]:g} at once",
+        f"{total[0]:g} a second and {total[1]:g} at once",
+        f"room for {MOST_OFFERS} matches, {MOST_OFFERS_OF_SOURCE} first",
+        f"and {MOST_ROUTES} ways each",
+        f"last {MOST_NONCES} queries",
+        f"1 … {NAME} characters",
+    ):
+        assert figure in document, figure
 
 
 def test_fields_that_are_not_known_are_passed_over() -> None:

@@ -54,6 +54,17 @@ def discover(machine: Namespace, home: Path, seconds: float = 1.2) -> dict[str, 
     return document
 
 
+@contextmanager
+def running(machine: Namespace, home: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """`main.py` with these words on that machine; what it says of errors is shown when the test fails."""
+    command = machine.command(sys.executable, str(ROOT / "main.py"), *words)
+    with subprocess.Popen(command, env=environment(home), stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 def names(document: dict[str, Any]) -> dict[str, str]:
     """The matches that were found: the address of each by its name."""
     return {match["name"]: match["address"] for match in document["matches"]}
@@ -103,6 +114,24 @@ def test_a_cable_that_is_plugged_in_later_is_noticed_at_both_ends(machines: Lab,
             machines.cable(seeker, "10.77.3.2/30", host, "10.77.3.1/30")
             output, _ = process.communicate(timeout=60)
         assert names(json.loads(output)) == {"later": "10.77.3.1"}
+
+
+def test_a_match_is_found_joined_and_played_from_two_networks(machines: Lab, tmp_path: Path) -> None:
+    host, wide, narrow = machines.machine(), machines.machine(), machines.machine()
+    machines.cable(host, "10.77.1.1/24", wide, "10.77.1.2/24")
+    machines.cable(host, "10.77.2.129/25", narrow, "10.77.2.130/25")
+    words = ["host", "nullgame", "--name", "Friday", "--seats", "open,open", "--start-when-full", "--json"]
+    with ExitStack() as stack:
+        processes = [stack.enter_context(running(host, tmp_path, *words))]
+        for machine, address in ((wide, "10.77.1.1"), (narrow, "10.77.2.129")):
+            (match,) = discovered(machine, tmp_path, ["Friday"])["matches"]
+            assert (match["address"], match["game"], match["seats"]) == (address, "nullgame", 2)
+            target = f"{match['address']}:{match['port']}"
+            guest = running(machine, tmp_path, "join", target, "--bot", "random", "--json")
+            processes.append(stack.enter_context(guest))
+        documents = [json.loads(process.communicate(timeout=60)[0]) for process in processes]
+    hashes = {document.get("hash") or document["matches"][0]["hash"] for document in documents}
+    assert len(hashes) == 1
 
 
 def test_on_a_machine_without_any_network_the_advice_is_given(machines: Lab, tmp_path: Path) -> None:

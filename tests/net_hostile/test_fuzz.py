@@ -10,9 +10,10 @@ from random import Random
 import msgspec
 import pytest
 
-from net.messages import Challenge, Hello
+from net.limits import NAME
+from net.messages import Challenge, Hello, RoomChanged, Said, Say
 from net.states import LinkState
-from net.wire import WireError, client_message
+from net.wire import WireError, clean, client_message
 from tests.net_hostile import frames
 from tests.net_hostile.arena import Arena, Wire
 
@@ -249,6 +250,24 @@ def test_a_thousand_wrong_passwords(tmp_path: Path) -> None:
         assert not wire.open
     assert told == tried == 1000
     assert arena.host.connections == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["a\x00b\x1b[2Jc", "\u202egnp.exe", "e" + "\u0301" * 31, "\n\t ", "\u200b" * 32, "{payer:seat}"]
+)
+def test_names_and_chat_are_cleaned_before_anybody_sees_them(tmp_path: Path, name: str) -> None:
+    arena = room(tmp_path, "playing")
+    wire = arena.wire()
+    wire.send(arena.hello(name, watch=True))
+    wire.send(Say(name))
+    shown = [person.name for person in arena.honest[0].last(RoomChanged).room.people]
+    said = arena.honest[0].last(Said)
+    for text in (*shown, *([said.text] if said else [])):
+        assert text
+        assert text.isprintable()
+        assert len(text) <= NAME
+        assert clean(text) == text
+    arena.check()
 
 
 def test_old_tokens_open_nothing(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ from game.core.bots import BotSetup, Request
 from game.core.compiled import array, plain
 from game.core.match import Match
 from game.core.rules import SPECTATOR
-from game.core.tournament import Entry, TournamentConfig, numbers_from, run_tournament
+from game.core.tournament import run_tournament
+from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
 from tests.test_slime_rules import A, B, D, L, R, U, at, bare, mirrored, own, owners_of, place, walk
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,18 +16,9 @@ import pytest
 from game.cabinets import CABINETS
 from game.cabinets.nullgame.rules import Options
 from game.core.bot_loading import BotError, parse_spec
-from game.core.tournament import (
-    Entry,
-    Progress,
-    TournamentConfig,
-    check_bots,
-    chunks_of,
-    digest,
-    numbers_from,
-    run_tournament,
-    schedule,
-)
+from game.core.tournament import Progress, check_bots, run_tournament
 from game.core.tournament_journal import Journal
+from game.core.tournament_plan import Entry, TournamentConfig, chunks_of, digest, numbers_from, schedule
 from game.core.tournament_result import MatchLine, SeatLine, summarise, wilson
 from game.core.workers import LocalProcesses, WorkerDiedError
 from tests.command_line import souk

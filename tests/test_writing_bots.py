@@ -18,7 +18,8 @@ from game.core.bot_loading import parse_spec
 from game.core.bot_log import MOST_BYTES as MOST_LOG
 from game.core.bot_wire import MOST_BYTES
 from game.core.bots import BotSetup, Request
-from game.core.tournament import Entry, Progress, TournamentConfig, numbers_from, run_tournament
+from game.core.tournament import Progress, run_tournament
+from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
 from tests.command_line import ROOT, environment
 
 GUIDE = (ROOT / "docs" / "writing-bots.md").read_text(encoding="utf-8")

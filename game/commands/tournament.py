@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 from game import paths
 from game.commands import texts
+from game.commands.columns import columns
 from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
 from game.commands.numbers import whole
@@ -22,7 +23,8 @@ from game.commands.seats import cabinet_named, expand, options_for
 from game.core.bot_loading import parse_spec
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
-from game.core.tournament import Entry, Progress, TournamentConfig, numbers_from, run_tournament
+from game.core.tournament import Progress, run_tournament
+from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
 from game.core.tournament_result import TournamentResult
 from game.texts import Texts
 
@@ -213,24 +215,10 @@ def table(words: Texts, result: TournamentResult) -> list[str]:
                 f"{bot.forced}" + (f" ({failed})" if failed else ""),
             ]
         )
-    widths = [max(_width(row[column]) for row in rows) for column in range(len(_COLUMNS))]
     first = words.line(
         "tournament.title", game=words.line(f"{result.game}.name"), games=result.games, seats=result.seats
     )
-    return [
-        first,
-        *("  ".join(_padded(c, w, i > 0) for i, (c, w) in enumerate(zip(row, widths, strict=True))) for row in rows),
-    ]
+    return [first, *columns(rows, right=range(1, len(_COLUMNS)))]
 
 
 _COLUMNS = ("bot", "games", "wins", "rate", "interval", "score", "rank", "forced")
-
-
-def _width(text: str) -> int:
-    """Columns of a terminal: a Korean syllable takes two."""
-    return sum(2 if "가" <= sign <= "힣" else 1 for sign in text)
-
-
-def _padded(text: str, width: int, right: bool) -> str:
-    space = " " * (width - _width(text))
-    return space + text if right else text + space

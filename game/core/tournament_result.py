@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-if TYPE_CHECKING:
-    from game.core.tournament import TournamentConfig
+from game.core.tournament_plan import TournamentConfig
 
 Z = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""

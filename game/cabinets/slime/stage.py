@@ -2,13 +2,14 @@
 
 The parts: stage_layout (where things lie), stage_tones and stage_pattern (colours), stage_land, stage_flood and
 stage_ground (the field), stage_slime (sprites), stage_picture and stage_motion (events into movement),
-stage_orders and stage_marks (steering), stage_panel, stage_side and stage_inset (what is told beside).
+stage_orders and stage_marks (steering), stage_panel, stage_side and stage_inset (what is told beside), stage_rules
+(pictures of the rules).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from game.cabinets.slime.field import TEAM
@@ -28,6 +29,7 @@ from game.cabinets.slime.stage_motion import LAST_TURNS, Director
 from game.cabinets.slime.stage_orders import Orders
 from game.cabinets.slime.stage_panel import draw_panel
 from game.cabinets.slime.stage_picture import Figure, Picture, Splat
+from game.cabinets.slime.stage_rules import rules_pictures
 from game.cabinets.slime.stage_side import History, draw_side
 from game.cabinets.slime.stage_slime import body_size, chevron, draw_number, draw_slime, drop, rays, slime, splat
 from game.core.rules import Event, Seat
@@ -41,6 +43,7 @@ from game.engine.sprites import faded
 from game.engine.stage import Stage, Surroundings
 from game.engine.text import Weight
 from game.engine.tween import arc, back, ease_out
+from game.engine.widgets.richtext import Picture as RulesPicture
 
 READABLE_FROM = 0.6
 """Pixels a design unit below which numbers and marks are left out."""
@@ -71,6 +74,10 @@ class SlimeStage(Stage[View, Steer]):
         self._since_hurry = SETTLE
         self._refusal: tuple[str, float] | None = None
         self._now = 0.0
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
+        return rules_pictures(cls, surroundings)
 
     def reset(self, view: View) -> None:
         self.view = view

@@ -163,8 +163,11 @@ class Ground:
         if tide.front > 0:
             for _ in self._making:
                 pass
-            part = canvas.surface.subsurface(area.clip(canvas.surface.get_rect()))
+            whole_in_sight = canvas.surface.get_rect().contains(area)
+            part = canvas.surface.subsurface(area) if whole_in_sight else self._before.copy()
             tide.flood.paint(part, self._after, tide.front, tide.foam)
+            if not whole_in_sight:
+                canvas.surface.blit(part, area)
         else:
             next(self._making, None)
 

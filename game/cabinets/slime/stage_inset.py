@@ -28,7 +28,8 @@ _MOST_SCORE = 112.0
 def is_inset(canvas: Canvas) -> bool:
     """Whether a canvas holds this picture alone: the field reaches from one of its sides to the other."""
     bounds = canvas.bounds
-    return bounds.width - FRAME_WIDTH < 2 / canvas.scale or bounds.height - FRAME_HEIGHT < 2 / canvas.scale
+    around = min(bounds.width - FRAME_WIDTH, bounds.height - FRAME_HEIGHT)
+    return abs(around) < 2 / canvas.scale
 
 
 def draw_behind(canvas: Canvas) -> None:

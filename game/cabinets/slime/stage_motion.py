@@ -312,7 +312,8 @@ class _Turn:
     def _tell_captures(self) -> None:
         for data in self._told.get("captured", ()):
             if data["count"] >= _FEWEST_TOLD:
-                label = Label(f"+{data['count']}", data["seat"], centre_of(data["squares"]))
+                free = [square for square in data["squares"] if square not in self._to]
+                label = Label(f"+{data['count']}", data["seat"], centre_of(free or data["squares"]))
                 self._beside.beside(_LABEL_SECONDS, self._float(label), linear, 0.05)
 
     def _float(self, label: Label) -> Callable[[float], None]:

@@ -75,7 +75,7 @@ def _figures_in_words(canvas: Canvas, surroundings: Surroundings, seat: int, tea
 def _figures_in_signs(
     canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box, *, with_message: bool = False
 ) -> float:
-    """Squares large; painted and deaths behind their signs, and below what the team says, if there is height.
+    """Squares large; painted and deaths behind their signs, as many as fit; and what the team says, given height.
 
     Returns where the figures end.
     """
@@ -85,20 +85,24 @@ def _figures_in_signs(
     fits = with_message and box.height >= typeface.grown(theme.HEADING) + low
     message = team.message if fits else ""
     y = box.centery - (low / 2 if message else 0)
-    wide = typeface.measure("000", theme.HEADING, Weight.BOLD)
     typeface.line(canvas, str(team.squares), box.left, y, theme.HEADING, Weight.BOLD, tone)
-    x = box.left + wide + 12
+    x = box.left + typeface.measure("000", theme.HEADING, Weight.BOLD) + 12
     size = typeface.grown(15)
-    for name, value in (("wand-sparkles", team.painted), ("skull", team.deaths)):
+    signs = [("skull", team.deaths), ("wand-sparkles", team.painted)]
+    if not with_message and team.message:
+        del signs[1:]
+    for name, value in signs:
+        wide = size + 4 + typeface.measure(str(value), theme.BODY, Weight.SEMIBOLD)
+        if x + wide > box.right:
+            break
         canvas.put_middle(icon(name, canvas.px(size), MUTED), x + size / 2, y)
-        x += size + 4
-        typeface.line(canvas, str(value), x, y, theme.BODY, Weight.SEMIBOLD, SAND)
-        x += typeface.measure("000", theme.BODY, Weight.SEMIBOLD) + 6
+        typeface.line(canvas, str(value), x + size + 4, y, theme.BODY, Weight.SEMIBOLD, SAND)
+        x += wide + 12
     if message:
         measure = partial(typeface.measure, size=theme.CAPTION)
         said = message if measure(message) <= box.width else shortened(message, box.width, measure)
         typeface.line(canvas, said, box.left, box.bottom - low / 2, theme.CAPTION, Weight.REGULAR, PAPER)
-    return x
+    return x - 12
 
 
 def _roster(canvas: Canvas, surroundings: Surroundings, seat: int, figures: Sequence[Figure], box: Box) -> None:

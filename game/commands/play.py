@@ -46,9 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     cabinet = cabinet_named(arguments.game)
     options = options_for(cabinet, arguments.option)
     if not arguments.headless and not arguments.json:
-        from game.commands import arcade
+        from game.commands import window
 
-        return arcade.run_match(cabinet, arguments.seats, options, arguments.seed, arguments.record)
+        return window.run_match(cabinet, arguments.seats, options, arguments.seed, arguments.record)
     seats = seats_for(cabinet, arguments.seats)
     play_headless(cabinet, seats, options, arguments.seed, record=arguments.record, as_json=arguments.json)
     return 0
@@ -179,7 +179,11 @@ class _Reporter:
             return
         for seat, line in sorted(enumerate(result.seats), key=lambda pair: pair[1].rank):
             details = ", ".join(
-                f"{self._words.line(f'{self._cabinet.id}.result.{name}')} {self.value(value)}"
+                self._words.line(
+                    "results.detail",
+                    label=self._words.line(f"{self._cabinet.id}.result.{name}"),
+                    value=self.value(value),
+                )
                 for name, value in line.details.items()
             )
             values = {"rank": line.rank, "name": self._words.seat_names[seat], "score": line.score}

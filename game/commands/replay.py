@@ -26,9 +26,9 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do what was asked for with the replay."""
     if not arguments.verify and not arguments.json:
-        from game.commands import arcade
+        from game.commands import window
 
-        return arcade.run_replay(arguments.file)
+        return window.run_replay(arguments.file)
     playback = open_replay(arguments.file)
     if arguments.verify:
         playback.verify()

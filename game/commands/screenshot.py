@@ -26,7 +26,9 @@ MOST_TURNS = 1_000_000
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("screenshot", help="draw a scene into a PNG file")
-    parser.add_argument("scene", help="title, setup, table, results, lobby, waiting-room, lan-table …; a wrong name lists all")
+    parser.add_argument(
+        "scene", help="title, setup, table, results, lobby, waiting-room, lan-table …; a wrong name lists all"
+    )
     parser.add_argument("--game", default="marrakech")
     parser.add_argument("--seed", type=read_seed, default=0)
     parser.add_argument(

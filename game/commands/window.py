@@ -1,0 +1,50 @@
+"""Opening the window: at the title, at the table of one match, at a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.commands import texts
+from game.commands.seats import HUMAN, seats_for
+from game.core.cabinet import Cabinet
+
+if TYPE_CHECKING:
+    from game.engine.scene import Context, Scene
+
+
+def open_at(first: Callable[[Context], Scene]) -> int:
+    """Open the window at a scene and stay until the person leaves. Raises DisplayError."""
+    from game.engine.app import App
+    from game.settings import load
+
+    settings, problem = load()
+    app = App(settings)
+    if problem:
+        app.say(problem)
+    app.run(first)
+    return 0
+
+
+def run_match(cabinet: Cabinet, seats: str | None, options: Any, seed: int, record: Path | None) -> int:
+    """Open the window at the table of one match."""
+    from game.core.bot_loading import parse_spec
+    from game.scenes import arcade
+    from game.scenes.local_feed import MatchPlan, SeatPlan
+
+    words = texts()
+    specs = seats_for(cabinet, seats) if seats else (HUMAN, *seats_for(cabinet, None)[1:])
+    for spec in specs:
+        if spec != HUMAN:
+            parse_spec(spec, cabinet.bots)
+    names = arcade.seat_names(specs, cabinet, words)
+    plan = MatchPlan(cabinet.id, tuple(map(SeatPlan, names, specs)), options, seed)
+    return open_at(lambda context: arcade.table(context, plan, record))
+
+
+def run_replay(path: Path) -> int:
+    """Open the window at a replay."""
+    from game.scenes import arcade
+
+    return open_at(lambda context: arcade.replay(context, path))

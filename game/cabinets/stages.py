@@ -6,10 +6,12 @@ from typing import Any
 
 from game.cabinets.marrakech.stage import MarrakechStage
 from game.cabinets.nullgame.stage import NullgameStage
+from game.cabinets.slime.stage import SlimeStage
 from game.engine.stage import Stage
 
 STAGES: dict[str, type[Stage[Any, Any]]] = {
     "marrakech": MarrakechStage,
+    "slime": SlimeStage,
     "nullgame": NullgameStage,
 }
 """The stage of every game by its id."""

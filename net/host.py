@@ -21,6 +21,8 @@ from net.wire import FrameReader, WireError, client_message
 _LOOK = 0.5
 """Seconds between two looks at who is idle, slow or late."""
 _OUTSIDE = {LinkState.GREETING, LinkState.PROVING}
+_UNHEARD: frozenset[DropReason] = frozenset({"too_fast", "too_long", "malformed", "unexpected"})
+"""Reasons after which nothing more is read, so that what still comes costs nothing."""
 
 
 class Connection(Link, asyncio.Protocol):
@@ -63,8 +65,9 @@ class Connection(Link, asyncio.Protocol):
                     self._reader.limit = FRAME_TO_HOST
         except WireError as error:
             self.drop(error.why)
+        finally:
+            self._host.wake()
         self._frame_since = (self._frame_since or now) if self._reader.partial else None
-        self._host.wake()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._host.gone(self)
@@ -80,7 +83,7 @@ class Connection(Link, asyncio.Protocol):
     def drop(self, why: DropReason, **values: str | int) -> None:
         if not self.closed:
             self.dropped = why
-            if why == "too_fast" and self._transport is not None:
+            if why in _UNHEARD and self._transport is not None:
                 self._transport.pause_reading()
         super().drop(why, **values)
 

@@ -18,7 +18,7 @@ from game.core.match import MALFORMED, OVER, Match, Step
 from game.core.replay import Replay, ReplayWriter, resume_match
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
 from game.core.session import Controller, Failure, Session, bot_setup
-from net.messages import Begun, Ended, PastStep, Rewound, SeatLine, Stepped, ToClient, Waiting, WireEvent, raw
+from net.messages import Accepted, Begun, Ended, PastStep, Rewound, SeatLine, Stepped, ToClient, Waiting, WireEvent, raw
 from net.stream import Stream
 from net.wire import pack
 
@@ -71,6 +71,9 @@ class HostedMatch:
         self._stopped = 0.0
         self._pending: list[tuple[Viewer, ToClient]] = []
         self._announced: object = None
+        self._taken: list[tuple[Seat, int]] = []
+        """Decisions that were taken and are to be told so once they are on the disk."""
+        self._unsynced = False
         self.match = Match(terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit)
         self._turn = self.match.turns()
         self._streams = {viewer: self._stream(viewer) for viewer in (*people, SPECTATOR)}
@@ -78,8 +81,10 @@ class HostedMatch:
             resume_match(past, self.match)
             self._keeping = True
         self.session = Session(self.match, {}, pause=terms.pace)
-        if self.match.over:
-            self._end("over", now, recorded=past is not None and past.end is not None)
+        self._recorded = past is not None and past.end is not None
+        """Whether the journal holds the end already."""
+        if past is not None:
+            self.pump(now)
 
     def _stream(self, viewer: Viewer) -> Stream:
         match = self.match
@@ -92,6 +97,7 @@ class HostedMatch:
         """Keep a step and note what each viewer will be told of it."""
         if self._keeping:
             self.writer.append(step)
+            self._unsynced = True
         movers = tuple(move.seat for move in step.moves if move.seat != NATURE)
         forced = tuple(move.seat for move in step.moves if move.forced)
         for viewer in self._streams:
@@ -107,8 +113,8 @@ class HostedMatch:
     # What is asked of it.
 
     def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
-        """A person plays; why it may not be, as a text key. What is taken is on the disk when this returns."""
-        self.pump(now)
+        """A person plays; why it may not be, as a text key. What is taken is told with the next `pump`."""
+        self._go_on(now)
         if self.ended is not None:
             return OVER
         if number != self.match.number:
@@ -122,15 +128,16 @@ class HostedMatch:
             assert self.match.ask is not None
             if self.match.ask.window is not Window.TURN:
                 self.writer.seal(number, Move(seat, decoded))
-                self.writer.sync()
-            self.pump(now)
+            self._taken.append((seat, number))
+            self._unsynced = True
         return refusal
 
     def undo(self, seat: Seat, now: float) -> bool:
         """Take back the last decision of `seat`; whether anything was."""
         if self.ended is not None or not self.session.undo(seat):
             return False
-        self.writer.sync()
+        self._unsynced = True
+        self._sync()
         self._turn = self.match.turns()
         self._announced = None
         for viewer, stream in self._streams.items():
@@ -165,21 +172,27 @@ class HostedMatch:
         return self._stopped_at is not None
 
     def pump(self, now: float) -> None:
-        """Go on as far as is possible at time `now`; what came of it is on the disk when this returns."""
-        if self.ended is None and not self.paused:
-            self.session.pump(self._clock(now))
-        if self._pending:
-            self.writer.sync()
-            for viewer, message in self._pending:
-                self._streams[viewer].push(now, message)
-            self._pending.clear()
+        """Go on as far as is possible at time `now`, and tell what came of it once it is on the disk.
+
+        Everything since the last call goes to the disk at once: a flush takes milliseconds, however little it writes.
+        """
+        self._go_on(now)
+        self._sync()
+        for seat, number in self._taken:
+            self._streams[seat].push(now, Accepted(number))
+        self._taken.clear()
+        for viewer, message in self._pending:
+            self._streams[viewer].push(now, message)
+        self._pending.clear()
         if self.match.over and self.ended is None:
             self._end("over", now)
         self._announce(now)
 
     def end(self, now: float) -> None:
         """End it without a result, as people agreed."""
-        self._end("agreed", now)
+        self.pump(now)
+        if self.ended is None:
+            self._end("agreed", now)
 
     def told(self, now: float) -> list[tuple[Viewer, bytes]]:
         """What is to be sent now, packed, and to whom."""
@@ -205,19 +218,25 @@ class HostedMatch:
         if self.ended is None:
             self.writer.finish(self.match)
 
+    def _go_on(self, now: float) -> None:
+        if self.ended is None and not self.paused:
+            self.session.pump(self._clock(now))
+
+    def _sync(self) -> None:
+        if self._unsynced:
+            self._unsynced = False
+            self.writer.sync()
+
     def _clock(self, now: float) -> float:
         """The time of the match: it stands still in a pause."""
         return (now if self._stopped_at is None else self._stopped_at) - self._stopped
 
-    def _end(self, reason: Any, now: float, *, recorded: bool = False) -> None:
+    def _end(self, reason: Any, now: float) -> None:
         match = self.match
-        if not recorded:
+        if not self._recorded:
             self.writer.finish(match)
         self.session.close()
         self.ended = Ended(reason, match.number, match.hash(), match.result() if match.over else None)
-        for viewer, message in self._pending:
-            self._streams[viewer].push(now, message)
-        self._pending.clear()
         for stream in self._streams.values():
             stream.push(now, self.ended)
 

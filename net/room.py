@@ -17,7 +17,7 @@ from net.allowance import Allowance
 from net.door import Door
 from net.limits import PROTOCOL
 from net.link import Link
-from net.messages import Accepted, ClientMessage, DropReason, Hello, Pong, Rejected, Said, Welcome, tag_of
+from net.messages import ClientMessage, DropReason, Hello, Pong, Rejected, Said, Welcome, tag_of
 from net.people import Person
 from net.proof import digest, new_secret, same
 from net.room_core import RoomCore, RoomPlan
@@ -28,6 +28,8 @@ from net.wire import clean
 
 NOT_OWNER = "net.refuse.not_owner"
 _KICKED = 256
+_LATENCIES = 2.0
+"""Seconds between two tellings of everybody's latency."""
 
 
 class Room:
@@ -38,6 +40,8 @@ class Room:
         self.play = RoomPlay(self.core)
         self.door = Door(plan.terms.cabinet.info, plan.lock, plan.limits, self._knows, self._enter)
         self._kicked: list[bytes] = []
+        self._latencies_changed = False
+        self._latencies_told = 0.0
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
         """Go on with a match after the host was killed. Raises SpokenError when it cannot go on."""
@@ -47,7 +51,7 @@ class Room:
     # What happens to it.
 
     def received(self, link: Link, message: ClientMessage, now: float) -> None:
-        """Take one message from a connection."""
+        """Take one message from a connection. What follows from it for others follows with `settle`."""
         match verdict(link.state, self.core.phase, type(message)):
             case Verdict.DROPPED:
                 link.drop("unexpected", about=tag_of(message))
@@ -59,10 +63,9 @@ class Room:
                     self.door.received(link, message, now)
                 elif (refusal := self._carry_out(person, message, now)) is not None:
                     self._reject(link, message, refusal)
-        self.settle(now)
 
     def lost(self, link: Link, now: float) -> None:
-        """A connection is gone, for whatever reason."""
+        """A connection is gone, for whatever reason. What follows from it for others follows with `settle`."""
         self.door.lost(link)
         if not link.closed:
             link.move(LinkEvent.CLOSED)
@@ -74,7 +77,6 @@ class Room:
                 self._forget(person)
             else:
                 self.core.log("lost", name=person.name)
-        self.settle(now)
 
     def settle(self, now: float) -> None:
         """Do everything whose time has come, and tell everybody what has changed."""
@@ -83,14 +85,17 @@ class Room:
         if self.core.phase is RoomPhase.WAITING and self.core.plan.start_when_full and self._full_and_ready():
             self.play.start(self.core.plan.terms.stand_in, now)
         self.play.settle(now)
+        if self._latencies_changed and now - self._latencies_told >= _LATENCIES:
+            self._latencies_changed, self._latencies_told = False, now
+            self.core.changed = True
         if self.core.changed:
             self.play.keep_record()
             self.core.tell_changes()
 
     def wake(self, now: float) -> float:
         """Seconds until `settle` has something to do without anybody's message; infinity for never."""
-        grace = [person.lost + self.core.limits.grace - now for person in self.core.people if not person.present]
-        waits = [left for left in grace if left > 0]
+        lost = [person.lost for person in self.core.people if person.link is None]
+        waits = [since + self.core.limits.grace - now for since in lost if since + self.core.limits.grace > now]
         if self.door.next_due is not None:
             waits.append(self.door.next_due - now)
         return max(0.0, min([*waits, self.play.wake(now)], default=math.inf))
@@ -170,7 +175,7 @@ class Room:
         """Give away what people left who did not come back in time."""
         core = self.core
         for person in core.people:
-            if not person.present and now >= person.lost + core.limits.grace:
+            if person.link is None and now >= person.lost + core.limits.grace:
                 self._give_away(person)
         if core.people.find_owner(core.seated):
             core.changed = True
@@ -204,6 +209,7 @@ class Room:
             return NOT_OWNER
         match message:
             case messages.Ping(stamp=stamp, latency=latency):
+                self._latencies_changed |= person.latency != latency
                 person.latency = latency
                 assert person.link is not None
                 person.link.tell(Pong(stamp))
@@ -275,10 +281,7 @@ class Room:
         seat = self.core.seat_of(person)
         assert seat is not None
         assert self.play.match is not None
-        refusal = self.play.match.play(seat, number, action, now)
-        if refusal is None and person.link is not None:
-            person.link.tell(Accepted(number))
-        return refusal
+        return self.play.match.play(seat, number, action, now)
 
     def _leave(self, person: Person, now: float) -> None:
         """Somebody leaves on purpose: their grace time is over at once. In a match they may come back even so."""

@@ -50,6 +50,7 @@ class RoomPlay:
         self._consent = Consent()
         self._paused_until = math.inf
         self._agreed = False
+        self._failure_told = False
         self._recorded: RoomRecord | None = None
 
     # Beginning.
@@ -140,6 +141,9 @@ class RoomPlay:
             if proposal is not None and decided is not None:
                 self._decided(decided, proposal.by, now)
             self.match.pump(now)
+            if self.match.writer.failure is not None and not self._failure_told:
+                self._failure_told = True
+                self.core.log("journal")
         self.tell(now)
         if self.match.ended and self.core.running:
             self._ended()

@@ -18,6 +18,7 @@ from net.messages import (
     Dropped,
     Ended,
     Past,
+    Ping,
     Play,
     Propose,
     Proposed,
@@ -292,3 +293,24 @@ def test_empty_seats_become_computers(tmp_path: Path) -> None:
         assert [seat.bot for seat in begun.seats] == ["", "expert", "expert", "expert"]
         assert one.play_to_the_end().result is not None
         one.close()
+
+
+def test_a_full_disk_is_told_and_does_not_end_the_match(table: tuple[House, Peer, Peer]) -> None:
+    running, one, other = table
+
+    def fill() -> None:
+        match = running.room.play.match
+        assert match is not None
+        match.writer._stop(OSError(28, "No space left on device"))
+
+    one.to_move()
+    running.ask(fill)
+    one.play_first(one.to_move())
+    other.until(Told, lambda told: told.key == "net.log.journal")
+    assert len(finish([one, other])) == 1
+
+
+def test_latencies_are_shown_to_all(table: tuple[House, Peer, Peer]) -> None:
+    _, one, other = table
+    one.send(Ping(1, latency=77))
+    other.until_room(lambda room: room.people[0].latency == 77)

@@ -75,9 +75,20 @@ class FakeLink(Link):
         self.ended = True
 
 
+def say(room: Room, link: Link, message: ToHost, now: float) -> None:
+    """What a host does with a message."""
+    room.received(link, message, now)  # type: ignore[arg-type]
+    room.settle(now)
+
+
+def lose(room: Room, link: Link, now: float) -> None:
+    room.lost(link, now)
+    room.settle(now)
+
+
 def enter(room: Room, name: str, *, watch: bool = False) -> FakeLink:
     link = FakeLink()
-    room.received(link, wire.Hello(1, name, b"n" * 32, watch=watch), 0.0)
+    say(room, link, wire.Hello(1, name, b"n" * 32, watch=watch), 0.0)
     assert link.person, link.told
     return link
 
@@ -89,7 +100,7 @@ def scene(folder: Path, state: LinkState, phase: RoomPhase) -> Iterator[tuple[Ro
     if outside:
         link = FakeLink()
         if state is LinkState.PROVING:
-            room.received(link, wire.Hello(1, "Mia", b"n" * 32), 0.0)
+            say(room, link, wire.Hello(1, "Mia", b"n" * 32), 0.0)
         yield room, link
         room.close(0.0)
         return
@@ -98,16 +109,16 @@ def scene(folder: Path, state: LinkState, phase: RoomPhase) -> Iterator[tuple[Ro
     if phase is not RoomPhase.WAITING:
         for seated in (other, link):
             if seated.state is LinkState.SEATED:
-                room.received(seated, wire.Ready(True), 0.0)
+                say(room, seated, wire.Ready(True), 0.0)
         if link.state is LinkState.LOBBY:
-            room.received(owner, wire.SetSeat(2, "closed"), 0.0)
-        room.received(owner, wire.Start(), 0.0)
+            say(room, owner, wire.SetSeat(2, "closed"), 0.0)
+        say(room, owner, wire.Start(), 0.0)
     voters = [peer for peer in (owner, other, link) if peer.state is LinkState.PLAYING]
     matter = {RoomPhase.PAUSED: "pause", RoomPhase.AFTER: "end"}.get(phase)
     if matter is not None:
-        room.received(owner, wire.Propose(matter), 0.0)  # type: ignore[arg-type]
+        say(room, owner, wire.Propose(matter), 0.0)  # type: ignore[arg-type]
         for voter in voters[1:]:
-            room.received(voter, wire.Vote(1, True), 0.0)
+            say(room, voter, wire.Vote(1, True), 0.0)
     assert (link.state, room.core.phase) == (state, phase)
     link.told.clear()
     yield room, link
@@ -132,7 +143,7 @@ def test_every_message_has_a_sample_and_a_tag_of_its_own() -> None:
 def test_every_message_in_every_state(tmp_path: Path, state: str, phase: RoomPhase, message: type[ToHost]) -> None:
     state = LinkState(state)
     for room, link in scene(tmp_path, state, phase):
-        room.received(link, SAMPLES[message], 0.0)
+        say(room, link, SAMPLES[message], 0.0)
         rejections = [told.why for told in link.told if isinstance(told, wire.Rejected)]
         drops = [told.why for told in link.told if isinstance(told, wire.Dropped)]
         match verdict(state, phase, message):
@@ -150,7 +161,7 @@ def test_every_message_in_every_state(tmp_path: Path, state: str, phase: RoomPha
 
 def test_an_ill_timed_message_harms_nobody_else(tmp_path: Path) -> None:
     for room, link in scene(tmp_path, LinkState.PLAYING, RoomPhase.PLAYING):
-        room.received(link, SAMPLES[wire.Hello], 0.0)
+        say(room, link, SAMPLES[wire.Hello], 0.0)
         assert link.closed
         assert room.core.phase is RoomPhase.PLAYING
         assert len(room.core.people.present) == 2
@@ -171,18 +182,18 @@ def test_every_transition_of_a_room_is_walked(tmp_path: Path) -> None:
             owner = people[0]
             assert owner is not None
             if phase is RoomPhase.PAUSED:
-                room.received(link, wire.Resume(), 0.0)
-                room.received(link, wire.Propose("pause"), 0.0)
+                say(room, link, wire.Resume(), 0.0)
+                say(room, link, wire.Propose("pause"), 0.0)
                 for peer in people:
-                    room.received(peer, wire.Vote(2, True), 0.0)  # type: ignore[arg-type]
+                    say(room, peer, wire.Vote(2, True), 0.0)  # type: ignore[arg-type]
             count = 3 if phase is RoomPhase.PAUSED else 1
-            room.received(link, wire.Propose("end"), 0.0)
+            say(room, link, wire.Propose("end"), 0.0)
             for peer in people:
-                room.received(peer, wire.Vote(count, True), 0.0)  # type: ignore[arg-type]
-            room.received(owner, wire.Rematch(), 0.0)
+                say(room, peer, wire.Vote(count, True), 0.0)  # type: ignore[arg-type]
+            say(room, owner, wire.Rematch(), 0.0)
             for peer in people:
-                room.received(peer, wire.Ready(True), 0.0)  # type: ignore[arg-type]
-            room.received(owner, wire.Start(), 0.0)
+                say(room, peer, wire.Ready(True), 0.0)  # type: ignore[arg-type]
+            say(room, owner, wire.Start(), 0.0)
     assert walked == set(ROOM)
 
 
@@ -198,13 +209,13 @@ def test_every_transition_of_a_connection_is_walked(tmp_path: Path, monkeypatch:
     for state, phase in PLACES:
         for message in CLIENT_MESSAGES:
             for room, link in scene(tmp_path, LinkState(state), phase):
-                room.received(link, SAMPLES[message], 0.0)
+                say(room, link, SAMPLES[message], 0.0)
                 if not link.closed:
-                    room.lost(link, 1.0)
+                    lose(room, link, 1.0)
     for room, link in scene(tmp_path, LinkState.PROVING, RoomPhase.WAITING):
         (challenge,) = [told for told in link.told if isinstance(told, wire.Challenge)]
         key = key_of("x", challenge.salt, challenge.rounds)
-        room.received(link, wire.Proof(mac_of(key, challenge.nonce, b"n" * 32)), 0.0)
+        say(room, link, wire.Proof(mac_of(key, challenge.nonce, b"n" * 32)), 0.0)
         assert link.state is LinkState.SEATED
     assert walked == set(LINK)
 
@@ -237,7 +248,7 @@ def test_what_a_client_expects_of_a_host() -> None:
 
 def test_a_lost_person_is_given_up_by_the_clock_alone(tmp_path: Path) -> None:
     for room, link in scene(tmp_path, LinkState.PLAYING, RoomPhase.PLAYING):
-        room.lost(link, 10.0)
+        lose(room, link, 10.0)
         assert room.wake(10.0) == pytest.approx(QUICK.grace)
         room.settle(10.0 + QUICK.grace)
         assert room.core.seating.places[2].bot == "random"

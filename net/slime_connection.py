@@ -12,6 +12,8 @@ READ_AT_ONCE = 1 << 16
 """Bytes taken from one client before the others have their turn."""
 MOST_UNREAD = 1 << 17
 """Bytes kept for a client that does not read: twice a whole match. One that lets more come together is dropped."""
+DEAD = 5_000
+"""Milliseconds after which a machine that does not even acknowledge is taken for gone, where the system offers it."""
 FAREWELL = 1.0
 """Seconds that a client has to read the last bytes."""
 
@@ -23,6 +25,9 @@ class Connection:
         link.setblocking(False)
         with contextlib.suppress(OSError):
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNREAD)
+            if (user_timeout := getattr(socket, "TCP_USER_TIMEOUT", None)) is not None:
+                link.setsockopt(socket.IPPROTO_TCP, user_timeout, DEAD)
         self.link = link
         self.until: float | None = until
         """When it is closed, on the server's clock: a greeting must come before, a farewell be read."""
@@ -50,16 +55,17 @@ class Connection:
         if not data:
             if self._reader.incomplete:
                 self.send(MALFORMED)
+                self.flush()
             self.lost = True
         elif not self._leaving:
             yield from self._reader.feed(data)
 
     def send(self, data: bytes) -> None:
-        """Send, or keep until the client reads."""
+        """Keep for the next `flush`."""
         self._unsent += data
-        self.flush()
         if len(self._unsent) > MOST_UNREAD:
-            self.lost = True
+            self.flush()
+            self.lost = self.lost or len(self._unsent) > MOST_UNREAD
 
     def flush(self) -> None:
         """Send what is kept, as far as the client reads."""

@@ -136,8 +136,8 @@ class SlimeServer:
         for key, mask in self._selector.select(0):
             if key.data is None:
                 self._accept(now)
-            else:
-                self._serve(key.data, mask, now)
+            elif mask & selectors.EVENT_READ:
+                self._serve(key.data, now)
         if self.match is None and all(team.connected for team in self.teams):
             self.match = self._make_match([team.name for team in self.teams])
             self._go_on()
@@ -184,14 +184,11 @@ class SlimeServer:
         self._connections.append(connection)
         self._selector.register(link, selectors.EVENT_READ, connection)
 
-    def _serve(self, connection: Connection, mask: int, now: float) -> None:
-        if mask & selectors.EVENT_WRITE:
-            connection.flush()
-        if mask & selectors.EVENT_READ:
-            for received in connection.receive():
-                self._take(connection, received, now)
-                if connection.lost:
-                    break
+    def _serve(self, connection: Connection, now: float) -> None:
+        for received in connection.receive():
+            self._take(connection, received, now)
+            if connection.lost:
+                break
 
     def _take(self, connection: Connection, received: Received, now: float) -> None:
         match received:
@@ -276,8 +273,10 @@ class SlimeServer:
                 team.connection.send(state)
 
     def _tidy(self, now: float) -> None:
-        """Let go of who is gone, and listen for who can be sent more."""
+        """Send what is kept, let go of who is gone, and listen for who can be sent more."""
         for connection in list(self._connections):
+            if connection.waits_to_send:
+                connection.flush()
             if connection.until is not None and now >= connection.until:
                 connection.lost = True
             if connection.lost:
@@ -301,7 +300,13 @@ class SlimeServer:
 def _listen(address: str, port: int) -> socket.socket:
     """A listening socket. Raises ServerError."""
     try:
-        listener = socket.create_server((address, port), backlog=MOST_CONNECTIONS)
+        if not address and socket.has_dualstack_ipv6():
+            # "localhost" is the address of IPv6 first on many systems.
+            listener = socket.create_server(
+                (address, port), family=socket.AF_INET6, backlog=MOST_CONNECTIONS, dualstack_ipv6=True
+            )
+        else:
+            listener = socket.create_server((address, port), backlog=MOST_CONNECTIONS)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise ServerError("slime_server.error.port_taken", port=port) from error

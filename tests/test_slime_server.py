@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading, View
 from game.core.rules import SPECTATOR, Move
+from net.slime_banners import banner_file
 from net.slime_server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed
 from net.slime_wire import STATE, ByteOrder
 from tests.slime_clients import Client, Room, command, hello, message
@@ -413,3 +416,38 @@ def test_a_port_that_is_taken_is_named(room: Room) -> None:
 
 def test_headings_are_those_of_the_rules() -> None:
     assert list(Heading) == [R, U, L, D]
+
+
+def test_the_example_of_the_document(room: Room) -> None:
+    text = (Path(__file__).resolve().parent.parent / "docs" / "slime-contest.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```bytes\n(.*?)```", text, re.S)
+    clients: dict[str, Client] = {}
+    for line in block.splitlines():
+        name, way, *words = line.split()
+        if name not in clients:
+            clients[name] = room.client()
+        client = clients[name]
+        told = bytes.fromhex("".join(words).removesuffix("…"))
+        if way == ">":
+            client.send(told)
+            continue
+        if told == b"\1\0":
+            room.turn()
+        assert client.take(len(told)) == told
+        if words[-1] == "…":
+            client.take(STATE - len(told))
+    assert room.server.teams[0].message == "hi"
+    assert moves_of(room, 0)[0].action.headings == (U, U, R, R, D)
+
+
+def test_a_banner_is_a_file_of_the_teams_name(tmp_path: Path) -> None:
+    folder = tmp_path / "banners"
+    folder.mkdir()
+    for name in ("하제", "Team 1"):
+        (folder / f"{name}.png").write_bytes(b"")
+    (tmp_path / "secret.png").write_bytes(b"")
+    assert banner_file(folder, "하제") == folder / "하제.png"
+    assert banner_file(folder, "Team 1") == folder / "Team 1.png"
+    for name in ("", "Nobody", "../secret", "..", "/etc/passwd", "a" * 23, "x\\y"):
+        assert banner_file(folder, name) is None
+    assert banner_file(None, "하제") is None

@@ -33,7 +33,7 @@ _TAG = msgspec.msgpack.Decoder(_Tag)
 
 
 class FakeHost(Host):
-    """A host whose calls for later wait for the arena."""
+    """A host that does at once what is due, and whose calls for later wait for the arena."""
 
     def __init__(self, room: Room, clock: Callable[[], float]) -> None:
         super().__init__(room, clock)
@@ -41,6 +41,9 @@ class FakeHost(Host):
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         self.calls.append((self.clock() + seconds, call))
+
+    def wake(self) -> None:
+        self.room.settle(self.clock())
 
     def run_calls(self) -> None:
         """Make the calls whose time has come."""

@@ -8,6 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
 
@@ -98,6 +99,12 @@ def attacked(folder: Path, attack: Attack, password: str = "") -> None:
         assert _slowest(folder, attack, password) <= MOST_SECONDS
 
 
+def _begin(ready: Event, attack: Attack, address: Address) -> None:
+    """Attack, once this process has loaded what it needs."""
+    ready.set()
+    attack(address, 7)
+
+
 def _slowest(folder: Path, attack: Attack, password: str) -> float:
     """The time 99 of 100 honest moves took at the most during the attack."""
     extra = ("--password", password) if password else ()
@@ -105,10 +112,13 @@ def _slowest(folder: Path, attack: Attack, password: str) -> float:
         honest = Honest(host, password)
         honest.play(lambda: len(honest.taken) >= 50)
         quiet, memory = honest.slowest, host.memory
-        honest.taken.clear()
-        process = multiprocessing.get_context("spawn").Process(target=attack, args=(host.address, 7))
+        context = multiprocessing.get_context("spawn")
+        ready = context.Event()
+        process = context.Process(target=_begin, args=(ready, attack, host.address))
         process.start()
         try:
+            honest.play(ready.is_set)
+            honest.taken.clear()
             honest.play(lambda: process.exitcode is not None and len(honest.taken) >= 200)
         finally:
             process.kill()

@@ -143,6 +143,9 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         """Draw the game's own card beside the board (Marrakech: the die), if it has one."""
 
+    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
+        """How the match went so far: after each step the turn it belonged to, and each seat's score."""
+
     side_title: ClassVar[str | None] = None
     """The text key of that card's heading; None when there is no such card."""
     side_icon: ClassVar[str] = "dices"

@@ -27,6 +27,7 @@ class SideCard:
         self._stage = stage
         self._layer = Layer(margin=32)
         self._chart = None if stage.side_title else ScoreChart(style, self._inside, looks)
+        self._remembered = -1
 
     @property
     def _inside(self) -> Box:
@@ -38,6 +39,9 @@ class SideCard:
         """These are the steps so far."""
         if self._chart:
             self._chart.show(entries)
+        elif len(entries) != self._remembered:
+            self._remembered = len(entries)
+            self._stage.remember([(entry.turn, entry.scores) for entry in entries])
 
     def draw(self, canvas: Canvas) -> None:
         """The panel and what is in it."""

@@ -332,6 +332,9 @@ class SlimeStage(Stage[View, Steer]):
             figures = picture.figures[seat * TEAM : (seat + 1) * TEAM]
             draw_panel(canvas, self.surroundings, seat, picture.teams[seat], figures, box)
 
+    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
+        self._history.learn(scores)
+
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         picture = self._director.picture
         if picture is not None:

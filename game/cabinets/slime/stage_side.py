@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
-from game.cabinets.slime.field import SQUARES, TURNS
+from game.cabinets.slime.field import SQUARES, TEAM, TURNS
 from game.cabinets.slime.stage_tones import land_tones
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER, SAND, Colour, mix
@@ -14,35 +14,34 @@ from game.engine.ornament import khatam
 from game.engine.sprites import put, sprite
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
+from game.engine.text.typeface import Anchor
 from game.engine.theme import CAPTION, LABEL
 from game.engine.vector import linear, path, points, rect, svg
 
 Shares = tuple[int, int]
 """Squares of team A and of team B."""
-_TICKS = (0, 60, 120, TURNS)
+_TICKS: tuple[tuple[int, Anchor], ...] = ((0, "left"), (60, "middle"), (120, "middle"), (TURNS, "right"))
+_LEAST_CHART = 18.0
+"""Height of the chart below which it has no turns written under it."""
 
 
 class History:
-    """How many squares each team had after the turns that were seen."""
+    """How many squares each team had after each turn, as far as it is known."""
 
     def __init__(self) -> None:
-        self._seen: dict[int, Shares] = {}
-        self.captures: dict[int, tuple[int, int]] = {}
-        """Turn → team and squares of the largest capture in it."""
+        self._known: dict[int, Shares] = {0: (TEAM, TEAM)}
 
     def see(self, turn: int, shares: Shares) -> None:
         """This is how it stood after a turn."""
-        if self._seen.get(turn) != shares:
-            later = [seen for seen in self._seen if seen > turn]
-            if turn in self._seen:
-                for seen in later:
-                    del self._seen[seen]
-                    self.captures.pop(seen, None)
-            self._seen[turn] = shares
+        self._known[turn] = shares
+
+    def learn(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
+        """All that happened so far: turn and squares after each step."""
+        self._known |= {turn: (ours, theirs) for turn, (ours, theirs) in scores}
 
     def until(self, turn: int) -> tuple[tuple[int, int, int], ...]:
         """Turn and squares, ascending, up to a turn."""
-        return tuple((seen, *self._seen[seen]) for seen in sorted(self._seen) if seen <= turn)
+        return tuple((known, *self._known[known]) for known in sorted(self._known) if known <= turn)
 
 
 @sprite(kept=4)
@@ -61,9 +60,6 @@ def _areas(
     if last > 0:
         low = [at(turn, ours) for turn, ours, _ in history]
         top = [at(turn, SQUARES - theirs) for turn, _, theirs in history]
-        if history[0][0] > 0:
-            low.insert(0, (0.0, low[0][1]))
-            top.insert(0, (0.0, top[0][1]))
         end = last / TURNS * wide
         body += path(points([*low, *reversed(top)]), SAND, fill_opacity=0.22)
         body += path(points([*low, (end, high), (0, high)]), "url(#first)")
@@ -99,15 +95,15 @@ def draw_side(
     top = box.top + 6
     if box.height > 110 + 2 * line:
         top += _draw_figures(canvas, surroundings, told, Box(box.left, box.top, box.width, typeface.leading(LABEL)))
-    chart = Box(box.left, top, box.width, box.bottom - line - top)
-    if chart.height < 12:
-        return
+    with_ticks = box.bottom - line - top >= _LEAST_CHART
+    chart = Box(box.left, top, box.width, box.bottom - (line if with_ticks else 0) - top)
     draw_areas(canvas, chart, history, turn, looks)
+    if not with_ticks:
+        return
     y = box.bottom - line / 2 + 2
-    for tick in _TICKS:
+    for tick, anchor in _TICKS:
         x = chart.left + tick / TURNS * chart.width
-        anchor = "left" if tick == 0 else "right" if tick == TURNS else "middle"
-        typeface.line(canvas, str(tick), x, y, CAPTION, Weight.REGULAR, MUTED, anchor)  # type: ignore[arg-type]
+        typeface.line(canvas, str(tick), x, y, CAPTION, Weight.REGULAR, MUTED, anchor)
     left = TURNS - turn
     room = chart.right - (chart.left + turn / TURNS * chart.width) - 16
     text = surroundings.texts.line("slime_stage.to_go", turns=left)
@@ -119,10 +115,11 @@ def _draw_figures(canvas: Canvas, surroundings: Surroundings, told: Mapping[str,
     """Both teams' squares and what is nobody's, in their colours; the height used."""
     typeface, looks = surroundings.typeface, surroundings.looks
     y = box.centery
-    for number, (x, anchor) in enumerate(((box.left, "left"), (box.right, "right"))):
+    ends: tuple[tuple[float, Anchor], ...] = ((box.left, "left"), (box.right, "right"))
+    for number, (x, anchor) in enumerate(ends):
         tone = mix(looks[number].colour, PAPER, 0.25)
         share = f"{100 * told['AB'[number]] / SQUARES:.0f}%"
-        typeface.line(canvas, share, x, y, LABEL, Weight.BOLD, tone, anchor)  # type: ignore[arg-type]
+        typeface.line(canvas, share, x, y, LABEL, Weight.BOLD, tone, anchor)
     free = surroundings.texts.line("slime_stage.free", squares=told["free"])
     room = box.width - 2 * typeface.measure("100%", LABEL, Weight.BOLD) - 16
     if typeface.measure(free, CAPTION) <= room:

@@ -1,0 +1,112 @@
+"""Slime at the table: its wide board, orders that are sent when time runs out, and the chart of a replay."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game.cabinets import CABINETS
+from game.cabinets.slime.rules import Heading, Options
+from game.cabinets.slime.stage import SlimeStage
+from game.core.replay import Header, ReplayWriter, SeatRecord
+from game.engine import theme
+from game.engine.canvas import Box
+from game.engine.input import Command, CommandName, KeyPressed
+from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
+from game.scenes.table import TableScene
+from game.scenes.table_layout import table_layout
+from game.scenes.table_replay import ReplayTable, replay_table
+from tests.table_driver import Driver, driving
+
+RATIO = SlimeStage.width / SlimeStage.height
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def feed(*seats: str, seconds: int = 0, writer: ReplayWriter | None = None) -> LocalFeed:
+    """A match whose computers think in this process."""
+    plans = tuple(SeatPlan(f"Team {'AB'[number]}", spec) for number, spec in enumerate(seats))
+    made = LocalFeed(CABINETS["slime"], MatchPlan("slime", plans, Options(seconds), 3), writer=writer)
+    made.seat_bots(None, inline=True)
+    return made
+
+
+def table(driver: Driver) -> TableScene:
+    """The table in sight."""
+    scene = driver.context.stack.scenes[0]
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("with_timeline", [False, True])
+def test_nothing_lies_over_another_thing_beside_a_wide_board(seats: int, with_timeline: bool) -> None:
+    layout = table_layout(seats, with_timeline, RATIO)
+    boxes = [layout.board, *layout.panels, layout.log, layout.side, *([layout.timeline] if layout.timeline else [])]
+    frame = Box(theme.MARGIN, 72, 1280 - 2 * theme.MARGIN, 720 - 72 - 8)
+    assert all(frame.contains(box) for box in boxes)
+    assert not any(one.colliderect(other) for one, other in combinations(boxes, 2))
+    assert layout.board.width / layout.board.height == pytest.approx(RATIO, abs=0.01)
+    assert min(layout.log.height, layout.side.height) > 40
+
+
+def test_a_wide_board_is_half_as_large_again_as_it_would_be_between_columns() -> None:
+    wide = table_layout(2, ratio=RATIO).board
+    assert wide.width > 1.4 * table_layout(2).board.width
+    assert table_layout(2, True, RATIO).board.size == wide.size
+
+
+def test_orders_are_sent_when_the_time_runs_out() -> None:
+    match = feed("human", "random", seconds=1)
+    with driving(lambda context: TableScene(context, match)) as driver:
+        at_table = table(driver)
+        driver.until(lambda: at_table.conductor.chooser is not None)
+        driver.send(KeyPressed("2"), Command(CommandName.UP))
+        before = match.view.slimes[1].square
+        driver.until(lambda: match.view.turn == 1)
+        move = next(step.moves[0] for step in match._match.steps if step.moves[0].seat == 0)
+        assert move.action.headings == (None, Heading.UP, None, None, None)
+        assert not move.forced
+        assert match.view.slimes[1].square == before + 1
+
+
+def test_next_chooses_a_slime_while_one_steers_and_leads_on_else() -> None:
+    with driving(lambda context: TableScene(context, feed("human", "random"))) as driver:
+        at_table = table(driver)
+        driver.until(lambda: at_table.conductor.chooser is not None)
+        driver.command(CommandName.NEXT, "pad")
+        assert at_table.stage.instruction() == ("slime_stage.steer", {"number": 2})
+        assert at_table.group.focused_widget is at_table.board
+        driver.command(CommandName.CONFIRM, "pad")
+        driver.command(CommandName.NEXT, "pad")
+        assert at_table.group.focused_widget is not at_table.board
+
+
+def test_a_replay_knows_the_whole_chart_wherever_it_is_entered(home: Path) -> None:
+    path = home / "match.souk"
+    seats = (SeatRecord("A", "greedy"), SeatRecord("B", "random"))
+    writer = ReplayWriter(path, Header("slime", 1, 3, {"seconds": 0}, seats, "2026-11-20T22:00:00+09:00"))
+    match = feed("greedy", "random", writer=writer)
+    now = 0.0
+    while not match.over:
+        match.poll(now)
+        now += 1.0
+    match.close()
+    with driving(lambda context: replay_table(context, path)) as driver:
+        at_table = table(driver)
+        stage = at_table.stage
+        assert isinstance(stage, SlimeStage)
+        assert isinstance(at_table, ReplayTable)
+        at_table.pause()
+        at_table.seek(len(match.entries))
+        driver.step(3)
+        known = stage._history.until(180)
+        assert [turn for turn, _, _ in known] == list(range(181))
+        assert known[-1][1:] == match.entries[-1].scores
+        assert driver.context.typeface.overflows == []

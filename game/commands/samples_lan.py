@@ -168,10 +168,14 @@ def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER
         SeatState("person", names[0], person=ME),
         SeatState("open"),
     ][: info.seats[-1]]
+    order = (0, 1, 2)
+    if phase != "waiting":
+        seats = [seats[2], seats[0], seats[1], SeatState("bot", bot=next(iter(CABINETS[game].bots)))]
+        order = (1, 2, 0)
     people = (
-        PersonState(OWNER, names[1], 0, owner=owner == OWNER, latency=4),
-        PersonState(LATE, names[2], 1, owner=owner == LATE, latency=900),
-        PersonState(ME, names[0], 2, owner=owner == ME, latency=4),
+        PersonState(OWNER, names[1], order[0], owner=owner == OWNER, latency=4),
+        PersonState(LATE, names[2], order[1], owner=owner == LATE, latency=900),
+        PersonState(ME, names[0], order[2], owner=owner == ME, latency=4),
         PersonState(4, names[3], -1, latency=12),
         PersonState(5, "Nora", -1, latency=8),
     )
@@ -199,9 +203,12 @@ def welcome(language: str, state: RoomState, person: int = ME) -> list[HostMessa
     ]
 
 
-def match_messages(feed: LocalFeed, viewer: int, *, seconds: float | None = 30.0) -> list[HostMessage]:
+def match_messages(
+    feed: LocalFeed, viewer: int, lines: Sequence[SeatLine] = (), *, seconds: float | None = 30.0
+) -> list[HostMessage]:
     """What a host tells of a match that stands where `feed` stands; who watches from a seat is asked."""
-    entries, seats = feed.entries, tuple(SeatLine(seat.name, seat.bot or "") for seat in feed.seats)
+    entries = feed.entries
+    seats = tuple(lines) or tuple(SeatLine(seat.name, seat.bot or "") for seat in feed.seats)
     steps = [
         PastStep(
             entry.number,
@@ -321,12 +328,14 @@ def lan_table(moment: Moment, *, watching: bool = False, lost: bool = False, pro
     feed = played(moment)
     viewer = SPECTATOR if watching else 0
     state = room(language, moment.game, "playing")
-    visit, client = _visited([*welcome(language, state), *match_messages(feed, viewer)])
+    bot = state.seats[-1].bot
+    lines = [SeatLine(seat.name or bot, seat.bot, seat.person) for seat in state.seats][: len(feed.seats)]
+    visit, client = _visited([*welcome(language, state), *match_messages(feed, viewer, lines)])
     visit.take_asides()
     if proposal:
         client.messages.append(Proposed(1, "undo", OWNER, (OWNER,), (ME,)))
         visit.poll(0.0)
-    table = LanTable(moment.context, LanFeed(visit))
+    table = LanTable(moment.context, LanFeed(visit, moment.context.texts))
     table._chatting = not lost
     if lost:
         client.state = ClientState.LOST

@@ -12,7 +12,21 @@ from game.core.errors import SpokenError
 from game.core.rules import SPECTATOR, Event, Result, Seat, Viewer
 from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
 from game.scenes.lobby_visit import Heard, Visit
-from net.messages import Accepted, Begun, Ended, Past, PastStep, Play, Rejected, Rewound, Stepped, Waiting, raw
+from game.texts import Texts
+from net.messages import (
+    Accepted,
+    Begun,
+    Ended,
+    Past,
+    PastStep,
+    Play,
+    Rejected,
+    Rewound,
+    SeatLine,
+    Stepped,
+    Waiting,
+    raw,
+)
 
 
 class UnknownGameError(SpokenError):
@@ -25,13 +39,14 @@ class LanFeed(Feed):
     Raises UnknownGameError where this program does not have the game.
     """
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, texts: Texts) -> None:
         room = visit.room
         assert room is not None
         cabinet = CABINETS.get(room.game)
         if cabinet is None or cabinet.info.version != room.version:
             raise UnknownGameError("net.error.no_game", game=room.game, version=room.version)
         self.visit = visit
+        self._texts = texts
         self.game = room.game
         self.seats = ()
         self._info = cabinet.info
@@ -99,10 +114,21 @@ class LanFeed(Feed):
         self._entries, self._updates = [], []
         self._go_on()
         self._ended, self._refusal = None, None
+        names = self._names(begun.seats)
         self.seats = tuple(
-            SeatInfo(line.name, line.bot or None, seat == begun.viewer) for seat, line in enumerate(begun.seats)
+            SeatInfo(name, line.bot or None, seat == begun.viewer)
+            for seat, (name, line) in enumerate(zip(names, begun.seats, strict=True))
         )
         self._updates.append(Update(begun.number, self._view, jump=True, viewer=self._viewer))
+
+    def _names(self, lines: Sequence[SeatLine]) -> list[str]:
+        """People by their names, computers by their levels, all different."""
+        names: list[str] = []
+        for line in lines:
+            name = line.name if line.person else self._texts.maybe(f"{self.game}.bot.{line.bot}.name") or line.name
+            count = sum(other.startswith(name) for other in names)
+            names.append(f"{name} {count + 1}" if name in names else name)
+        return names
 
     def _go_on(self) -> None:
         """What was waited for before is not waited for any more."""

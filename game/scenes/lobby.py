@@ -520,6 +520,7 @@ class LobbyScene(PageScene):
 
     def _visit_ended(self, visit: Visit) -> None:
         """The attempt failed, or the room is closed to us."""
+        visit.poll(self.context.clock.now())
         error, watch = visit.client.error, self._watch
         self.style.play_sound(Sound.REFUSE)
         self._end_visit()
@@ -538,7 +539,7 @@ class LobbyScene(PageScene):
             self.stack.pop()
             return
         try:
-            table = LanTable(self.context, LanFeed(visit))
+            table = LanTable(self.context, LanFeed(visit, self.context.texts))
         except SpokenError as error:
             self.log.error(error)
             self._leave_room()

@@ -12,7 +12,6 @@ from game.engine.light import drop_shadow
 from game.engine.ornament import Face
 from game.engine.text import Weight
 from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.group import Container
 from game.engine.widgets.layout import line_up
@@ -46,6 +45,7 @@ class Banner(Container):
         self._key: tuple[object, ...] = ()
         self.notice: Notice | None = None
         self.visible = False
+        self._words = Box(0, 0, 0, 0)
 
     def show(self, notice: Notice | None) -> None:
         """Say this from here on. Widgets stay while it is the same."""
@@ -63,15 +63,22 @@ class Banner(Container):
             for number, (label, icon, action) in enumerate(notice.answers)
         ]
         wide = board.width - 24
-        words = style.typeface.height_of(notice.text, wide - 2 * _PAD - self._indent, theme.BODY, Weight.SEMIBOLD)
+        room = wide - 2 * _PAD - self._indent
+        typeface = style.typeface
+        aside = sum(button.natural_width() + 10 for button in buttons)
+        beside = typeface.measure(notice.text, theme.BODY, Weight.SEMIBOLD) + aside <= room
+        words = typeface.height_of(notice.text, room - (aside if beside else 0), theme.BODY, Weight.SEMIBOLD)
         button_high = buttons[0].natural_height(0) if buttons else 0.0
-        high = words + 2 * 12 + (button_high + 10 if buttons else 0)
+        high = max(words, button_high) + 16 if beside else words + 24 + (button_high + 10 if buttons else 0)
         self.box = Box(board.centerx - wide / 2, board.top + 12, wide, high)
-        self._words_high = words
-        widgets: list[Widget] = list(buttons)
+        self._words = Box(self.box.left + _PAD + self._indent, self.box.top + 12, room, words + 2)
+        if beside:
+            self._words.centery = self.box.centery
         foot = Box(self.box.left + _PAD, self.box.bottom - 12 - button_high, wide - 2 * _PAD, button_high)
+        if beside:
+            foot.centery = self.box.centery
         line_up(foot, buttons, 10, "right")
-        self.widgets = widgets
+        self.widgets = list(buttons)
 
     @property
     def _indent(self) -> float:
@@ -85,9 +92,7 @@ class Banner(Container):
         drop_shadow(canvas, box, theme.CORNER, 14, 130, 6)
         faces.draw_face(canvas, box, _GROUND, theme.CORNER, 1.5)
         size = typeface.grown(22)
-        y = box.top + 12 + typeface.leading(theme.BODY) / 2
+        y = self._words.top + typeface.leading(theme.BODY) / 2
         faces.draw_icon(canvas, notice.icon, box.left + _PAD + size / 2, y, size, notice.colour)
-        left = box.left + _PAD + self._indent
-        place = Box(left, box.top + 12, box.right - _PAD - left, self._words_high + 2)
-        typeface.paragraph(canvas, notice.text, place, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        typeface.paragraph(canvas, notice.text, self._words, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         super().draw(canvas)

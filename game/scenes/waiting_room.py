@@ -186,9 +186,13 @@ class RoomPanel(Container):
         """Who is there, and for the owner the way to send somebody away."""
         self._context.stack.push(people_menu(self._context, self._visit))
 
+    def update(self, seconds: float) -> None:
+        """Follow the room."""
+        self.show()
+        super().update(seconds)
+
     def draw(self, canvas: Canvas) -> None:
         """Panel, head, widgets."""
-        self.show()
         typeface, box, room = self.style.typeface, self.box, self._visit.room
         faces.glass_panel(canvas, box)
         if room is None:

@@ -1,0 +1,70 @@
+"""Drives windows that play over a real network: several Apps in one process, under the clock on the wall."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from game.engine.app import App
+from game.engine.scene import Context, Scene
+from game.engine.window import Sheet
+from game.settings import Motion, Settings
+from tests.table_driver import Driver
+
+PATIENCE = 20.0
+"""Seconds after which what was waited for is a failure."""
+_FRAME = 1 / 60
+
+
+class WallClock:
+    """The time of the machine; a tick never waits, and always counts for one frame."""
+
+    def now(self) -> float:
+        return time.monotonic()
+
+    def tick(self, frames_per_second: float) -> float:
+        return _FRAME
+
+
+class Windows:
+    """Several windows, stepped together."""
+
+    def __init__(self, drivers: Sequence[Driver]) -> None:
+        self.drivers = list(drivers)
+
+    def step(self) -> None:
+        """One frame of each."""
+        for driver in self.drivers:
+            driver.app.step([], draw=False)
+        time.sleep(0.001)
+
+    def until(self, condition: Callable[[], bool], why: str = "") -> None:
+        """Let frames pass until something holds."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            tops = [type(driver.context.stack.top).__name__ for driver in self.drivers]
+            assert time.monotonic() < end, f"{why or 'waited in vain'}, at {tops}"
+            self.step()
+
+
+@contextmanager
+def windows(makes: Sequence[Callable[[Context], Scene]], names: Sequence[str], home: Path) -> Iterator[Windows]:
+    """A window for each scene and name, closed in the end, the first last."""
+    with ExitStack() as stack:
+        drivers = []
+        for make, name in zip(makes, names, strict=True):
+            settings = Settings(language="en", names=(name,), motion=Motion(pace="instant"))
+            app = App(settings, Sheet((640, 360)), WallClock(), settings_path=home / f"{name}.toml", audible=False)
+            stack.callback(app.close)
+            app.start(make(app.context))
+            drivers.append(Driver(app))
+        together = Windows(drivers)
+        together.step()
+        together.until(lambda: not any(driver.context.stack.fading for driver in drivers))
+        yield together

@@ -1,0 +1,189 @@
+"""Whole matches over several windows and a real host process on loopback, driven by inputs alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.cabinets import CABINETS
+from game.commands.samples_lan import StillFinder
+from game.core.replay import read_replay
+from game.core.view_recording import is_view_recording
+from game.engine.input import Command, CommandName, KeyPressed, TextTyped
+from game.engine.scene import Context
+from game.engine.widgets import Button, DropDown, Entry, Segments
+from game.scenes import lobby_host
+from game.scenes.lobby import LobbyScene
+from game.scenes.lobby_host import HostPlan, HostProcess
+from game.scenes.lobby_open import OpenScene
+from game.scenes.results import ResultsScene
+from game.scenes.table_lan import LanTable
+from tests.lan_driver import Windows, windows
+from tests.page_driver import click, group_of, the, widgets
+from tests.table_driver import Driver, children
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")
+    return tmp_path
+
+
+def open_quietly(plan: HostPlan) -> HostProcess:
+    return HostProcess(plan, port=0)
+
+
+def lobby(context: Context) -> LobbyScene:
+    return LobbyScene(context, finder=StillFinder(), opener=open_quietly)
+
+
+def scene(driver: Driver) -> Any:
+    return driver.context.stack.top
+
+
+def button(driver: Driver, label: str) -> Button:
+    return the(driver, Button, lambda widget: widget.label == label)
+
+
+def press(driver: Driver, label: str) -> None:
+    click(driver, button(driver, label))
+
+
+def write(driver: Driver, entry: Entry, text: str) -> None:
+    click(driver, entry)
+    driver.send(KeyPressed("a", frozenset({"ctrl"})), TextTyped(text))
+
+
+def room(driver: Driver) -> Any:
+    visit = lobby_of(driver).visit
+    return visit.room if visit else None
+
+
+def lobby_of(driver: Driver) -> LobbyScene:
+    found = driver.context.stack.scenes[0]
+    assert isinstance(found, LobbyScene)
+    return found
+
+
+def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
+    """Open a room of two seats through the window; its address."""
+    click(driver, lobby_of(driver)._open_card)
+    together.until(lambda: isinstance(scene(driver), OpenScene) and not driver.context.stack.fading)
+    if game != scene(driver).game:
+        driver.click(*_segment(driver, game))
+        assert scene(driver).game == game
+    for seat in range(len(scene(driver).seats))[-close:]:
+        drop = widgets(driver, DropDown)[seat]
+        click(driver, drop)
+        for _ in range(len(drop.options)):
+            driver.command(CommandName.DOWN)
+        driver.command(CommandName.CONFIRM)
+        assert scene(driver).seats[seat] == "closed"
+    press(driver, "Open the room")
+    together.until(lambda: room(driver) is not None, "the room did not open")
+    visit = lobby_of(driver).visit
+    assert visit is not None
+    return str(visit.client.address)  # type: ignore[attr-defined]
+
+
+def _segment(driver: Driver, game: str) -> tuple[float, float]:
+    picker = next(w for w in widgets(driver, Segments) if w.value in CABINETS)
+    number = [option.value for option in picker.options].index(game)
+    return picker.parts()[number].center
+
+
+def go_in(together: Windows, driver: Driver, address: str, how: str) -> None:
+    write(driver, lobby_of(driver)._address_entry, address)
+    press(driver, how)
+    together.until(lambda: room(driver) is not None, "nobody let us in")
+
+
+def play(together: Windows, players: list[Driver], presses: int) -> None:
+    """Everybody plays whatever has the focus when they are asked, until the results are there."""
+    count = 0
+    while not all(isinstance(scene(driver), ResultsScene) for driver in players):
+        for driver in players:
+            table = scene(driver)
+            if isinstance(table, LanTable) and table.board.choosing and not table.stage.busy:
+                count += 1
+                if count % 3 == 0:
+                    driver.context.stack.handle(Command(CommandName.DOWN, "keyboard"))
+                driver.context.stack.handle(Command(CommandName.CONFIRM, "keyboard"))
+        together.step()
+        assert count < presses, "it does not end"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("game", ["nullgame", "marrakech"])
+def test_two_windows_play_and_a_third_watches(game: str, home: Path) -> None:
+    before = children()
+    with windows([lobby] * 3, ["Leila", "Omar", "Nora"], home) as together:
+        owner, guest, watcher = together.drivers
+        address = open_room(together, owner, game, 2)
+        go_in(together, guest, address, "Join")
+        go_in(together, watcher, address, "Watch")
+        together.until(lambda: len(room(owner).people) == 3)
+        press(guest, "Ready")
+        together.until(lambda: button(owner, "Start").enabled)
+        press(owner, "Start")
+        together.until(lambda: all(isinstance(scene(driver), LanTable) for driver in together.drivers))
+        together.until(lambda: not any(driver.context.stack.fading for driver in together.drivers))
+        seen = scene(watcher)
+        play(together, [owner, guest], 2000)
+        together.until(lambda: isinstance(scene(watcher), ResultsScene))
+        assert seen.feed.viewer == -2 and seen.feed.over and not seen.board.choosing
+        press(watcher, "Save what I saw")
+        together.until(lambda: any((home / "replays").glob("*.views")))
+        recording = next((home / "replays").glob("*.views"))
+        assert is_view_recording(recording)
+        press(owner, "Play again")
+        together.until(lambda: all(scene(driver) is lobby_of(driver) for driver in together.drivers))
+        assert room(guest).phase == "waiting"
+        together.until(lambda: not any(driver.context.stack.fading for driver in together.drivers))
+        for driver in (guest, watcher):
+            driver.command(CommandName.BACK)
+        together.until(lambda: len(room(owner).people) == 1)
+    (replay,) = (home / "replays").glob("*.souk")
+    assert read_replay(replay).end is not None
+    assert children() <= before
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(60)
+def test_closing_the_room_sends_everybody_home(home: Path) -> None:
+    before = children()
+    with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
+        owner, guest = together.drivers
+        address = open_room(together, owner, "nullgame", 2)
+        go_in(together, guest, address, "Join")
+        together.until(lambda: len(room(owner).people) == 2)
+        press(owner, "Close room")
+        together.until(lambda: scene(owner) is not lobby_of(owner))
+        press(owner, "Close room")
+        together.until(lambda: lobby_of(guest).visit is None)
+        assert lobby_of(guest).log.lines[-1].key == "net.dropped.closing"
+        assert button(guest, "Join").enabled
+        assert children() <= before
+        assert group_of(guest).focused_widget is button(guest, "Join")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(60)
+def test_a_room_outlives_its_owners_window_until_the_last_has_left(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_host, "LINGER", 1)
+    before = children()
+    with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
+        owner, guest = together.drivers
+        address = open_room(together, owner, "nullgame", 2)
+        go_in(together, guest, address, "Join")
+        together.until(lambda: len(room(owner).people) == 2)
+        owner.app.close()
+        together.drivers.remove(owner)
+        together.until(lambda: [person.name for person in room(guest).people if person.present] == ["Omar"])
+        assert not lobby_of(guest).visit.lost  # type: ignore[union-attr]
+        guest.command(CommandName.BACK)
+        together.until(lambda: children() <= before, "the host did not end")

@@ -190,6 +190,20 @@ def test_rules_and_log_are_reached_by_keys() -> None:
         driver.until(lambda: isinstance(driver.top, RulesPage))
 
 
+def test_whose_turn_begins_has_the_keys_on_the_board() -> None:
+    """Arrows pressed while others move lead away from the board, and Return would then press a button."""
+    with driving(lambda context: table_of(context, seats=("human", "expert"))) as driver:
+        driver.until(lambda: asked(driver))
+        take_by_pointer(driver, 1)
+        driver.command(CommandName.LOG)
+        assert table(driver).group.focused_widget is table(driver).log
+        driver.until(lambda: asked(driver))
+        assert table(driver).group.focused_widget is table(driver).board
+        driver.command(CommandName.LOG)
+        driver.step(30)
+        assert table(driver).group.focused_widget is table(driver).log
+
+
 def test_the_log_tells_only_what_has_been_shown() -> None:
     with driving(table_of) as driver:
         driver.until(lambda: asked(driver))

@@ -235,6 +235,8 @@ class TableScene(WidgetScene):
             conductor.poll(self._now)
         if conductor.update(seconds * self.pace):
             self.context.audio.play(Sound.YOUR_TURN)
+            if not self.group.wants_text:
+                self.group.focus(self.board)
         if conductor.idle:
             self._end(seconds)
         self._tell_hint()

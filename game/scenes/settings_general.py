@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import get_args
 
 from game.engine.widgets import Option, Stepper, Toggle, Widget, choice
@@ -121,7 +122,7 @@ def game_rows(editing: Editing) -> list[Row]:
                 span,
                 texts.line(f"settings_file.comment.delays.{name}"),
                 getattr(delays, name),
-                lambda value, name=name: setattr(delays, name, value),  # type: ignore[misc]
+                partial(setattr, delays, name),
                 show,
                 _DELAY_STEP,
             )

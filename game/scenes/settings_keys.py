@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from game.engine import theme
@@ -132,8 +133,8 @@ class KeyRow(SettingRow):
             KeyButton(
                 style,
                 key_label(texts, key),
-                lambda key=key: actions.ask(command, key),  # type: ignore[misc]
-                lambda key=key: actions.remove(command, key),  # type: ignore[misc]
+                partial(actions.ask, command, key),
+                partial(actions.remove, command, key),
             )
             for key in keys
         ]

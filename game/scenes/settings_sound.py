@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from game import paths
@@ -29,7 +30,7 @@ def sound_rows(editing: Editing) -> list[Row]:
     for name, span in declared(Volume).items():
         title = texts.line(f"settings.volume.{name}")
         value = getattr(volume, name)
-        rows.append(slider_row(editing, span, title, value, lambda percent, name=name: take(name, percent), show))  # type: ignore[misc]
+        rows.append(slider_row(editing, span, title, value, partial(take, name), show))
     rows.append(heading_row(style, texts.line("settings.sounds.title")))
     rows.append(words_row(style, texts.line("settings.sounds.help")))
     return rows + [_own_sound_row(editing, sound) for sound in Sound]

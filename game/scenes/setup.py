@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from game.cabinets.stages import STAGES
@@ -99,7 +100,7 @@ class SetupScene(PageScene):
             label = Label(style, texts.line(key), weight=Weight.SEMIBOLD, icon=icon)
             ways = {number + step: change(step) for step in (-1, 1)}
             low, high = (number + step if ways[number + step] else number for step in (-1, 1))
-            widgets += [label, Stepper(style, number, low, high, on_change=lambda n, to=ways: self._seat(to[n]))]  # type: ignore[misc]
+            widgets += [label, Stepper(style, number, low, high, on_change=partial(self._seat_one_of, ways))]
         widgets.append(Label(style, self._range(), colour=theme.TEXT_MUTED))
         line = Box(left.left, left.top, left.width, style.typeface.grown(theme.CONTROL_HEIGHT))
         if line_up(line, widgets, 14) > line.width:
@@ -166,7 +167,7 @@ class SetupScene(PageScene):
             ("setup.add_computer", "bot", self.seating.with_computers(1)),
         ):
             if further and len(further.seats) > len(self.seating.seats):
-                found.append((icon, self.context.texts.line(key), lambda to=further: self._seat(to)))  # type: ignore[misc]
+                found.append((icon, self.context.texts.line(key), partial(self._seat, further)))
         return found
 
     def _build_table(self, right: Box) -> list[Widget]:
@@ -208,7 +209,7 @@ class SetupScene(PageScene):
                 option,
                 self.options[option.name],
                 width,
-                lambda value, name=option.name: self.options.update({name: value}),  # type: ignore[misc]
+                partial(self.options.__setitem__, option.name),
             )
             for option in self._described
         ]
@@ -226,6 +227,9 @@ class SetupScene(PageScene):
         if seating:
             self.seating = seating
             self.rebuild()
+
+    def _seat_one_of(self, ways: Mapping[int, Seating | None], number: int) -> None:
+        self._seat(ways[number])
 
     def _seat_with(self, seat: int, spec: str) -> None:
         self._seat(self.seating.with_spec(seat, spec))

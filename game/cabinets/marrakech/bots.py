@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
 
 from game.cabinets.marrakech import search
 from game.cabinets.marrakech.board import HEADING, PLACES
 from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
-from game.cabinets.marrakech.rules import Action, Lay, Phase, Turn, View
+from game.cabinets.marrakech.rules import WAYS, Action, Lay, Phase, Turn, View
 from game.core.bots import Bot, Request
 
 
@@ -65,12 +64,12 @@ class Reach:
 REACH = {2: Reach(2, 2, 3, 6), 3: Reach(3, 3, 4, 6), 4: Reach(3, 3, 4, 6)}
 """By number of seats; measured in docs/marrakech.md."""
 
-_WAYS: dict[int, Literal["left", "ahead", "right"]] = {3: "left", 0: "ahead", 1: "right"}
+_WAY_OF = {quarters: way for way, quarters in WAYS.items()}
 
 
 def _turn(heading: int, wanted: int) -> Turn:
     """The action that turns Assam from one heading to another."""
-    return Turn(_WAYS[(wanted - heading) % 4])
+    return Turn(_WAY_OF[(wanted - heading) % 4])
 
 
 BOTS: dict[str, type[Bot[View, Action]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

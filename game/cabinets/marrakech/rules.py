@@ -55,10 +55,13 @@ class Options(msgspec.Struct, frozen=True):
     """What a rug may not cover with both halves: two squares of one colour, or one and the same rug."""
 
 
+Way: TypeAlias = Literal["left", "ahead", "right"]
+
+
 class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="do"):
     """Turn Assam by a quarter, or leave him; the die follows."""
 
-    way: Literal["left", "ahead", "right"]
+    way: Way
 
 
 class Lay(msgspec.Struct, frozen=True, tag="lay", tag_field="do"):
@@ -127,9 +130,9 @@ class View(msgspec.Struct, frozen=True):
 
 
 HEADINGS = tuple(Heading)
-WAYS = {"left": 3, "ahead": 0, "right": 1}
+WAYS: dict[Way, int] = {"left": 3, "ahead": 0, "right": 1}
 """Quarter turns clockwise."""
-_TURNS = tuple(Turn(way) for way in ("left", "ahead", "right"))
+_TURNS = tuple(Turn(way) for way in WAYS)
 _LAYS = tuple(Lay(squares) for squares in b.PLACES)
 _PLACE_OF = {squares: place for place, squares in enumerate(b.PLACES)}
 

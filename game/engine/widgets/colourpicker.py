@@ -5,6 +5,7 @@ from __future__ import annotations
 import colorsys
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -125,7 +126,7 @@ class ColourPicker(Container):
         ]
         self.code = Entry(style, colour.upper(), limit=7, on_change=self._coded, on_commit=self._settled)
         self.code.tooltip = style.texts.line("widgets.colour.code")
-        self.swatches = [Swatch(style, swatch, lambda c=swatch: self.set(c)) for swatch in swatches]  # type: ignore[misc]
+        self.swatches = [Swatch(style, swatch, partial(self.set, swatch)) for swatch in swatches]
         names = [style.texts.line(f"widgets.colour.{name}") for name in _RANGES]
         self._labels = [Label(style, name, colour=theme.TEXT_MUTED) for name in names]
         for label, slider in zip(self._labels, self.sliders, strict=True):

@@ -344,6 +344,8 @@ def test_chance_turns_who_would_leave(x: int, y: int, heading: Heading, ways: li
     field = bare()
     place(field, 3, x, y, heading)
     assert int(f.outcomes(array(field))) == len(ways)
+    ask = RULES.ask(State(Phase.TURN_BACK, 0, field, ["", ""]))
+    assert ask is not None and ask.outcomes == len(ways)
     assert [played(field, chance)[f.HEADING + 3] for chance in range(len(ways))] == ways
 
 
@@ -395,7 +397,8 @@ def test_messages_are_seen_by_all_and_bounded() -> None:
     "action",
     [
         {"headings": [0, 1, 2, 3, 4]}, {"headings": [0, 1, 2, 3]}, {"headings": [0] * 6}, {"headings": [0.0] * 5},
-        {"headings": [True] * 5}, {"headings": "right"}, {"headings": [-1] * 5}, {"message": "a"}, {"headings": [0] * 5, "message": 1},
+        {"headings": [True] * 5}, {"headings": "right"}, {"headings": [-1] * 5}, {"message": "a"}, 
+        {"headings": [0] * 5, "message": 1},
     ],
 )  # fmt: skip
 def test_malformed_orders_are_refused(action: object) -> None:

@@ -6,16 +6,19 @@ import re
 import socket
 import struct
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading, View
 from game.core.rules import SPECTATOR, Move
 from net.slime_banners import banner_file
 from net.slime_server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed
-from net.slime_wire import STATE, ByteOrder
+from net.slime_wire import STATE, ByteOrder, Reader
 from tests.slime_clients import Client, Room, command, hello, message
 
 R, U, L, D = range(4)
@@ -140,6 +143,15 @@ def test_messages_joined_in_every_order(room: Room) -> None:
     assert moves_of(room, 0)[0].action.headings == (R, R, U, U, U), "the latest command counts"
     assert moves_of(room, 0)[0].action.message == "b"
     assert moves_of(room, 0)[1].forced
+
+
+@given(st.binary(max_size=300), st.lists(st.integers(0, 300), max_size=8), st.sampled_from(["little", "big"]))
+def test_any_bytes_however_cut_are_the_same_messages(data: bytes, cuts: list[int], order: ByteOrder) -> None:
+    whole, parts = Reader(order), Reader(order)
+    edges = [0, *sorted(cuts), len(data)]
+    pieces = [data[begin:end] for begin, end in pairwise(edges)]
+    assert list(whole.feed(data)) == [found for piece in pieces for found in parts.feed(piece)]
+    assert whole.incomplete == parts.incomplete
 
 
 def test_the_wanted_team_if_it_is_free(room: Room) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum, StrEnum
+from math import prod
 from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
@@ -108,6 +109,7 @@ class State(msgspec.Struct):
 
 _HEADINGS = tuple(Heading)
 _ASKED = (0, 1)
+_WAYS = tuple(plain(f.WAYS))
 
 
 class Slime(Rules[State, Options, Steer, View]):
@@ -124,7 +126,7 @@ class Slime(Rules[State, Options, Steer, View]):
             case Phase.ORDERS:
                 return Ask(_ASKED, Window.SIMULTANEOUS, limit=float(state.seconds) if state.seconds else None)
             case Phase.TURN_BACK:
-                return Ask((NATURE,), outcomes=f.outcomes(array(state.field)))
+                return Ask((NATURE,), outcomes=prod(_ways(state.field)))
         return None
 
     def check(self, state: State, seat: Seat, action: Steer) -> str | None:
@@ -142,7 +144,7 @@ class Slime(Rules[State, Options, Steer, View]):
         match state.phase:
             case Phase.ORDERS:
                 said = list(_steer(state, moves))
-                if f.outcomes(array(state.field)) == 1:
+                if prod(_ways(state.field)) == 1:
                     return said + _play_turn(state, 0)
                 state.phase = Phase.TURN_BACK
                 return said
@@ -232,10 +234,11 @@ def _steer(state: State, moves: Sequence[Move]) -> Iterator[Event]:
             yield Event("said", {"seat": move.seat, "message": steer.message})
 
 
-def _ways(field: Sequence[int]) -> Iterator[int]:
+def _ways(field: Sequence[int]) -> list[int]:
     """For each slime, among how many headings chance decides."""
-    for slime in range(f.SLIMES):
-        yield int(f.WAYS[field[f.SQUARE + slime] * 4 + field[f.HEADING + slime]])
+    squares = field[f.SQUARE : f.SQUARE + f.SLIMES]
+    headings = field[f.HEADING : f.HEADING + f.SLIMES]
+    return [_WAYS[square * 4 + heading] for square, heading in zip(squares, headings, strict=True)]
 
 
 def _play_turn(state: State, chance: int) -> list[Event]:
@@ -264,20 +267,26 @@ def _told(before: Sequence[int], after: Sequence[int]) -> Iterator[Event]:
         if dead := [slime for slime in slimes if fates[slime] == fate]:
             yield Event(kind, {"slimes": dead, "count": len(dead)})
     yield Event("painted", {"squares": [_painted(before, stood, fates, team) for team in _ASKED]})
-    areas = [after[f.AREA + team * f.WIDTH : f.AREA + (team + 1) * f.WIDTH] for team in _ASKED]
-    both = [first & second for first, second in zip(*areas, strict=True)]
-    for team in _ASKED:
-        own = [column ^ shared for column, shared in zip(areas[team], both, strict=True)]
-        if squares := squares_in(own):
-            yield Event("captured", {"seat": team, "squares": squares, "count": len(squares)})
-    if squares := squares_in(both):
-        yield Event("cancelled", {"squares": squares, "count": len(squares)})
+    yield from _told_areas(after[f.AREA : f.SQUARE])
     for team in _ASKED:
         own_slimes = slimes[team * f.TEAM : (team + 1) * f.TEAM]
         if dead := [slime for slime in own_slimes if fates[slime] == f.ENCLOSED]:
             yield Event("enclosed", {"seat": team, "slimes": dead, "count": len(dead)})
     if dead := [slime for slime in slimes if fates[slime] != f.ALIVE]:
         yield Event("rose", {"slimes": dead})
+
+
+def _told_areas(columns: Sequence[int]) -> Iterator[Event]:
+    """The closed areas of a turn: who gained what, and what both closed in."""
+    if not any(columns):
+        return
+    areas = [set(squares_in(columns[team * f.WIDTH : (team + 1) * f.WIDTH])) for team in _ASKED]
+    both = areas[0] & areas[1]
+    for team in _ASKED:
+        if squares := sorted(areas[team] - both):
+            yield Event("captured", {"seat": team, "squares": squares, "count": len(squares)})
+    if both:
+        yield Event("cancelled", {"squares": sorted(both), "count": len(both)})
 
 
 def _painted(before: Sequence[int], stood: Sequence[int], fates: Sequence[int], team: int) -> list[int]:

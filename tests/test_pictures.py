@@ -18,8 +18,10 @@ SIZES = ((960, 540), (1280, 720), (1920, 1080))
 KEEP = os.environ.get("SOUK_PICTURES")
 
 
-def draw(scene: str, language: str, size: tuple[int, int], text_size: int, game: str = "marrakech") -> None:
-    surface, cut = render(scene, game, 3, 20, size, language, text_size)
+def draw(
+    scene: str, language: str, size: tuple[int, int], text_size: int, game: str = "marrakech", turn: int = 20
+) -> None:
+    surface, cut = render(scene, game, 3, turn, size, language, text_size)
     if KEEP:
         name = f"{scene}-{game}-{language}-{size[0]}x{size[1]}-{text_size}.png"
         write_png(surface, Path(KEEP) / name)
@@ -48,4 +50,4 @@ def test_other_shapes(scene: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("scene", ["setup", "table", "results", "replay"])
 def test_the_smallest_game(scene: str) -> None:
-    draw(scene, "ko", (1280, 720), 100, "nullgame")
+    draw(scene, "ko", (1280, 720), 100, "nullgame", turn=2)

@@ -34,7 +34,8 @@ class Connection:
         self.team: int | None = None
         """The team it plays."""
         self.lost = False
-        self._leaving = False
+        self.leaving = False
+        """Whether it is told nothing more but what is kept for it."""
         self._reader = Reader(byte_order)
         self._unsent = bytearray()
 
@@ -57,7 +58,7 @@ class Connection:
                 self.send(MALFORMED)
                 self.flush()
             self.lost = True
-        elif not self._leaving:
+        elif not self.leaving:
             yield from self._reader.feed(data)
 
     def send(self, data: bytes) -> None:
@@ -72,7 +73,7 @@ class Connection:
         try:
             while self._unsent:
                 del self._unsent[: self.link.send(self._unsent)]
-            if self._leaving:
+            if self.leaving:
                 self.link.shutdown(socket.SHUT_WR)
         except (BlockingIOError, InterruptedError):
             return
@@ -86,7 +87,7 @@ class Connection:
         """
         self.team = None
         self.until = now + FAREWELL
-        self._leaving = True
+        self.leaving = True
         self.flush()
 
     def close(self) -> None:

@@ -128,8 +128,8 @@ class SlimeServer:
         self._due = None
 
     def step(self) -> None:
-        """End the turn with the next poll: what the space bar does at manual speed."""
-        self._stepping = self.phase is Phase.PLAYING
+        """At manual speed, end the turn with the next poll: what the space bar does."""
+        self._stepping = self._speed is Speed.MANUAL and self.phase is Phase.PLAYING
 
     def poll(self, now: float) -> list[Step]:
         """Serve the clients and go on as far as is possible at `now` (seconds) without waiting; what came of it."""
@@ -141,6 +141,8 @@ class SlimeServer:
         if self.match is None and all(team.connected for team in self.teams):
             self.match = self._make_match([team.name for team in self.teams])
             self._go_on()
+        if self._due is None and self.phase is Phase.PLAYING:
+            self._due = self._next_due(now)
         steps = self._play_turn(now) if self._turn_ends(now) else []
         self._tidy(now)
         return steps
@@ -155,11 +157,11 @@ class SlimeServer:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is left who has something to read."""
-        return not self._connections
+        """Whether every client whose match is over has read its end."""
+        return not any(connection.leaving for connection in self._connections)
 
     def again(self) -> None:
-        """After a match: wait for two clients again."""
+        """After a match: wait for two clients again. Those of the last one may still read its end."""
         self.match = self.view = None
         self.teams = (Team(), Team())
         self._due = None
@@ -226,13 +228,9 @@ class SlimeServer:
     def _turn_ends(self, now: float) -> bool:
         if self.phase is not Phase.PLAYING:
             return False
-        seconds = _SECONDS.get(self._speed)
-        if seconds is None:
-            return self._stepping
-        if self._due is None:
-            self._due = now + seconds
         waits = any(team.connected and team.headings is None for team in self.teams)
-        return now >= self._due or (self._speed is Speed.MAX and not waits)
+        late = self._due is not None and now >= self._due
+        return late or self._stepping or (self._speed is Speed.MAX and not waits)
 
     def _play_turn(self, now: float) -> list[Step]:
         assert self.match is not None and self.view is not None

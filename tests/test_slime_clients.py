@@ -175,3 +175,20 @@ def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
         server.kill()
     assert second.returncode == 1
     assert second.stderr.count("\n") == 1 and server.port in second.stderr
+
+
+def test_matches_follow_each_other(tmp_path: Path) -> None:
+    server = Running(tmp_path, "--speed", "max", "--json")
+    try:
+        assert server.process.stdout is not None
+        hashes = set()
+        for number in range(3):
+            players = [
+                subprocess.Popen([sys.executable, str(KITS / "python" / "client.py"), "localhost", server.port, team])
+                for team in ("0", str(number % 2))
+            ]
+            assert [player.wait(timeout=SECONDS) for player in players] == [0, 0]
+            hashes.add(json.loads(server.process.stdout.readline())["hash"])
+        assert len(hashes) == 3
+    finally:
+        server.kill()

@@ -398,7 +398,7 @@ def test_messages_are_shown_at_once_and_recorded_with_the_turn(room: Room) -> No
 
 def test_who_does_not_greet_is_let_go(room: Room) -> None:
     silent = room.client()
-    room.until(lambda: not room.server.idle)
+    room.pump()
     room.now = GREETING + 0.1
     room.until(silent.gone)
 

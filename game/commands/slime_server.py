@@ -128,7 +128,7 @@ class Console:
             line = self._lines.get()
             if line in _KEYS:
                 server.speed = _KEYS[line]
-            elif not line and server.speed is Speed.MANUAL:
+            elif not line:
                 server.step()
                 server.poll(time.monotonic())
 
@@ -150,9 +150,9 @@ def serve(
             told = Phase.OVER
             maker.finish()
             report(server, maker, words, as_json=as_json)
-        if told is Phase.OVER and server.idle:
-            if once:
-                return
+        if told is Phase.OVER and once and server.idle:
+            return
+        if told is Phase.OVER and not once:
             server.again()
             told = Phase.WAITING
             say(words, "slime_server.waiting", port=server.port)

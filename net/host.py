@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import time
 from collections.abc import Callable
 
@@ -20,6 +21,10 @@ from net.wire import FrameReader, WireError, client_message
 
 _LOOK = 0.5
 """Seconds between two looks at who is idle, slow or late."""
+_ACCEPTED_AT_ONCE = 8
+"""Connections the loop accepts before it looks at what else came: asyncio takes as many as its `backlog`."""
+_QUEUE = 128
+"""Connections the system holds until they are accepted."""
 _OUTSIDE = {LinkState.GREETING, LinkState.PROVING}
 _UNHEARD: frozenset[DropReason] = frozenset({"too_fast", "too_long", "malformed", "unexpected"})
 """Reasons after which nothing more is read, so that what still comes costs nothing."""
@@ -38,6 +43,7 @@ class Connection(Link, asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self.since = self.heard = host.clock()
         self._frame_since: float | None = None
+        self.is_cut = False
         self.dropped: DropReason | None = None
         """Why it was dropped, for who looks after the host."""
 
@@ -99,6 +105,7 @@ class Connection(Link, asyncio.Protocol):
 
     def cut(self) -> None:
         """Close at once, whatever was not read yet."""
+        self.is_cut = True
         if self._transport is not None:
             self._transport.abort()
 
@@ -137,8 +144,10 @@ class Host:
     async def listen(self, port: int, address: str | None = None) -> None:
         """Begin to listen; port 0 is any free one. Raises OSError."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Connection(self), address or "0.0.0.0", port)
-        self.port = self._server.sockets[0].getsockname()[1]
+        listening = socket.create_server((address or "0.0.0.0", port))
+        self._server = await loop.create_server(lambda: Connection(self), sock=listening, backlog=_ACCEPTED_AT_ONCE)
+        listening.listen(_QUEUE)
+        self.port = listening.getsockname()[1]
 
     async def run(self, until: Callable[[], bool] = lambda: False) -> None:
         """Serve until `stop` is called or `until` says so, then send everybody away."""
@@ -176,13 +185,13 @@ class Host:
         self._connections[connection] = None
         if not self._arrivals.take(connection.address, self.clock()):
             connection.drop("too_fast")
-        leaving = [other for other in self._connections if other.closed]
+        leaving = [other for other in self._connections if other.closed and not other.is_cut]
         outside = [other for other in self._connections if other.state in _OUTSIDE]
         for other in leaving[: -self.limits.leaving_connections]:
             other.cut()
         if len(outside) > self.limits.greeting_connections:
             outside[0].drop("idle")
-        elif len(self._connections) - len(leaving) > self.limits.connections:
+        elif sum(not other.closed for other in self._connections) > self.limits.connections:
             connection.drop("full")
 
     def gone(self, connection: Connection) -> None:

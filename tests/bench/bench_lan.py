@@ -123,9 +123,8 @@ class Crowd:
         }
 
 
-def measure(host: HostProcess, address: Address, seconds: float, moves: float) -> Outcome:
-    """Fill the room at `address` and play."""
-    crowd = Crowd(address, PLAYERS, SPECTATORS)
+def measure(host: HostProcess, crowd: Crowd, seconds: float, moves: float) -> Outcome:
+    """Play."""
     busy, begun = host.cpu, time.perf_counter()
     crowd.play(seconds, 1 / moves)
     share = (host.cpu - busy) / (time.perf_counter() - begun)
@@ -146,18 +145,26 @@ def measure(host: HostProcess, address: Address, seconds: float, moves: float) -
     return outcome
 
 
-def run(seconds: float, moves: float, delay: float = 0.0, loss: float = 0.0, limit: float = 10.0) -> Outcome:
+def run(
+    seconds: float,
+    moves: float,
+    delay: float = 0.0,
+    loss: float = 0.0,
+    limit: float = 10.0,
+    players: int = PLAYERS,
+    spectators: int = SPECTATORS,
+) -> Outcome:
     """Start a host, and a proxy if the network is to be bad, and measure."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        words = ["--seats", str(PLAYERS), "--limit", str(limit)]
+        words = ["--seats", str(players), "--limit", str(limit)]
         host = stack.enter_context(hosted(Path(folder), *words))
         address = host.address
         if delay or loss:
             from tests.delaying_proxy import proxied
 
             address = stack.enter_context(proxied(address, delay=delay, loss=loss))
-        return measure(host, address, seconds, moves)
+        return measure(host, Crowd(address, players, spectators), seconds, moves)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

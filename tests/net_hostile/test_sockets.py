@@ -24,6 +24,8 @@ from tests.net_hostile import frames
 
 MOST_SECONDS = 0.05
 """What a move may take until all have seen it, in 99 of 100 moves."""
+MOST_QUIET_SECONDS = 0.02
+"""The same without any attack, on a machine that has time."""
 MOST_MEMORY = 160 << 20
 STRANGER = "127.0.0.66"
 """The address that attacks come from; the honest are at another."""
@@ -93,10 +95,16 @@ Attack = Callable[[Address, int], None]
 def attacked(folder: Path, attack: Attack, password: str = "") -> None:
     """Play while the attack lasts, and check that the honest did not notice.
 
-    Where they did, once more: another program may have had the processor, but a weak host is weak again.
+    Where they did, once more: another program may have had the processor, but a weak host is weak again. Where
+    moves are slow without any attack, their times tell nothing; all else is checked all the same.
     """
-    if _slowest(folder, attack, password) > MOST_SECONDS:
-        assert _slowest(folder, attack, password) <= MOST_SECONDS
+    for _ in range(2):
+        quiet, slowest = _slowest(folder, attack, password)
+        if slowest <= MOST_SECONDS:
+            return
+    if quiet > MOST_QUIET_SECONDS:
+        pytest.skip(f"this machine is too busy to measure: {quiet * 1000:.0f} ms a move without any attack")
+    pytest.fail(f"{slowest * 1000:.1f} ms a move during the attack, {quiet * 1000:.1f} before")
 
 
 def _begin(ready: Event, attack: Attack, address: Address) -> None:
@@ -105,8 +113,8 @@ def _begin(ready: Event, attack: Attack, address: Address) -> None:
     attack(address, 7)
 
 
-def _slowest(folder: Path, attack: Attack, password: str) -> float:
-    """The time 99 of 100 honest moves took at the most during the attack."""
+def _slowest(folder: Path, attack: Attack, password: str) -> tuple[float, float]:
+    """The time 99 of 100 honest moves took at the most: before the attack, and during it."""
     extra = ("--password", password) if password else ()
     with hosted(folder, *extra) as host:
         honest = Honest(host, password)
@@ -133,7 +141,7 @@ def _slowest(folder: Path, attack: Attack, password: str) -> float:
         drive([newcomer], lambda: newcomer.welcome is not None)
         for peer in (*honest.peers, newcomer):
             peer.close()
-        return honest.slowest
+        return quiet, honest.slowest
 
 
 def raw_socket(address: Address) -> socket.socket:

@@ -11,8 +11,8 @@ from game.commands.errors import CommandError
 from game.core.cabinet import Cabinet
 from game.core.options import parse
 
-HUMAN = "human"
-_REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[1-9]\d{0,3})")
+MOST_REPEATED = 1000
+_REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[0-9]+)")
 
 
 def cabinet_named(name: str) -> Cabinet:
@@ -23,7 +23,7 @@ def cabinet_named(name: str) -> Cabinet:
 
 
 def expand(text: str) -> tuple[str, ...]:
-    """The seats of a comma-separated list, `name*N` written out.
+    """The seats of a comma-separated list, `name*N` written out. Raises CommandError where N is out of range.
 
     >>> expand("human,random*2")
     ('human', 'random', 'random')
@@ -31,8 +31,14 @@ def expand(text: str) -> tuple[str, ...]:
     seats: list[str] = []
     for word in filter(None, (part.strip() for part in text.split(","))):
         repeated = _REPEATED.fullmatch(word)
-        seats += [repeated["seat"]] * int(repeated["count"]) if repeated else [word]
+        seats += [repeated["seat"]] * _times(word, repeated["count"]) if repeated else [word]
     return tuple(seats)
+
+
+def _times(word: str, count: str) -> int:
+    if len(count) > 4 or not 1 <= int(count) <= MOST_REPEATED:
+        raise CommandError("cli.error.repeated", text=word[:40], most=MOST_REPEATED)
+    return int(count)
 
 
 def seats_for(cabinet: Cabinet, text: str | None) -> tuple[str, ...]:

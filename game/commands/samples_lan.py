@@ -199,7 +199,7 @@ def welcome(language: str, state: RoomState, person: int = ME) -> list[HostMessa
     return [
         Told("net.log.connecting", {"address": _HOST, "port": 25250}),
         Welcome(PROTOCOL, person, bytes(32), state),
-        *(Said(number, names[number], text) for number, text in _CHAT[language]),
+        *(Said(number, names[number], text) for number, text in _CHAT[language] if number in names),
     ]
 
 

@@ -167,7 +167,8 @@ class LobbyScene(PageScene):
         self._join_button = Button(style, line("lobby.join.join"), icon="log-in", on_press=self.join)
         self._watch_button = Button(style, line("lobby.join.watch"), icon="eye", on_press=self._watch_or_cancel)
         button_high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        wide = max(self._watch_button.natural_width(), inside.width * 0.36)
+        cancel = Button(style, line("lobby.join.cancel"), icon="x")
+        wide = max(self._watch_button.natural_width(), cancel.natural_width(), inside.width * 0.36)
         top = inside.bottom - button_high + 2
         self._watch_button.box = Box(inside.right - wide, top, wide, button_high)
         self._join_button.box = Box(inside.left, top, inside.width - wide - 10, button_high)

@@ -1,0 +1,451 @@
+"""The lobby: finding, going in, being refused, and the room, by mouse, by keys and by pad, on a made-up network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.commands.samples_lan import LATE, ME, OWNER, StillClient, StillFinder, found, room, welcome
+from game.core.errors import SpokenError
+from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
+from game.engine.scene import Context
+from game.engine.widgets import Button, Dialog, DropDown, Entry
+from game.scenes.button_menu import ButtonMenu
+from game.scenes.lobby import LobbyScene
+from game.scenes.lobby_card import MatchCard, OpenCard
+from game.scenes.lobby_chat import ChatPanel
+from game.scenes.lobby_host import HostError, HostPlan, Opened, host_words, own_command
+from game.scenes.lobby_log import ConnectionLog
+from game.scenes.lobby_open import OpenScene
+from game.scenes.lobby_visit import Client
+from game.scenes.lobby_words import spoken
+from game.scenes.waiting_room import RoomPanel
+from game.scenes.waiting_room_seat import SeatRow
+from game.texts import Texts
+from net.address import Address
+from net.discovery import Found
+from net.errors import PasswordError, RefusedError, TimedOutError, UnknownHostError, VersionError
+from net.messages import Kick, Ready, RoomChanged, Said, Say, SetSeat, Start, Swap, Take, ToHost, Told
+from net.states import ClientState
+from tests.page_driver import click, go_to, reachable, the, widgets
+from tests.table_driver import Driver, driving
+
+
+class Rooms:
+    """What stands for the network: a finder, connections that were asked for, and rooms that were opened."""
+
+    def __init__(self, matches: Sequence[Found] = ()) -> None:
+        self.finder = StillFinder(matches)
+        self.clients: list[StillClient] = []
+        self.asked: list[tuple[Address, str, bool, str, bytes]] = []
+        self.plans: list[HostPlan] = []
+        self.opened: Opened | HostError | None = None
+        self.host_ends: list[str] = []
+
+    def connect(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
+        self.asked.append((address, name, watch, password, owner))
+        self.clients.append(StillClient())
+        return self.clients[-1]
+
+    def open(self, plan: HostPlan) -> Rooms:
+        self.plans.append(plan)
+        return self
+
+    # A room of our own.
+
+    running = True
+
+    def poll(self, now: float) -> Opened | None:
+        if isinstance(self.opened, HostError):
+            raise self.opened
+        return self.opened
+
+    def abandon(self) -> None:
+        self.host_ends.append("abandoned")
+
+    def close(self) -> None:
+        self.host_ends.append("closed")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+
+class Lobby:
+    """A lobby before the window."""
+
+    def __init__(self, driver: Driver, net: Rooms) -> None:
+        self.driver = driver
+        self.net = net
+        self.scene = driver.top
+        assert isinstance(self.scene, LobbyScene)
+        self.lobby: LobbyScene = self.scene
+
+    @property
+    def client(self) -> StillClient:
+        return self.net.clients[-1]
+
+    @property
+    def sent(self) -> list[ToHost]:
+        return self.client.sent
+
+    @property
+    def keys(self) -> list[str]:
+        return [line.key for line in self.lobby.log.lines]
+
+    def button(self, label: str) -> Button:
+        return the(self.driver, Button, lambda widget: widget.label == label)
+
+    def press(self, label: str) -> None:
+        click(self.driver, self.button(label))
+        self.driver.step(2)
+
+    def cards(self) -> list[MatchCard]:
+        return widgets(self.driver, MatchCard)
+
+    def entry(self, label: str) -> Entry:
+        return the(self.driver, Entry, lambda widget: widget.label == label)
+
+    def write(self, entry: Entry, text: str) -> None:
+        click(self.driver, entry)
+        self.driver.send(KeyPressed("a", frozenset({"ctrl"})), TextTyped(text))
+
+    def come_in(self, person: int = ME, phase: str = "waiting", owner: int = OWNER) -> RoomPanel:
+        """Write an address, join, and be let in."""
+        self.write(self.entry("Address"), "10.0.0.5")
+        self.press("Join")
+        self.client.messages += welcome("en", room("en", "marrakech", phase, owner=owner), person)
+        self.driver.step(3)
+        return the(self.driver, RoomPanel, bool)
+
+    def change(self, **fields: object) -> None:
+        """The host tells of the room, changed."""
+        assert self.client.room is not None
+        self.client.messages.append(RoomChanged(msgspec.structs.replace(self.client.room, **fields)))
+        self.driver.step(2)
+
+    def fail(self, error: SpokenError) -> None:
+        self.client.fail(error)
+        self.driver.step(3)
+
+
+@contextmanager
+def at_lobby(matches: Sequence[Found] = (), **more: object) -> Iterator[Lobby]:
+    net = Rooms(matches)
+
+    def make(context: Context) -> LobbyScene:
+        log = ConnectionLog(lambda: "12:00:00")
+        return LobbyScene(context, finder=net.finder, connector=net.connect, opener=net.open, log=log)
+
+    with driving(make, **more) as driver:  # type: ignore[arg-type]
+        yield Lobby(driver, net)
+
+
+MATCHES = found("en", "marrakech")
+
+
+def test_matches_appear_change_and_vanish_by_themselves() -> None:
+    with at_lobby() as lobby:
+        lobby.driver.step(2)
+        assert not lobby.cards() and lobby.keys == []
+        lobby.net.finder.found = MATCHES[:1]
+        lobby.driver.step(2)
+        (card,) = lobby.cards()
+        assert card.facts.name == "Leila's rugs" and card.facts.free == 1 and card.facts.latency == 4
+        full = msgspec.structs.replace(MATCHES[0].offer, free=0)
+        lobby.net.finder.found = [msgspec.structs.replace(MATCHES[0], offer=full), *MATCHES[1:]]
+        lobby.driver.step(2)
+        assert lobby.cards()[0] is card and card.facts.free == 0 and len(lobby.cards()) == 4
+        lobby.net.finder.found = MATCHES[1:]
+        lobby.driver.step(2)
+        assert card not in lobby.cards()
+        assert lobby.keys == ["lobby.log.appeared", "lobby.log.found", "lobby.log.vanished"]
+
+
+def test_where_nobody_is_found_it_says_what_to_do() -> None:
+    with at_lobby() as lobby:
+        lobby.driver.step(60 * 6)
+        assert lobby.keys == ["lobby.log.none"]
+        lobby.net.finder.found = MATCHES[:1]
+        lobby.driver.step(2)
+        assert lobby.cards()
+
+
+def test_a_card_is_chosen_and_then_gone_into() -> None:
+    with at_lobby(MATCHES) as lobby:
+        lobby.driver.step(2)
+        click(lobby.driver, lobby.cards()[1])
+        assert lobby.entry("Address").text == "192.168.0.13" and lobby.cards()[1].chosen
+        assert not lobby.net.asked
+        click(lobby.driver, lobby.cards()[1])
+        assert [asked[0] for asked in lobby.net.asked] == [Address("192.168.0.13", 25250)]
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_by_commands_alone_one_gets_into_a_match_and_is_ready(device: Device) -> None:
+    with at_lobby(MATCHES) as lobby:
+        lobby.driver.step(2)
+        go_to(lobby.driver, lobby.cards()[0], device)
+        for _ in range(2):
+            lobby.driver.command(CommandName.CONFIRM, device)
+        lobby.client.messages += welcome("en", room("en", "marrakech"))
+        lobby.driver.step(3)
+        lobby.driver.command(CommandName.CONFIRM, device)
+        assert lobby.sent == [Ready(True)]
+
+
+def test_everything_can_be_reached() -> None:
+    with at_lobby(MATCHES) as lobby:
+        lobby.driver.step(2)
+        lobby.come_in(OWNER)
+        found_widgets = reachable(lobby.driver)
+        wanted = [w for kind in (MatchCard, OpenCard, SeatRow, Entry, Button) for w in widgets(lobby.driver, kind)]
+        assert {id(widget) for widget in wanted if widget.takes_focus} <= found_widgets
+
+
+def test_the_join_button_waits_while_it_is_tried_and_comes_back_after_an_error() -> None:
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), "192.168.0.99:4000")
+        lobby.write(lobby.entry("My name"), "Mia")
+        join = lobby.button("Join")
+        click(lobby.driver, join)
+        assert lobby.net.asked == [(Address("192.168.0.99", 4000), "Mia", False, "", b"")]
+        assert not join.enabled and join.label == "Trying"
+        click(lobby.driver, join)
+        assert len(lobby.net.asked) == 1
+        lobby.fail(RefusedError("net.error.refused", address="192.168.0.99", port=4000))
+        assert lobby.button("Join").enabled and lobby.lobby.visit is None
+        assert lobby.keys[-1] == "net.error.refused" and lobby.lobby.log.lines[-1].tone == "bad"
+        assert lobby.entry("Address").text == "192.168.0.99:4000"
+        assert lobby.driver.context.settings.names == ("Mia",)
+        lobby.press("Join")
+        assert len(lobby.net.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UnknownHostError("net.error.unknown_host", address="nobody"),
+        TimedOutError("net.error.timed_out", address="10.0.0.1", port=25250),
+        TimedOutError("net.error.silent", address="10.0.0.1", port=25250),
+        VersionError("net.dropped.version", game="nullgame", here=1, there=2),
+        PasswordError("net.dropped.password"),
+        RefusedError("net.dropped.full"),
+    ],
+    ids=lambda error: error.key,
+)
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_each_error_is_a_sentence_of_its_own(error: SpokenError, language: str) -> None:
+    assert spoken(Texts(language), error.key, error.values) not in {error.key, ""}
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), "10.0.0.1")
+        lobby.press("Join")
+        lobby.fail(error)
+        assert lobby.keys[-1] == error.key
+        assert lobby.button("Join").enabled and not lobby.driver.context.typeface.overflows
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("", "empty"), ("1.2.3", "four"), ("fe80::1", "six"), ("a b", "name"), ("10.0.0.1:99999", "port")],
+)
+def test_what_is_no_address_is_never_dialled(text: str, key: str) -> None:
+    with at_lobby() as lobby:
+        if text:
+            lobby.write(lobby.entry("Address"), text)
+        lobby.press("Join")
+        assert not lobby.net.asked and lobby.keys[-1] == f"discovery.address.{key}"
+        assert lobby.entry("Address").focused
+
+
+def test_an_attempt_can_be_given_up() -> None:
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), "10.0.0.5")
+        lobby.press("Join")
+        lobby.press("Stop")
+        assert lobby.client.state is ClientState.CLOSED and lobby.lobby.visit is None
+        assert lobby.button("Join").enabled and not lobby.driver.context.companions
+
+
+def test_a_name_is_composed_in_korean() -> None:
+    with at_lobby(language="ko") as lobby:
+        click(lobby.driver, lobby.entry("내 이름"))
+        lobby.driver.send(TextTyped("하늘바"), TextComposed("라"), TextComposed("람"), TextTyped("람"))
+        lobby.write(lobby.entry("주소"), "하늘-노트북.local")
+        lobby.driver.command(CommandName.CONFIRM)
+        assert lobby.net.asked[0][:2] == (Address("하늘-노트북.local", 25250), "하늘바람")
+
+
+def test_a_locked_match_asks_for_its_password_first() -> None:
+    with at_lobby(MATCHES) as lobby:
+        lobby.driver.step(2)
+        click(lobby.driver, lobby.cards()[2])
+        lobby.press("Watch")
+        assert isinstance(lobby.driver.top, Dialog) and not lobby.net.asked
+        lobby.driver.send(TextTyped("sesame"))
+        lobby.driver.command(CommandName.CONFIRM)
+        lobby.driver.step(3)
+        assert lobby.net.asked[0][2:4] == (True, "sesame")
+        lobby.fail(PasswordError("net.dropped.password"))
+        assert lobby.driver.top is lobby.lobby and lobby.keys[-1] == "net.dropped.password"
+
+
+def test_a_password_that_was_not_known_of_is_asked_for() -> None:
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), "10.0.0.5")
+        lobby.press("Join")
+        lobby.fail(PasswordError("net.error.password_needed"))
+        assert isinstance(lobby.driver.top, Dialog)
+        lobby.driver.send(TextTyped("sesame"))
+        lobby.driver.command(CommandName.CONFIRM)
+        lobby.driver.step(3)
+        assert [asked[3] for asked in lobby.net.asked] == ["", "sesame"]
+
+
+def test_a_guest_takes_a_seat_gets_ready_talks_and_leaves() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in()
+        assert not lobby.button("Join").enabled
+        lobby.press("Ready")
+        click(lobby.driver, panel.rows[3])
+        assert lobby.sent == [Ready(True), Take(3)]
+        assert not panel.rows[0].takes_focus
+        chat = the(lobby.driver, ChatPanel, bool)
+        lobby.write(chat.entry, "안녕하세요")
+        lobby.driver.command(CommandName.CONFIRM)
+        assert lobby.sent[-1] == Say("안녕하세요") and chat.entry.text == ""
+        visit = lobby.lobby.visit
+        assert visit is not None
+        lobby.client.messages.append(Said(ME, "Skylark", "안녕하세요"))
+        lobby.driver.step(2)
+        assert visit.chat[-1].text == "안녕하세요" and visit.unread == 0
+        lobby.press("Leave")
+        assert lobby.lobby.visit is None and lobby.client.state is ClientState.CLOSED
+
+
+def test_the_owner_arranges_the_room() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in(OWNER)
+
+        def choose(row: int, label: str) -> None:
+            click(lobby.driver, panel.rows[row])
+            lobby.driver.step(2)
+            assert isinstance(lobby.driver.top, ButtonMenu)
+            lobby.press(label)
+            lobby.driver.step(2)
+
+        choose(3, "Seat a computer: Expert")
+        panel = the(lobby.driver, RoomPanel, bool)
+        choose(3, "Close the seat")
+        panel = the(lobby.driver, RoomPanel, bool)
+        choose(1, "Send Omar away")
+        panel = the(lobby.driver, RoomPanel, bool)
+        choose(2, "Move up")
+        assert lobby.sent == [SetSeat(3, "bot", "expert"), SetSeat(3, "closed"), Kick(LATE), Swap(2, 1)]
+
+
+def test_the_owner_starts_when_everybody_is_ready() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        assert not lobby.button("Start").enabled
+        assert lobby.client.room is not None
+        seats = tuple(msgspec.structs.replace(seat, ready=True) for seat in lobby.client.room.seats)
+        lobby.change(seats=seats)
+        lobby.press("Start")
+        assert lobby.sent == [Start()]
+
+
+def test_what_is_being_written_outlives_every_change_of_the_room() -> None:
+    with at_lobby(MATCHES) as lobby:
+        lobby.come_in(OWNER)
+        chat = the(lobby.driver, ChatPanel, bool)
+        lobby.write(chat.entry, "wait for")
+        lobby.change(watching=7)
+        lobby.net.finder.found = MATCHES[:2]
+        lobby.driver.step(3)
+        lobby.driver.send(TextTyped(" me"))
+        assert the(lobby.driver, ChatPanel, bool).entry.text == "wait for me"
+
+
+def test_a_match_of_ones_own_is_opened_and_gone_into_as_its_owner() -> None:
+    with at_lobby() as lobby:
+        click(lobby.driver, the(lobby.driver, OpenCard, bool))
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, OpenScene))
+        lobby.driver.until(lambda: not lobby.driver.context.stack.fading)
+        click(lobby.driver, widgets(lobby.driver, DropDown)[3])
+        lobby.driver.command(CommandName.DOWN)
+        lobby.driver.command(CommandName.CONFIRM)
+        lobby.write(lobby.entry("Password"), "sesame")
+        lobby.press("Open the room")
+        lobby.driver.until(lambda: lobby.driver.top is lobby.lobby and not lobby.driver.context.stack.fading)
+        (plan,) = lobby.net.plans
+        assert plan.seats == ("open", "open", "open", "random") and plan.password == "sesame"
+        assert not lobby.net.asked and not lobby.button("Trying").enabled
+        lobby.net.opened = Opened(4321, b"k" * 32)
+        lobby.driver.step(2)
+        assert lobby.net.asked == [(Address("127.0.0.1", 4321), "Player 1", False, "sesame", b"k" * 32)]
+        lobby.client.messages += welcome("en", room("en", "marrakech"), OWNER)
+        lobby.driver.step(3)
+        lobby.press("Close room")
+        assert isinstance(lobby.driver.top, Dialog)
+        lobby.press("Close room")
+        lobby.driver.step(3)
+        assert lobby.net.host_ends == ["closed"] and lobby.lobby.visit is None
+
+
+def test_a_room_that_cannot_be_opened_says_why() -> None:
+    with at_lobby() as lobby:
+        lobby.net.opened = HostError("lobby.host.failed", why="no")
+        lobby.lobby.open(HostPlan("nullgame", ("open",), "Room"))
+        lobby.driver.step(3)
+        assert lobby.keys[-1] == "lobby.host.failed" and lobby.button("Join").enabled
+
+
+@pytest.mark.parametrize(("alone", "end"), [(True, "closed"), (False, "abandoned")])
+def test_a_room_ends_with_the_window_unless_others_are_in_it(alone: bool, end: str) -> None:
+    with at_lobby() as lobby:
+        lobby.net.opened = Opened(4321, b"k" * 32)
+        lobby.lobby.open(HostPlan("marrakech", ("open",) * 4, "Room"))
+        lobby.driver.step(2)
+        state = room("en", "marrakech")
+        if alone:
+            state = msgspec.structs.replace(state, people=state.people[:1])
+        lobby.client.messages += welcome("en", state, OWNER)
+        lobby.driver.step(3)
+    assert lobby.net.host_ends == [end]
+
+
+def test_back_leaves_the_entry_then_asks_then_goes_home() -> None:
+    with at_lobby() as lobby:
+        click(lobby.driver, lobby.entry("Address"))
+        lobby.driver.command(CommandName.BACK)
+        assert lobby.driver.context.stack.top is lobby.lobby
+        lobby.driver.command(CommandName.BACK)
+        lobby.driver.step(2)
+        assert lobby.driver.context.stack.top is None
+
+
+def test_a_host_cannot_make_us_say_what_is_not_ours() -> None:
+    texts = Texts("en")
+    for key, values in (("no.such.key", {}), ("net.log.joined", {}), ("lobby.log.unknown", {}), ("title.quit", {})):
+        assert spoken(texts, key, values)
+    with at_lobby() as lobby:
+        lobby.come_in()
+        lobby.client.messages += [
+            Told("net.log.connecting"),
+            Told("x" * 80),
+            Told("net.log.joined", {"name": "가" * 60}),
+        ]
+        lobby.driver.step(4)
+        assert not lobby.driver.context.typeface.overflows
+
+
+def test_the_password_never_stands_on_a_command_line() -> None:
+    plan = HostPlan("nullgame", ("open",), "Room", password="sesame", options={"smallest": 5})
+    words = own_command(host_words(plan, 0))
+    assert "sesame" not in " ".join(words) and "smallest=5" in words

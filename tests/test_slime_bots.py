@@ -16,7 +16,7 @@ from game.cabinets.slime import field as f
 from game.cabinets.slime.bots import ExpertBot
 from game.cabinets.slime.greedy import distance, gain, nearest, steer_greedily
 from game.cabinets.slime.position import field_of
-from game.cabinets.slime.rules import Options
+from game.cabinets.slime.rules import Options, owners_of
 from game.cabinets.slime.search import outlook, steer_expertly
 from game.core.bot_loading import parse_spec
 from game.core.bots import BotSetup, Request
@@ -25,7 +25,7 @@ from game.core.match import Match
 from game.core.rules import SPECTATOR
 from game.core.tournament import run_tournament
 from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
-from tests.test_slime_rules import A, B, D, L, R, U, at, bare, mirrored, own, owners_of, place, walk
+from tests.test_slime_rules import A, B, D, L, R, U, at, bare, mirrored, own, place, walk
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -84,7 +84,7 @@ def test_the_same_question_gets_the_same_answer(name: str, seat: int) -> None:
 FINGERPRINT = """
 from game.cabinets.slime import SLIME
 from game.cabinets.slime import field as f
-from game.cabinets.slime.rules import Options
+from game.cabinets.slime.rules import Options, owners_of
 from game.core.bots import BotSetup
 from game.core.compiled import array, plain
 from tests.conformance import random_match

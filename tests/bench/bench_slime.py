@@ -49,7 +49,7 @@ def bare(number: int) -> None:
     f.play_at_random(array(f.new_field()), 1 + number)
 
 
-ORDERS = [Steer(headings) for headings in product(Heading, repeat=5)]
+ORDERS = [Steer(headings) for headings in product(Heading, Heading, Heading, Heading, Heading)]
 
 
 def by_rules(number: int) -> None:

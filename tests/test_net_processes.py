@@ -82,13 +82,15 @@ def survive(folder: Path, seed: int) -> None:
                 kept = read_replay(journal).steps
                 running["host"] = start(host(folder, "nullgame", *words, "--port", str(port), "--resume", journal))
                 running["host"].first_line()
+                eye = Peer(port)
+                eye.enter("Eye", watch=True)
             elif victim == "player":
                 running["player"] = start(join(folder, port, "--bot", "random", "--name", "Mia", *paces))
             else:
                 running["watcher"] = start(join(folder, port, *watch, folder / "1.views"))
         hashes = {guest.document()["hash"] for guest in (running["player"], other, running["watcher"])}
+        eye.close()  # until here it kept the host from ending before whoever was killed is back
         (match,) = running["host"].document()["matches"]
-        eye.close()
     assert hashes == {match["hash"]}
     playback = playback_of(journal, "nullgame")
     steps = playback.replay.steps

@@ -234,23 +234,27 @@ def _tell_open(room: Room, host: Host, arguments: argparse.Namespace, words: Tex
 
 
 class Ending:
-    """When a host may end by itself."""
+    """When a host may end by itself: after one match (`once`), or when nobody was there for `linger` seconds.
+
+    After its match it waits for who wants to look at the end, for as long as it keeps a lost person's seat.
+    """
 
     def __init__(self, room: Room, *, once: bool, linger: float | None) -> None:
         self._room = room
         self._once = once
         self._linger = math.inf if linger is None else linger
         self._alone_since: float | None = None
+        self._over_since: float | None = None
 
     def __call__(self) -> bool:
         """Whether it may end now."""
-        if self._once and self._room.play.told_the_end:
-            return True
         now = time.monotonic()
-        if self._room.core.people.present:
-            self._alone_since = None
-        elif self._alone_since is None:
-            self._alone_since = now
+        present = self._room.core.people.present
+        self._alone_since = None if present else self._alone_since or now
+        if self._once and self._room.play.told_the_end:
+            self._over_since = self._over_since or now
+            if not present or now - self._over_since >= self._room.core.limits.grace:
+                return True
         return self._alone_since is not None and now - self._alone_since >= self._linger
 
 

@@ -64,6 +64,18 @@ def with_particle(word: str, particle: str) -> str:
     return word + (with_final if closed else without)
 
 
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, with a number behind each that occurs more than once.
+
+    >>> numbered(["Mia", "random", "random"])
+    ('Mia', 'random 1', 'random 2')
+    """
+    return tuple(
+        f"{name} {names[: index + 1].count(name)}" if names.count(name) > 1 else name
+        for index, name in enumerate(names)
+    )
+
+
 @cache
 def _table(language: str, folder: Path) -> Mapping[str, str]:
     """Every text of a language, keys joined by dots. Raises BrokenTextsError."""

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from game.cabinets import CABINETS
+from game.core.bot_loading import HUMAN
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped, Wheel
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Kind, RichText, Stepper
-from game.scenes.local_feed import HUMAN, MatchPlan
+from game.scenes.local_feed import MatchPlan
 from game.scenes.rules_page import RulesPage
 from game.scenes.setup import SetupScene
 from game.scenes.setup_seat_card import SeatCard, VacantCard

@@ -24,8 +24,8 @@ import msgspec
 from game import files, paths
 from game.commands import texts
 from game.commands.errors import CommandError
-from game.commands.seats import HUMAN, cabinet_named, expand, options_for
-from game.core.bot_loading import parse_spec
+from game.commands.seats import cabinet_named, expand, options_for
+from game.core.bot_loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.replay import Playback, Replay, read_replay

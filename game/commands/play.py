@@ -16,15 +16,15 @@ from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
-from game.commands.seats import HUMAN, cabinet_named, options_for, seats_for
-from game.core.bot_loading import parse_spec
+from game.commands.seats import cabinet_named, options_for, seats_for
+from game.core.bot_loading import HUMAN, parse_spec
 from game.core.bot_seats import bot_controller
 from game.core.cabinet import Cabinet
 from game.core.match import Match, Step
-from game.core.replay import Header, ReplayWriter, SeatRecord
+from game.core.replay import ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR
 from game.core.session import Controller, Session, Trouble, bot_setup
-from game.texts import Texts
+from game.texts import Texts, numbered
 
 
 def add_parser(subparsers: Any) -> None:
@@ -69,7 +69,11 @@ def play_headless(
     """
     if HUMAN in seats:
         raise CommandError("cli.play.no_people")
-    writer = ReplayWriter(record, header_of(cabinet, seats, options, seed)) if record else None
+    writer = (
+        ReplayWriter(record, header_of(cabinet.info, seed, options, records_of(seats), datetime.now(UTC)))
+        if record
+        else None
+    )
     match = Match(cabinet.rules, len(seats), options, seed, journal=writer)
     words = texts().with_seats(seat_names(seats))
     controllers: dict[int, Controller] = {}
@@ -104,20 +108,12 @@ def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
     >>> seat_names(["expert", "bots/mine.py:Mine", "random", "random"])
     ('expert', 'Mine', 'random 1', 'random 2')
     """
-    plain = [seat.rpartition(":")[2].strip() or seat if ".py:" in seat else seat for seat in seats]
-    return tuple(
-        f"{name} {plain[: index + 1].count(name)}" if plain.count(name) > 1 else name
-        for index, name in enumerate(plain)
-    )
+    return numbered([seat.rpartition(":")[2].strip() or seat if ".py:" in seat else seat for seat in seats])
 
 
-def header_of(cabinet: Cabinet, seats: Sequence[str], options: Any, seed: int) -> Header:
-    """The header of a replay of this match."""
-    records = tuple(
-        SeatRecord(name, None if spec == HUMAN else spec) for name, spec in zip(seat_names(seats), seats, strict=True)
-    )
-    when = datetime.now(UTC).isoformat(timespec="seconds")
-    return Header(cabinet.id, cabinet.info.version, seed, msgspec.to_builtins(options), records, when)
+def records_of(seats: Sequence[str]) -> list[SeatRecord]:
+    """Who sits where, as a replay keeps it."""
+    return [SeatRecord(name, seat) for name, seat in zip(seat_names(seats), seats, strict=True)]
 
 
 def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from game.commands.errors import CommandError
 from game.core.cabinet import Cabinet
 from game.core.options import parse
 
-HUMAN = "human"
 MOST_REPEATED = 1000
 _REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[0-9]+)")
 

@@ -17,7 +17,7 @@ from game.core.bot_loading import BuiltinSpec
 from game.core.bot_seats import bot_controller
 from game.core.errors import SpokenError
 from game.core.match import Match
-from game.core.replay import Header, Playback, ReplayWriter, SeatRecord, read_replay
+from game.core.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
 from game.core.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
 
@@ -57,7 +57,7 @@ def check_matches() -> None:
             seats, weakest = cabinet.info.seats[0], next(iter(cabinet.bots))
             path = Path(folder) / f"{cabinet.id}.souk"
             records = (SeatRecord(weakest, weakest),) * seats
-            writer = ReplayWriter(path, Header(cabinet.id, cabinet.info.version, 1, {}, records))
+            writer = ReplayWriter(path, header_of(cabinet.info, 1, cabinet.info.options(), records))
             match = Match(cabinet.rules, seats, cabinet.info.options(), 1, journal=writer)
             _play(match, cabinet.id, inline=True)
             writer.finish(match)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands import texts
-from game.commands.seats import HUMAN, seats_for
+from game.commands.seats import seats_for
+from game.core.bot_loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ def open_at(first: Callable[[Context], Scene]) -> int:
 
 def run_match(cabinet: Cabinet, seats: str | None, options: Any, seed: int, record: Path | None) -> int:
     """Open the window at the table of one match."""
-    from game.core.bot_loading import parse_spec
     from game.scenes import arcade
     from game.scenes.local_feed import MatchPlan, SeatPlan
 

@@ -1,5 +1,6 @@
 """Who plays a seat, as people write it, and loading the class of a bot.
 
+    human                     a person, where one can sit down
     greedy                    a built-in bot of the game
     path/to/file.py:Class     a class in a Python file
     cmd:node my_bot.js        any program that speaks JSON lines
@@ -26,6 +27,8 @@ import msgspec
 from game.core.bots import Bot
 from game.core.errors import SpokenError
 
+HUMAN = "human"
+"""How a seat that a person plays is written."""
 COMMAND_PREFIX = "cmd:"
 USER_MODULE = "souk_user_bot"
 """The name a person's file has as a module, whatever the file is called."""

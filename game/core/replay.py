@@ -8,6 +8,7 @@ just stops says that it is unfinished, and a match can go on from there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,11 +16,11 @@ import msgspec
 
 from game.core.frame_file import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.match import IllegalMoveError, Match, Step
-from game.core.rules import OMNISCIENT, AnyRules, Move, Result, Viewer
+from game.core.rules import OMNISCIENT, AnyRules, GameInfo, Move, Result, Viewer
 
 __all__ = [
     "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
-    "read_header", "read_replay", "resume_match",
+    "header_of", "read_header", "read_replay", "resume_match",
 ]  # fmt: skip
 
 
@@ -40,6 +41,14 @@ class Header(msgspec.Struct, frozen=True, tag="header"):
     seats: tuple[SeatRecord, ...]
     when: str = ""
     """When it was recorded, ISO 8601; given by who records, for people to read."""
+
+
+def header_of(
+    info: GameInfo, seed: int, options: Any, seats: Sequence[SeatRecord], when: datetime | None = None
+) -> Header:
+    """The header of a match that is about to begin with these options of the game."""
+    stamp = when.isoformat(timespec="seconds") if when else ""
+    return Header(info.id, info.version, seed, msgspec.to_builtins(options), tuple(seats), stamp)
 
 
 class Rewind(msgspec.Struct, frozen=True, tag="rewind"):

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.cabinets import CABINETS
+from game.core.bot_loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
 from game.scenes.attract import attract
 from game.scenes.lobby import LobbyScene
-from game.scenes.local_feed import HUMAN, MatchPlan, start_local
+from game.scenes.local_feed import MatchPlan, start_local
 from game.scenes.replays import ReplaysScene
 from game.scenes.settings import SettingsScene
 from game.scenes.setup import SetupScene
 from game.scenes.table import TableScene
 from game.scenes.table_replay import replay_table
 from game.scenes.title import TitleScene
-from game.texts import Texts
+from game.texts import Texts, numbered
 
 
 def title(context: Context) -> Scene:
@@ -89,6 +90,4 @@ def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[st
             names.append(texts.line("setup.person", number=people))
         else:
             names.append(texts.maybe(f"{cabinet.id}.bot.{spec}.name") or spec.rpartition(":")[2])
-    return tuple(
-        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
-    )
+    return numbered(names)

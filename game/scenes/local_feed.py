@@ -9,23 +9,20 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from game import files, paths
 from game.cabinets import CABINETS
-from game.core.bot_loading import parse_spec
+from game.core.bot_loading import HUMAN, parse_spec
 from game.core.bot_seats import bot_controller
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match import Match, Step
-from game.core.replay import Header, ReplayError, ReplayWriter, SeatRecord
+from game.core.replay import ReplayError, ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
 from game.core.session import Controller, Session, bot_setup
 from game.scenes.adviser import Adviser
 from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
 from game.settings import Settings
 
-HUMAN = "human"
 REPLAY_SUFFIX = ".souk"
 
 
@@ -301,8 +298,7 @@ def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tupl
     """The recording of a match, or why there is none."""
     seats = tuple(SeatRecord(seat.name, None if seat.person else seat.spec) for seat in plan.seats)
     when = datetime.now().astimezone()
-    stamp = when.isoformat(timespec="seconds")
-    header = Header(cabinet.id, cabinet.info.version, plan.seed, msgspec.to_builtins(plan.options), seats, stamp)
+    header = header_of(cabinet.info, plan.seed, plan.options, seats, when)
     try:
         path = recording or files.free_name(paths.replays(), replay_name(plan, when), REPLAY_SUFFIX)
         return ReplayWriter(path, header), []

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets import CABINETS
+from game.core.bot_loading import HUMAN
 from game.core.chance import derive
 from game.core.replay import Playback, ReplayError, read_replay
 from game.core.rules import OMNISCIENT, Result, Viewer
 from game.scenes.feed import Entry, Feed, Notice, SeatInfo, Update
-from game.scenes.local_feed import HUMAN, MatchPlan, SeatPlan
+from game.scenes.local_feed import MatchPlan, SeatPlan
 
 
 class ReplayFeed(Feed):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.bot_loading import HUMAN
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import INK, SAND, lighten, yarns
@@ -26,7 +27,6 @@ from game.engine.widgets.entry import Entry
 from game.engine.widgets.group import Container
 from game.engine.widgets.segments import Option
 from game.engine.widgets.style import Style
-from game.scenes.local_feed import HUMAN
 from game.scenes.setup_seats import SeatChoice
 from game.scenes.table_panels import fitted
 

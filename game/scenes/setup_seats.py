@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from game.scenes.local_feed import HUMAN, SeatPlan
+from game.core.bot_loading import HUMAN
+from game.scenes.local_feed import SeatPlan
 from game.texts import Texts
 
 

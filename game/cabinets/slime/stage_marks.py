@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from game.cabinets.slime.field import TEAM
-from game.cabinets.slime.stage_layout import CELL, EDGE, FRAME_HEIGHT, FRAME_WIDTH, VECTORS, middle
+from game.cabinets.slime.stage_layout import CELL, FRAME_HEIGHT, FRAME_WIDTH, VECTORS, middle
 from game.cabinets.slime.stage_orders import Orders, shown_route
 from game.cabinets.slime.stage_slime import chevron
 from game.engine import theme
@@ -21,6 +21,8 @@ from game.engine.text import Typeface, Weight
 from game.engine.vector import circle, ellipse, icon, rect, svg
 
 CHEVRON = 19.0
+_BELOW = 6.0
+"""How far the button hangs down over the frame: no further, for a press counts on the stage alone."""
 _LINE, _EDGE = 3.5, 7.5
 """Widths of a route and of the dark line around it."""
 
@@ -92,7 +94,7 @@ def send_button(typeface: Typeface, text: str) -> Box:
     """Where the button lies that sends the orders: on the frame's lower edge."""
     wide = typeface.measure(text, theme.BODY, Weight.BOLD) + typeface.grown(18) + 48
     high = max(30.0, typeface.leading(theme.BODY) + 6)
-    return Box((FRAME_WIDTH - wide) / 2, FRAME_HEIGHT - EDGE - 4, wide, high)
+    return Box((FRAME_WIDTH - wide) / 2, FRAME_HEIGHT + _BELOW - high, wide, high)
 
 
 def draw_send_button(canvas: Canvas, typeface: Typeface, text: str, lit: bool, over: bool) -> None:

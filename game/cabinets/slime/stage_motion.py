@@ -30,7 +30,11 @@ SHORT: Final = 0.15
 HOP_HEIGHT: Final = 13.0
 LAST_TURNS: Final = 10
 """Turns at the end that are counted down over the field."""
-_SPLAT_SECONDS, _LABEL_SECONDS, _WOBBLE_SECONDS, _COUNT_SECONDS = 0.8, 1.3, 0.32, 0.7
+_SPLAT_SECONDS, _LABEL_SECONDS, _WOBBLE_SECONDS, _COUNT_SECONDS = 0.7, 1.3, 0.32, 0.7
+_RISE_AFTER = 0.16
+"""Seconds between a death and the light at home."""
+_ENCLOSED_AT = 0.4
+"""The share of a flood's time at which those inside die."""
 _SQUARES_A_SECOND = 15.0
 _FEWEST_TOLD = 2
 """Squares from which on a capture is told in figures."""
@@ -170,7 +174,9 @@ class _Turn:
         waits = 0.0
         if self._slimes("rose"):
             enclosed = self._slimes("enclosed")
-            waits = flood_seconds * 0.4 * bool(enclosed) + 0.16 + self._director._seconds("slime_rise")
+            rising = _RISE_AFTER + self._director._seconds("slime_rise")
+            waits = flood_seconds * _ENCLOSED_AT * bool(enclosed)
+            waits += max(rising, _SPLAT_SECONDS) if self._director._watched else rising
         if self._director._watched:
             waits = max(waits, flood_seconds)
         self._main.wait(waits)
@@ -237,7 +243,7 @@ class _Turn:
         beside.beside(_WOBBLE_SECONDS, lambda share: _wobble(alive, share), linear)
         self._flow(flood_seconds)
         self._die(self._slimes("crossed", "met"), 0.0)
-        self._die(self._slimes("enclosed"), flood_seconds * 0.4)
+        self._die(self._slimes("enclosed"), flood_seconds * _ENCLOSED_AT)
         self._tell_captures()
 
     def _arrive_at_once(self) -> None:
@@ -275,7 +281,9 @@ class _Turn:
             aside = _ASIDE if figure.team else -_ASIDE
             splat = Splat(figure.team, (figure.x + aside, figure.y - aside / 2))
             self._beside.beside(_SPLAT_SECONDS, self._pop(figure, splat), linear, delay)
-            self._beside.beside(self._director._seconds("slime_rise"), self._rise(slime, figure), linear, delay + 0.16)
+            self._beside.beside(
+                self._director._seconds("slime_rise"), self._rise(slime, figure), linear, delay + _RISE_AFTER
+            )
         if slimes:
             self._beside.beside(0.0, lambda _: self._director._sound(Sound.SPLAT), linear, delay)
 

@@ -1,7 +1,8 @@
 """The picture of Slime: land that grows, ten slimes that hop over it, and orders for five of them.
 
 The parts: stage_layout (where things lie), stage_tones and stage_pattern (colours), stage_land, stage_flood and
-stage_ground (the field), stage_slime (sprites), stage_picture and stage_motion (events into movement),
+stage_ground (the field), stage_slime (sprites), stage_picture, stage_motion, stage_turn and stage_script (events into
+movement),
 stage_orders and stage_marks (steering), stage_panel, stage_side and stage_inset (what is told beside), stage_rules
 (pictures of the rules).
 """
@@ -25,13 +26,14 @@ from game.cabinets.slime.stage_marks import (
     draw_send_button,
     send_button,
 )
-from game.cabinets.slime.stage_motion import LAST_TURNS, Director
+from game.cabinets.slime.stage_motion import Director
 from game.cabinets.slime.stage_orders import Orders
 from game.cabinets.slime.stage_panel import draw_panel
 from game.cabinets.slime.stage_picture import Figure, Picture, Splat
 from game.cabinets.slime.stage_rules import rules_pictures
 from game.cabinets.slime.stage_side import History, draw_side
 from game.cabinets.slime.stage_slime import body_size, chevron, draw_number, draw_slime, drop, rays, slime, splat
+from game.cabinets.slime.stage_turn import LAST_TURNS
 from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.audio import Sound

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from game.cabinets.slime.rules import Options, Slime
-from game.core.match import Match, Step
+from game.core.match import Journal, Match, Step
 from net.slime_server import SlimeServer, Speed
 from net.slime_wire import STATE, ByteOrder
 
@@ -98,6 +98,7 @@ class Room:
     def __init__(self, speed: Speed = Speed.MANUAL, byte_order: ByteOrder = "little", seed: int = 1) -> None:
         self.names: list[Sequence[str]] = []
         self.seed = seed
+        self.journal: Journal | None = None
         self.now = 0.0
         self.steps: list[Step] = []
         self.server = SlimeServer(self._match, address="127.0.0.1", speed=speed, byte_order=byte_order)
@@ -105,7 +106,7 @@ class Room:
 
     def _match(self, names: Sequence[str]) -> Match:
         self.names.append(names)
-        return Match(Slime(), 2, Options(), self.seed)
+        return Match(Slime(), 2, Options(), self.seed, journal=self.journal)
 
     @property
     def match(self) -> Match:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading, View
+from game.core.match import Step
 from game.core.rules import SPECTATOR, Move
 from net.slime_banners import banner_file
 from net.slime_server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed
@@ -424,6 +425,32 @@ def test_a_second_match_waits_for_clients_again(rooms: Callable[..., Room]) -> N
 def test_a_port_that_is_taken_is_named(room: Room) -> None:
     with pytest.raises(ServerError, match="port_taken"):
         SlimeServer(room._match, address="127.0.0.1", port=room.server.port)
+
+
+def test_an_address_that_is_not_this_machines_is_refused(room: Room) -> None:
+    with pytest.raises(ServerError, match="listen"):
+        SlimeServer(room._match, address="192.0.2.1")
+
+
+def test_whoever_makes_the_match_hears_of_every_step(rooms: Callable[..., Room]) -> None:
+    heard: list[Step] = []
+
+    class Table:
+        """A table that watches: the journal of the match it made."""
+
+        def append(self, step: Step) -> None:
+            heard.append(step)
+
+        def rewind(self, number: int) -> None:
+            raise AssertionError("a contest takes nothing back")
+
+    room = rooms()
+    room.journal = Table()
+    room.pair()
+    for turn in range(3):
+        room.turn()
+        assert sum(event.kind == "moved" for step in heard for event in step.events) == turn + 1
+    assert heard == room.match.steps == room.steps
 
 
 def test_headings_are_those_of_the_rules() -> None:

@@ -1,6 +1,6 @@
 """A complete AI for the Slime contest: it moves at random. Make it yours in `choose`.
 
-    python3 client.py [HOST [PORT [TEAM [NAME]]]]
+python3 client.py [HOST [PORT [TEAM [NAME]]]]
 """
 
 import random

@@ -162,20 +162,22 @@ def found(language: str, game: str) -> list[Found]:
 def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER) -> RoomState:
     """A room of four: its owner, somebody late, ourselves, and a free seat."""
     names, info = _NAMES[language], CABINETS[game].info
-    seats = [
-        SeatState("person", names[1], person=OWNER, ready=True),
-        SeatState("person", names[2], person=LATE, ready=True),
-        SeatState("person", names[0], person=ME),
-        SeatState("open"),
-    ][: info.seats[-1]]
-    order = (0, 1, 2)
-    if phase != "waiting":
-        seats = [seats[2], seats[0], seats[1], SeatState("bot", bot=next(iter(CABINETS[game].bots)))]
-        order = (1, 2, 0)
+    named = {OWNER: names[1], LATE: names[2], ME: names[0]}
+    most = info.seats[-1]
+    order = [ME, OWNER, LATE] if phase != "waiting" else [OWNER, LATE, ME] if most > 2 else [OWNER, ME]
+    order = order[:most]
+    seats = [SeatState("person", named[number], person=number, ready=number != ME) for number in order]
+    if len(seats) < most:
+        seats.append(SeatState("open") if phase == "waiting" else SeatState("bot", bot=next(iter(CABINETS[game].bots))))
+
+    def person(number: int, latency: int) -> PersonState:
+        seat = order.index(number) if number in order else -1
+        return PersonState(number, named[number], seat, owner=owner == number, latency=latency)
+
     people = (
-        PersonState(OWNER, names[1], order[0], owner=owner == OWNER, latency=4),
-        PersonState(LATE, names[2], order[1], owner=owner == LATE, latency=900),
-        PersonState(ME, names[0], order[2], owner=owner == ME, latency=4),
+        person(OWNER, 4),
+        person(LATE, 900),
+        person(ME, 4),
         PersonState(4, names[3], -1, latency=12),
         PersonState(5, "Nora", -1, latency=8),
     )

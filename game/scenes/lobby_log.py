@@ -20,7 +20,7 @@ from game.scenes.lobby_words import spoken
 
 MOST_LINES = 200
 _PAD = 16.0
-_ROW_GAP = 5.0
+_ROW_GAP = 3.0
 _STEP = 40.0
 _ICONS: dict[str, tuple[str, Colour]] = {
     "step": ("radio-tower", theme.GOOD),

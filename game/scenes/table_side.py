@@ -41,7 +41,7 @@ class SideCard:
             self._chart.show(entries)
         elif len(entries) != self._remembered:
             self._remembered = len(entries)
-            self._stage.remember([(entry.turn, entry.scores) for entry in entries])
+            self._stage.remember([(entry.turn, entry.scores) for entry in entries if entry.scores])
 
     def draw(self, canvas: Canvas) -> None:
         """The panel and what is in it."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +17,7 @@ from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, Slime, Stat
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
 from game.core.match import MALFORMED, Match
-from game.core.replay import Header, Playback, ReplayWriter, SeatRecord, read_replay
+from game.core.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
 from game.core.rules import NATURE, SPECTATOR, Move, Window
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS, random_match
@@ -489,7 +488,7 @@ def test_every_event_has_a_text(language: str) -> None:
 
 
 def test_a_replay_plays_again(tmp_path: Path) -> None:
-    header = Header("slime", 1, 5, msgspec.to_builtins(Options()), (SeatRecord("A"), SeatRecord("B")))
+    header = header_of(RULES.info, 5, Options(), (SeatRecord("A"), SeatRecord("B")))
     writer = ReplayWriter(tmp_path / "match.souk", header)
     match = Match(RULES, 2, Options(), 5, journal=writer)
     random = Random(5)

@@ -14,14 +14,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from game import files, paths
 from game.cabinets.slime import SLIME
 from game.commands import texts
 from game.commands.errors import CommandError
 from game.core.match import Match
-from game.core.replay import Header, ReplayWriter, SeatRecord
+from game.core.replay import ReplayWriter, SeatRecord, header_of
 from game.scenes.local_feed import REPLAY_SUFFIX, recording_name
 from game.texts import Texts
 from net.slime_server import Phase, SlimeServer, Speed
@@ -97,8 +95,7 @@ class MatchMaker:
         if self._record:
             seats = tuple(SeatRecord(_shown(team, name)) for team, name in enumerate(names))
             when = datetime.now().astimezone()
-            stamp = when.isoformat(timespec="seconds")
-            header = Header(SLIME.id, SLIME.info.version, seed, msgspec.to_builtins(options), seats, stamp)
+            header = header_of(SLIME.info, seed, options, seats, when)
             name = recording_name(SLIME.id, ", ".join(seat.name for seat in seats), when)
             self.writer = ReplayWriter(files.free_name(paths.replays(), name, REPLAY_SUFFIX), header)
         self._match = Match(SLIME.rules, 2, options, seed, journal=self.writer)

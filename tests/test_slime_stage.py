@@ -17,7 +17,7 @@ import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import KEEP, Heading, Steer, View
-from game.cabinets.slime.stage import SETTLE, SlimeStage
+from game.cabinets.slime.stage import REFUSED, SETTLE, SlimeStage
 from game.cabinets.slime.stage_flood import Flood, arrivals
 from game.cabinets.slime.stage_ground import Ground, Tide
 from game.cabinets.slime.stage_layout import (
@@ -139,6 +139,8 @@ def test_a_way_leads_step_by_step_over_the_shortest_squares() -> None:
         assert all(heading_between(*step) is not None for step in pairwise(way))
         (x, y), (end_x, end_y) = divmod(start, f.HEIGHT), divmod(end, f.HEIGHT)
         assert len(way) - 1 == abs(end_x - x) + abs(end_y - y)
+        headings = [heading_between(*step) for step in pairwise(way)]
+        assert sum(one is not other for one, other in pairwise(headings)) <= 1
 
 
 # Movement.
@@ -414,6 +416,39 @@ def test_a_press_on_a_free_square_sends_the_chosen_slime_there() -> None:
     orders = stage.orders
     assert orders is not None
     assert orders.routes[3] == way_between(view.slimes[3].square, goal)
+
+
+def test_what_a_press_would_do_is_shown_before_it() -> None:
+    stage, view = steering(seed=1, turn=3)
+    orders = stage.orders
+    assert orders is not None
+    square = 18 * f.HEIGHT + 9
+    pictures = []
+    for place in ((-50.0, -50.0), middle(square), middle(view.slimes[3].square)):
+        stage.handle(PointerMoved(*place))
+        canvas = table_canvas(1280, 720)
+        stage.draw(canvas)
+        pictures.append(canvas.surface.get_buffer().raw)
+    assert len(set(pictures)) == 3
+    offered = orders.offered(*middle(square))
+    stage.handle(PointerPressed(*middle(square)))
+    assert orders.routes[0] == offered
+
+
+def test_a_refusal_is_said_and_goes_again() -> None:
+    heard: list[str] = []
+    stage, _ = steering(surroundings(person=True, play_sound=heard.append))
+    pictures = []
+    for moment in range(3):
+        if moment == 1:
+            stage.refuse("slime.refuse.not_asked")
+        elif moment == 2:
+            stage.update(REFUSED + 0.1)
+        canvas = table_canvas(1280, 720)
+        stage.draw_over(canvas)
+        pictures.append(canvas.surface.get_buffer().raw)
+    assert heard == ["refuse"]
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 def test_clicks_go_through_slimes_that_share_a_square() -> None:

@@ -22,6 +22,8 @@ from game.cabinets.slime.stage_marks import (
     CHEVRON,
     draw_chosen,
     draw_direction,
+    draw_offer,
+    draw_reason,
     draw_routes,
     draw_send_button,
     send_button,
@@ -73,6 +75,7 @@ class SlimeStage(Stage[View, Steer]):
         self._orders: dict[Seat, Orders] = {}
         self._asked: Seat | None = None
         self._pointer = (AWAY, AWAY)
+        self._by_keys = False
         self._since_hurry = SETTLE
         self._refusal: tuple[str, float] | None = None
         self._now = 0.0
@@ -133,7 +136,9 @@ class SlimeStage(Stage[View, Steer]):
     def handle(self, event: InputEvent) -> Steer | None:
         match event:
             case PointerMoved(x, y) | PointerPressed(x, y):
-                self._pointer = (x, y)
+                self._pointer, self._by_keys = (x, y), False
+            case Command():
+                self._by_keys = True
         if self.busy:
             if isinstance(event, PointerPressed) or (
                 isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM)
@@ -201,6 +206,8 @@ class SlimeStage(Stage[View, Steer]):
         orders = self.orders if readable and not self.busy else None
         self._ground.draw(canvas, picture.owners, picture.tide, cloths_of(self.surroundings.looks))
         if orders:
+            if not self._by_keys:
+                draw_offer(canvas, orders, *self._pointer)
             draw_routes(canvas, orders)
             draw_chosen(canvas, orders)
         self._draw_dead(canvas, picture)
@@ -327,6 +334,10 @@ class SlimeStage(Stage[View, Steer]):
             lit = any(self.orders.told(number) for number in range(TEAM))
             over = bool(self._button.collidepoint(*self._pointer))
             draw_send_button(canvas, self.surroundings.typeface, self._button_text, lit, over)
+        if self._refusal:
+            away = self._by_keys or self._pointer[0] < AWAY / 2
+            place = (FIELD.centerx, FIELD.bottom) if away else self._pointer
+            draw_reason(canvas, self.surroundings.typeface, self.surroundings.texts.line(self._refusal[0]), *place)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         picture = self._director.picture

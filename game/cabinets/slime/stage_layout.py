@@ -61,18 +61,13 @@ def heading_between(square: int, other: int) -> Heading | None:
 
 
 def way_between(square: int, other: int) -> list[int]:
-    """The squares from one to another, without the first: the longer side first, so that a drag bends once."""
-    way: list[int] = []
-    while square != other:
-        (x, y), (end_x, end_y) = divmod(square, HEIGHT), divmod(other, HEIGHT)
-        sideways, upwards = end_x - x, end_y - y
-        if abs(sideways) >= abs(upwards):
-            heading = Heading.RIGHT if sideways > 0 else Heading.LEFT
-        else:
-            heading = Heading.UP if upwards > 0 else Heading.DOWN
-        step = beyond(square, heading)
-        assert step is not None, "a way inside the field never leaves it"
-        square = step
+    """The squares from one to another, without the first: along the longer side, then around one corner."""
+    (x, y), (end_x, end_y) = divmod(square, HEIGHT), divmod(other, HEIGHT)
+    sideways = [Heading.RIGHT if end_x > x else Heading.LEFT] * abs(end_x - x)
+    upwards = [Heading.UP if end_y > y else Heading.DOWN] * abs(end_y - y)
+    way = []
+    for heading in sideways + upwards if len(sideways) >= len(upwards) else upwards + sideways:
+        square = int(BESIDE[square * 4 + heading])
         way.append(square)
     return way
 

@@ -15,14 +15,15 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, Colour
 from game.engine.light import drop_shadow, shine
-from game.engine.ornament import BUTTON, LIT, LIT_OVER, card
-from game.engine.sprites import sprite
+from game.engine.ornament import BUTTON, LIT, LIT_OVER, Face, card
+from game.engine.sprites import faded, sprite
 from game.engine.text import Typeface, Weight
 from game.engine.vector import circle, ellipse, icon, rect, svg
 
 CHEVRON = 19.0
 _BELOW = 6.0
 """How far the button hangs down over the frame: no further, for a press counts on the stage alone."""
+_REASON = Face("#7A1F4A", "#551638", 0.97, ROSE, 0.8, 0.0)
 _LINE, _EDGE = 3.5, 7.5
 """Widths of a route and of the dark line around it."""
 
@@ -70,6 +71,16 @@ def _line(canvas: Canvas, squares: Sequence[int], colour: Colour, width: float) 
         canvas.put_middle(_bar(*size, colour), (x + end_x) / 2, (y + end_y) / 2)
 
 
+def draw_offer(canvas: Canvas, orders: Orders, x: float, y: float) -> None:
+    """What a press at a point would do: the squares of the route, or a ring around the slime it would choose."""
+    slime = orders.slime_at(x, y)
+    if slime is not None and slime != orders.chosen:
+        left, top = middle(orders.square(slime))
+        canvas.put_middle(faded(_ring(canvas.px(58), canvas.px(35)), 0.6), left, top + 12)
+    for square in orders.offered(x, y):
+        canvas.put_middle(faded(_bead(canvas.px(10), PAPER, False), 0.5), *middle(square))
+
+
 def draw_chosen(canvas: Canvas, orders: Orders) -> None:
     """The ring around the slime that directions are for."""
     x, y = middle(orders.square(orders.chosen))
@@ -88,6 +99,21 @@ def draw_direction(canvas: Canvas, orders: Orders, slime: int) -> None:
     x = min(max(x, 10.0), FRAME_WIDTH - 10)
     y = min(max(y, 10.0), FRAME_HEIGHT - 10)
     canvas.put_middle(chevron(heading, canvas.px(CHEVRON + 3), colour), x, y)
+
+
+def draw_reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:
+    """Why something may not be done, beside the pointer but inside the frame."""
+    widest = FRAME_WIDTH - 60
+    high = typeface.height_of(text, widest, theme.BODY, Weight.SEMIBOLD) + 14
+    wide = min(widest, typeface.measure(text, theme.BODY, Weight.SEMIBOLD) + 1) + 28
+    left = min(max(x - wide / 2, 8.0), FRAME_WIDTH - wide - 8)
+    top = min(max(y - high - 14, 8.0), FRAME_HEIGHT - high - 8)
+    box = Box(left, top, wide, high)
+    drop_shadow(canvas, box, 10, 8, 130, 3)
+    area = canvas.pixels(box)
+    canvas.put(card(area.width, area.height, canvas.px(10), _REASON), left, top)
+    inside = Box(left + 14, top + 7, wide - 28, high - 14)
+    typeface.paragraph(canvas, text, inside, theme.BODY, Weight.SEMIBOLD, PAPER, "middle")
 
 
 def send_button(typeface: Typeface, text: str) -> Box:

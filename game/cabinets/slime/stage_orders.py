@@ -139,6 +139,13 @@ class Orders:
         same = [slime for slime in near if _distance(self._squares[slime], x, y) == nearest]
         return next((slime for slime in same if slime > self.chosen), same[0])
 
+    def offered(self, x: float, y: float) -> list[int]:
+        """The route a press at a point would give the chosen slime; empty where it would choose another."""
+        square = square_at(x, y)
+        if square is None or self._dragged is not None or self.slime_at(x, y) is not None:
+            return []
+        return way_between(self._squares[self.chosen], square)
+
     def _press(self, x: float, y: float) -> bool:
         """Choose the slime that is pressed and begin a route from it; else send the chosen one to the square."""
         square = square_at(x, y)

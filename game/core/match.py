@@ -173,7 +173,7 @@ class Match:
             if self._ask.seats == (NATURE,):
                 outcome = self._chance.get(self.number)
                 if outcome is None:
-                    outcome = draw(self.seed, self.number, self._ask.outcomes)
+                    outcome = self._drawn(self._ask.outcomes)
                 closed.append(self._close((Move(NATURE, outcome),)))
             elif self._complete(now):
                 closed.append(self._close(tuple(self._sealed[seat] for seat in sorted(self._sealed))))
@@ -236,6 +236,12 @@ class Match:
             for seat in self.waiting_for:
                 self.force(seat)
         return late or (not self.waiting_for and self._ask.window is not Window.SLICE)
+
+    def _drawn(self, outcomes: int) -> int:
+        """What chance draws at this step."""
+        if self.rules.info.numbered and self.number == 0:
+            return self.seed % outcomes
+        return draw(self.seed, self.number, outcomes)
 
     def _close(self, moves: tuple[Move, ...]) -> Step:
         """Play one window and log it."""

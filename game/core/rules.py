@@ -103,6 +103,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     action: Any
     """A msgspec type, often a union of tagged Structs: what a seat may send."""
     view: type[msgspec.Struct]
+    numbered: bool = False
+    """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
+    the outcomes asked for, where every other draw is a hash of it."""
 
 
 StateT = TypeVar("StateT")

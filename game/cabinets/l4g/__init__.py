@@ -1,0 +1,9 @@
+"""Left 4 Grade (2019): a classroom of survivors, corpses, infected and souls."""
+
+from __future__ import annotations
+
+from game.cabinets.l4g.bots import BOTS
+from game.cabinets.l4g.rules import L4g
+from game.core.cabinet import Cabinet
+
+L4G = Cabinet(L4g(), BOTS)

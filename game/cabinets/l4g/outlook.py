@@ -1,0 +1,232 @@
+"""What each viewer of a match may know, and what may be otherwise without its noticing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum, StrEnum
+from random import Random
+
+import msgspec
+
+from game.cabinets.l4g import room as r
+from game.core.compiled import array, plain
+from game.core.rules import Viewer
+
+
+class Phase(StrEnum):
+    """What the match waits for."""
+
+    NUMBER = "number"
+    """The game number."""
+    MOVE = "move"
+    """Everyone decides."""
+    PLACE = "place"
+    """Souls whose wait is over choose a square."""
+    OVER = "over"
+
+
+class PlayerState(StrEnum):
+    """What a player is, in the order of room.SURVIVOR … room.SOUL."""
+
+    SURVIVOR = "survivor"
+    CORPSE = "corpse"
+    INFECTED = "infected"
+    SOUL = "soul"
+
+
+class Sight(IntEnum):
+    """What a viewer knows of a square."""
+
+    NOTHING = 0
+    """Nothing; an infected yet knows of the corpses there."""
+    PLAYERS = 1
+    """Who is there."""
+    FULL = 2
+    """Who is there, and what was done there in the last turn."""
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player that the viewer knows of."""
+
+    number: int
+    state: PlayerState
+    square: tuple[int, int] | None
+    """Row and column; None in the sky."""
+    health: int | None = None
+    """Only of oneself, and for those who hold no seat."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """An action or event of the last turn, on the square where the player was afterwards."""
+
+    kind: str
+    """up, left, right, down, stay, place; rose, turned, died, killed, gave, gained, vanished, punished, arrested."""
+    number: int
+    square: tuple[int, int]
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """The six scores of a player."""
+
+    survivor_most: int
+    survivor_total: int
+    corpse_most: int
+    corpse_total: int
+    infected_most: int
+    infected_total: int
+
+    @classmethod
+    def of(cls, room: Sequence[int], player: int) -> Scores:
+        """The scores of a player so far."""
+        return cls(*(room[r.SCORE + part * r.MOST_PLAYERS + player] for part in range(r.PARTS)))
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one viewer knows: a player by the table of the spec, who holds no seat everything."""
+
+    phase: Phase
+    game_number: int
+    turn: int
+    turns: int
+    rows: int
+    columns: int
+    choosing: bool
+    """Direct infection is offered this turn."""
+    number: int
+    """The viewer's own number; -1 without a seat."""
+    cooldown: int
+    """The viewer's turns until it rises or may choose a square."""
+    players: tuple[PlayerView, ...]
+    """Those it knows of, itself included, ascending."""
+    sight: tuple[Sight, ...]
+    """What it knows of each square, row by row."""
+    actions: tuple[Deed, ...]
+    events: tuple[Deed, ...]
+    scores: tuple[Scores, ...]
+    """Its own, as the only one; everyone's for those who hold no seat."""
+
+    @property
+    def me(self) -> PlayerView:
+        """The viewer itself. Raises ValueError for one without a seat."""
+        for player in self.players:
+            if player.number == self.number:
+                return player
+        raise ValueError("who holds no seat is not in the room")
+
+
+STATES = tuple(PlayerState)
+_WAYS = ("up", "left", "right", "down", "stay")
+_EVENTS = ("rose", "turned", "died", "killed", "gave", "gained", "vanished", "punished", "arrested")
+
+
+def view_of(phase: Phase, room: Sequence[int], viewer: Viewer) -> View:
+    """What `viewer` may know of a room."""
+    sight = _sight(room, viewer)
+    known = [player for player in range(room[r.PLAYERS]) if _is_known(room, viewer, player, sight)]
+    spotted = [
+        player
+        for player in range(room[r.PLAYERS])
+        if room[r.SPOT + player] and sight[room[r.SPOT + player]] is Sight.FULL
+    ]
+    return View(
+        phase=phase,
+        game_number=r.game_number(room[r.GAME_HIGH], room[r.GAME_LOW]),
+        turn=room[r.TURN],
+        turns=room[r.TURNS],
+        rows=room[r.ROWS],
+        columns=room[r.COLUMNS],
+        choosing=bool(room[r.CHOOSING]),
+        number=max(-1, viewer),
+        cooldown=room[r.COOLDOWN + viewer] if viewer >= 0 else 0,
+        players=tuple(_player(room, viewer, player) for player in known),
+        sight=tuple(sight[square] for square in _squares(room)),
+        actions=tuple(deed for player in spotted for deed in _actions(room, player)),
+        events=tuple(deed for player in spotted for deed in _events(room, player)),
+        scores=tuple(Scores.of(room, player) for player in ([viewer] if viewer >= 0 else range(room[r.PLAYERS]))),
+    )
+
+
+def redealt(room: Sequence[int], viewer: Viewer, random: Random) -> list[int]:
+    """A room that `viewer` cannot tell from this one: the unknown elsewhere, others' health and answers otherwise."""
+    dealt = array(room)
+    sight = _sight(room, viewer)
+    hidden = [square for square in _squares(room) if sight[square] is Sight.NOTHING]
+    for player in range(room[r.PLAYERS]):
+        spot = room[r.SPOT + player]
+        if spot and sight[spot] is not Sight.FULL:
+            dealt[r.SPOT + player] = r.SKY
+        if player == viewer or viewer < 0:
+            continue
+        dealt[r.HEALTH + player] = random.randrange(20)
+        dealt[r.ACCEPTED + player] = random.randrange(2)
+        for part in range(r.PARTS):
+            dealt[r.SCORE + part * r.MOST_PLAYERS + player] = random.randrange(100)
+        if not _is_known(room, viewer, player, sight) and dealt[r.STATE + player] != r.SOUL:
+            square = random.choice(hidden)
+            r.become(dealt, player, random.choice((r.SURVIVOR, r.INFECTED)), square)
+    return plain(dealt)
+
+
+def _squares(room: Sequence[int]) -> Iterator[int]:
+    for row in range(room[r.ROWS]):
+        first = r.square_at(row, 0)
+        yield from range(first, first + room[r.COLUMNS])
+
+
+def _sight(room: Sequence[int], viewer: Viewer) -> list[Sight]:
+    """What a viewer knows of each square (spec, "Classroom and players")."""
+    state = room[r.STATE + viewer] if viewer >= 0 else r.SOUL
+    square = room[r.SQUARE + viewer] if viewer >= 0 else r.SKY
+    if state == r.SOUL:
+        return [Sight.FULL] * r.SQUARES
+    sight = [Sight.NOTHING] * r.SQUARES
+    if state == r.CORPSE:
+        sight[square] = Sight.PLAYERS
+    elif state == r.INFECTED:
+        for there in _squares(room):
+            if r.within(square, there):
+                sight[there] = Sight.FULL
+    else:
+        for step in r.SIGHT:
+            if r.survivors(room[r.CROWD + square + step]):
+                for further in r.SIGHT:
+                    sight[square + step + further] = Sight.PLAYERS
+        for step in r.SIGHT:
+            sight[square + step] = Sight.FULL
+    return sight
+
+
+def _is_known(room: Sequence[int], viewer: Viewer, player: int, sight: Sequence[Sight]) -> bool:
+    """Whether a viewer knows where a player is."""
+    if viewer < 0 or player == viewer:
+        return True
+    state, square = room[r.STATE + player], room[r.SQUARE + player]
+    if state == r.SOUL:
+        return room[r.STATE + viewer] == r.SOUL
+    if state == r.CORPSE and room[r.STATE + viewer] == r.INFECTED:
+        return True
+    return sight[square] is not Sight.NOTHING
+
+
+def _player(room: Sequence[int], viewer: Viewer, player: int) -> PlayerView:
+    square = room[r.SQUARE + player]
+    health = room[r.HEALTH + player] if viewer < 0 or viewer == player else None
+    return PlayerView(player, STATES[room[r.STATE + player]], r.place_of(square) if square else None, health)
+
+
+def _actions(room: Sequence[int], player: int) -> Iterator[Deed]:
+    place = r.place_of(room[r.SPOT + player])
+    action = room[r.ACTION + player]
+    if action == r.PLACED:
+        yield Deed("place", player, place)
+    elif action == r.STAYED:
+        yield Deed("stay", player, place)
+    elif action != r.NOTHING:
+        yield Deed(_WAYS[action // 4], player, place)
+
+
+def _events(room: Sequence[int], player: int) -> Iterator[Deed]:
+    place = r.place_of(room[r.SPOT + player])
+    for bit, kind in enumerate(_EVENTS):
+        if room[r.EVENTS + player] >> bit & 1:
+            yield Deed(kind, player, place)

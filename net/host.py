@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 import time
 from collections.abc import Callable
@@ -51,6 +52,9 @@ class Connection(Link, asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self.address = str((transport.get_extra_info("peername") or ("?",))[0])
+        if (own := transport.get_extra_info("socket")) is not None:
+            # asyncio does so only where a listening socket was made with its protocol spelled out
+            own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._host.opened(self)
 
     def data_received(self, data: bytes) -> None:
@@ -144,7 +148,7 @@ class Host:
     async def listen(self, port: int, address: str | None = None) -> None:
         """Begin to listen; port 0 is any free one. Raises OSError."""
         loop = asyncio.get_running_loop()
-        listening = socket.create_server((address or "0.0.0.0", port))
+        listening = _bound(address or "0.0.0.0", port)
         self._server = await loop.create_server(lambda: Connection(self), sock=listening, backlog=_ACCEPTED_AT_ONCE)
         listening.listen(_QUEUE)
         self.port = listening.getsockname()[1]
@@ -209,3 +213,19 @@ class Host:
         deadline = self.clock() + self.limits.farewell
         while self._connections and self.clock() < deadline:
             await asyncio.sleep(0.01)
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    """A TCP socket at that address. Raises OSError.
+
+    asyncio sets TCP_NODELAY only where a socket names its protocol; without it, moves wait 40 ms for the one before.
+    """
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":  # elsewhere it would let another program take the port over
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((address, port))
+    except OSError:
+        bound.close()
+        raise
+    return bound

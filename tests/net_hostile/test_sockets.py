@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import multiprocessing
 import socket
@@ -14,6 +15,7 @@ from random import Random
 
 import pytest
 
+from net.host import Host
 from net.limits import PROTOCOL, SECRET
 from net.messages import Hello, HostMessage, Play, Ready, Start, Stepped, raw
 from net.wire import pack
@@ -21,6 +23,7 @@ from tests.games.relay import SQUARES, Colour
 from tests.lan_host import OWNER, HostProcess, hosted
 from tests.lan_peer import Address, Peer, drive, welcomed
 from tests.net_hostile import frames
+from tests.net_hostile.arena import Arena
 
 MOST_SECONDS = 0.05
 """What a move may take until all have seen it, in 99 of 100 moves."""
@@ -297,6 +300,24 @@ def guesses(address: Address, seed: int) -> None:
 
 QUICK: list[Attack] = [announced_gigabytes, bombs]
 SLOW: list[Attack] = [doorbell, idle_crowd, half_frames, fast_talkers, deaf, noise]
+
+
+def test_small_messages_are_not_held_back(tmp_path: Path) -> None:
+    async def accepted() -> int:
+        host = Host(Arena(tmp_path).room)
+        await host.listen(0, "127.0.0.1")
+        with socket.create_connection(("127.0.0.1", host.port)):
+            while not host._connections:
+                await asyncio.sleep(0.001)
+            (connection,) = host._connections
+            assert connection._transport is not None
+            end: socket.socket = connection._transport.get_extra_info("socket")
+            nodelay = end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        host.stop()
+        await host.run()
+        return nodelay
+
+    assert asyncio.run(asyncio.wait_for(accepted(), 20)) == 1
 
 
 @pytest.mark.parametrize("attack", QUICK, ids=lambda attack: attack.__name__)

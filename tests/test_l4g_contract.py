@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from game.cabinets.l4g import L4G, playing
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.bots import BOTS, known_from
-from game.cabinets.l4g import L4G, playing
 from game.cabinets.l4g.rules import Go, L4g, Options, Place, Silent, State, View, Wait
 from game.cabinets.l4g.sight import ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
 from game.cabinets.l4g.styles import STYLES, accepts, spawn, step

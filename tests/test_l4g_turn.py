@@ -1,0 +1,326 @@
+"""Every sentence of the spec's turn and scores as a small room, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.cabinets.l4g import room as r
+from game.cabinets.l4g import turn as t
+from game.cabinets.l4g.grading import GRADE, grade
+from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
+from game.cabinets.l4g.room import CORPSE, DOWN, INFECTED, LEFT, RIGHT, SILENT, SOUL, STAY, SURVIVOR, UP
+from game.cabinets.l4g.rules import Options
+from game.core.compiled import array, plain
+
+Place = tuple[int, int]
+
+SCORES = {
+    "survivor_most": r.SURVIVOR_MOST,
+    "spotted": r.SURVIVOR_TOTAL,
+    "healed": r.CORPSE_MOST,
+    "given": r.CORPSE_TOTAL,
+    "kills": r.INFECTED_MOST,
+    "infected": r.INFECTED_TOTAL,
+}
+NUMBERS = {
+    "state": r.STATE,
+    "health": r.HEALTH,
+    "cooldown": r.COOLDOWN,
+    "counter": r.COUNTER,
+    "power": r.POWER,
+    "accepted": r.ACCEPTED,
+    "streak": r.STREAK,
+    "life": r.KILLS,
+    "list": r.HEALED,
+    "punished": r.PUNISHMENTS,
+    "events": r.EVENTS,
+} | {name: r.SCORE + part * r.MOST_PLAYERS for name, part in SCORES.items()}
+"""What tests speak of, by the offset of its numbers."""
+
+
+def one(state: int, place: Place | None = None, **numbers: int) -> dict[str, Any]:
+    """A player before the turn."""
+    return {"state": state, "place": place} | numbers
+
+
+@dataclass(frozen=True)
+class Case:
+    """A turn: who is there, what they do, and what is then true of whom."""
+
+    sentence: str
+    before: Sequence[Mapping[str, Any]]
+    does: Sequence[int]
+    after: Mapping[int, Mapping[str, Any]]
+    accepts: Sequence[int] = ()
+    places: Mapping[int, Place] = field(default_factory=dict)
+    turn: int = 30
+    firing: int = 0
+    options: Options = field(default_factory=Options)
+
+
+def played(case: Case) -> list[int]:
+    """The room after the turn of a case."""
+    room = array(r.new_room(len(case.before), msgspec.structs.astuple(case.options)))
+    r.open_game(room, 0, 0)
+    room[r.TURN] = case.turn
+    room[r.FIRING] = case.firing
+    for player, given in enumerate(case.before):
+        square = r.square_at(*given["place"]) if given["place"] else r.SKY
+        r.become(room, player, given["state"], square)
+        for name, value in given.items():
+            if name not in ("state", "place"):
+                room[NUMBERS[name] + player] = value
+    t.begin(room)
+    rest = r.MOST_PLAYERS - len(case.does)
+    accepts = [*case.accepts, *[0] * (r.MOST_PLAYERS - len(case.accepts))]
+    t.move(room, array([*case.does, *[STAY] * rest]), array(accepts))
+    squares = [r.SKY] * r.MOST_PLAYERS
+    for player, place in case.places.items():
+        squares[player] = r.square_at(*place)
+    t.place(room, array(squares))
+    t.finish(room)
+    return plain(room)
+
+
+CASES = [
+    # Step 1: decide and move
+    Case("moves happen at once and pass through each other", [one(SURVIVOR, (0, 0)), one(SURVIVOR, (0, 1))],
+         [RIGHT, LEFT], {0: {"place": (0, 1)}, 1: {"place": (0, 0)}}),
+    Case("up is a row less, down a row more", [one(SURVIVOR, (3, 3)), one(SURVIVOR, (3, 3))], [UP, DOWN],
+         {0: {"place": (2, 3)}, 1: {"place": (4, 3)}}),
+    Case("leaving the room is punished", [one(SURVIVOR, (0, 3)), one(INFECTED, (6, 6), health=5)], [UP, RIGHT],
+         {0: {"state": SOUL, "cooldown": 20, "punished": 1, "place": None, "events": r.PUNISHED},
+          1: {"state": SOUL, "cooldown": 20, "punished": 1}}),
+    Case("a survivor that stays is punished", [one(SURVIVOR, (3, 3))], [STAY], {0: {"state": SOUL, "cooldown": 20}}),
+    Case("an infected may stay", [one(INFECTED, (3, 3), health=9, power=1)], [STAY],
+         {0: {"state": INFECTED, "punished": 0}}),
+    Case("an exception is punished as a survivor", [one(SURVIVOR, (3, 3))], [SILENT],
+         {0: {"state": SOUL, "events": r.ARRESTED, "cooldown": 20, "punished": 1}}),
+    Case("… as a corpse", [one(CORPSE, (3, 3), cooldown=3)], [SILENT], {0: {"state": SOUL, "cooldown": 20}}),
+    Case("… as an infected", [one(INFECTED, (3, 3), health=9)], [SILENT], {0: {"state": SOUL, "cooldown": 20}}),
+    Case("… as a soul that waits", [one(SOUL, cooldown=2)], [SILENT], {0: {"state": SOUL, "cooldown": 20}}),
+    Case("… as a soul whose wait is over, which is then not asked", [one(SOUL, cooldown=1)], [SILENT],
+         {0: {"state": SOUL, "cooldown": 20}}, places={0: (3, 3)}),
+    Case("the penalty is a setting", [one(SURVIVOR, (3, 3))], [STAY], {0: {"cooldown": 7}},
+         options=Options(penalty=7)),
+    Case("being punished ends no streak and clears no list",
+         [one(SURVIVOR, (3, 3), streak=8), one(INFECTED, (0, 0), life=4, health=9), one(CORPSE, (6, 6), list=6)],
+         [STAY, UP, SILENT], {0: {"streak": 8}, 1: {"life": 4}, 2: {"list": 6}}),
+    Case("a survival streak goes on after a punishment", [one(SOUL, streak=8)], [STAY],
+         {0: {"streak": 9, "survivor_most": 9}}, places={0: (3, 3)}),
+    # Step 2: souls
+    Case("in turn 0 all may choose", [one(SOUL), one(SOUL)], [STAY, STAY],
+         {0: {"state": SURVIVOR, "place": (0, 0)}, 1: {"state": SURVIVOR, "place": (6, 6)}},
+         places={0: (0, 0), 1: (6, 6)}, turn=0),
+    Case("a soul whose wait is over becomes a survivor", [one(SOUL, cooldown=1)], [STAY],
+         {0: {"state": SURVIVOR, "place": (2, 5), "streak": 1}}, places={0: (2, 5)}),
+    Case("one whose wait is not over stays", [one(SOUL, cooldown=2)], [STAY], {0: {"state": SOUL, "cooldown": 1}},
+         places={0: (2, 5)}),
+    Case("an invalid square puts it off by a turn, with no penalty", [one(SOUL)], [STAY],
+         {0: {"state": SOUL, "cooldown": 0, "punished": 0}}),
+    # Step 3: rising
+    Case("a corpse rises in its third turn, with its health and no loss",
+         [one(CORPSE, (3, 3), cooldown=1, health=16, counter=3, power=3)], [STAY],
+         {0: {"state": INFECTED, "health": 16, "counter": 0, "power": 1, "events": r.ROSE}}),
+    Case("and not before", [one(CORPSE, (3, 3), cooldown=2, health=16)], [STAY], {0: {"state": CORPSE, "cooldown": 1}}),
+    Case("rising ends the life as a corpse", [one(CORPSE, (3, 3), cooldown=1, health=16, list=3)], [STAY],
+         {0: {"list": 0}}),
+    # Step 4: direct infection
+    Case("on a choosing turn survivors accept with their move", [one(SURVIVOR, (3, 3)), one(SURVIVOR, (0, 0))],
+         [UP, DOWN], {0: {"accepted": 1}, 1: {"accepted": 0}}, accepts=[1, 0]),
+    Case("on any other turn the answer does not count", [one(SURVIVOR, (3, 3)), one(CORPSE, (0, 0), cooldown=3)],
+         [UP, STAY], {0: {"accepted": 0}}, accepts=[1]),
+    Case("a punished answer does not count", [one(SURVIVOR, (3, 3)), one(SURVIVOR, (0, 0))], [STAY, DOWN],
+         {0: {"accepted": 0}}, accepts=[1, 0]),
+    Case("it fires for survivors who accepted, keeps their streak and takes no health",
+         [one(SURVIVOR, (3, 3), accepted=1, streak=9), one(SURVIVOR, (0, 0), streak=9)], [UP, DOWN],
+         {0: {"state": INFECTED, "health": 10, "streak": 9, "accepted": 0, "events": r.TURNED},
+          1: {"state": SURVIVOR, "streak": 10}}, firing=30),
+    Case("it waits for its turn", [one(SURVIVOR, (3, 3), accepted=1)], [UP], {0: {"state": SURVIVOR, "accepted": 1}},
+         firing=31),
+    Case("its health is a setting", [one(SURVIVOR, (3, 3), accepted=1)], [UP], {0: {"health": 4}}, firing=30,
+         options=Options(direct_health=4)),
+    Case("acceptance is kept through death", [one(SURVIVOR, (3, 3), accepted=1), one(INFECTED, (3, 5), health=9)],
+         [RIGHT, LEFT], {0: {"state": CORPSE, "accepted": 1}}, firing=33),
+    Case("and through being a soul: placed in the turn it fires, it is infected", [one(SOUL, accepted=1)], [STAY],
+         {0: {"state": INFECTED, "health": 10, "place": (1, 1)}}, places={0: (1, 1)}, firing=30),
+    Case("who is no survivor when it fires has missed it", [one(CORPSE, (3, 3), accepted=1, cooldown=3)], [STAY],
+         {0: {"state": CORPSE, "accepted": 0}}, firing=30),
+    Case("a streak kept goes on when it next is a survivor", [one(SOUL, streak=9)], [STAY], {0: {"streak": 10}},
+         places={0: (1, 1)}),
+    # Step 5: kills
+    Case("a survivor on a square with an infected dies",
+         [one(SURVIVOR, (3, 3), streak=5), one(INFECTED, (3, 5), health=9)], [RIGHT, LEFT],
+         {0: {"state": CORPSE, "health": 13, "cooldown": 3, "streak": 0, "survivor_most": 0, "place": (3, 4)},
+          1: {"kills": 1, "life": 1}}),
+    Case("every infected there kills",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(INFECTED, (2, 4), health=9)],
+         [RIGHT, LEFT, DOWN], {1: {"kills": 1}, 2: {"kills": 1}}),
+    Case("every victim counts",
+         [one(SURVIVOR, (3, 3)), one(SURVIVOR, (2, 4)), one(INFECTED, (3, 5), health=9)],
+         [RIGHT, DOWN, LEFT], {2: {"kills": 2}}),
+    Case("an infected that was in the victim's sight assists",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(INFECTED, (1, 3), health=9)],
+         [RIGHT, LEFT, UP], {2: {"kills": 1}}),
+    Case("one three steps off does not",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(INFECTED, (1, 2), health=9)],
+         [RIGHT, LEFT, DOWN], {2: {"kills": 0}}),
+    Case("it is the last positions that count",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(INFECTED, (0, 4), health=9)],
+         [RIGHT, LEFT, DOWN], {2: {"kills": 0}}),
+    Case("one that rose this turn assists",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(CORPSE, (2, 3), cooldown=1, health=10)],
+         [RIGHT, LEFT, STAY], {2: {"state": INFECTED, "kills": 1}}),
+    Case("one rises and kills in one turn", [one(SURVIVOR, (3, 3)), one(CORPSE, (3, 4), cooldown=1, health=10)],
+         [RIGHT, STAY], {0: {"state": CORPSE}, 1: {"state": INFECTED, "kills": 1, "health": 13}}),
+    Case("one infected directly kills", [one(SURVIVOR, (3, 3), accepted=1), one(SURVIVOR, (3, 5))],
+         [RIGHT, LEFT], {0: {"state": INFECTED, "kills": 1}, 1: {"state": CORPSE}}, firing=30),
+    Case("who kills does not assist as well", [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9)], [RIGHT, LEFT],
+         {1: {"kills": 1}}),
+    Case("one who was no survivor when the turn began dies and counts for nobody",
+         [one(SOUL), one(INFECTED, (3, 5), health=9)], [STAY, LEFT], {0: {"state": CORPSE}, 1: {"kills": 0}},
+         places={0: (3, 4)}),
+    Case("a survivor and an infected that change squares do not meet",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 4), health=9)], [RIGHT, LEFT], {0: {"state": SURVIVOR}}),
+    Case("survivors who live on add one", [one(SURVIVOR, (3, 3), streak=4, survivor_most=7)], [RIGHT],
+         {0: {"streak": 5, "survivor_most": 7}}),
+    Case("the best life counts", [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9, life=2, kills=7)],
+         [RIGHT, LEFT], {1: {"life": 3, "kills": 7}}),
+    # Step 6: healing
+    Case("each corpse and infected on one square heal each other",
+         [one(CORPSE, (3, 3), cooldown=3, health=10), one(CORPSE, (3, 3), cooldown=3, health=10),
+          one(INFECTED, (3, 3), health=5)], [STAY, STAY, STAY],
+         {0: {"health": 13, "given": 3, "healed": 1}, 1: {"health": 13}, 2: {"health": 11, "infected": 6}}),
+    Case("the same infected counts once in one life",
+         [one(CORPSE, (3, 3), cooldown=3, health=10, list=2, healed=1), one(INFECTED, (3, 3), health=5)], [STAY, STAY],
+         {0: {"healed": 1, "given": 3}}),
+    Case("different ones add up over the life",
+         [one(CORPSE, (3, 3), cooldown=3, health=10, list=4), one(INFECTED, (3, 3), health=5)], [STAY, STAY],
+         {0: {"healed": 2}}),
+    Case("who died this turn heals at once", [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9)], [RIGHT, LEFT],
+         {0: {"given": 3, "healed": 1}, 1: {"health": 12, "infected": 3}}),
+    Case("who rose this turn heals nobody, and is healed",
+         [one(CORPSE, (3, 3), cooldown=1, health=10), one(CORPSE, (3, 3), cooldown=3, health=10)], [STAY, STAY],
+         {0: {"health": 13, "given": 0}, 1: {"given": 3}}),
+    Case("both amounts are settings", [one(CORPSE, (3, 3), cooldown=3, health=10), one(INFECTED, (3, 3), health=5)],
+         [STAY, STAY], {0: {"health": 12, "given": 4}, 1: {"health": 9, "infected": 2}},
+         options=Options(heal=4, infect=2)),
+    # Step 7: fading
+    Case("one that moved loses one", [one(INFECTED, (3, 3), health=5, counter=3, power=3)], [UP],
+         {0: {"health": 4, "counter": 3, "power": 1}}),
+    Case("a first prayer", [one(INFECTED, (3, 3), health=5, power=1)], [STAY],
+         {0: {"health": 4, "counter": 1, "power": 2}}),
+    Case("a second prayer", [one(INFECTED, (3, 3), health=4, counter=1, power=2)], [STAY],
+         {0: {"health": 3, "counter": 3, "power": 3}}),
+    Case("the third is answered: two turns", [one(INFECTED, (3, 3), health=9, counter=3, power=3, life=4)], [STAY],
+         {0: {"state": SOUL, "cooldown": 2, "counter": 0, "life": 0, "place": None, "events": r.VANISHED}}),
+    Case("one that was healed loses nothing, and its power returns to 1; the counter stays",
+         [one(CORPSE, (3, 3), cooldown=3, health=10), one(INFECTED, (3, 3), health=5, counter=3, power=3)],
+         [STAY, STAY], {1: {"health": 8, "counter": 3, "power": 1}}),
+    Case("a counter kept is prayed on from", [one(INFECTED, (3, 3), health=5, counter=5, power=1)], [STAY],
+         {0: {"state": SOUL, "cooldown": 2}}),
+    Case("without health it vanishes: three turns, and its kills end", [one(INFECTED, (3, 3), health=1, life=4)],
+         [UP], {0: {"state": SOUL, "cooldown": 3, "life": 0}}),
+    Case("a prayer that runs out of health first is not answered", [one(INFECTED, (3, 3), health=1, power=1)], [STAY],
+         {0: {"state": SOUL, "cooldown": 3}}),
+    # Step 8: spotting
+    Case("corpses and infected in sight times other survivors in sight",
+         [one(SURVIVOR, (3, 2)), one(SURVIVOR, (3, 0)), one(CORPSE, (3, 5), cooldown=3),
+          one(INFECTED, (4, 5), health=9)], [RIGHT, RIGHT, STAY, LEFT], {0: {"spotted": 2}, 1: {"spotted": 0}}),
+    Case("nobody beside it, nothing scored", [one(SURVIVOR, (3, 2)), one(CORPSE, (3, 4), cooldown=3)], [RIGHT, STAY],
+         {0: {"spotted": 0}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.sentence.replace(" ", "-"))
+def test_turn(case: Case) -> None:
+    room = played(case)
+    for player, expected in case.after.items():
+        found = {name: room[NUMBERS[name] + player] for name in expected if name != "place"}
+        if "place" in expected:
+            square = room[r.SQUARE + player]
+            found["place"] = r.place_of(square) if square else None
+        assert found == dict(expected), f"player {player}"
+
+
+@pytest.mark.parametrize(
+    ("before", "firing", "offered"),
+    [
+        ([one(SURVIVOR, (0, 0)), one(SOUL, cooldown=4)], 0, True),
+        ([one(SOUL), one(SOUL)], 0, False),
+        ([one(SURVIVOR, (0, 0)), one(CORPSE, (1, 1), cooldown=3)], 0, False),
+        ([one(SURVIVOR, (0, 0)), one(INFECTED, (1, 1), health=3)], 0, False),
+        ([one(SURVIVOR, (0, 0)), one(SURVIVOR, (1, 1))], 35, False),
+    ],
+    ids=["survivors and souls", "nobody", "a corpse", "an infected", "one is running"],
+)
+def test_direct_infection_is_offered(before: list[dict[str, Any]], firing: int, offered: bool) -> None:
+    room = array(r.new_room(2, msgspec.structs.astuple(Options())))
+    r.open_game(room, 0, 0)
+    room[r.FIRING] = firing
+    for player, given in enumerate(before):
+        r.become(room, player, given["state"], r.square_at(*given["place"]) if given["place"] else r.SKY)
+    t.begin(room)
+    assert bool(room[r.CHOOSING]) is offered
+
+
+def test_the_first_choosing_turn_is_turn_1_and_it_fires_in_turn_11() -> None:
+    room = array(r.new_room(2, msgspec.structs.astuple(Options())))
+    r.open_game(room, 0, 0)
+    squares = array([r.square_at(0, 0), r.square_at(6, 6)] + [r.SKY] * 58)
+    turned, chosen = [], []
+    for turn in range(12):
+        t.begin(room)
+        if room[r.CHOOSING]:
+            chosen.append(turn)
+        way = RIGHT if turn % 2 else LEFT
+        back = LEFT if turn % 2 else RIGHT
+        t.move(room, array([way, back] + [STAY] * 58), array([1] * 60))
+        t.place(room, squares)
+        t.finish(room)
+        turned += [turn] if room[r.EVENTS] & r.TURNED else []
+    assert (chosen, turned) == ([1], [11])
+
+
+def graded(scores: Mapping[str, Sequence[int]], guests: int = 0) -> list[list[int]]:
+    """The grades of the parts and the grade for raw scores by part; what is not named is 0 for all."""
+    players = max(len(values) for values in scores.values())
+    room = array(r.new_room(players, msgspec.structs.astuple(Options(guests=guests))))
+    for name, values in scores.items():
+        for player, value in enumerate(values):
+            room[r.SCORE + SCORES[name] * r.MOST_PLAYERS + player] = value
+    grades = array([0] * (GRADE_ROWS * r.MOST_PLAYERS))
+    grade(room, grades)
+    flat = plain(grades)
+    return [flat[row * r.MOST_PLAYERS : row * r.MOST_PLAYERS + players] for row in range(GRADE_ROWS)]
+
+
+@pytest.mark.parametrize(
+    ("part", "scores", "guests", "grades"),
+    [
+        ("kills", [3, 2, 1], 0, [100, 66, 33]),
+        ("kills", [0, 0, 0], 0, [100, 100, 100]),
+        ("given", [9, 6, 3], 0, [100, 50, 0]),
+        ("given", [10, 4, 1], 0, [100, 33, 0]),
+        ("given", [5, 5, 5], 0, [100, 100, 100]),
+        ("kills", [2, 1, 9], 1, [100, 50, 100]),
+        ("given", [6, 3, 0], 1, [100, 0, 0]),
+        ("kills", [2, 1, 9], 3, [100, 100, 100]),
+    ],
+)
+def test_a_part_is_graded(part: str, scores: list[int], guests: int, grades: list[int]) -> None:
+    assert graded({part: scores}, guests)[SCORES[part]] == grades
+
+
+def test_the_two_lowest_parts_are_dropped() -> None:
+    scores = {name: [100, value] for name, value in zip(SCORES, (10, 0, 30, 0, 50, 0), strict=True)}
+    scores["spotted"] = scores["given"] = scores["infected"] = [100, 0]
+    parts = graded(scores)
+    assert [row[1] for row in parts[:GRADE]] == [10, 0, 30, 0, 50, 0]
+    assert parts[GRADE] == [400, 90]
+    assert graded({"kills": [0, 0]})[GRADE] == [400, 400]

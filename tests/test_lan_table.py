@@ -1,0 +1,287 @@
+"""The table of a LAN match on a made-up network: chat, proposals, a lost connection, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets.nullgame.rules import Take, View
+from game.commands.samples_lan import ME, OWNER, StillClient, room, welcome
+from game.core.rules import SPECTATOR, Result, SeatResult
+from game.engine.audio import Sound
+from game.engine.input import CommandName, Device, KeyPressed, TextTyped
+from game.engine.scene import Context
+from game.engine.widgets import Button, Dialog
+from game.scenes.lan_feed import LanFeed
+from game.scenes.lobby_log import ConnectionLog
+from game.scenes.lobby_visit import Visit
+from game.scenes.results import ResultsScene
+from game.scenes.table_lan import CountButton, LanTable
+from game.scenes.table_menu import MenuChoice, TableMenu
+from net.errors import HostGoneError
+from net.messages import (
+    Accepted,
+    Begun,
+    Ended,
+    HostMessage,
+    Past,
+    PastStep,
+    Play,
+    Propose,
+    Proposed,
+    Rejected,
+    Rematch,
+    Resume,
+    RoomChanged,
+    Said,
+    SeatLine,
+    Stepped,
+    Surrender,
+    Vote,
+    Waiting,
+    raw,
+)
+from net.states import ClientState
+from tests.page_driver import click, go_to, the, widgets
+from tests.table_driver import Driver, driving
+
+SEATS = (SeatLine("Skylark", person=ME), SeatLine("Leila", person=OWNER), SeatLine("expert", bot="expert"))
+RESULT = Result((SeatResult(1, 3), SeatResult(2, 1), SeatResult(2, 1)), "nullgame.end.last_stone")
+
+
+def view(heap: int, mover: int = 0, turn: int = 0) -> msgspec.Raw:
+    return raw(View(heap, mover, (0, 0, 0), turn))
+
+
+def asked(number: int = 1) -> Waiting:
+    return Waiting(number, (0,), True, raw([Take(1), Take(2)]), 20_000, 30_000)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+class AtTable:
+    """Somebody at a LAN table, and the host that is made up."""
+
+    def __init__(self, driver: Driver, client: StillClient, visit: Visit) -> None:
+        self.driver = driver
+        self.client = client
+        self.visit = visit
+        table = driver.top
+        assert isinstance(table, LanTable)
+        self.table: LanTable = table
+
+    def hear(self, *messages: HostMessage, frames: int = 3) -> None:
+        self.client.messages += messages
+        self.driver.step(frames)
+
+    def phase(self, phase: str, owner: int = OWNER) -> RoomChanged:
+        state = room("en", "nullgame", phase, owner=owner)
+        return RoomChanged(msgspec.structs.replace(state, limit=0))
+
+    def press(self, label: str) -> None:
+        click(self.driver, the(self.driver, Button, lambda widget: widget.label == label))
+        self.driver.step(2)
+
+    def choose(self, choice: MenuChoice) -> None:
+        """Something in the menu of the table."""
+        self.driver.command(CommandName.MENU)
+        self.driver.until(lambda: isinstance(self.driver.top, TableMenu))
+        self.press(self.driver.context.texts.line(choice.text_key))
+
+    def offered(self) -> tuple[MenuChoice, ...]:
+        """What the menu offers."""
+        self.driver.command(CommandName.MENU)
+        self.driver.until(lambda: isinstance(self.driver.top, TableMenu))
+        menu = self.driver.top
+        assert isinstance(menu, TableMenu)
+        self.driver.command(CommandName.BACK)
+        self.driver.step(2)
+        return menu.choices
+
+
+@contextmanager
+def at_table(*messages: HostMessage, viewer: int = 0, owner: int = OWNER) -> Iterator[AtTable]:
+    state = msgspec.structs.replace(room("en", "nullgame", "playing", owner=owner), limit=0)
+    begun = Begun(viewer, 1, SEATS, raw(None), view(9))
+    client = StillClient([*welcome("en", state), begun, Past((PastStep(0, (), (), (), 0),)), *messages])
+    visit = Visit(client, ConnectionLog(lambda: ""))
+    visit.poll(0.0)
+    visit.take_asides()
+    visit.read = visit.said
+
+    def make(context: Context) -> LanTable:
+        context.companions.append(visit.poll)
+        return LanTable(context, LanFeed(visit, context.texts))
+
+    with driving(make) as driver:
+        driver.step(2)
+        yield AtTable(driver, client, visit)
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_whose_turn_it_is_hears_it_and_plays(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        heard: list[Sound] = []
+        monkeypatch.setattr(here.driver.context.audio, "play", heard.append)
+        assert not here.table.board.choosing and here.table.conductor.lit == (1,)
+        here.hear(asked())
+        here.driver.until(lambda: here.table.board.choosing)
+        assert Sound.YOUR_TURN in heard
+        here.driver.command(CommandName.CONFIRM, device)
+        assert here.client.sent == [Play(1, raw(Take(1)))] and not here.table.board.choosing
+        here.hear(Accepted(1), Stepped(PastStep(1, (0,), (), (), 0), view(8, 1)), Waiting(2, (1,)))
+        here.driver.until(lambda: here.table.conductor.idle)
+        assert len(here.table.conductor.seen) == 2
+
+
+def test_what_the_host_refuses_is_said_and_asked_for_again() -> None:
+    with at_table(asked()) as here:
+        here.driver.until(lambda: here.table.board.choosing)
+        here.driver.command(CommandName.CONFIRM)
+        here.hear(Rejected("play", "nullgame.refuse.number", number=1))
+        assert here.table.board.choosing
+        assert [refusal.key for refusal in here.table.conductor.refusals] == ["nullgame.refuse.number"]
+
+
+def test_the_match_goes_on_under_a_menu() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        here.driver.command(CommandName.MENU)
+        here.driver.until(lambda: isinstance(here.driver.top, TableMenu))
+        here.hear(Stepped(PastStep(1, (1,), (), (), 0), view(8, 0)), asked(2), frames=90)
+        assert here.table.feed.view.heap == 8 and here.table.conductor.showing == 2
+
+
+def test_chat_is_counted_until_it_is_opened_and_written_in() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        button = the(here.driver, CountButton, lambda widget: widget.icon == "message-circle")
+        here.hear(Said(OWNER, "Leila", "hello"), Said(OWNER, "Leila", "hurry"))
+        assert button.count == 2 and not here.table.chat.visible
+        here.driver.send(KeyPressed("c"))
+        here.driver.step(2)
+        assert button.count == 0 and here.table.chat.visible and not here.table.log.visible
+        here.driver.send(TextTyped("coming"))
+        here.driver.command(CommandName.CONFIRM)
+        assert here.client.sent[-1].text == "coming"  # type: ignore[attr-defined]
+        here.driver.command(CommandName.BACK)
+        assert here.table.group.focused_widget is here.table.board and here.driver.top is here.table
+        click(here.driver, button)
+        assert not here.table.chat.visible
+
+
+def test_how_many_look_on_is_shown() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        eyes = the(here.driver, CountButton, lambda widget: widget.icon == "eye")
+        here.driver.step()
+        assert eyes.count == 2
+        assert here.visit.room is not None
+        here.hear(RoomChanged(msgspec.structs.replace(here.visit.room, watching=5)))
+        assert eyes.count == 5
+
+
+@pytest.mark.parametrize(("label", "agree"), [("Agree", True), ("Decline", False)])
+def test_a_proposal_is_voted_on_by_keys_alone(label: str, agree: bool) -> None:
+    with at_table(asked()) as here:
+        here.hear(Proposed(4, "end", OWNER, (OWNER,), (ME,)))
+        button = the(here.driver, Button, lambda widget: widget.label == label)
+        go_to(here.driver, button)
+        here.driver.command(CommandName.CONFIRM)
+        assert here.client.sent == [Vote(4, agree)]
+        here.hear(Proposed(4, "end", OWNER, (OWNER, ME), ()))
+        assert not [widget for widget in widgets(here.driver, Button) if widget.label == label]
+
+
+def test_undo_pause_and_draw_are_proposed() -> None:
+    with at_table(Stepped(PastStep(1, (0,), (), (), 0), view(8, 0)), asked(2)) as here:
+        here.driver.until(lambda: here.table.conductor.idle)
+        here.driver.command(CommandName.UNDO)
+        assert here.client.sent == [Propose("undo")]
+        for choice, what in ((MenuChoice.PAUSE, "pause"), (MenuChoice.END, "end")):
+            here.choose(choice)
+            assert here.client.sent[-1] == Propose(what)  # type: ignore[arg-type]
+        here.hear(here.phase("paused"))
+        assert not here.table.board.choosing
+        here.press("Go on")
+        assert here.client.sent[-1] == Resume()
+
+
+def test_a_lost_connection_is_said_and_nothing_can_be_played() -> None:
+    with at_table(asked()) as here:
+        here.driver.until(lambda: here.table.board.choosing)
+        here.client.state = ClientState.LOST
+        here.driver.step(3)
+        notice = here.table.banner.notice
+        assert notice is not None and notice.icon == "wifi-off" and not here.table.board.choosing
+        here.driver.command(CommandName.CONFIRM)
+        assert here.client.sent == []
+        again = room("en", "nullgame", "playing")
+        here.hear(*welcome("en", again), Begun(0, 1, SEATS, raw(None), view(9)), Past(()), asked())
+        here.driver.until(lambda: here.table.board.choosing)
+        assert here.table.banner.notice is None
+
+
+def test_a_host_that_is_gone_for_good_leads_back() -> None:
+    with at_table(asked()) as here:
+        here.client.fail(HostGoneError("net.error.host_gone", seconds=120))
+        here.driver.step(3)
+        here.press("To the lobby")
+        assert here.driver.context.stack.top is None
+
+
+def test_who_surrenders_goes_on_as_a_spectator() -> None:
+    with at_table(asked()) as here:
+        here.choose(MenuChoice.SURRENDER)
+        assert isinstance(here.driver.top, Dialog) and not here.client.sent
+        here.press("Surrender")
+        assert here.client.sent == [Surrender()]
+        here.hear(Begun(SPECTATOR, 1, SEATS, raw(None), view(9)), Past((PastStep(0, (), (), (), 0),)), Waiting(1, (0,)))
+        assert here.table.watching and here.table.stage.surroundings.viewer == SPECTATOR
+        assert not here.table.board.choosing and MenuChoice.SURRENDER not in here.offered()
+
+
+def test_a_spectator_watches_and_keeps_what_was_seen(home: Path) -> None:
+    with at_table(Waiting(1, (0,)), viewer=SPECTATOR) as here:
+        assert not here.table.board.choosing
+        assert {MenuChoice.UNDO, MenuChoice.END, MenuChoice.SURRENDER}.isdisjoint(here.offered())
+        here.choose(MenuChoice.SAVE)
+        assert len(list((home / "replays").glob("*.views"))) == 1
+
+
+def test_leaving_a_running_match_is_asked_for() -> None:
+    with at_table(asked()) as here:
+        here.choose(MenuChoice.LEAVE)
+        here.press("Go on")
+        assert here.driver.top is here.table and here.client.state is ClientState.MATCH
+        here.choose(MenuChoice.LEAVE)
+        here.press("Leave")
+        assert here.client.state is ClientState.CLOSED and here.driver.context.stack.top is None
+
+
+@pytest.mark.parametrize("owner", [ME, OWNER])
+def test_after_the_end_the_owner_may_play_again_and_all_go_back_to_the_room(owner: int) -> None:
+    with at_table(asked(), owner=owner) as here:
+        here.hear(Ended("over", 2, "00", RESULT), here.phase("after", owner))
+        here.driver.until(lambda: isinstance(here.driver.top, ResultsScene))
+        again = [widget for widget in widgets(here.driver, Button) if widget.icon == "rotate-cw"]
+        assert bool(again) is (owner == ME)
+        if again:
+            click(here.driver, again[0])
+            here.driver.step(2)
+            assert here.client.sent == [Rematch()]
+        here.hear(here.phase("waiting", owner), frames=8)
+        assert here.driver.context.stack.top is None
+
+
+def test_an_end_by_agreement_is_told_without_a_winner() -> None:
+    with at_table(asked()) as here:
+        here.hear(Ended("agreed", 2, "00"), here.phase("after"))
+        here.driver.until(lambda: isinstance(here.driver.top, Dialog))
+        here.press("To the waiting room")
+        assert here.driver.context.stack.top is None

@@ -34,6 +34,7 @@ from net.limits import PORT
 from net.messages import Begun
 
 NAME_LIMIT = 20
+LOOPBACK = "127.0.0.1"
 PATIENCE = 5.0
 """Seconds after which it is said what to do where nobody was found."""
 _ROOM = Box(880, 64, 360, 632)
@@ -78,6 +79,7 @@ class LobbyScene(PageScene):
         self._name = context.settings.names[0] if context.settings.names else ""
         self._watch = False
         self._plan: HostPlan | None = None
+        self._entered: Address | None = None
         self._known: dict[str, str] = {}
         """The names of the matches that were said to be there, by host."""
         self._previews: dict[tuple[str, int], Preview | None] = {}
@@ -236,8 +238,12 @@ class LobbyScene(PageScene):
         self._area.scroller.scroll_to(offset)
 
     def _here(self, found: Found) -> bool:
-        """Whether this is the match we are in."""
-        return self.visit is not None and self.visit.inside and shown(found.address) == self._address
+        """Whether this is the match we are in; our own room is found by another of this machine's addresses."""
+        entered = self._entered
+        if entered is None or self.visit is None or not self.visit.inside:
+            return False
+        own = entered.host == LOOPBACK and found.host in self._addresses
+        return found.address.port == entered.port and (own or found.host == entered.host)
 
     def _previewer(self, found: Found) -> Callable[[], Preview | None]:
         game, seats = found.offer.game, found.offer.seats
@@ -309,7 +315,7 @@ class LobbyScene(PageScene):
 
     def _begin_visit(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
         self._remember_name()
-        self._watch = watch
+        self._watch, self._entered = watch, address
         name = self._name.strip() or self._usual_name()
         self.visit = Visit(self._connect(address, name, watch=watch, password=password, owner=owner), self.log)
         self.context.companions.append(self.visit.poll)
@@ -390,9 +396,9 @@ class LobbyScene(PageScene):
             self._show_trying()
             return
         if opened and self._plan:
-            here = [shown(Address(host, opened.port)) for host in self._addresses or ("127.0.0.1",)]
+            here = [shown(Address(host, opened.port)) for host in self._addresses or (LOOPBACK,)]
             self.log.say("lobby.log.opened", "good", addresses=", ".join(here))
-            address = Address("127.0.0.1", opened.port)
+            address = Address(LOOPBACK, opened.port)
             self._begin_visit(address, False, self._plan.password, opened.owner)
 
     # Leaving.

@@ -52,9 +52,6 @@ class Connection(Link, asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self.address = str((transport.get_extra_info("peername") or ("?",))[0])
-        if (own := transport.get_extra_info("socket")) is not None:
-            # asyncio does so only where a listening socket was made with its protocol spelled out
-            own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._host.opened(self)
 
     def data_received(self, data: bytes) -> None:

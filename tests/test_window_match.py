@@ -125,7 +125,7 @@ class Keys(Player):
         self._acts = 0
 
     def press(self, control: int) -> list[pygame.Event]:
-        code = {"key": control, "mod": 0, "unicode": "", "scancode": 0}
+        code: dict[str, Any] = {"key": control, "mod": 0, "unicode": "", "scancode": 0}
         return [pygame.Event(pygame.KEYDOWN, **code), pygame.Event(pygame.KEYUP, **code)]
 
     def act(self) -> list[pygame.Event]:
@@ -150,7 +150,7 @@ class Pad(Keys):
     )
 
     def press(self, control: int) -> list[pygame.Event]:
-        code = {"instance_id": 7, "button": control}
+        code: dict[str, Any] = {"instance_id": 7, "button": control}
         return [
             pygame.Event(pygame.CONTROLLERBUTTONDOWN, **code),
             pygame.Event(pygame.CONTROLLERBUTTONUP, **code),

@@ -19,6 +19,7 @@ from game.engine.controls import Controls, Wanted
 from game.engine.input import Command, CommandName, InputEvent, Quit, Resized
 from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
+from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
 from game.engine.toasts import Toasts
 from game.engine.window import DisplayError, Screen, Window, has_display
@@ -126,7 +127,7 @@ class App:
         context.audio.apply(settings)
         self.controls.bind(settings.keys)
         self.screen.show(settings.display)
-        context.canvas = Canvas.fit(self.screen.surface)
+        self._fit_canvas()
         context.stack.apply_settings()
         try:
             self._keep_settings()
@@ -178,10 +179,17 @@ class App:
 
     def _resize(self, width: int, height: int) -> None:
         self.screen.resized(width, height)
-        self.context.canvas = Canvas.fit(self.screen.surface)
+        self._fit_canvas()
         display = self.context.settings.display
         if not display.fullscreen:
             display.width, display.height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
+
+    def _fit_canvas(self) -> None:
+        """Draw on the window as it is; at another scale no sprite is drawn again."""
+        before = self.context.canvas.scale
+        self.context.canvas = Canvas.fit(self.screen.surface)
+        if self.context.canvas.scale != before:
+            clear_sprites()
 
     def _take_picture(self) -> None:
         """Keep what the window shows."""

@@ -67,7 +67,6 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     width: ClassVar[float] = 624
     height: ClassVar[float] = 624
-    panel_fields: ClassVar[tuple[str, ...]] = ()
     takes_next: ClassVar[bool] = False
     """Whether NEXT and PREVIOUS are the stage's while a person chooses on it; they lead away from it otherwise."""
 

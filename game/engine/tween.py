@@ -6,7 +6,6 @@ after another and side by side; it is told how much time passed and never asks f
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -18,11 +17,6 @@ Point: TypeAlias = tuple[float, float]
 def linear(t: float) -> float:
     """Even pace."""
     return t
-
-
-def ease_in(t: float) -> float:
-    """Sets off slowly (cubic)."""
-    return t**3
 
 
 def ease_out(t: float) -> float:
@@ -47,13 +41,6 @@ def bounce(t: float) -> float:
         if t < end:
             return 7.5625 * (t - top / 2.75) ** 2 + base
     return 1 - 7.5625 * (2.625 / 2.75 - 1) ** 2 + 7.5625 * (t - 2.625 / 2.75) ** 2
-
-
-def elastic(t: float) -> float:
-    """Swings past the end and back, ever less, as a plucked string."""
-    if t in (0.0, 1.0):
-        return t
-    return 1 + 2 ** (-10 * t) * math.sin((10 * t - 0.75) * (2 * math.pi / 3))
 
 
 def arc(t: float) -> float:
@@ -109,11 +96,6 @@ class Tween:
     def finish(self) -> None:
         """Arrive now."""
         self.elapsed = self.seconds
-
-    def head_for(self, end: float) -> None:
-        """Go on from where the number is now to another end, over the whole time again."""
-        if end != self.end:
-            self.start, self.end, self.elapsed = self.value, end, 0.0
 
 
 Progress: TypeAlias = Callable[[float], None]

@@ -71,12 +71,6 @@ class Seating:
             return self
         return self._put(seat, SeatChoice(spec))
 
-    def with_kind(self, seat: int, person: bool) -> Seating:
-        """A person or a computer in a seat."""
-        if self.seats[seat].person == person:
-            return self
-        return self.with_spec(seat, HUMAN if person else self._usual_bot())
-
     def with_name(self, seat: int, name: str) -> Seating:
         """Another name for a seat."""
         return self._put(seat, replace(self.seats[seat], name=name))

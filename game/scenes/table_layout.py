@@ -14,7 +14,6 @@ TIMELINE_HEIGHT = 92.0
 COLUMN = 280.0
 GAP = 16.0
 FRAME_WIDTH = 1280.0
-HEAD_HEIGHT = 72.0
 
 PANEL_HEIGHTS = {1: 160.0, 2: 160.0, 3: 116.0, 4: 96.0}
 """How high a seat panel is where so many share a column."""

@@ -14,7 +14,6 @@ from game.engine.vector import circle, ellipse, linear, path, radial, rect, star
 
 BRASS = linear("brass", [(0, "#FFE3A0"), (0.35, "#D9A047"), (0.7, "#8F5A1E"), (1, "#5A3512")], 0, 0, 1, 0.3)
 """Definition of the gradient "url(#brass)", lit from the top left."""
-BRASS_UPRIGHT = linear("brass-upright", [(0, "#FFE3A0"), (0.45, "#C98C38"), (1, "#6A3F15")])
 
 LANTERN_RATIO = 0.565
 """Width of a lantern as a share of its height."""

@@ -114,15 +114,6 @@ class Street:
         """Walk until the stall at `position` is in the middle; 0 seconds: be there."""
         self._camera = Tween(self._camera.value, position, seconds, ease_out)
 
-    def position_under(self, x: float, y: float) -> int | None:
-        """The position of the stall drawn at a design point, the middle one first."""
-        camera = self._camera.value
-        middle = round(camera)
-        for position in (middle, middle - 1, middle + 1, middle - 2, middle + 2):
-            if stall_box(position - camera).collidepoint(x, y):
-                return position
-        return None
-
     def screen_box(self) -> Box:
         """Where the screen of the stall in the middle lies."""
         return on_sheet(stall_box(0), SCREEN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import secrets
 import subprocess
 import sys
@@ -53,6 +54,11 @@ def main() -> None:
     parser.add_argument("--password", default="")
     parser.add_argument("--address", default="127.0.0.1")
     asyncio.run(serve(parser.parse_args()))
+
+
+def crowded() -> bool:
+    """Whether other programs leave this machine no time to measure anything (Linux and macOS)."""
+    return os.getloadavg()[0] > 1.5 * (os.cpu_count() or 1)
 
 
 class HostProcess:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench import bench_lan
 from tests.delaying_proxy import PIECE, Lane
+from tests.lan_host import crowded
 
 MOST_SECONDS = 0.020 + 1 / 60
 """From a move until all have seen it, in 99 of 100 moves: a frame and 20 ms."""
@@ -39,7 +40,7 @@ def test_a_full_room_on_loopback() -> None:
     assert outcome.host_share < 0.25
     assert outcome.host_memory < 128 << 20
     assert (outcome.forced, outcome.equal) == (0, True)
-    if quiet.p99 > MOST_QUIET_SECONDS:
+    if quiet.p99 > MOST_QUIET_SECONDS and crowded():
         pytest.skip(f"this machine is too busy to measure: {quiet.p99 * 1000:.0f} ms a move of two")
     assert outcome.p99 <= MOST_SECONDS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -51,6 +52,10 @@ def test_four_players_and_two_spectators_tell_the_same_end(tmp_path: Path) -> No
         for position in range(len(playback) + 1):
             playback.seek(position)
             assert recording.view(position, CABINETS["nullgame"].info) == playback.view(SPECTATOR)
+    verified = souk(tmp_path, "replay", views[0], "--verify")
+    assert verified.returncode == 0, verified.stderr
+    assert match["hash"] in verified.stdout
+    assert len(json.loads(souk(tmp_path, "replay", views[1], "--json").stdout)["steps"]) == match["steps"]
 
 
 def survive(folder: Path, seed: int) -> None:

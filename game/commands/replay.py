@@ -13,6 +13,7 @@ from game.cabinets import CABINETS
 from game.commands import texts
 from game.core.replay import Playback, ReplayError, read_replay
 from game.core.rules import OMNISCIENT
+from game.core.view_recording import is_view_recording, read_view_recording
 
 
 def add_parser(subparsers: Any) -> None:
@@ -29,6 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
         from game.commands import window
 
         return window.run_replay(arguments.file)
+    if is_view_recording(arguments.file):
+        return _show_views(arguments.file, as_json=arguments.json)
     playback = open_replay(arguments.file)
     if arguments.verify:
         playback.verify()
@@ -38,6 +41,26 @@ def run(arguments: argparse.Namespace) -> int:
         game = playback.rules.info.id
         values = {"path": str(arguments.file), "steps": len(playback), "game": game, "hash": playback.match.hash()}
         print(texts().line("cli.replay.sound", values))
+    return 0
+
+
+def _show_views(path: Path, *, as_json: bool) -> int:
+    """Check a recording of what one viewer saw, and print it. Raises ReplayError."""
+    recording = read_view_recording(path)
+    header, end = recording.header, recording.end
+    if header.game not in CABINETS:
+        raise ReplayError("replay.error.unknown_game", game=header.game)
+    recording.check(CABINETS[header.game].info)
+    if as_json:
+        print(json.dumps(msgspec.to_builtins({"header": header, "steps": recording.steps, "end": end}, str_keys=True)))
+    else:
+        values = {
+            "path": str(path),
+            "steps": len(recording.steps),
+            "game": header.game,
+            "hash": end.hash if end else "–",
+        }
+        print(texts().line("net.views.sound", values))
     return 0
 
 

@@ -156,6 +156,7 @@ def _settings(moment: Moment) -> Scene:
 def _rules(moment: Moment) -> Scene:
     from game.scenes.rules_page import RulesPage
 
+    moment.context.stack.push(_setup(moment))
     return RulesPage(moment.context, moment.game)
 
 

@@ -61,6 +61,17 @@ def compiled(function: FunctionT) -> FunctionT:
     return result
 
 
+def in_place(function: FunctionT) -> FunctionT:
+    """Like `compiled`, for hot functions that make no array and call none that does.
+
+    Machine code then counts no references to the arrays that it is given, which took a third of the time.
+    """
+    if numba is None:
+        return function
+    result: FunctionT = numba.njit(cache=True, nogil=True, _nrt=False)(function)
+    return result
+
+
 def remembered(function: FunctionT) -> FunctionT:
     """Like `compiled`, for a pure function of whole numbers that plain Python had better not work out twice.
 

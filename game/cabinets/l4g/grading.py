@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.cabinets.l4g.room import GUESTS, MOST_PLAYERS, PARTS, PLAYERS, SCORE, Room
-from game.core.compiled import compiled
+from game.core.compiled import in_place
 
 Grades = Any
 """7 rows of `MOST_PLAYERS`: the grade of each part, then the grade."""
@@ -15,7 +15,7 @@ ROWS = PARTS + 1
 FULL = 100
 
 
-@compiled
+@in_place
 def grade(room: Room, grades: Grades) -> None:
     """Work out every player's grades. Guests, the last of the players, set neither best nor worst.
 
@@ -38,7 +38,7 @@ def grade(room: Room, grades: Grades) -> None:
         grades[GRADE * MOST_PLAYERS + player] = total - lowest - second
 
 
-@compiled
+@in_place
 def _grade_part(room: Room, grades: Grades, part: int) -> None:
     """One part: *most* by its share of the best, *total* by its place between worst and best."""
     scores = SCORE + part * MOST_PLAYERS

@@ -11,7 +11,7 @@ from game.cabinets.l4g.room import MOST_PLAYERS, Room
 from game.cabinets.l4g.sight import ME_LENGTH, SEEN_LENGTH, Me, Seen, know_floor, know_oneself, look
 from game.cabinets.l4g.styles import Styles, accepts, spawn, step
 from game.cabinets.l4g.turn import Decisions, begin, finish, may_place, move, place
-from game.core.compiled import array, compiled
+from game.core.compiled import array, in_place
 
 Sums: TypeAlias = Any
 """Rows of `MOST_PLAYERS`: the six parts' grades, the grades, their squares, punishments."""
@@ -56,7 +56,7 @@ def new_sums() -> Sums:
     return array([0] * (SUM_ROWS * MOST_PLAYERS))
 
 
-@compiled
+@in_place
 def play_games(room: Room, highs: Any, lows: Any, lineup: Any, styles: Styles, sums: Sums, desk: Desk) -> None:
     """Play the games of these numbers (halves) with the style of each seat, and add up what came of them."""
     for index in range(len(highs)):
@@ -69,7 +69,7 @@ def play_games(room: Room, highs: Any, lows: Any, lineup: Any, styles: Styles, s
             sums[PUNISHED * MOST_PLAYERS + player] += room[r.PUNISHMENTS + player]
 
 
-@compiled
+@in_place
 def play_game(room: Room, high: int, low: int, lineup: Any, styles: Styles, desk: Desk) -> None:
     """Play one game to its end and grade it."""
     r.open_game(room, high, low)
@@ -84,7 +84,7 @@ def play_game(room: Room, high: int, low: int, lineup: Any, styles: Styles, desk
     grade(room, desk.grades)
 
 
-@compiled
+@in_place
 def decide_moves(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
     """Let everyone decide. What is seen is worked out once for all of one state on one square."""
     _group(room, desk.first, desk.following)
@@ -108,7 +108,7 @@ def decide_moves(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
             player = desk.following[player]
 
 
-@compiled
+@in_place
 def _group(room: Room, first: Any, following: Any) -> None:
     """Chain the players of one state on one square, ascending. `first` holds nobody before."""
     for player in range(room[r.PLAYERS] - 1, -1, -1):
@@ -119,7 +119,7 @@ def _group(room: Room, first: Any, following: Any) -> None:
             first[group] = player
 
 
-@compiled
+@in_place
 def decide_places(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
     """Let the souls whose wait is over choose."""
     looked = False

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from game.core.compiled import compiled, next_chance
+from game.core.compiled import in_place, next_chance
 
 Room: TypeAlias = Any
 
@@ -34,9 +34,13 @@ SIGHT: Final = tuple(
     row * STRIDE + column for row in range(-2, 3) for column in range(-2, 3) if abs(row) + abs(column) <= 2
 )
 """What a survivor sees, as steps from its square (spec, "Classroom and players")."""
+SCENT: Final = tuple(row * STRIDE + column for row in range(-2, 3) for column in range(-2, 3))
+"""What an infected sees, as steps from its square."""
 UNIT: Final = (1, 1 << 16, 1 << 32, 0)
 """What one player of each state adds to a crowd."""
 FIELD: Final = 0xFFFF
+EVERYBODY: Final = (1 << 48) - 1
+"""All fields of a crowd."""
 
 NOTHING, MOVED, STAYED, PLACED = range(4)
 """Actions of a turn; MOVED + 4 × way is a move."""
@@ -112,7 +116,7 @@ def new_room(players: int, settings: Sequence[int]) -> list[int]:
     return room
 
 
-@compiled
+@in_place
 def square_at(row: int, column: int) -> int:
     """The square of a row and column, from 0."""
     return (row + MARGIN) * STRIDE + column + MARGIN
@@ -142,7 +146,7 @@ def game_number(high: int, low: int) -> int:
     return number - (1 << 64) if number >> 63 else number
 
 
-@compiled
+@in_place
 def open_game(room: Room, high: int, low: int) -> None:
     """Put everyone into the sky at turn 0 of the game whose number has these halves."""
     for index in range(STATE, CROWD + SQUARES):
@@ -158,7 +162,7 @@ def open_game(room: Room, high: int, low: int) -> None:
     room[GAME_LOW] = low
 
 
-@compiled
+@in_place
 def chance_of(high: int, low: int, player: int) -> int:
     """A number in 1 … 2³¹ - 2 from a game number and a player."""
     chance = 1 + high % 2147483646
@@ -167,25 +171,25 @@ def chance_of(high: int, low: int, player: int) -> int:
     return int(next_chance(next_chance(chance)))
 
 
-@compiled
+@in_place
 def survivors(crowd: int) -> int:
     """Survivors in a crowd."""
     return crowd & FIELD
 
 
-@compiled
+@in_place
 def corpses(crowd: int) -> int:
     """Corpses in a crowd."""
     return crowd >> 16 & FIELD
 
 
-@compiled
+@in_place
 def infected(crowd: int) -> int:
     """Infected in a crowd."""
     return crowd >> 32 & FIELD
 
 
-@compiled
+@in_place
 def become(room: Room, player: int, state: int, square: int) -> None:
     """Make a player something on a square."""
     room[CROWD + room[SQUARE + player]] -= UNIT[room[STATE + player]]
@@ -194,13 +198,13 @@ def become(room: Room, player: int, state: int, square: int) -> None:
     room[CROWD + square] += UNIT[state]
 
 
-@compiled
+@in_place
 def distance(one: int, other: int) -> int:
     """Steps between two squares."""
     return abs(one // STRIDE - other // STRIDE) + abs(one % STRIDE - other % STRIDE)
 
 
-@compiled
+@in_place
 def within(one: int, other: int) -> bool:
     """Whether an infected on one square sees the other."""
     return bool(abs(one // STRIDE - other // STRIDE) <= 2 and abs(one % STRIDE - other % STRIDE) <= 2)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.room import Room
-from game.core.compiled import compiled
+from game.core.compiled import in_place
 
 Me: TypeAlias = Any
 Seen: TypeAlias = Any
@@ -24,11 +24,11 @@ FLOOR: Final = CROWD + r.SQUARES
 COUNT: Final = FLOOR + r.SQUARES
 """How many squares are noted."""
 NOTED: Final = COUNT + 1
-"""The squares that were looked at, some of them more than once."""
+"""The squares where somebody was seen, some of them more than once."""
 SEEN_LENGTH: Final = NOTED + len(r.SIGHT) * len(r.SIGHT) + r.SQUARES
 
 
-@compiled
+@in_place
 def know_oneself(room: Room, player: int, me: Me) -> None:
     """Write what a player knows of itself."""
     me[STATE] = room[r.STATE + player]
@@ -40,7 +40,7 @@ def know_oneself(room: Room, player: int, me: Me) -> None:
     me[COLUMNS] = room[r.COLUMNS]
 
 
-@compiled
+@in_place
 def know_floor(room: Room, seen: Seen) -> None:
     """Write which squares there are; `seen` shows nobody yet."""
     for square in range(r.SQUARES):
@@ -49,7 +49,7 @@ def know_floor(room: Room, seen: Seen) -> None:
     seen[COUNT] = 0
 
 
-@compiled
+@in_place
 def look(room: Room, state: int, square: int, seen: Seen) -> None:
     """Write what everybody of this state on this square sees; what was seen before is forgotten."""
     for index in range(seen[COUNT]):
@@ -57,24 +57,27 @@ def look(room: Room, state: int, square: int, seen: Seen) -> None:
     seen[COUNT] = 0
     if state == r.SURVIVOR:
         for step in r.SIGHT:
-            _note(room, square + step, seen)
+            _note(seen, square + step, room[r.CROWD + square + step])
         for step in r.SIGHT:
             if step != 0 and r.survivors(room[r.CROWD + square + step]):
                 for further in r.SIGHT:
-                    _note(room, square + step + further, seen)
+                    _note(seen, square + step + further, room[r.CROWD + square + step + further])
     elif state == r.CORPSE:
-        _note(room, square, seen)
+        _note(seen, square, room[r.CROWD + square])
     else:
+        mask = r.FIELD << 16 if state == r.INFECTED else r.EVERYBODY
         for row in range(room[r.ROWS]):
             first = r.square_at(row, 0)
             for there in range(first, first + room[r.COLUMNS]):
-                _note(room, there, seen)
-                if state == r.INFECTED and not r.within(square, there):
-                    seen[CROWD + there] &= r.FIELD << 16
+                _note(seen, there, room[r.CROWD + there] & mask)
+        if state == r.INFECTED:
+            for step in r.SCENT:
+                _note(seen, square + step, room[r.CROWD + square + step])
 
 
-@compiled
-def _note(room: Room, square: int, seen: Seen) -> None:
-    seen[CROWD + square] = room[r.CROWD + square]
-    seen[NOTED + seen[COUNT]] = square
-    seen[COUNT] += 1
+@in_place
+def _note(seen: Seen, square: int, crowd: int) -> None:
+    if crowd:
+        seen[CROWD + square] = crowd
+        seen[NOTED + seen[COUNT]] = square
+        seen[COUNT] += 1

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.room import DOWN, LEFT, RIGHT, STAY, STRIDE, UP, WAYS
 from game.cabinets.l4g.sight import CHANCE, CHOOSING, COLUMNS, CROWD, FLOOR, ROWS, SQUARE, STATE, TURN, Me, Seen
-from game.core.compiled import compiled, next_chance
+from game.core.compiled import in_place, next_chance
 
 Styles: TypeAlias = Any
 """An `array` of rows of `STYLE_LENGTH`."""
@@ -92,7 +92,7 @@ STYLES: Final[dict[str, tuple[int, ...]]] = {
 """The built-in players."""
 
 
-@compiled
+@in_place
 def step(me: Me, seen: Seen, styles: Styles, style: int) -> int:
     """The way that a survivor or an infected goes."""
     row = style * STYLE_LENGTH
@@ -124,13 +124,13 @@ def step(me: Me, seen: Seen, styles: Styles, style: int) -> int:
     return int(found)
 
 
-@compiled
+@in_place
 def accepts(me: Me, seen: Seen, styles: Styles, style: int) -> int:
     """Whether a survivor accepts direct infection (1) or not (0)."""
     return int(me[CHOOSING] and styles[style * STYLE_LENGTH + ACCEPTS])
 
 
-@compiled
+@in_place
 def spawn(me: Me, seen: Seen, styles: Styles, style: int) -> int:
     """The square that a soul chooses. It begins to look at its favourite one."""
     row = style * STYLE_LENGTH
@@ -153,7 +153,7 @@ def spawn(me: Me, seen: Seen, styles: Styles, style: int) -> int:
     return int(found)
 
 
-@compiled
+@in_place
 def worth(seen: Seen, square: int, styles: Styles, weights: int) -> int:
     """The value of a square by the weights that begin there."""
     here = seen[CROWD + square]
@@ -183,7 +183,7 @@ def worth(seen: Seen, square: int, styles: Styles, weights: int) -> int:
     return int(value)
 
 
-@compiled
+@in_place
 def nearest_corpse(me: Me, seen: Seen) -> int:
     """The square of the nearest corpse known, the first in reading order among equals; SKY without one."""
     found = r.SKY
@@ -199,7 +199,7 @@ def nearest_corpse(me: Me, seen: Seen) -> int:
     return int(found)
 
 
-@compiled
+@in_place
 def _whim(me: Me) -> int:
     """A number that follows from the player and the turn."""
     return int(next_chance(next_chance(1 + (me[CHANCE] + 7919 * me[TURN]) % 2147483646)) >> 8)

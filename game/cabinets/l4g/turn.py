@@ -77,7 +77,7 @@ from game.cabinets.l4g.room import (
     infected,
     survivors,
 )
-from game.core.compiled import bit_count, compiled
+from game.core.compiled import bit_count, in_place
 
 Decisions = Any
 """For each player a decision."""
@@ -88,7 +88,7 @@ REACH: Final = 2
 """How far a survivor sees, in steps."""
 
 
-@compiled
+@in_place
 def begin(room: Room) -> None:
     """Start a turn: cooldowns fall, what was is noted, direct infection is offered where it may be."""
     living = 0
@@ -105,7 +105,7 @@ def begin(room: Room) -> None:
     room[CHOOSING] = 1 if living > 0 and others == 0 and room[FIRING] == 0 else 0
 
 
-@compiled
+@in_place
 def move(room: Room, decisions: Decisions, accepts: Decisions) -> None:
     """Step 1: all decisions at once. `accepts` counts on choosing turns, from survivors that answered rightly."""
     if room[CHOOSING]:
@@ -131,7 +131,7 @@ def move(room: Room, decisions: Decisions, accepts: Decisions) -> None:
                     room[ACCEPTED + player] = 1
 
 
-@compiled
+@in_place
 def _punish(room: Room, player: int, event: int) -> None:
     """Put a player into the sky for breaking a rule. No streak ends and no list is cleared."""
     become(room, player, SOUL, SKY)
@@ -141,13 +141,13 @@ def _punish(room: Room, player: int, event: int) -> None:
     room[PUNISHMENTS + player] += 1
 
 
-@compiled
+@in_place
 def may_place(room: Room, player: int) -> bool:
     """Whether a player is a soul whose wait is over."""
     return bool(room[STATE + player] == SOUL and room[COOLDOWN + player] == 0)
 
 
-@compiled
+@in_place
 def place(room: Room, places: Decisions) -> None:
     """Step 2: for each soul whose wait is over the square it chose; a square outside the room puts it off."""
     for player in range(room[PLAYERS]):
@@ -158,7 +158,7 @@ def place(room: Room, places: Decisions) -> None:
             room[ACTION + player] = PLACED
 
 
-@compiled
+@in_place
 def finish(room: Room) -> None:
     """Steps 3 to 8, and the turn is over."""
     _rise(room)
@@ -172,7 +172,7 @@ def finish(room: Room) -> None:
     room[TURN] += 1
 
 
-@compiled
+@in_place
 def _rise(room: Room) -> None:
     for player in range(room[PLAYERS]):
         if room[STATE + player] == CORPSE and room[COOLDOWN + player] == 0:
@@ -180,7 +180,7 @@ def _rise(room: Room) -> None:
             _infect(room, player, ROSE)
 
 
-@compiled
+@in_place
 def _fire(room: Room) -> None:
     for player in range(room[PLAYERS]):
         if room[ACCEPTED + player] and room[STATE + player] == SURVIVOR:
@@ -190,7 +190,7 @@ def _fire(room: Room) -> None:
     room[FIRING] = 0
 
 
-@compiled
+@in_place
 def _infect(room: Room, player: int, event: int) -> None:
     become(room, player, INFECTED, room[SQUARE + player])
     room[COUNTER + player] = 0
@@ -198,7 +198,7 @@ def _infect(room: Room, player: int, event: int) -> None:
     room[EVENTS + player] |= event
 
 
-@compiled
+@in_place
 def _kill(room: Room) -> None:
     """Survivors beside infected die all at once: the crowd of infected does not change meanwhile."""
     for victim in range(room[PLAYERS]):
@@ -217,7 +217,7 @@ def _kill(room: Room) -> None:
         _credit(room, victim, square)
 
 
-@compiled
+@in_place
 def _credit(room: Room, victim: int, square: int) -> None:
     """Count a death for those who killed, and for those who stood in the victim's sight as the turn began."""
     counted = room[LAST_STATE + victim] == SURVIVOR
@@ -234,7 +234,7 @@ def _credit(room: Room, victim: int, square: int) -> None:
             _raise(room, player, INFECTED_MOST, room[KILLS + player])
 
 
-@compiled
+@in_place
 def _heal(room: Room) -> None:
     for corpse in range(room[PLAYERS]):
         if room[STATE + corpse] != CORPSE:
@@ -255,7 +255,7 @@ def _heal(room: Room) -> None:
         _raise(room, corpse, CORPSE_MOST, bit_count(room[HEALED + corpse]))
 
 
-@compiled
+@in_place
 def _fade(room: Room) -> None:
     for player in range(room[PLAYERS]):
         if room[STATE + player] != INFECTED:
@@ -283,7 +283,7 @@ def _fade(room: Room) -> None:
             room[EVENTS + player] |= VANISHED
 
 
-@compiled
+@in_place
 def _spot(room: Room) -> None:
     for player in range(room[PLAYERS]):
         if room[STATE + player] == SURVIVOR:
@@ -294,7 +294,7 @@ def _spot(room: Room) -> None:
             room[SCORE + SURVIVOR_TOTAL * MOST_PLAYERS + player] += found
 
 
-@compiled
+@in_place
 def _raise(room: Room, player: int, part: int, value: int) -> None:
     """Keep the greatest value of a part."""
     if value > room[SCORE + part * MOST_PLAYERS + player]:

@@ -75,6 +75,7 @@ def survive(folder: Path, seed: int) -> None:
         running["watcher"] = start(join(folder, port, *watch, folder / "0.views"))
         eye = Peer(port)
         eye.enter("Eye", watch=True)
+        eye.until_room(lambda room: room.watching == 2)
         running["player"] = start(join(folder, port, "--bot", "random", "--name", "Mia", *paces))
         other = start(join(folder, port, "--bot", "expert", "--name", "Omar", *paces))
         eye.until(Begun)

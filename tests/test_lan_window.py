@@ -18,11 +18,16 @@ from game.scenes import lobby_host
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_host import HostPlan, HostProcess
 from game.scenes.lobby_open import OpenScene
+from game.scenes.replays import ReplaysScene
+from game.scenes.replays_shelf import Shelf
 from game.scenes.results import ResultsScene
+from game.scenes.seen_feed import open_recording
 from game.scenes.table_lan import LanTable
+from game.scenes.table_replay import replay_table
 from tests.lan_driver import Windows, windows
 from tests.page_driver import click, group_of, the, widgets
-from tests.table_driver import Driver, children
+from tests.processes import children
+from tests.table_driver import Driver, driving
 
 
 @pytest.fixture(autouse=True)
@@ -148,6 +153,23 @@ def test_two_windows_play_and_a_third_watches(game: str, home: Path) -> None:
             driver.command(CommandName.BACK)
         together.until(lambda: len(room(owner).people) == 1)
     (replay,) = (home / "replays").glob("*.souk")
+    whole, watched = open_recording(replay), open_recording(recording)
+    assert [entry.movers for entry in watched.entries] == [entry.movers for entry in whole.entries]
+    for feed in (whole, watched):
+        feed.seek(len(feed))
+    assert watched.over and watched.result == whole.result and watched.view == whole.view
+    shelf = Shelf(home / "replays")
+    for known in shelf.recordings:
+        known.open()
+    assert sorted(known.seen for known in shelf.recordings) == [False, True]
+    assert not any(known.error or known.unfinished for known in shelf.recordings)
+    with driving(lambda context: ReplaysScene(context, lambda _path: None)) as driver:
+        driver.step(30)
+        assert not driver.context.typeface.overflows
+    with driving(lambda context: replay_table(context, recording)) as driver:
+        driver.context.settings.motion.pace = "instant"
+        driver.context.stack.apply_settings()
+        driver.until(lambda: driver.top.feed.position == len(whole))  # type: ignore[attr-defined]
     assert read_replay(replay).end is not None
     assert children() <= before
 

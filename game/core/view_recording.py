@@ -115,6 +115,15 @@ def is_view_recording(path: Path) -> bool:
     return True
 
 
+def read_view_header(path: Path) -> ViewHeader:
+    """Only the header of a recording of views, for lists. Raises ReplayError like `read_view_recording`."""
+    raw = first_frame(path)
+    first = _read(path, raw.body, raw.at)
+    if not isinstance(first, ViewHeader):
+        raise ReplayError("replay.error.no_header", path=str(path))
+    return first
+
+
 def read_view_recording(path: Path) -> ViewRecording:
     """Read a recording of views. Raises ReplayError when it is none, was changed, or cannot be read."""
     header: ViewHeader | None = None

@@ -187,6 +187,32 @@ class Feed(ABC):
         """End it and whatever it started. Harmless the second time."""
 
 
+class RecordedFeed(Feed):
+    """A feed that lies there from its first step to its last. Who watches moves it on with `forward` and `seek`."""
+
+    @property
+    @abstractmethod
+    def position(self) -> int:
+        """Steps played, 0 … `len(self)`."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """How many steps there are."""
+
+    @property
+    @abstractmethod
+    def has_end(self) -> bool:
+        """Whether the match was recorded to its end."""
+
+    @abstractmethod
+    def forward(self) -> bool:
+        """Play one more step, for the next poll; False at the end."""
+
+    @abstractmethod
+    def seek(self, position: int) -> None:
+        """Leap to a position, for the next poll."""
+
+
 @dataclass(frozen=True)
 class LogTurn:
     """What belongs together in a log: one seat's turn, and what chance added to it."""

@@ -17,6 +17,7 @@ from game.core.errors import SpokenError
 from game.core.rules import SPECTATOR
 from game.files import free_name
 from game.scenes.lobby_log import ConnectionLog
+from game.scenes.local_feed import VIEWS_SUFFIX
 from net.messages import (
     Accepted,
     Begun,
@@ -56,8 +57,6 @@ from net.states import ClientState
 from net.view_recorder import ViewRecorder
 
 MOST_CHAT = 200
-VIEWS_SUFFIX = ".views"
-"""Of recordings of what one viewer saw."""
 _MATCH = (Begun, Past, Stepped, Waiting, Accepted, Rewound, Ended)
 
 

@@ -24,6 +24,8 @@ from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Up
 from game.settings import Settings
 
 REPLAY_SUFFIX = ".souk"
+VIEWS_SUFFIX = ".views"
+"""Of recordings of what one viewer saw."""
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from game.core.bot_loading import HUMAN
 from game.core.chance import derive
 from game.core.replay import Playback, ReplayError, read_replay
 from game.core.rules import OMNISCIENT, Result, Viewer
-from game.scenes.feed import Entry, Feed, Notice, SeatInfo, Update
+from game.scenes.feed import Entry, Notice, RecordedFeed, SeatInfo, Update
 from game.scenes.local_feed import MatchPlan, SeatPlan
 
 
-class ReplayFeed(Feed):
+class ReplayFeed(RecordedFeed):
     """A replay as a table shows it. Who watches moves it on with `forward` and `seek`.
 
     It is read through once at the start, for the log and the timeline. Where that fails (a move that is not
@@ -72,7 +72,6 @@ class ReplayFeed(Feed):
 
     @property
     def position(self) -> int:
-        """Steps played, 0 … `len(self)`."""
         return self._playback.position
 
     def __len__(self) -> int:
@@ -80,11 +79,9 @@ class ReplayFeed(Feed):
 
     @property
     def has_end(self) -> bool:
-        """Whether the match was recorded to its end."""
         return self._has_end
 
     def forward(self) -> bool:
-        """Play one more step, for the next poll; False at the end."""
         if self.position >= len(self):
             return False
         step = self._playback.forward()
@@ -92,7 +89,6 @@ class ReplayFeed(Feed):
         return True
 
     def seek(self, position: int) -> None:
-        """Leap to a position, for the next poll."""
         self._playback.seek(max(0, min(position, len(self))))
         self._updates = [Update(self.position, self.view, jump=True, viewer=self._viewer)]
 

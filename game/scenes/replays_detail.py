@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.cabinets.stages import STAGES
-from game.core.replay import Playback
+from game.core.replay import Playback, ReplayError
 from game.core.rules import OMNISCIENT, SeatResult
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -19,6 +19,7 @@ from game.scenes.layer import Layer
 from game.scenes.looks import tints_for
 from game.scenes.replays_row import game_name
 from game.scenes.replays_shelf import Recording
+from game.scenes.seen_feed import SeenFeed
 from game.scenes.stills import still_surroundings
 from game.scenes.table_panels import fitted
 from game.settings import Settings
@@ -60,6 +61,8 @@ class ReplayDetail(Widget):
         self._playback = self._recording.playback()
         if self._playback:
             self._stage = self._last_position(self._playback)
+        elif self._recording.views:
+            self._stage = self._last_seen(self._recording)
         self._layer.forget()
         return True
 
@@ -73,6 +76,21 @@ class ReplayDetail(Widget):
         surroundings = still_surroundings(self.style, self._settings, seats, playback.options, brief, viewer=OMNISCIENT)
         stage = stage_type(surroundings)
         stage.reset(playback.view())
+        return stage
+
+    def _last_seen(self, recording: Recording) -> Stage[Any, Any] | None:
+        assert recording.views is not None
+        try:
+            feed = SeenFeed(recording.views)
+        except ReplayError as error:
+            recording.error = error
+            return None
+        feed.seek(len(feed))
+        surroundings = still_surroundings(
+            self.style, self._settings, feed.seats, feed.options, feed.brief, viewer=feed.viewer
+        )
+        stage = STAGES[feed.game](surroundings)
+        stage.reset(feed.view)
         return stage
 
     def draw(self, canvas: Canvas) -> None:
@@ -121,7 +139,9 @@ class ReplayDetail(Widget):
             turns = self._playback.match.turns()
             key, count = ("replays.turns", turns) if turns else ("replays.steps", len(self._playback))
             facts.append(texts.line(key, **{key.rpartition(".")[2]: count}))
-        if recording.header:
+        if recording.seen:
+            facts.append(texts.line("replays.seen"))
+        elif recording.header:
             facts.append(texts.line("replays.seed", seed=recording.header.seed))
         if recording.unfinished:
             facts.insert(0, texts.line("replays.unfinished"))

@@ -11,7 +11,8 @@ from game.cabinets import CABINETS
 from game.core.errors import SpokenError, reason
 from game.core.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.rules import Result
-from game.scenes.local_feed import REPLAY_SUFFIX
+from game.core.view_recording import ViewRecording, read_view_header, read_view_recording
+from game.scenes.local_feed import REPLAY_SUFFIX, VIEWS_SUFFIX
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
 _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
@@ -32,7 +33,14 @@ class Recording:
     """Why it cannot be read or played."""
     replay: Replay | None = None
     """The whole file; None until it has been read, and where it cannot be."""
+    views: ViewRecording | None = None
+    """The same of what a spectator saw."""
     opened: bool = field(default=False, repr=False)
+
+    @property
+    def seen(self) -> bool:
+        """Whether it holds what a spectator saw, and no moves."""
+        return self.path.suffix == VIEWS_SUFFIX
 
     @property
     def given_name(self) -> str | None:
@@ -47,18 +55,20 @@ class Recording:
     @property
     def result(self) -> Result | None:
         """How the match ended; None while unknown or unfinished."""
-        return self.replay.end.result if self.replay and self.replay.end else None
+        whole = self.replay or self.views
+        return whole.end.result if whole and whole.end else None
 
     @property
     def unfinished(self) -> bool:
         """Whether the recording was cut off before the end of the match."""
-        return self.replay is not None and self.replay.end is None
+        whole = self.replay or self.views
+        return whole is not None and whole.end is None
 
     def glance(self) -> None:
         """Read what a list shows, once."""
         if self.header is None and self.error is None:
             try:
-                self.header = read_header(self.path)
+                self.header = _seen_header(self.path) if self.seen else read_header(self.path)
             except ReplayError as error:
                 self.error = error
 
@@ -69,7 +79,10 @@ class Recording:
             return
         self.opened = True
         try:
-            self.replay = read_replay(self.path)
+            if self.seen:
+                self.views = read_view_recording(self.path)
+            else:
+                self.replay = read_replay(self.path)
         except ReplayError as error:
             self.error = error
 
@@ -90,6 +103,12 @@ class Recording:
         return playback
 
 
+def _seen_header(path: Path) -> Header:
+    """What a list shows of what a spectator saw; nobody told them the seed. Raises ReplayError."""
+    header = read_view_header(path)
+    return Header(header.game, header.version, 0, header.options, header.seats, header.when)
+
+
 class Shelf:
     """The replays in a folder, the newest first."""
 
@@ -102,7 +121,8 @@ class Shelf:
         """Look into the folder again; what was read of files that are still there is kept."""
         known = {recording.path: recording for recording in self.recordings}
         try:
-            found = [(path.stat().st_mtime, path) for path in self.folder.glob(f"*{REPLAY_SUFFIX}")]
+            paths = [path for path in self.folder.glob("*") if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX)]
+            found = [(path.stat().st_mtime, path) for path in paths]
         except OSError:
             found = []
         found.sort(key=lambda entry: (-entry[0], entry[1].name))
@@ -111,7 +131,7 @@ class Shelf:
     def rename(self, recording: Recording, name: str) -> None:
         """Give a file another name. Raises ShelfError, with the file as it was."""
         name = unicodedata.normalize("NFC", _FORBIDDEN.sub("_", name)).strip(" .")[:_LONGEST_NAME]
-        target = recording.path.with_name(f"{name}{REPLAY_SUFFIX}")
+        target = recording.path.with_name(f"{name}{recording.path.suffix}")
         if not name or target == recording.path:
             return
         if target.exists():

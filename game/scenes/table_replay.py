@@ -15,10 +15,11 @@ from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.segments import Option
 from game.engine.widgets.style import Style
-from game.scenes.feed import LogTurn, turns_of
+from game.scenes.feed import LogTurn, RecordedFeed, turns_of
 from game.scenes.layer import Layer
-from game.scenes.local_feed import start_local
-from game.scenes.replay_feed import ReplayFeed, open_replay
+from game.scenes.local_feed import MatchPlan, start_local
+from game.scenes.replay_feed import ReplayFeed
+from game.scenes.seen_feed import open_recording
 from game.scenes.table import TableScene
 from game.scenes.table_head import Ribbon
 from game.scenes.table_menu import MenuChoice
@@ -35,7 +36,7 @@ class ReplayTable(TableScene):
 
     with_timeline = True
 
-    def __init__(self, context: Context, feed: ReplayFeed, *, position: int = 0, playing: bool = True) -> None:
+    def __init__(self, context: Context, feed: RecordedFeed, *, position: int = 0, playing: bool = True) -> None:
         self.replay = feed
         feed.seek(position)
         feed.poll(0.0)
@@ -196,7 +197,7 @@ class ReplayTable(TableScene):
         return [MenuChoice.WATCH, MenuChoice.TITLE]
 
     def _menu_choices(self) -> list[MenuChoice]:
-        more = [MenuChoice.CONTINUE] if self.replay.continued() else []
+        more = [MenuChoice.CONTINUE] if self._continued() else []
         more += [MenuChoice.RESULTS] if self.replay.has_end else []
         return [*more, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
@@ -215,9 +216,13 @@ class ReplayTable(TableScene):
             case _:
                 super()._do(choice)
 
+    def _continued(self) -> MatchPlan | None:
+        """A match that goes on from here; None where it cannot, as from what was only seen."""
+        return self.replay.continued() if isinstance(self.replay, ReplayFeed) else None
+
     def _continue(self) -> None:
         """Play on from here instead of watching."""
-        plan = self.replay.continued()
+        plan = self._continued()
         if plan is None:
             return
         try:
@@ -241,4 +246,4 @@ class ReplayTable(TableScene):
 
 def replay_table(context: Context, path: Path) -> ReplayTable:
     """The table of the replay in a file. Raises ReplayError when it cannot be read or played."""
-    return ReplayTable(context, open_replay(path))
+    return ReplayTable(context, open_recording(path))

@@ -64,10 +64,10 @@ def with_particle(word: str, particle: str) -> str:
     return word + (with_final if closed else without)
 
 
-def numbered(names: Sequence[str]) -> tuple[str, ...]:
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """The names, with a number behind each that occurs more than once.
 
-    >>> numbered(["Mia", "random", "random"])
+    >>> told_apart(["Mia", "random", "random"])
     ('Mia', 'random 1', 'random 2')
     """
     return tuple(

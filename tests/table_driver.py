@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -21,9 +20,7 @@ from game.engine.window import Sheet
 from game.scenes.feed import Feed
 from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
 from game.settings import Settings
-
-PATIENCE = 30.0
-"""Real seconds after which something that was waited for is a failure: only processes are waited for."""
+from tests.processes import PATIENCE
 
 
 def plan(game: str, *seats: str, seed: int = 3, limit: float | None = None) -> MatchPlan:
@@ -118,18 +115,3 @@ def driving(
         yield driver
     finally:
         app.close()
-
-
-def children() -> set[str]:
-    """The processes this one has started and that still run; empty where the system does not tell."""
-    found: set[str] = set()
-    for task in Path("/proc/self/task").glob("*/children"):
-        found.update(task.read_text().split())
-    return {child for child in found if not _ended(child)}
-
-
-def _ended(process: str) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True

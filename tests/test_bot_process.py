@@ -8,8 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +35,10 @@ from game.core.bots import Bot, Request
 from game.core.match import Match
 from game.core.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
+from tests.processes import PATIENCE, alive, wait_until
 
 ZOO = Path(__file__).parent / "zoo"
 NULLGAME = CABINETS["nullgame"]
-PATIENCE = 60.0
-"""Seconds after which a test gives up; nothing that works takes nearly so long."""
 FAR = 1000.0
 """Seconds that the test's clock jumps: past every deadline."""
 
@@ -105,14 +103,6 @@ def hash_with_fallback() -> str:
     return match.hash()
 
 
-def until(condition: Callable[[], bool], what: str) -> None:
-    """Wait for something that is certain to come."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, f"waited in vain for {what}"
-        time.sleep(0.005)
-
-
 def answer_of(bot: ProcessBot) -> Any:
     """What the bot answers, however long that takes."""
     answer = bot.poll(0.0)
@@ -120,19 +110,6 @@ def answer_of(bot: ProcessBot) -> Any:
         bot.wait(PATIENCE)
         answer = bot.poll(0.0)
     return answer
-
-
-def alive(process: int) -> bool:
-    """Whether a process still runs; one that only waits to be collected does not."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{process}/stat")
-    try:
-        return status.read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return not Path("/proc/self").exists()
 
 
 @pytest.fixture
@@ -143,8 +120,8 @@ def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zoo]:
     threads = set(threading.enumerate())
     yield here
     assert set(threading.enumerate()) <= threads
-    for process in here.processes() if here.marks.exists() else []:
-        until(lambda process=process: not alive(process), f"the end of process {process}")  # type: ignore[misc]
+    animals = here.processes() if here.marks.exists() else []
+    wait_until(lambda: not any(map(alive, animals)), "the end of the animals")
 
 
 def animal(name: str) -> str:
@@ -248,7 +225,7 @@ def test_a_late_answer_is_not_taken_for_the_next(zoo: Zoo) -> None:
     others = {seat: zoo.controller(match, "random", seat, inline=True) for seat in (1, 2)}
     session = Session(match, {0: zoo.controller(match, animal("AnswersLate")), **others})
     try:
-        until(lambda: session.pump(0.0) is not None and zoo.count("thinking") == 1, "the animal to think")
+        wait_until(lambda: session.pump(0.0) is not None and zoo.count("thinking") == 1, "the animal to think")
         session.pump(6.0)
         assert match.number == 4, "the match went on without it"
         zoo.marks.with_name("marks.go").touch()
@@ -291,7 +268,7 @@ def test_a_later_decision_has_less_time_than_the_first(zoo: Zoo) -> None:
         bot.begin(Request(1, view, legal, (), 0))
         assert answer_of(bot) == Take(1)
         bot.begin(Request(2, view, legal, (), 0))
-        until(lambda: zoo.count("hanging") == 1, "the animal to hang")
+        wait_until(lambda: zoo.count("hanging") == 1, "the animal to hang")
         assert bot.poll(100.0) is None
         assert bot.poll(100.0 + zoo.limits.decision - 0.1) is None
         failure = bot.poll(100.0 + zoo.limits.decision)
@@ -321,7 +298,7 @@ def test_a_bot_closed_in_the_midst_of_a_decision_leaves_nothing(zoo: Zoo) -> Non
     match.tick(0.0)
     bot: ProcessBot = zoo.controller(match, animal("HangsDeaf"))
     bot.begin(Request(1, match.view(0), match.legal(0), (), 0))
-    until(lambda: bot.poll(0.0) is None and zoo.count("hanging") == 1, "the animal to hang")
+    wait_until(lambda: bot.poll(0.0) is None and zoo.count("hanging") == 1, "the animal to hang")
     bot.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,11 +12,12 @@ from game.cabinets.nullgame.rules import Take
 from game.core.errors import SpokenError
 from game.core.replay import ReplayError, read_replay
 from game.core.rules import SPECTATOR
-from game.scenes.feed import Entry, numbered, turns_of
+from game.scenes.feed import Entry, Notice, numbered, turns_of
 from game.scenes.local_feed import LocalFeed, start_local
 from game.scenes.replay_feed import open_replay
 from game.settings import Settings
-from tests.table_driver import PATIENCE, plan, played
+from tests.processes import wait_until
+from tests.table_driver import plan, played
 
 
 @pytest.fixture(autouse=True)
@@ -120,17 +121,17 @@ def test_a_failing_bot_is_told_once_and_the_match_goes_on(tmp_path: Path) -> Non
     file.write_text("class Broken: pass\n")
     feed = start_local(plan("nullgame", "human", f"{file}:Broken"), Settings())
     try:
-        end = time.monotonic() + PATIENCE
         feed.poll(0.0)
         assert feed.play(0, Take(1)) is None
-        now = 0.0
-        notices = []
-        while len(feed.entries) < 3:
-            assert time.monotonic() < end
-            now += 0.05
-            feed.poll(now)
-            notices += feed.take_notices()
-            time.sleep(0.002)
+        notices: list[Notice] = []
+        seconds = count(0.0, 0.05)
+
+        def over() -> bool:
+            feed.poll(next(seconds))
+            notices.extend(feed.take_notices())
+            return len(feed.entries) >= 3
+
+        wait_until(over, "the fallback of the broken bot")
         assert [notice.seat for notice in notices] == [1]
     finally:
         feed.close()

@@ -6,11 +6,9 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -19,12 +17,10 @@ from game.commands import main
 from game.engine.audio import Audio
 from game.settings import Settings, load
 from tests.command_line import ROOT, environment, souk
+from tests.processes import PATIENCE, alive, children, wait_until
 
-PATIENCE = 30.0
-"""Real seconds after which something that was waited for is a failure: only processes are waited for."""
 NOWHERE = Path("/proc/none")
 """A folder that nobody can make, the superuser neither."""
-T = TypeVar("T")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
 
@@ -104,11 +100,11 @@ def test_a_folder_in_the_place_of_the_settings(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize("home_exists", [True, False])
 def test_a_window_that_is_ended_leaves_no_bot(ending: signal.Signals, home_exists: bool, tmp_path: Path) -> None:
     with window(tmp_path if home_exists else NOWHERE) as process:
-        bots = wait_until(lambda: children(process.pid), "no bot was started")
+        bots = wait_until(lambda: children(process.pid), "a bot")
         process.send_signal(ending)
         said = process.communicate(timeout=PATIENCE)[1]
         assert "Traceback" not in said
-        wait_until(lambda: not any(map(alive, bots)), "a bot outlived the window")
+        wait_until(lambda: not any(map(alive, bots)), "the end of the bots")
 
 
 @contextmanager
@@ -126,27 +122,3 @@ def window(home: Path) -> Iterator[subprocess.Popen[str]]:
     finally:
         process.kill()
         process.wait()
-
-
-def wait_until(ready: Callable[[], T], otherwise: str) -> T:
-    """What `ready` returns as soon as that is true."""
-    end = time.monotonic() + PATIENCE
-    while not (found := ready()):
-        assert time.monotonic() < end, otherwise
-        time.sleep(0.02)
-    return found
-
-
-def children(process: int) -> list[int]:
-    """The processes that `process` started."""
-    listed = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for children in listed for child in children.read_text().split()]
-
-
-def alive(process: int) -> bool:
-    """Whether a process runs. One that ended and was not fetched by anybody does not."""
-    try:
-        status = Path(f"/proc/{process}/stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"

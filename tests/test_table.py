@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,8 @@ from game.scenes.table_layout import table_layout
 from game.scenes.table_menu import TableMenu
 from game.scenes.table_replay import ReplayTable
 from game.settings import Settings
-from tests.table_driver import PATIENCE, Driver, children, driving, plan, played
+from tests.processes import children, wait_until
+from tests.table_driver import Driver, driving, plan, played
 
 
 @pytest.fixture(autouse=True)
@@ -237,10 +237,7 @@ def test_a_window_closed_in_mid_animation_leaves_no_process() -> None:
     with driving(lambda context: table_of(context, seats=("expert", "expert"))) as driver:
         driver.until(lambda: bool(children() - before))
         driver.until(lambda: table(driver).stage.busy)
-    end = time.monotonic() + PATIENCE
-    while children() - before:
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    wait_until(lambda: children() <= before, "the end of the bots")
 
 
 def test_a_bot_that_fails_is_named_and_the_match_goes_on(tmp_path: Path) -> None:
@@ -310,11 +307,12 @@ def test_a_hint_is_put_in_focus_and_can_be_played(game: str) -> None:
 
         scene.stage.suggest = listen  # type: ignore[method-assign]
         driver.command(CommandName.HINT)
-        end = time.monotonic() + PATIENCE
-        while not suggested:
-            assert time.monotonic() < end
+
+        def hinted() -> bool:
             driver.step()
-            time.sleep(0.002)
+            return bool(suggested)
+
+        wait_until(hinted, "the hint")
         before = len(scene.feed.entries)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: len(scene.feed.entries) > before)

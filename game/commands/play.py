@@ -24,7 +24,7 @@ from game.core.match import Match, Step
 from game.core.replay import ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR
 from game.core.session import Controller, Session, Trouble, bot_setup
-from game.texts import Texts, numbered
+from game.texts import Texts, told_apart
 
 
 def add_parser(subparsers: Any) -> None:
@@ -108,7 +108,7 @@ def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
     >>> seat_names(["expert", "bots/mine.py:Mine", "random", "random"])
     ('expert', 'Mine', 'random 1', 'random 2')
     """
-    return numbered([seat.rpartition(":")[2].strip() or seat if ".py:" in seat else seat for seat in seats])
+    return told_apart([seat.rpartition(":")[2].strip() or seat if ".py:" in seat else seat for seat in seats])
 
 
 def records_of(seats: Sequence[str]) -> list[SeatRecord]:

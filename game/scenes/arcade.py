@@ -19,7 +19,7 @@ from game.scenes.setup import SetupScene
 from game.scenes.table import TableScene
 from game.scenes.table_replay import replay_table
 from game.scenes.title import TitleScene
-from game.texts import Texts, numbered
+from game.texts import Texts, told_apart
 
 
 def title(context: Context) -> Scene:
@@ -90,4 +90,4 @@ def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[st
             names.append(texts.line("setup.person", number=people))
         else:
             names.append(texts.maybe(f"{cabinet.id}.bot.{spec}.name") or spec.rpartition(":")[2])
-    return numbered(names)
+    return told_apart(names)

@@ -16,7 +16,8 @@ import pytest
 from game.cabinets.l4g import L4G, playing
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.bots import BOTS, known_from
-from game.cabinets.l4g.rules import Go, L4g, Options, Place, Silent, State, View, Wait
+from game.cabinets.l4g.outlook import View
+from game.cabinets.l4g.rules import Go, L4g, Options, Place, Silent, State, Wait
 from game.cabinets.l4g.sight import ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
 from game.cabinets.l4g.styles import STYLES, accepts, spawn, step
 from game.core.bots import BotSetup, Request

@@ -241,7 +241,7 @@ CASES = [
 def test_turn(case: Case) -> None:
     room = played(case)
     for player, expected in case.after.items():
-        found = {name: room[NUMBERS[name] + player] for name in expected if name != "place"}
+        found: dict[str, Any] = {name: room[NUMBERS[name] + player] for name in expected if name != "place"}
         if "place" in expected:
             square = room[r.SQUARE + player]
             found["place"] = r.place_of(square) if square else None

@@ -3,6 +3,17 @@
 A game is a small state machine. It knows no window, no clock, no network and no chance of its own: it says
 what it waits for (`ask`), takes moves (`step`), and says what each viewer may know (`view`). Everything else
 (menus, seats, bots, deadlines, replays, undo, LAN) is written once against this file.
+
+A whole match, by the first legal action of everybody and the first outcome of every draw:
+
+>>> from game.cabinets.nullgame.rules import Nullgame, Options
+>>> rules = Nullgame()
+>>> state = rules.start(2, Options())
+>>> while (ask := rules.ask(state)) is not None:
+...     moves = [Move(seat, 0 if seat == NATURE else rules.legal(state, seat)[0]) for seat in ask.seats]
+...     events = rules.step(state, moves)
+>>> events[-1].kind, [line.rank for line in rules.result(state).seats]
+('over', [2, 1])
 """
 
 from __future__ import annotations
@@ -94,6 +105,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     """What is declared once about a game; menu, command line, wire and docs read it from here."""
 
     id: str
+    """The game's name in files, on the command line and on the wire; the stem of its texts."""
     version: int
     """Raised when a recorded match would play differently under these rules."""
     seats: tuple[int, ...]
@@ -103,6 +115,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     action: Any
     """A msgspec type, often a union of tagged Structs: what a seat may send."""
     view: type[msgspec.Struct]
+    """What `Rules.view` returns: all that a viewer may know, in fields with types."""
     numbered: bool = False
     """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
     the outcomes asked for, where every other draw is a hash of it."""

@@ -19,6 +19,7 @@ from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_card import MatchCard, OpenCard
 from game.scenes.lobby_chat import ChatPanel
 from game.scenes.lobby_host import HostError, HostPlan, Opened, host_words, own_command
+from game.scenes.lobby_link import Joining
 from game.scenes.lobby_log import ConnectionLog
 from game.scenes.lobby_open import OpenScene
 from game.scenes.lobby_visit import Client
@@ -270,6 +271,19 @@ def test_an_attempt_can_be_given_up() -> None:
         lobby.press("Stop")
         assert lobby.client.state is ClientState.CLOSED and lobby.lobby.visit is None
         assert lobby.button("Join").enabled and not lobby.driver.context.companions
+
+
+def test_a_command_line_leads_into_a_room_at_once() -> None:
+    net = Rooms()
+    joining = Joining(Address("10.0.0.7", 4000), "Mia", password="sesame", owner=b"k" * 32)
+
+    def make(context: Context) -> LobbyScene:
+        return LobbyScene(context, finder=net.finder, connector=net.connect, joining=joining)
+
+    with driving(make) as driver:
+        driver.step(2)
+        assert net.asked == [(Address("10.0.0.7", 4000), "Mia", False, "sesame", b"k" * 32)]
+        assert not the(driver, Button, lambda widget: widget.label == "Trying").enabled
 
 
 def test_a_name_is_composed_in_korean() -> None:

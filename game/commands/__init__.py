@@ -29,8 +29,8 @@ COMMANDS = {
     "selftest": "selftest",
 }
 """The module of every command, below `game.commands`."""
-WINDOWED = ("play", "replay", "screenshot")
-WINDOWLESS = frozenset({"--headless", "--json", "--verify"})
+WINDOWED = ("play", "replay", "screenshot", "join")
+WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
 """The hidden command that a bot's own process is started with."""
 

@@ -1,4 +1,4 @@
-"""`main.py join ADDRESS`: a seat or a place among the spectators of a LAN match, without a window."""
+"""`main.py join ADDRESS`: into a LAN match, in the window; with `--bot` or `--watch` without one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 
 from game import files, paths
 from game.cabinets import CABINETS
-from game.commands import texts
+from game.commands import texts, window
 from game.commands.errors import CommandError
 from game.core.bot_loading import parse_spec
 from game.texts import Texts
@@ -51,9 +51,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Take part in one match, to its end."""
-    if not arguments.watch and not arguments.bot:
-        raise CommandError("net.error.no_window")
     address = parse_address(arguments.address)
+    if not arguments.watch and not arguments.bot:
+        return window.run_join(address, arguments.name or "", arguments.password, _key(arguments.owner))
     name = (arguments.name or arguments.bot or "spectator")[:NAME]
     tokens = TokenFile(paths.cache() / "lan", address, name)
     client = LanClient(

@@ -1,4 +1,4 @@
-"""Opening the window: at the title, at the table of one match, at a replay."""
+"""Opening the window: at the title, at the table of one match, on the way into a room, at a replay."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from game.core.cabinet import Cabinet
 
 if TYPE_CHECKING:
     from game.engine.scene import Context, Scene
+    from net.address import Address
 
 
 def open_at(first: Callable[[Context], Scene]) -> int:
@@ -41,6 +42,15 @@ def run_match(cabinet: Cabinet, seats: str | None, options: Any, seed: int, reco
     names = arcade.seat_names(specs, cabinet, words)
     plan = MatchPlan(cabinet.id, tuple(map(SeatPlan, names, specs)), options, seed)
     return open_at(lambda context: arcade.table(context, plan, record))
+
+
+def run_join(address: Address, name: str, password: str, owner: bytes) -> int:
+    """Open the window in the lobby, on the way into a room."""
+    from game.scenes import arcade
+    from game.scenes.lobby_link import Joining
+
+    joining = Joining(address, name, False, password, owner)
+    return open_at(lambda context: arcade.lobby(context, joining=joining))
 
 
 def run_replay(path: Path) -> int:

@@ -12,6 +12,7 @@ from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
 from game.scenes.attract import attract
 from game.scenes.lobby import LobbyScene
+from game.scenes.lobby_link import Joining
 from game.scenes.local_feed import MatchPlan, start_local
 from game.scenes.replays import ReplaysScene
 from game.scenes.settings import SettingsScene
@@ -53,9 +54,9 @@ def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scen
     return TableScene(context, start_local(plan, context.settings, record))
 
 
-def lobby(context: Context, *, opening: bool = False) -> Scene:
-    """The matches on the LAN; `opening`: begin with one of one's own."""
-    return LobbyScene(context, opening=opening)
+def lobby(context: Context, *, opening: bool = False, joining: Joining | None = None) -> Scene:
+    """The matches on the LAN; `opening`: begin with one of one's own; `joining`: go into another's at once."""
+    return LobbyScene(context, opening=opening, joining=joining)
 
 
 def settings(context: Context) -> Scene:

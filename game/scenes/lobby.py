@@ -18,7 +18,7 @@ from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.lan_feed import LanFeed
 from game.scenes.lobby_card import MatchCard, OpenCard, facts_of
 from game.scenes.lobby_host import HostPlan
-from game.scenes.lobby_link import Connect, MatchFinder, Open, RoomHost, connect, find_matches, open_room
+from game.scenes.lobby_link import Connect, Joining, MatchFinder, Open, RoomHost, connect, find_matches, open_room
 from game.scenes.lobby_log import ConnectionLog, LogPanel
 from game.scenes.lobby_open import OpenScene
 from game.scenes.lobby_visit import Visit
@@ -62,8 +62,9 @@ class LobbyScene(PageScene):
         opener: Open = open_room,
         log: ConnectionLog | None = None,
         opening: bool = False,
+        joining: Joining | None = None,
     ) -> None:
-        """`opening`: begin with a match of one's own."""
+        """`opening`: begin with a match of one's own. `joining`: begin by going into another's."""
         super().__init__(context)
         self.log = log or ConnectionLog()
         self.visit: Visit | None = None
@@ -73,6 +74,7 @@ class LobbyScene(PageScene):
         self._connect = connector
         self._open = opener
         self._opening = opening
+        self._joining = joining
         self._room_host: RoomHost | None = None
         self._addresses: Sequence[str] = ()
         self._address = ""
@@ -107,8 +109,13 @@ class LobbyScene(PageScene):
             key = "lobby.log.searching" if self._addresses else "discovery.no_network"
             self.log.say(key, count=len(self._addresses), addresses=", ".join(self._addresses))
         super().enter()
+        joining = self._joining
         if self._opening:
             self._open_match()
+        elif joining:
+            self._name = self._name_entry.text = joining.name[:NAME_LIMIT] or self._name
+            self._address = self._address_entry.text = shown(joining.address)
+            self._begin_visit(joining.address, joining.watch, joining.password, joining.owner)
 
     def leave(self) -> None:
         self._end_visit()

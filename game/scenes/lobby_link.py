@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from game import paths
@@ -15,6 +16,17 @@ from net.discovery import DISCOVERY_PORT, Finder, Found
 from net.interfaces import LOOPBACK, LocalNetwork
 from net.messages import HostMessage
 from net.tokens import TokenFile
+
+
+@dataclass(frozen=True)
+class Joining:
+    """A room to go into at once, as a command line names it."""
+
+    address: Address
+    name: str = ""
+    watch: bool = False
+    password: str = ""
+    owner: bytes = b""
 
 
 class MatchFinder(Protocol):

@@ -239,10 +239,13 @@ def _kicker(visit: Visit, person: int) -> Callable[[], None]:
 
 
 class GuideStep(Widget):
-    """One thing that can be done, with its sign."""
+    """One thing that can be done, with its sign. Where there is more than can be seen, the focus leads to it."""
+
+    focusable = True
 
     def __init__(self, style: Style, icon: str, text: str) -> None:
         super().__init__(style)
+        self.enabled = False
         self._icon = icon
         self._body = RichText(style, text)
 
@@ -287,6 +290,8 @@ class GuidePanel(Container):
         area = ScrollArea(
             style, Box(box.left + _PAD - RING_ROOM, top, inner + 2 * RING_ROOM, box.bottom - 12 - top), rows, 10
         )
+        for row in rows:
+            row.enabled = area.scroller.needed
         self.widgets = [area]
 
     def draw(self, canvas: Canvas) -> None:

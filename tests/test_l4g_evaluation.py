@@ -56,3 +56,11 @@ def test_chunks_and_workers_change_no_figure(monkeypatch: pytest.MonkeyPatch) ->
 def test_an_evaluation_without_games_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
         evaluate(SMALL, (), 1, lambda done: None)
+
+
+@pytest.mark.slow
+def test_one_expert_among_the_regular_mix_is_the_best_of_all() -> None:
+    mix = ("loner", "scout", "corpse-bomb", "seeker", "predator")
+    lineup = ("expert", *(mix[seat % len(mix)] for seat in range(48)))
+    lines = evaluate(ChunkPlayer(lineup), game_numbers("souk", 250), 1, lambda done: None)
+    assert max(lines, key=lambda line: line.grade_sum).name == "expert"

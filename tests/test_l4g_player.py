@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from game.core.match import Match
 from game.core.session import Session, bot_setup
 from tests.command_line import ROOT
 
+GUIDE = (ROOT / "docs" / "writing-a-player.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((ROOT / "examples" / "l4g").glob("*.py"))
 
 
@@ -147,6 +149,15 @@ def test_an_exception_names_game_turn_and_call() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_examples_are_never_punished(path: Path) -> None:
     match, _ = play(load_file_class(str(path), path.stem.capitalize()), turns=121)
+    assert match.result().seats[0].details["punished"] == 0
+
+
+def test_the_player_of_the_guide_is_never_punished(tmp_path: Path) -> None:
+    found = re.search(r"^```python\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    path = tmp_path / "my.py"
+    path.write_text(found[1], encoding="utf-8")
+    match, _ = play(load_file_class(str(path), "MyPlayer"))
     assert match.result().seats[0].details["punished"] == 0
 
 

@@ -226,7 +226,7 @@ def _actions(room: Sequence[int], player: int) -> Iterator[Deed]:
 
 
 def _events(room: Sequence[int], player: int) -> Iterator[Deed]:
-    place = r.place_of(room[r.SPOT + player])
-    for bit, kind in enumerate(_EVENTS):
-        if room[r.EVENTS + player] >> bit & 1:
-            yield Deed(kind, player, place)
+    events = room[r.EVENTS + player]
+    if events:
+        place = r.place_of(room[r.SPOT + player])
+        yield from (Deed(kind, player, place) for bit, kind in enumerate(_EVENTS) if events >> bit & 1)

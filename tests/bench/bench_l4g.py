@@ -1,0 +1,95 @@
+"""How fast L4G plays on one core, and who is how good.
+
+    python -m tests.bench.bench_l4g [games]             with numba where it is installed
+    SOUK_PLAIN=1 python -m tests.bench.bench_l4g [games]
+
+prints whole games a second of the regular mix and of one with experts, the share of time spent in the rules (games
+of players to whom chance decides everything), the milliseconds of a turn, and the mean grades of each built-in
+player. All times are those this process had on a core, which other programs do not disturb.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from game.cabinets.l4g import playing
+from game.cabinets.l4g import room as r
+from game.cabinets.l4g import turn as t
+from game.cabinets.l4g.evaluation import ChunkPlayer, evaluate, game_numbers
+from game.cabinets.l4g.rules import Options
+from game.cabinets.l4g.sight import know_floor
+from game.cabinets.l4g.styles import STYLES
+from game.core.compiled import COMPILED, array
+
+PLAYERS = 49
+MIX = ("loner", "scout", "corpse-bomb", "seeker", "predator")
+"""The regular mix, seat by seat in this order."""
+
+
+def mixed(*more: str) -> tuple[str, ...]:
+    """A full room of the regular mix, some seats given to others."""
+    return (*more, *(MIX[seat % len(MIX)] for seat in range(PLAYERS - len(more))))
+
+
+def games_per_second(lineup: tuple[str, ...], games: int) -> float:
+    """Whole games, evaluated in this process."""
+    player, numbers = ChunkPlayer(lineup), game_numbers("bench", games)
+    player(numbers[:1], 0)
+    start = time.process_time()
+    player(numbers, 0)
+    return games / (time.process_time() - start)
+
+
+def turn_times(games: int) -> list[float]:
+    """Milliseconds of each turn of the regular mix, ascending."""
+    names, room, desk = list(STYLES), array(r.new_room(PLAYERS, msgspec.structs.astuple(Options()))), playing.new_desk()
+    lineup, styles = array(names.index(name) for name in mixed()), array(w for row in STYLES.values() for w in row)
+    taken = []
+    for number in range(games):
+        r.open_game(room, 0, number)
+        know_floor(room, desk.seen)
+        for _ in range(room[r.TURNS]):
+            start = time.process_time()
+            t.begin(room)
+            playing.decide_moves(room, lineup, styles, desk)
+            t.move(room, desk.decisions, desk.accepts)
+            playing.decide_places(room, lineup, styles, desk)
+            t.place(room, desk.places)
+            t.finish(room)
+            taken.append((time.process_time() - start) * 1000)
+    return sorted(taken)
+
+
+def grades(games: int) -> None:
+    """Print each built-in player's grades, one expert among the regular mix."""
+    lines = evaluate(ChunkPlayer(mixed("expert")), game_numbers("souk", games), 1, lambda done: None)
+    print(f"{'player':12} {'mean':>7} {'±':>5}  six parts")
+    for name in ("expert", *MIX):
+        own = [line for line in lines if line.name == name]
+        parts = [statistics.mean(line.parts[part] for line in own) for part in range(r.PARTS)]
+        mean, error = statistics.mean(line.mean for line in own), max(line.error for line in own)
+        print(f"{name:12} {mean:7.1f} {error:5.1f}  " + " ".join(f"{part:5.1f}" for part in parts))
+    best = max(lines, key=lambda line: line.grade_sum)
+    print(f"best of all: seat {best.seat}, {best.name}, {best.mean:.1f}")
+
+
+def main(arguments: Sequence[str]) -> None:
+    games = int(arguments[0]) if arguments else 1000 if COMPILED else 20
+    print(f"L4G, one core, {'numba' if COMPILED else 'plain Python'}, {games} games")
+    regular = games_per_second(mixed(), games)
+    wild = games_per_second(("horn-done",) * PLAYERS, games)
+    print(f"regular mix:      {regular:7.1f} games a second")
+    print(f"a fifth experts:  {games_per_second(mixed(*['expert'] * 10), games):7.1f} games a second")
+    print(f"chance decides:   {wild:7.1f} games a second: rules, sight and little else")
+    taken = turn_times(max(2, min(games, 10)))
+    print(f"a turn: {statistics.median(taken):.2f} ms in the median, worst {taken[-1]:.2f}")
+    grades(games)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

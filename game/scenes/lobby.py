@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -13,10 +12,12 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
-from game.engine.widgets import Answer, Button, Dialog, Entry, Panel, ScrollArea, Widget, escape
+from game.engine.widgets import Answer, Dialog, Entry, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
+from game.scenes.join_panel import NAME_LIMIT, JoinPanel
 from game.scenes.lan_feed import LanFeed
 from game.scenes.lobby_card import MatchCard, OpenCard, facts_of
+from game.scenes.lobby_guide import GuidePanel, guide
 from game.scenes.lobby_host import HostPlan
 from game.scenes.lobby_link import Connect, Joining, MatchFinder, Open, RoomHost, connect, find_matches, open_room
 from game.scenes.lobby_log import ConnectionLog, LogPanel
@@ -26,14 +27,13 @@ from game.scenes.looks import tints_for
 from game.scenes.page import PageScene
 from game.scenes.setup_preview import Preview, stage_preview
 from game.scenes.table_lan import LanTable
-from game.scenes.waiting_room import GuidePanel, RoomPanel
-from net.address import MOST_CHARACTERS, Address, AddressError, parse_address
-from net.discovery import DISCOVERY_PORT, Found
+from game.scenes.waiting_room import RoomPanel
+from net.address import Address, AddressError, parse_address
+from net.discovery import Found
 from net.errors import PasswordError
 from net.limits import PORT
 from net.messages import Begun
 
-NAME_LIMIT = 20
 LOOPBACK = "127.0.0.1"
 PATIENCE = 5.0
 """Seconds after which it is said what to do where nobody was found."""
@@ -145,44 +145,19 @@ class LobbyScene(PageScene):
         log_box = Box(join_box.right + 16, foot.top, foot.right - join_box.right - 16, foot.height)
         self._log_panel = LogPanel(style, log_box, self.log)
         self._panel = self._build_panel()
-        return [self._area, *self._build_join(join_box), self._log_panel, self._panel]
+        return [self._area, self._build_join(join_box), self._log_panel, self._panel]
 
-    def _build_join(self, box: Box) -> list[Widget]:
-        style, line = self.style, self.context.texts.line
-        inside = Box(box.left + 12, box.top + 10, box.width - 24, box.height - 22)
-        half = (inside.width - 12) / 2
-        self._address_entry = Entry(
-            style,
-            self._address,
-            label=line("lobby.join.address"),
-            placeholder="192.168.0.7",
-            limit=MOST_CHARACTERS + 6,
-            on_change=self._address_typed,
-            on_commit=lambda _: self.join(),
-            tooltip=line("lobby.join.address_help"),
-        )
-        self._name_entry = Entry(
-            style,
-            self._name,
-            label=line("lobby.join.name"),
-            placeholder=self._usual_name(),
-            limit=NAME_LIMIT,
-            on_change=lambda name: setattr(self, "_name", name),
-            on_commit=lambda _: self.join(),
-        )
-        high = self._address_entry.natural_height(half)
-        self._address_entry.box = Box(inside.left, inside.top, half, high)
-        self._name_entry.box = Box(inside.left + half + 12, inside.top, half, high)
-        self._join_button = Button(style, line("lobby.join.join"), icon="log-in", on_press=self.join)
-        self._watch_button = Button(style, line("lobby.join.watch"), icon="eye", on_press=self._watch_or_cancel)
-        button_high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        cancel = Button(style, line("lobby.join.cancel"), icon="x")
-        wide = max(self._watch_button.natural_width(), cancel.natural_width(), inside.width * 0.36)
-        top = inside.bottom - button_high + 2
-        self._watch_button.box = Box(inside.right - wide, top, wide, button_high)
-        self._join_button.box = Box(inside.left, top, inside.width - wide - 10, button_high)
+    def _build_join(self, box: Box) -> JoinPanel:
+        panel = JoinPanel(self.style, box, self._address, self._name, self._usual_name())
+        panel.address.on_change = self._address_typed
+        panel.address.on_commit = panel.name.on_commit = lambda _: self.join()
+        panel.name.on_change = lambda name: setattr(self, "_name", name)
+        panel.join.on_press = self.join
+        panel.watch.on_press = self._watch_or_cancel
+        self._address_entry, self._name_entry, self._join_button = panel.address, panel.name, panel.join
+        self._join_panel = panel
         self._show_trying()
-        return [Panel(style, box), self._address_entry, self._name_entry, self._join_button, self._watch_button]
+        return panel
 
     def _build_panel(self) -> RoomPanel | GuidePanel:
         if self.visit and self.visit.inside and self.visit.room:
@@ -190,21 +165,8 @@ class LobbyScene(PageScene):
             if isinstance(self._panel, RoomPanel):
                 panel.chat.entry.text = self._panel.chat.entry.text
             return panel
-        line = self.context.texts.line
-        here = ", ".join(self._addresses)
-        own = [("map-pin", line("lobby.guide.own", addresses=escape(here)))] if here else []
-        if self._shown or not self._advised:
-            steps = [("mouse", "card"), ("keyboard", "address"), ("eye", "watch"), ("store", "open")]
-            told = [(icon, line(f"lobby.guide.{key}")) for icon, key in steps]
-            return GuidePanel(self.style, _ROOM, line("lobby.guide.title"), [*told, *own])
-        system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "other")
-        advice = escape(line(f"discovery.firewall.{system}", port=DISCOVERY_PORT))
-        told = [
-            ("store", line("lobby.guide.open_first")),
-            ("wifi", advice),
-            ("keyboard", line("lobby.guide.typed")),
-        ]
-        return GuidePanel(self.style, _ROOM, line("lobby.guide.nobody"), [*told, *own])
+        nobody = self._advised and not self._shown
+        return guide(self.style, _ROOM, self._addresses, nobody=nobody)
 
     # The cards.
 
@@ -337,16 +299,10 @@ class LobbyScene(PageScene):
 
     def _show_trying(self) -> None:
         """While one attempt is made, or one is in a room, there is no other."""
-        line = self.context.texts.line
         trying = bool(self._room_host and not self.visit) or bool(self.visit and self.visit.trying)
-        inside = bool(self.visit and self.visit.inside)
         self._trying = trying
-        self._join_button.enabled = not trying and not inside
-        self._join_button.label = line("lobby.join.trying" if trying else "lobby.join.join")
-        self._join_button.tooltip = line("lobby.join.inside") if inside else ""
-        self._watch_button.enabled = not inside and (not trying or self.visit is not None)
-        self._watch_button.label = line("lobby.join.cancel" if trying else "lobby.join.watch")
-        self._watch_button.icon = "x" if trying else "eye"
+        inside = bool(self.visit and self.visit.inside)
+        self._join_panel.show(trying, inside=inside, can_cancel=self.visit is not None)
 
     def _ask_for_password(self, watch: bool) -> None:
         line = self.context.texts.line

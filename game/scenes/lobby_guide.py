@@ -1,0 +1,107 @@
+"""Where the room would be, before one is in any: what can be done, and what to try where nobody is found."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER
+from game.engine.light import shine
+from game.engine.ornament import khatam
+from game.engine.text import Weight
+from game.engine.widgets import Container, RichText, ScrollArea, Style, Widget, escape, faces
+from game.engine.widgets.scrollarea import RING_ROOM
+from net.discovery import DISCOVERY_PORT
+
+_PAD = 20.0
+_STEPS = (("mouse", "card"), ("keyboard", "address"), ("eye", "watch"), ("store", "open"))
+
+
+def guide(style: Style, box: Box, addresses: Sequence[str], *, nobody: bool) -> GuidePanel:
+    """The panel for this moment. `nobody`: it was looked for long enough, and nobody is there."""
+    line = style.texts.line
+    own = [("map-pin", line("lobby.guide.own", addresses=escape(", ".join(addresses))))] if addresses else []
+    if not nobody:
+        told = [(icon, line(f"lobby.guide.{key}")) for icon, key in _STEPS]
+        return GuidePanel(style, box, line("lobby.guide.title"), [*told, *own])
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "other")
+    told = [
+        ("store", line("lobby.guide.open_first")),
+        ("wifi", escape(line(f"discovery.firewall.{system}", port=DISCOVERY_PORT))),
+        ("keyboard", line("lobby.guide.typed")),
+    ]
+    return GuidePanel(style, box, line("lobby.guide.nobody"), [*told, *own])
+
+
+class GuideStep(Widget):
+    """One thing that can be done, with its sign. Where there is more than can be seen, the focus leads to it."""
+
+    focusable = True
+
+    def __init__(self, style: Style, icon: str, text: str) -> None:
+        super().__init__(style)
+        self.enabled = False
+        self._icon = icon
+        self._body = RichText(style, text)
+
+    @property
+    def _side(self) -> float:
+        return self.style.typeface.grown(24)
+
+    def natural_height(self, width: float) -> float:
+        """The words and some air."""
+        return self._body.natural_height(width - self._side - 44) + 24
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only read."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """A row of glass: the sign, then the words."""
+        box = self.box
+        faces.draw_face(canvas, box, faces.WELL, theme.CONTROL_CORNER)
+        x = box.left + 14 + self._side / 2
+        faces.draw_icon(canvas, self._icon, x, box.centery, self._side, theme.GOOD)
+        left = box.left + 30 + self._side
+        self._body.box = Box(left, box.top + 12, box.right - 14 - left, box.height - 24)
+        self._body.draw(canvas)
+
+
+class GuidePanel(Container):
+    """A title and steps."""
+
+    def __init__(self, style: Style, box: Box, title: str, steps: Sequence[tuple[str, str]]) -> None:
+        """`steps`: an icon and a text with markup each."""
+        super().__init__(style, box)
+        self._title = title
+        typeface = style.typeface
+        inner = box.width - 2 * _PAD
+        self._title_high = typeface.height_of(title, inner, theme.HEADING, Weight.BOLD)
+        rows = [GuideStep(style, icon, text) for icon, text in steps]
+        wanted = sum(row.natural_height(inner) for row in rows) + 10 * (len(rows) - 1) + 2 * RING_ROOM
+        left = box.height - wanted - self._title_high - 36 - _PAD
+        self._star = min(96.0, left - 24) if left > 64 else 0.0
+        top = box.top + 20 + (self._star + 24 if self._star else 0) + self._title_high + 12
+        area = ScrollArea(
+            style, Box(box.left + _PAD - RING_ROOM, top, inner + 2 * RING_ROOM, box.bottom - 12 - top), rows, 10
+        )
+        for row in rows:
+            row.enabled = area.scroller.needed
+        self.widgets = [area]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Panel, a tile in lantern light, words."""
+        box, typeface = self.box, self.style.typeface
+        faces.glass_panel(canvas, box)
+        y = box.top + 20
+        if self._star:
+            y += self._star / 2 + 8
+            shine(canvas, box.centerx, y, 130, "#2BA7A0", 0.22, 1.6)
+            canvas.put_middle(khatam(canvas.px(self._star), "#1F5F78", "#9FE8DB"), box.centerx, y)
+            faces.draw_icon(canvas, "radio-tower", box.centerx, y, self._star * 0.44, PAPER, 2.2)
+            y += self._star / 2 + 16
+        place = Box(box.left + _PAD, y, box.width - 2 * _PAD, self._title_high + 2)
+        typeface.paragraph(canvas, self._title, place, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
+        super().draw(canvas)

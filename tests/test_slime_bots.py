@@ -48,11 +48,6 @@ def test_greedy_beats_random_in_many_matches() -> None:
     assert win_rate("greedy", "random", 200) >= 0.95
 
 
-def test_expert_beats_greedy() -> None:
-    pytest.importorskip("numba", reason="plain Python takes a minute")
-    assert win_rate("expert", "greedy", 4) >= 0.8
-
-
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_expert_beats_greedy_in_many_matches() -> None:

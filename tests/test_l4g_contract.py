@@ -234,5 +234,6 @@ def test_both_speeds_play_the_same_games() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_both_speeds_play_the_same_many_games() -> None:
     assert rooms_after(0, 1000) == other_speed(1000)

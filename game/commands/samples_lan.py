@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,15 @@ from game.scenes.lobby_visit import Visit
 from net.address import Address
 from net.discovery import Found
 from net.discovery_messages import Offer
-from net.errors import RefusedError
+from net.errors import (
+    FullError,
+    LanError,
+    PasswordError,
+    RefusedError,
+    TimedOutError,
+    UnknownHostError,
+    VersionError,
+)
 from net.limits import PROTOCOL
 from net.messages import (
     Begun,
@@ -51,6 +60,7 @@ _ROOMS = {
     "ko": ("레일라의 양탄자", "점심시간 한 판", "Rug Masters", "대항전 결승", "돌 줍기 연습"),
     "en": ("Leila's rugs", "One match at lunch", "Rug Masters", "The final", "Practice"),
 }
+_NOBODY = "192.168.0.99"
 _HOST = "192.168.0.12"
 OWNER, LATE, ME = 1, 2, 3
 """The numbers of people in the room."""
@@ -286,11 +296,10 @@ def waiting_room_owner(moment: Moment) -> Scene:
     return waiting_room(moment, OWNER)
 
 
-def join_error(moment: Moment) -> Scene:
+def join_error(moment: Moment, *, error: LanError) -> Scene:
     """An attempt that failed."""
     from game.scenes.lobby import LobbyScene
 
-    error = RefusedError("net.error.refused", address="192.168.0.99", port=25250)
     log = still_log()
     log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
 
@@ -305,12 +314,20 @@ def join_error(moment: Moment) -> Scene:
 
         def enter(self) -> None:
             super().enter()
-            self.log.say("net.log.connecting", address="192.168.0.99", port=25250)
-            self._address_entry.text = "192.168.0.99"
+            self.log.say("net.log.connecting", address=_NOBODY, port=25250)
+            self._address_entry.text = _NOBODY
             self.join()
 
     finder = StillFinder(found(moment.context.texts.language, moment.game)[:2])
     return Failing(moment.context, finder=finder, connector=connect, log=log)
+
+
+join_unknown = partial(join_error, error=UnknownHostError("net.error.unknown_host", address=_NOBODY))
+join_refused = partial(join_error, error=RefusedError("net.error.refused", address=_NOBODY, port=25250))
+join_timed_out = partial(join_error, error=TimedOutError("net.error.timed_out", address=_NOBODY, port=25250))
+join_version = partial(join_error, error=VersionError("net.dropped.protocol", here=2, there=1))
+join_password = partial(join_error, error=PasswordError("net.dropped.password"))
+join_full = partial(join_error, error=FullError("net.dropped.full"))
 
 
 def open_room(moment: Moment) -> Scene:

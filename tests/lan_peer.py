@@ -33,7 +33,9 @@ Address = tuple[str, int]
 class Peer:
     """One end of a connection to a host. What arrives is kept in `messages`, its last state beside."""
 
-    def __init__(self, address: Address, name: str = "Mia", *, password: str = "", source: str = "", **hello: Any) -> None:
+    def __init__(
+        self, address: Address, name: str = "Mia", *, password: str = "", source: str = "", **hello: Any
+    ) -> None:
         self.name = name
         self.password = password
         self.nonce = secrets.token_bytes(SECRET)

@@ -123,7 +123,6 @@ def test_a_match_survives_fifty_deaths(tmp_path: Path, seed: int) -> None:
     [
         (("join", "127.0.0.1:1", "--watch"), "no match is open on port 1"),
         (("join", "no such host", "--watch"), "is no name of a computer"),
-        (("join", "127.0.0.1:1"), "--bot NAME"),
         (("host", "chess"), "There is no game"),
         (("host", "nullgame", "--seats", "open*9"), "A room has seats"),
         (("host", "nullgame", "--seats", "genius"), "no bot called genius"),
@@ -137,6 +136,13 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) <= 2, done.stderr
     assert done.stdout == ""
+
+
+def test_a_person_needs_a_window_to_join(tmp_path: Path) -> None:
+    done = souk(tmp_path, "join", "127.0.0.1:1", SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
+    assert done.returncode == 1
+    assert "no display" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
 
 
 def test_a_taken_port_is_said(tmp_path: Path) -> None:

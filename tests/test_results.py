@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.cabinets import CABINETS
@@ -66,6 +68,18 @@ def test_several_may_share_the_win() -> None:
 
     with driving(make) as driver:
         driver.step(20)
+        assert driver.context.typeface.overflows == []
+
+
+def test_without_known_scores_there_is_no_chart() -> None:
+    def make(context: Context) -> ResultsScene:
+        told = outcome("marrakech", 4, context.settings)
+        entries = tuple(replace(entry, scores=()) for entry in told.entries)
+        return ResultsScene(context, replace(told, entries=entries), CHOICES)
+
+    with driving(make) as driver:
+        driver.step(20)
+        assert not any(isinstance(widget, ScoreChart) for widget in driver.top.group.widgets)
         assert driver.context.typeface.overflows == []
 
 

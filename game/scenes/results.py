@@ -47,6 +47,11 @@ class Outcome:
     entries: tuple[Entry, ...]
     recording: Path | None = None
 
+    @property
+    def charted(self) -> bool:
+        """Whether it is known how the scores went; a host on a LAN does not tell them during a match."""
+        return any(entry.scores for entry in self.entries)
+
 
 def details_of(line: SeatResult, game: str, texts: Texts) -> list[tuple[str, str]]:
     """What a result is made of, as names and values: those the game has a text for."""
@@ -99,7 +104,13 @@ class ResultsScene(WidgetScene):
         top = self._body_top
         left = FRAME.left + PADDING
         whole = FRAME.width - 2 * PADDING
-        self._table = Box(left, top, whole * TABLE_SHARE, self._foot_top - top - 12)
+        share = TABLE_SHARE if self.outcome.charted else 1.0
+        self._table = Box(left, top, whole * share, self._foot_top - top - 12)
+        return [*buttons, self._chart(top)] if self.outcome.charted else buttons
+
+    def _chart(self, top: float) -> ScoreChart:
+        """The chart beside the table."""
+        style = self.style
         chart_left = self._table.right + COLUMN_GAP
         self._chart_box = Box(chart_left, top, FRAME.right - PADDING - chart_left, self._table.height)
         inner_top = style.typeface.leading(theme.BODY) + 22
@@ -114,7 +125,7 @@ class ResultsScene(WidgetScene):
             self.outcome.looks,
         )
         chart.show(self.outcome.entries)
-        return [*buttons, chart]
+        return chart
 
     def _button(self, choice: MenuChoice, primary: bool) -> Button:
         kind = Kind.PRIMARY if primary else Kind.GLASS
@@ -152,7 +163,8 @@ class ResultsScene(WidgetScene):
         faces.glass_panel(canvas, FRAME, 16)
         self._paint_head(canvas)
         self._paint_table(canvas)
-        self._paint_chart_frame(canvas)
+        if self.outcome.charted:
+            self._paint_chart_frame(canvas)
         self._paint_recording(canvas)
 
     def _winners(self) -> list[Seat]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+from game.engine.input import InputEvent
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET, Face, badge
 from game.engine.patterns import PATTERNS
@@ -76,20 +76,7 @@ class ChatList(Widget):
 
     def handle(self, event: InputEvent) -> bool:
         """Scroll."""
-        match event:
-            case Command(name=CommandName.UP):
-                return self.scroller.scroll(-_STEP)
-            case Command(name=CommandName.DOWN):
-                return self.scroller.scroll(_STEP)
-            case KeyPressed(key="home"):
-                return self.scroller.scroll_to(0)
-            case KeyPressed(key="end"):
-                return self.scroller.scroll_to(self.scroller.longest)
-            case PointerPressed(button=1):
-                self.scroller.handle(event)
-                return True
-            case _:
-                return self.scroller.handle(event)
+        return self.scroller.read_on(event, _STEP)
 
     def update(self, seconds: float) -> None:
         """Glide."""

@@ -10,7 +10,7 @@ from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+from game.engine.input import InputEvent
 from game.engine.text import Weight
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
@@ -126,20 +126,7 @@ class LogPanel(Widget):
 
     def handle(self, event: InputEvent) -> bool:
         """Scroll."""
-        match event:
-            case Command(name=CommandName.UP):
-                return self.scroller.scroll(-_STEP)
-            case Command(name=CommandName.DOWN):
-                return self.scroller.scroll(_STEP)
-            case KeyPressed(key="home"):
-                return self.scroller.scroll_to(0)
-            case KeyPressed(key="end"):
-                return self.scroller.scroll_to(self.scroller.longest)
-            case PointerPressed(button=1):
-                self.scroller.handle(event)
-                return True
-            case _:
-                return self.scroller.handle(event)
+        return self.scroller.read_on(event, _STEP)
 
     def update(self, seconds: float) -> None:
         """Glide."""

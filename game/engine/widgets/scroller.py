@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 
 from game.engine.canvas import Box, Canvas
-from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Wheel,
+)
 from game.engine.widgets import faces
 
 WHEEL_STEP = 56.0
@@ -78,6 +87,23 @@ class Scroller:
         self.offset += (self.goal - self.offset) * (1 - math.exp(-_HASTE * seconds))
         if abs(self.goal - self.offset) < 0.3:
             self.offset = self.goal
+
+    def read_on(self, event: InputEvent, step: float) -> bool:
+        """Take every way to move about in a text that is only read: keys by `step`, wheel and pointer."""
+        match event:
+            case Command(name=CommandName.UP):
+                return self.scroll(-step)
+            case Command(name=CommandName.DOWN):
+                return self.scroll(step)
+            case KeyPressed(key="home"):
+                return self.scroll_to(0)
+            case KeyPressed(key="end"):
+                return self.scroll_to(self.longest)
+            case PointerPressed(button=1):
+                self.handle(event)
+                return True
+            case _:
+                return self.handle(event)
 
     def handle(self, event: InputEvent) -> bool:
         """Take wheel and pointer; a press beside the bar is noted and not used."""

@@ -33,5 +33,5 @@ def _play_as_text(cabinet: Cabinet) -> None:
     seed = int.from_bytes(os.urandom(4), "big")
     weakest, *others = cabinet.bots
     better = others[0] if others else weakest
-    seats = (better, *[weakest] * (cabinet.info.seats[-1] - 1))
+    seats = (better, *[weakest] * (cabinet.info.usual_seats - 1))
     play_headless(cabinet, seats, cabinet.info.options(), seed)

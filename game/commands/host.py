@@ -160,7 +160,7 @@ def _resumed(plan: RoomPlan, record: RoomRecord) -> RoomPlan:
 def _places(cabinet: Cabinet, text: str | None) -> tuple[Place, ...]:
     """The seats as written, or as many open ones as the game takes at most. Raises SpokenError."""
     most = cabinet.info.seats[-1]
-    words = expand(text) if text is not None else (OPEN,) * most
+    words = expand(text) if text is not None else (OPEN,) * cabinet.info.usual_seats
     if not 0 < len(words) <= most:
         raise CommandError("net.error.seats", game=cabinet.id, allowed=", ".join(map(str, cabinet.info.seats)))
     places = []

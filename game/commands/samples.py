@@ -43,7 +43,7 @@ class Moment:
         cabinet = CABINETS[self.game]
         bots = list(cabinet.bots)
         names = NAMES[self.context.texts.language]
-        count = cabinet.info.seats[-1]
+        count = cabinet.info.usual_seats
         specs = ["human", *(bots[-1 - seat % len(bots)] for seat in range(count - 1))]
         seats = tuple(SeatPlan(names[seat % len(names)], spec) for seat, spec in enumerate(specs))
         return MatchPlan(self.game, seats, cabinet.info.options(), self.seed)

@@ -159,7 +159,7 @@ def found(language: str, game: str) -> list[Found]:
             protocol=PROTOCOL,
             name=name,
             port=25250,
-            seats=info.seats[-1],
+            seats=info.usual_seats,
             free=free,
             spectators=eyes,
             password=locked,
@@ -173,7 +173,7 @@ def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER
     """A room of four: its owner, somebody late, ourselves, and a free seat."""
     names, info = _NAMES[language], CABINETS[game].info
     named = {OWNER: names[1], LATE: names[2], ME: names[0]}
-    most = info.seats[-1]
+    most = info.usual_seats
     order = [ME, OWNER, LATE] if phase != "waiting" else [OWNER, LATE, ME] if most > 2 else [OWNER, ME]
     order = order[:most]
     seats = [SeatState("person", named[number], person=number, ready=number != ME) for number in order]

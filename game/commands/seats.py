@@ -48,7 +48,7 @@ def seats_for(cabinet: Cabinet, text: str | None) -> tuple[str, ...]:
     """
     counts = cabinet.info.seats
     if text is None:
-        return (list(cabinet.bots)[-1],) * counts[-1]
+        return cabinet.filled((), cabinet.info.usual_seats)
     seats = expand(text)
     if len(seats) not in counts:
         allowed = ", ".join(map(str, counts))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from typing import Any
 
 from game.core.bots import Bot
@@ -16,6 +17,8 @@ class Cabinet:
 
     rules: AnyRules
     bots: Mapping[str, type[Bot[Any, Any]]]
+    mix: tuple[str, ...] = ()
+    """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
 
     @property
     def info(self) -> GameInfo:
@@ -26,3 +29,14 @@ class Cabinet:
     def id(self) -> str:
         """The game's name in files, on the command line and on the wire."""
         return self.rules.info.id
+
+    def filled(self, seats: Sequence[str], count: int, fillers: Sequence[str] = ()) -> tuple[str, ...]:
+        """`seats`, and after them `fillers` (else the mix of the game) in turn until there are `count`.
+
+        >>> from game.cabinets import CABINETS
+        >>> CABINETS["nullgame"].filled(["human"], 3, ["random", "expert"])
+        ('human', 'random', 'expert')
+        """
+        names = tuple(fillers) or self.mix or tuple(self.bots)[-1:]
+        missing = count - len(seats)
+        return (*seats, *islice(cycle(names), max(0, missing)))

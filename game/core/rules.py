@@ -119,6 +119,13 @@ class GameInfo(msgspec.Struct, frozen=True):
     numbered: bool = False
     """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
     the outcomes asked for, where every other draw is a hash of it."""
+    regular_seats: int | None = None
+    """How many seats a match has when nobody says; None is as many as there can be."""
+
+    @property
+    def usual_seats(self) -> int:
+        """How many seats a match has when nobody says."""
+        return self.regular_seats or self.seats[-1]
 
 
 StateT = TypeVar("StateT")

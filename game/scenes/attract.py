@@ -79,7 +79,7 @@ def _feed(game: str, seed: int) -> LocalFeed:
     cabinet = CABINETS[game]
     bots = list(cabinet.bots)
     bot = bots[len(bots) // 2]
-    seats = tuple(SeatPlan(bot, bot) for _ in range(cabinet.info.seats[-1]))
+    seats = tuple(SeatPlan(bot, bot) for _ in range(cabinet.info.usual_seats))
     return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
 
 

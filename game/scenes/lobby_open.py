@@ -218,7 +218,7 @@ class OpenScene(PageScene):
     def _preview(self) -> Preview | None:
         if self.game not in self._previews:
             cabinet = CABINETS[self.game]
-            self._previews[self.game] = stage_preview(self.context, cabinet, cabinet.info.seats[-1])
+            self._previews[self.game] = stage_preview(self.context, cabinet, cabinet.info.usual_seats)
         return self._previews[self.game]
 
     def _take_game(self, game: str) -> None:

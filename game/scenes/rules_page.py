@@ -75,7 +75,7 @@ class RulesPage(WidgetScene):
         stage, cabinet = STAGES.get(self._game), CABINETS[self._game]
         if stage is None:
             return {}
-        seats = [SeatInfo("") for _ in range(cabinet.info.seats[-1])]
+        seats = [SeatInfo("") for _ in range(cabinet.info.usual_seats)]
         return stage.rules_pictures(
             still_surroundings(self.style, self.context.settings, seats, cabinet.info.options())
         )

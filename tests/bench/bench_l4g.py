@@ -20,6 +20,7 @@ import msgspec
 from game.cabinets.l4g import playing
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g import turn as t
+from game.cabinets.l4g.bots import MIX
 from game.cabinets.l4g.evaluation import ChunkPlayer, evaluate, game_numbers
 from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.sight import know_floor
@@ -27,8 +28,6 @@ from game.cabinets.l4g.styles import STYLES
 from game.core.compiled import COMPILED, array
 
 PLAYERS = 49
-MIX = ("loner", "scout", "corpse-bomb", "seeker", "predator")
-"""The regular mix, seat by seat in this order."""
 
 
 def mixed(*more: str) -> tuple[str, ...]:

@@ -96,3 +96,6 @@ class Expert(StyleBot):
 BOTS: dict[str, type[Bot[View, Action]]] = {
     bot.style: bot for bot in (HornDone, Loner, Scout, CorpseBomb, Seeker, Predator, Expert)
 }
+
+MIX = ("loner", "scout", "corpse-bomb", "seeker", "predator")
+"""The regular mix: these in turn, seat by seat."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import permutations
 from math import factorial
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -56,6 +56,12 @@ class Options(msgspec.Struct, frozen=True):
 
 
 Way: TypeAlias = Literal["left", "ahead", "right"]
+_Square: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=b.SQUARES - 1)]
+_Colour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
+_MOST_RUGS = max(seats * rugs for seats, rugs in b.RUGS.items())
+_Rugs: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=_MOST_RUGS)]
+_Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4 * coins.FIRST_PURSE.dirhams)]
+_EACH_SQUARE = msgspec.Meta(min_length=b.SQUARES, max_length=b.SQUARES)
 
 
 class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="do"):
@@ -67,7 +73,7 @@ class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="do"):
 class Lay(msgspec.Struct, frozen=True, tag="lay", tag_field="do"):
     """Lay a rug on two adjacent squares, ascending."""
 
-    squares: tuple[int, int]
+    squares: tuple[_Square, _Square]
 
 
 Action: TypeAlias = Turn | Lay
@@ -76,22 +82,22 @@ Action: TypeAlias = Turn | Lay
 class Rug(msgspec.Struct, frozen=True):
     """A rug as it was laid; later ones may hide it."""
 
-    colour: int
-    squares: tuple[int, int]
+    colour: _Colour
+    squares: tuple[_Square, _Square]
     """Ascending."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
     """What one seat owns."""
 
-    colours: tuple[int, ...]
+    colours: Annotated[tuple[_Colour, ...], msgspec.Meta(max_length=2)]
     """In the order they are laid."""
-    left: tuple[int, ...]
+    left: Annotated[tuple[_Rugs, ...], msgspec.Meta(max_length=2)]
     """Rugs left of each of `colours`."""
-    ones: int
-    fives: int
+    ones: _Coins
+    fives: _Coins
     """Coins of 1 and of 5 dirham."""
-    squares: int
+    squares: Annotated[int, msgspec.Meta(ge=0, le=b.SQUARES)]
     """Squares of own colours in sight."""
     out: bool
 
@@ -105,27 +111,27 @@ class View(msgspec.Struct, frozen=True):
     """The whole match: Marrakech has no secrets."""
 
     phase: Phase
-    turn: int
+    turn: _Rugs
     """Turns begun."""
-    turns: int
+    turns: _Rugs
     """The most turns there can be."""
-    mover: int
+    mover: Annotated[int, msgspec.Meta(ge=-1, le=3)]
     """Whose turn it is; -1 before the first turn and after the last."""
-    order: tuple[int, ...]
+    order: Annotated[tuple[_Colour, ...], msgspec.Meta(max_length=4)]
     """The seats in turn order; empty until it is drawn."""
-    square: int
+    square: _Square
     """Where Assam stands."""
     heading: Heading
-    colours: tuple[int, ...]
+    colours: Annotated[tuple[Annotated[int, msgspec.Meta(ge=-1, le=3)], ...], _EACH_SQUARE]
     """The colour in sight on each of the 49 squares, -1 where bare."""
-    tops: tuple[int, ...]
+    tops: Annotated[tuple[Annotated[int, msgspec.Meta(ge=-1, le=_MOST_RUGS - 1)], ...], _EACH_SQUARE]
     """The index into `rugs` of the rug in sight on each square, -1 where bare."""
-    rugs: tuple[Rug, ...]
+    rugs: Annotated[tuple[Rug, ...], msgspec.Meta(max_length=_MOST_RUGS)]
     """Every rug in the order they were laid."""
-    seats: tuple[SeatView, ...]
-    rolls: tuple[int, int, int, int]
+    seats: Annotated[tuple[SeatView, ...], msgspec.Meta(max_length=4)]
+    rolls: tuple[_Rugs, _Rugs, _Rugs, _Rugs]
     """How often the die showed 1, 2, 3 and 4."""
-    roll: int
+    roll: Annotated[int, msgspec.Meta(ge=0, le=4)]
     """The last face, 0 before the first."""
 
 

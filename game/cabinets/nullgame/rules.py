@@ -7,7 +7,7 @@ stone wins. It has a draw of chance, an option, a list of legal moves and a resu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,7 @@ from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, S
 
 MOST = 3
 """The most stones that may be taken at once."""
+_Stones: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=49)]
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -26,7 +27,7 @@ class Options(msgspec.Struct, frozen=True):
 class Take(msgspec.Struct, frozen=True):
     """Take so many stones."""
 
-    stones: int
+    stones: _Stones
 
 
 class State(msgspec.Struct):
@@ -42,10 +43,10 @@ class State(msgspec.Struct):
 class View(msgspec.Struct, frozen=True):
     """What everybody sees. `mover` is -1 when nobody is to move."""
 
-    heap: int
-    mover: int
-    taken: tuple[int, ...]
-    turn: int
+    heap: _Stones
+    mover: Annotated[int, msgspec.Meta(ge=-1, le=3)]
+    taken: Annotated[tuple[_Stones, ...], msgspec.Meta(max_length=4)]
+    turn: _Stones
 
 
 class Nullgame(Rules[State, Options, Take, View]):

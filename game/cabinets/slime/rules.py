@@ -47,6 +47,10 @@ class Options(msgspec.Struct, frozen=True):
     """The time for a turn; 0 waits for both teams."""
 
 
+_Square: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=f.SQUARES - 1)]
+_Turns: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=f.TURNS)]
+_Squares: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=f.SQUARES)]
+_Owner: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1)]
 Headings: TypeAlias = tuple[Heading | None, Heading | None, Heading | None, Heading | None, Heading | None]
 """For each slime of a team where it shall go; None leaves it its heading."""
 KEEP: Headings = (None, None, None, None, None)
@@ -63,10 +67,10 @@ class Steer(msgspec.Struct, frozen=True):
 class SlimeView(msgspec.Struct, frozen=True):
     """One slime."""
 
-    square: int
+    square: _Square
     heading: Heading
     """Where it went last, and goes next unless it is steered. It follows from what everybody saw."""
-    deaths: int
+    deaths: _Turns
 
     @property
     def place(self) -> tuple[int, int]:
@@ -77,9 +81,9 @@ class SlimeView(msgspec.Struct, frozen=True):
 class TeamView(msgspec.Struct, frozen=True):
     """What one team has."""
 
-    squares: int
-    deaths: int
-    painted: int
+    squares: _Squares
+    deaths: Annotated[int, msgspec.Meta(ge=0, le=f.TEAM * f.TURNS)]
+    painted: Annotated[int, msgspec.Meta(ge=0, le=f.SQUARES * f.TURNS)]
     """How many squares became its own, again and again."""
     message: str
 
@@ -88,12 +92,12 @@ class View(msgspec.Struct, frozen=True):
     """The whole match: Slime has no secrets but the orders of the turn that is being played."""
 
     phase: Phase
-    turn: int
+    turn: _Turns
     """Turns played."""
-    turns: int
-    owners: tuple[int, ...]
+    turns: _Turns
+    owners: Annotated[tuple[_Owner, ...], msgspec.Meta(min_length=f.SQUARES, max_length=f.SQUARES)]
     """The owner of each of the 325 squares: -1 nobody, 0 team A, 1 team B."""
-    slimes: tuple[SlimeView, ...]
+    slimes: Annotated[tuple[SlimeView, ...], msgspec.Meta(min_length=f.SLIMES, max_length=f.SLIMES)]
     """All ten, team A's first."""
     teams: tuple[TeamView, TeamView]
 

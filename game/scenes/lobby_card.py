@@ -11,6 +11,7 @@ from game.cabinets import CABINETS
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, NIGHT, PAPER, SAND, WHITE
+from game.engine.layer import Layer
 from game.engine.light import drop_shadow, opaque, shine
 from game.engine.ornament import Face, badge, khatam, outline
 from game.engine.patterns import PATTERNS
@@ -21,7 +22,6 @@ from game.engine.vector import circle, linear, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.button import Pressable
 from game.engine.widgets.style import Style
-from game.scenes.layer import Layer
 from game.scenes.lobby_words import first_fitting
 from game.scenes.setup_preview import Preview
 from game.scenes.table_panels import fitted

@@ -9,13 +9,13 @@ from game.core.replay import Playback, ReplayError
 from game.core.rules import OMNISCIENT, SeatResult
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
 from game.engine.ornament import badge
 from game.engine.patterns import PATTERNS
 from game.engine.stage import Stage
 from game.engine.text import Weight
 from game.engine.widgets import Style, Widget, draw_icon
 from game.scenes.feed import SeatInfo
-from game.scenes.layer import Layer
 from game.scenes.looks import tints_for
 from game.scenes.replays_row import game_name
 from game.scenes.replays_shelf import Recording

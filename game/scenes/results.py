@@ -11,6 +11,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, InputEvent
+from game.engine.layer import Layer
 from game.engine.light import drop_shadow, shine, veil
 from game.engine.ornament import SHEET, badge, hang_lantern, khatam, outline
 from game.engine.scene import Context
@@ -23,7 +24,6 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feed import Entry
-from game.scenes.layer import Layer
 from game.scenes.score_chart import ScoreChart
 from game.scenes.table_menu import MenuChoice
 from game.scenes.table_panels import fitted

@@ -8,6 +8,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, SAND, lighten, luminance
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved
+from game.engine.layer import Layer
 from game.engine.light import drop_shadow
 from game.engine.ornament import badge
 from game.engine.stage import Look
@@ -17,7 +18,6 @@ from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 from game.scenes.feed import Entry, numbered, turns_of
-from game.scenes.layer import Layer
 
 DASHES = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
 """The stroke of each seat's line, so that colour is not all that tells them apart."""

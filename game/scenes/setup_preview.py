@@ -13,11 +13,11 @@ from game.core.match import Match
 from game.core.rules import SPECTATOR
 from game.core.session import bot_setup
 from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
 from game.engine.scene import Context
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 from game.scenes.feed import SeatInfo
-from game.scenes.layer import Layer
 from game.scenes.stills import still_surroundings
 
 Preview: TypeAlias = Callable[[Canvas, Box], None]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, darken
+from game.engine.layer import Layer
 from game.engine.light import drop_shadow, shine
 from game.engine.ornament import GLASS, SHEET, badge, khatam
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.widgets import faces
-from game.scenes.layer import Layer
 from game.scenes.table_panels import fitted
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0

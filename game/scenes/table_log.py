@@ -16,6 +16,7 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
 )
+from game.engine.layer import Layer
 from game.engine.ornament import badge
 from game.engine.stage import Look
 from game.engine.text import Weight
@@ -26,7 +27,6 @@ from game.engine.widgets.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.style import Style
 from game.scenes.conductor import Refusal
 from game.scenes.feed import Entry, LogTurn, turns_of
-from game.scenes.layer import Layer
 from game.scenes.table_panels import fitted
 from game.texts import Texts
 

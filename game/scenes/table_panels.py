@@ -12,6 +12,7 @@ from game.cabinets import CABINETS
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, SAND, WHITE, mix, yarns
+from game.engine.layer import Layer
 from game.engine.light import drop_shadow, shine
 from game.engine.ornament import GLASS, badge, card, hang_lantern, outline
 from game.engine.ornament.brass import LANTERN_RATIO
@@ -22,7 +23,6 @@ from game.engine.text.wrapping import shortened
 from game.engine.textile import pattern_strip, pattern_wash
 from game.engine.vector import arc, circle, path, rect, svg
 from game.scenes.feed import SeatInfo
-from game.scenes.layer import Layer
 from game.texts import Texts
 
 STRIP = 16.0

@@ -8,6 +8,7 @@ from typing import Any
 from game.core.errors import SpokenError
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
+from game.engine.layer import Layer
 from game.engine.scene import Context
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
@@ -16,7 +17,6 @@ from game.engine.widgets.choice import DropDown
 from game.engine.widgets.segments import Option
 from game.engine.widgets.style import Style
 from game.scenes.feed import LogTurn, RecordedFeed, turns_of
-from game.scenes.layer import Layer
 from game.scenes.local_feed import MatchPlan, start_local
 from game.scenes.replay_feed import ReplayFeed
 from game.scenes.seen_feed import open_recording

@@ -7,12 +7,12 @@ from typing import Any
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
 from game.engine.stage import Look, Stage
 from game.engine.text import Weight
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
 from game.scenes.feed import Entry
-from game.scenes.layer import Layer
 from game.scenes.score_chart import ScoreChart
 
 PADDING = 16.0

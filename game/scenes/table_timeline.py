@@ -18,6 +18,7 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
 )
+from game.engine.layer import Layer
 from game.engine.light import shine
 from game.engine.ornament import LIT, badge, round_button
 from game.engine.sprites import blank, sprite
@@ -29,7 +30,6 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 from game.engine.widgets.tooltip import draw_hint
 from game.scenes.feed import LogTurn, numbered
-from game.scenes.layer import Layer
 
 BAND = 18.0
 SWING = 13.0

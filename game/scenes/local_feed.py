@@ -17,10 +17,11 @@ from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match import Match, Step
 from game.core.replay import ReplayError, ReplayWriter, SeatRecord, header_of
-from game.core.rules import SPECTATOR, Result, Seat, Viewer
+from game.core.rules import SPECTATOR, Seat
 from game.core.session import Controller, Session, bot_setup
 from game.scenes.adviser import Adviser
-from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
+from game.scenes.feed import Choice, Deadline, Notice, SeatInfo, Update
+from game.scenes.match_feed import MatchFeed
 from game.settings import Settings
 
 REPLAY_SUFFIX = ".souk"
@@ -60,7 +61,7 @@ class MatchPlan:
         return replace(self, seed=derive(self.seed, "again"), begun=())
 
 
-class LocalFeed(Feed):
+class LocalFeed(MatchFeed):
     """A match at this screen. See `start_local`."""
 
     def __init__(
@@ -75,28 +76,23 @@ class LocalFeed(Feed):
         restart: Callable[[MatchPlan], LocalFeed] | None = None,
         chance: Mapping[int, int] | None = None,
     ) -> None:
+        self._people = tuple(seat for seat, info in enumerate(plan.seats) if info.person)
+        super().__init__(writer, self._people[0] if self._people else SPECTATOR, notices)
         self.plan = plan
         self.game = plan.game
         self.options = plan.options
         self.seats = tuple(SeatInfo(seat.name, None if seat.person else seat.spec, seat.person) for seat in plan.seats)
-        self.recording = writer.path if writer else None
         self._cabinet = cabinet
         self._pause = pause
-        self._writer = writer
-        self._notices = list(notices)
         self._keeps_empty = keeps_empty
         self._restart = restart
         self._troubles_told = 0
-        self._write_failure_told = False
         self._closed = False
-        self._people = tuple(seat for seat, info in enumerate(self.seats) if info.person)
-        self._viewer: Viewer = self._people[0] if self._people else SPECTATOR
-        self._entries: list[Entry] = []
-        self._updates: list[Update] = []
-        self._match = Match(
-            cabinet.rules, len(plan.seats), plan.options, plan.seed, journal=self, limit=plan.limit, chance=chance
+        self._follow(
+            Match(
+                cabinet.rules, len(plan.seats), plan.options, plan.seed, journal=self, limit=plan.limit, chance=chance
+            )
         )
-        self._turns = self._match.turns()
         for step in plan.begun:
             self._match.play(step.moves)
         self._updates.clear()
@@ -122,43 +118,6 @@ class LocalFeed(Feed):
             raise
         self._session = Session(self._match, controllers, pause=self._pause)
 
-    def append(self, step: Step) -> None:
-        """Keep a step, on the disk and for the table.
-
-        The feed is its match's journal: it is told of every step when the state after it stands, before anybody else.
-        """
-        if self._writer:
-            self._writer.append(step)
-        match, viewer = self._match, self._viewer
-        movers = tuple(move.seat for move in step.moves if move.seat >= 0)
-        events = step.events_for(viewer)
-        self._entries.append(Entry(step.number, movers, events, self._turns, match.scores()))
-        self._updates.append(Update(step.number + 1, match.view(viewer), events, viewer=viewer))
-        self._turns = match.turns()
-
-    def rewind(self, number: int) -> None:
-        """Forget the steps from `number` on."""
-        if self._writer:
-            self._writer.rewind(number)
-        self._turns = self._entries[number].turn
-        del self._entries[number:]
-
-    @property
-    def viewer(self) -> Viewer:
-        return self._viewer
-
-    @property
-    def brief(self) -> Any:
-        return self._match.brief(self._viewer)
-
-    @property
-    def view(self) -> Any:
-        return self._match.view(self._viewer)
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        return self._entries
-
     def poll(self, now: float) -> list[Update]:
         if self._closed:
             return []
@@ -169,14 +128,6 @@ class LocalFeed(Feed):
             self._viewer = asked[0]
         updates, self._updates = self._updates, []
         return updates
-
-    @property
-    def over(self) -> bool:
-        return self._match.over
-
-    @property
-    def result(self) -> Result | None:
-        return self._match.result() if self._match.over else None
 
     @property
     def choice(self) -> Choice | None:
@@ -227,14 +178,11 @@ class LocalFeed(Feed):
         return self._session.thinking
 
     def take_notices(self) -> list[Notice]:
-        notices, self._notices = self._notices, []
+        notices = super().take_notices()
         for trouble in self._session.troubles[self._troubles_told :]:
             failure = trouble.failure
             notices.append(Notice(failure.key, failure.values, trouble.seat, failure.log))
         self._troubles_told = len(self._session.troubles)
-        if self._writer and self._writer.failure and not self._write_failure_told:
-            self._write_failure_told = True
-            notices.append(Notice(self._writer.failure.key, self._writer.failure.values))
         return notices
 
     def again(self) -> LocalFeed | None:
@@ -246,10 +194,9 @@ class LocalFeed(Feed):
         self._closed = True
         self._session.close()
         self._adviser.close()
-        if self._writer:
-            self._writer.finish(self._match)
-            if not self._keeps_empty and not any(entry.movers for entry in self._entries):
-                self._writer.path.unlink(missing_ok=True)
+        self._finish()
+        if self.recording and not self._keeps_empty and not any(entry.movers for entry in self._entries):
+            self.recording.unlink(missing_ok=True)
 
 
 def start_local(

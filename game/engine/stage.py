@@ -40,6 +40,24 @@ class Tint:
     pattern: str
 
 
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button that a stage has put among those of the table."""
+
+    icon: str
+    text: str
+    """The text key of what it does."""
+    key: str
+    """The key that presses it, by pygame's name."""
+    press: Callable[[], None]
+    lit: Callable[[], bool] = _never
+    """Whether what it switches is on."""
+
+
 @dataclass
 class Surroundings:
     """What a stage is given: texts, looks, and ways to be heard. It reaches for nothing else."""
@@ -69,6 +87,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     height: ClassVar[float] = 624
     takes_next: ClassVar[bool] = False
     """Whether NEXT and PREVIOUS are the stage's while a person chooses on it; they lead away from it otherwise."""
+    fills_table: ClassVar[bool] = False
+    """Whether the stage has the whole table below its head: for games of too many seats for a panel each."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
@@ -95,11 +115,36 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def hurry(self) -> None:
         """Finish every running animation now."""
 
+    def fit(self, width: float, height: float) -> None:
+        """The table gives a stage that fills it so much room: it lays itself out anew as `width` by `height`."""
+
+    def follow_on(self, before: Stage[ViewT, ActionT]) -> None:
+        """Take the place of another stage of this match, whose settings have changed: keep what it was set to."""
+
+    def tools(self) -> Sequence[Tool]:
+        """The buttons it adds to those of the table."""
+        return ()
+
+    @property
+    def held(self) -> bool:
+        """Whether it stands still half way, as it was told to, until `go_on`; it is busy meanwhile.
+
+        What is shown in parts can be followed part by part like this (L4G: the phases of a turn).
+        """
+        return False
+
+    def go_on(self) -> None:
+        """Show the next part, where it is `held`."""
+
     def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
         """A person on this screen is to choose for `seat` among `legal`; None: nobody is."""
 
     def handle(self, event: InputEvent) -> ActionT | None:
         """Take an input (pointer in the stage's own design units); the action it chose, if it did."""
+
+    def decided(self) -> ActionT | None:
+        """An action that needs no input of the chooser, once: there was nothing to choose, and time to see that."""
+        return None
 
     def unsent(self) -> ActionT | None:
         """What the chooser has prepared without sending it: it is played when their time runs out."""

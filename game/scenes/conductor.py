@@ -86,12 +86,15 @@ class Conductor:
             if refusal:
                 self._refused(refusal)
             self._advise()
+            self._decide()
         self._light()
         return asked
 
     def hurry(self) -> None:
-        """Show everything that waits at once."""
-        while not self.idle:
+        """Show everything that waits at once; part by part where the stage does so."""
+        if self.stage.held:
+            self.stage.go_on()
+        while not self.idle and not self.stage.held:
             self.stage.hurry()
             self._show_next()
 
@@ -158,6 +161,12 @@ class Conductor:
         if hint is not None:
             self.stage.suggest(hint)
             self.advised = True
+
+    def _decide(self) -> None:
+        """Play what the stage decided for the chooser."""
+        action = self.stage.decided() if self.chooser is not None else None
+        if action is not None:
+            self.play(action)
 
     def _stop_asking(self) -> None:
         self._answered = True

@@ -13,11 +13,11 @@ from game.core.replay import ReplayError
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent, PointerPressed
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
 from game.engine.scene import Context
 from game.engine.stage import Look, Stage
 from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
+from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.style import Style
@@ -69,19 +69,29 @@ class TableScene(WidgetScene):
     def build(self) -> Iterable[Widget]:
         style = self.style
         self.texts = style.texts.with_seats([look.name for look in self.looks])
+        stage = self.stage
         self.layout: TableLayout = table_layout(
-            len(self.feed.seats), self.with_timeline, self.stage.width / self.stage.height
+            len(self.feed.seats), self.with_timeline, stage.width / stage.height, board_alone=stage.fills_table
         )
+        if stage.fills_table:
+            stage.fit(self.layout.board.width, self.layout.board.height)
         self.board = BoardWidget(style, self.layout.board, self.stage, self.conductor.play)
         self.log = TableLog(style, self.layout.log, self.game, self.looks, self.log_choice())
+        self.log.visible = not stage.fills_table
         alone = sum(seat.person for seat in self.feed.seats) == 1
         self.panels = [
-            SeatPanel(box, seat, style.typeface, look, seat_lines(info, self.game, self.texts, alone=alone))
-            for seat, (box, look, info) in enumerate(zip(self.layout.panels, self.looks, self.feed.seats, strict=True))
+            SeatPanel(
+                box,
+                seat,
+                style.typeface,
+                self.looks[seat],
+                seat_lines(self.feed.seats[seat], self.game, self.texts, alone=alone),
+            )
+            for seat, box in enumerate(self.layout.panels)
         ]
         anchors = {panel.seat: self.board.inside(*panel.anchor) for panel in self.panels}
         self.stage.surroundings.anchors.update(anchors)
-        tools = self._place_tools(self.tools(style))
+        tools = self._place_tools([*self._stage_tools(style), *self.tools(style)])
         side = style.typeface.grown(TOOL)
         back = Button(
             style,
@@ -92,9 +102,17 @@ class TableScene(WidgetScene):
         )
         left = back.box.right + 12
         self.head = TableHead(style.typeface, left, min((tool.box.left for tool in tools), default=1256.0))
-        self.side = SideCard(style, self.layout.side, self.stage, self.looks)
+        self.side = SideCard(style, self.layout.side, self.stage, self.looks) if self.layout.side else None
         self._show_log()
         return [self.board, self.log, *self.more_widgets(style), *tools, back]
+
+    def _stage_tools(self, style: Style) -> list[Button]:
+        """The stage's own buttons; a lit one stands out."""
+        self._tool_buttons = [
+            (tool, Button(style, icon=tool.icon, on_press=tool.press, tooltip=self.texts.line(tool.text)))
+            for tool in self.stage.tools()
+        ]
+        return [button for _, button in self._tool_buttons]
 
     def tools(self, style: Style) -> list[Button]:
         """The buttons at the top right, from the left."""
@@ -135,14 +153,17 @@ class TableScene(WidgetScene):
         self.feed.close()
 
     def settings_applied(self) -> None:
-        self._conduct()
+        self._conduct(self.stage)
         self.rebuild()
 
-    def _conduct(self) -> None:
-        """Begin to show the match from where the feed stands, with the seats as they are."""
+    def _conduct(self, before: Stage[Any, Any] | None = None) -> None:
+        """Begin to show the match from where the feed stands, with the seats as they are, after another stage."""
         self._seats = self.feed.seats
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
-        self.conductor = Conductor(self.feed, stage_for(self.context, self.feed, self.looks), self.position())
+        stage = stage_for(self.context, self.feed, self.looks)
+        if before:
+            stage.follow_on(before)
+        self.conductor = Conductor(self.feed, stage, self.position())
 
     @property
     def stage(self) -> Stage[Any, Any]:
@@ -245,6 +266,8 @@ class TableScene(WidgetScene):
         self._undo_button.enabled = self.feed.can_undo
         self._hint_button.enabled = conductor.chooser is not None
         self.board.choosing = conductor.chooser is not None
+        for tool, button in self._tool_buttons:
+            button.kind = Kind.PRIMARY if tool.lit() else Kind.GLASS
         super().update(seconds)
 
     @property
@@ -318,7 +341,8 @@ class TableScene(WidgetScene):
     def _show_log(self) -> None:
         seen = self.conductor.seen
         self.log.show(seen, self.conductor.refusals)
-        self.side.show(seen)
+        if self.side:
+            self.side.show(seen)
 
     def handle(self, event: InputEvent) -> None:
         if self._skip_to_results(event) or self._hurry_by(event):
@@ -329,11 +353,28 @@ class TableScene(WidgetScene):
             case Command(name=CommandName.HINT):
                 self._hint()
             case Command(name=CommandName.LOG):
-                self.group.focus(self.board if self.group.focused_widget is self.log else self.log)
+                self._lead_to_log()
             case Command(name=CommandName.MENU):
                 self.open_menu()
+            case KeyPressed(key=key, modifiers=modifiers) if not (modifiers or self.group.wants_text):
+                if not self._press_tool(key):
+                    super().handle(event)
             case _:
                 super().handle(event)
+
+    def _press_tool(self, key: str) -> bool:
+        """Press the stage's tool of that key, if there is one."""
+        for tool in self.stage.tools():
+            if tool.key == key:
+                tool.press()
+                return True
+        return False
+
+    def _lead_to_log(self) -> None:
+        """To the log and back; where it lies over the board it comes and goes."""
+        back = self.group.focused_widget is self.log
+        self.log.visible = not (back and self.stage.fills_table)
+        self.group.focus(self.board if back else self.log)
 
     def handle_rest(self, event: InputEvent) -> None:
         if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
@@ -369,7 +410,8 @@ class TableScene(WidgetScene):
         stage_canvas = self.board.canvas_for(canvas)
         self.stage.draw(stage_canvas)
         self._draw_panels(canvas)
-        self.side.draw(canvas)
+        if self.side:
+            self.side.draw(canvas)
         self.draw_more(canvas)
         self.group.draw(canvas)
         self.stage.draw_over(stage_canvas)

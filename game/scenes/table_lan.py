@@ -120,7 +120,7 @@ class LanTable(TableScene):
         """The chat takes the place of the log."""
         self._chatting = chatting
         self.chat.visible = chatting
-        self.log.visible = not chatting
+        self.log.visible = not (chatting or self.stage.fills_table)
 
     def _show_people(self) -> None:
         self.stack.push(people_menu(self.context, self.visit))

@@ -33,20 +33,26 @@ class TableLayout:
     panels: tuple[Box, ...]
     """One for each seat: clockwise from the top left, the second at the top right."""
     log: Box
-    side: Box
+    side: Box | None
     """The game's own card."""
     timeline: Box | None
 
 
-def table_layout(seats: int, with_timeline: bool = False, ratio: float = 1.0) -> TableLayout:
+def table_layout(
+    seats: int, with_timeline: bool = False, ratio: float = 1.0, *, board_alone: bool = False
+) -> TableLayout:
     """The layout for so many seats, with or without a replay's timeline at the foot.
 
-    `ratio` is the board's width by its height: a wide board lies at the left, with one column beside it.
+    `ratio` is the board's width by its height: a wide board lies at the left, with one column beside it. With
+    `board_alone` it takes all the room, without panels and card; the log lies over it, when it is wanted.
     """
     bottom = BOTTOM - TIMELINE_HEIGHT - GAP if with_timeline else BOTTOM
     timeline = (
         Box(theme.MARGIN, bottom + GAP, FRAME_WIDTH - 2 * theme.MARGIN, TIMELINE_HEIGHT) if with_timeline else None
     )
+    if board_alone:
+        board = Box(theme.MARGIN, TOP, FRAME_WIDTH - 2 * theme.MARGIN, bottom - TOP)
+        return TableLayout(board, (), Box(board.right - COLUMN, TOP, COLUMN, board.height), None, timeline)
     if ratio >= WIDE_FROM:
         return _wide_layout(seats, ratio, bottom, timeline)
     left, right = _sides(seats)

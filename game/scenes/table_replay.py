@@ -155,6 +155,9 @@ class ReplayTable(TableScene):
 
     def step(self, by: int) -> None:
         """One step back, or on with its animation; playing stops."""
+        if by > 0 and self.stage.held:
+            self.conductor.hurry()
+            return
         self.pause()
         if by < 0:
             self.seek(self.replay.position + by)
@@ -173,6 +176,8 @@ class ReplayTable(TableScene):
 
     def handle(self, event: InputEvent) -> None:
         on_board = self.group.focused_widget in (None, self.board)
+        if self.stage.held and self._hurry_by(event):
+            return
         match event:
             case Command(name=CommandName.HURRY):
                 self.toggle()

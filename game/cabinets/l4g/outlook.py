@@ -45,6 +45,21 @@ class Sight(IntEnum):
     """Who is there, and what was done there in the last turn."""
 
 
+class Life(msgspec.Struct, frozen=True):
+    """How it goes with a player. It could say so itself from what it was told in every turn."""
+
+    cooldown: int
+    """Turns until it rises or may choose a square."""
+    counter: int
+    """Of its prayers; at 6 one is answered."""
+    power: int
+    """What the next prayer adds to the counter."""
+    streak: int
+    """Turns survived in a row."""
+    accepted: bool
+    """Whether it waits for direct infection."""
+
+
 class PlayerView(msgspec.Struct, frozen=True):
     """A player that the viewer knows of."""
 
@@ -54,6 +69,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     """Row and column; None in the sky."""
     health: int | None = None
     """Only of oneself, and for those who hold no seat."""
+    life: Life | None = None
+    """The same."""
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -104,6 +121,8 @@ class View(msgspec.Struct, frozen=True):
     events: tuple[Deed, ...]
     scores: tuple[Scores, ...]
     """Its own, as the only one; everyone's for those who hold no seat."""
+    firing: int = 0
+    """The turn in which direct infection fires, which every choosing turn tells; 0 if none is running."""
 
     @property
     def me(self) -> PlayerView:
@@ -143,7 +162,21 @@ def view_of(phase: Phase, room: Sequence[int], viewer: Viewer) -> View:
         actions=tuple(deed for player in spotted for deed in _actions(room, player)),
         events=tuple(deed for player in spotted for deed in _events(room, player)),
         scores=tuple(Scores.of(room, player) for player in ([viewer] if viewer >= 0 else range(room[r.PLAYERS]))),
+        firing=room[r.FIRING],
     )
+
+
+def sight_of(players: Sequence[PlayerView], number: int, rows: int, columns: int) -> tuple[Sight, ...]:
+    """What one of these players knows of each square, row by row, if these are all there are."""
+    room = [0] * r.LENGTH
+    room[r.ROWS], room[r.COLUMNS] = rows, columns
+    for player in players:
+        square = r.square_at(*player.square) if player.square else r.SKY
+        room[r.SQUARE + player.number] = r.SKY
+        room[r.STATE + player.number] = r.SOUL
+        r.become(room, player.number, STATES.index(player.state), square)
+    sight = _sight(room, number)
+    return tuple(sight[square] for square in _squares(room))
 
 
 def redealt(room: Sequence[int], viewer: Viewer, random: Random) -> list[int]:
@@ -210,8 +243,18 @@ def _is_known(room: Sequence[int], viewer: Viewer, player: int, sight: Sequence[
 
 def _player(room: Sequence[int], viewer: Viewer, player: int) -> PlayerView:
     square = room[r.SQUARE + player]
-    health = room[r.HEALTH + player] if viewer < 0 or viewer == player else None
-    return PlayerView(player, STATES[room[r.STATE + player]], r.place_of(square) if square else None, health)
+    place = r.place_of(square) if square else None
+    state = STATES[room[r.STATE + player]]
+    if viewer >= 0 and viewer != player:
+        return PlayerView(player, state, place)
+    life = Life(
+        room[r.COOLDOWN + player],
+        room[r.COUNTER + player],
+        room[r.POWER + player],
+        room[r.STREAK + player],
+        bool(room[r.ACCEPTED + player]),
+    )
+    return PlayerView(player, state, place, room[r.HEALTH + player], life)
 
 
 def _actions(room: Sequence[int], player: int) -> Iterator[Deed]:

@@ -1,0 +1,86 @@
+"""Every action that a game's type allows, numbered, so that a learner can name one.
+
+>>> from game.cabinets.marrakech.rules import Action, Turn
+>>> table = ActionTable.of(Action)
+>>> len(table), table[0]
+(2404, Turn(way='ahead'))
+>>> table.index(Turn("right"))
+2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from msgspec import NODEFAULT, inspect
+
+from game.training.layout import UnboundedError
+
+MOST = 100_000
+"""More actions than these are not numbered one by one."""
+
+
+@dataclass(frozen=True)
+class ActionTable:
+    """The actions in the order of their type, each under its number from 0."""
+
+    actions: tuple[Any, ...]
+    numbers: Mapping[Any, int]
+
+    @classmethod
+    def of(cls, declared: Any) -> ActionTable:
+        """Every value of a type of actions. A free text keeps its default.
+
+        Raises UnboundedError where a number has no range, a text no default, and for more than `MOST` actions.
+        """
+        actions = []
+        for action in _values(inspect.type_info(declared), "action"):
+            actions.append(action)
+            if len(actions) > MOST:
+                raise UnboundedError(f"there are more than {MOST} actions; declare narrower ranges")
+        return cls(tuple(actions), {action: number for number, action in enumerate(actions)})
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __getitem__(self, number: int) -> Any:
+        return self.actions[number]
+
+    def index(self, action: Any) -> int:
+        """The number of an action. Raises KeyError for one that the type does not allow."""
+        return self.numbers[action]
+
+
+def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
+    match kind:
+        case inspect.IntType(ge=int(low), le=int(high)):
+            yield from range(low, high + 1)
+        case inspect.BoolType():
+            yield from (False, True)
+        case inspect.EnumType(cls=cls):
+            yield from cls
+        case inspect.LiteralType(values=values):
+            yield from sorted(values, key=repr)
+        case inspect.NoneType():
+            yield None
+        case inspect.UnionType(types=types):
+            for one in types:
+                yield from _values(one, path)
+        case inspect.TupleType(item_types=types):
+            yield from product(*(tuple(_values(item, f"{path}[{place}]")) for place, item in enumerate(types)))
+        case inspect.StructType(cls=cls, fields=fields):
+            chosen = [field for field in fields if not _is_text(field)]
+            names = [field.name for field in chosen]
+            for values in product(*(tuple(_values(field.type, f"{path}.{field.name}")) for field in chosen)):
+                yield cls(**dict(zip(names, values, strict=True)))
+        case _:
+            raise UnboundedError(f"{path}: declare a range (ge=, le=)")
+
+
+def _is_text(field: inspect.Field) -> bool:
+    """Whether a field is a free text that may be left at its default."""
+    kinds = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+    return field.default is not NODEFAULT and any(isinstance(kind, inspect.StrType) for kind in kinds)

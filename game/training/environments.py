@@ -1,0 +1,237 @@
+"""Souk's games for PettingZoo: `aec_env` for every game, `parallel_env` where all move at once.
+
+An observation is a dict: `observation`, the row of numbers that the agent's view becomes (docs/training.md), and
+`action_mask`, 1 for each action that may be played. Agents are called `seat_0`, `seat_1`, …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Literal
+
+try:
+    import numpy
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"{error.name} is missing: install Souk with its extra, pip install -e '.[rl]'"
+    ) from error
+
+from game.cabinets import CABINETS
+from game.core.cabinet import Cabinet
+from game.core.rules import SPECTATOR, Seat, Window
+from game.training.lesson import NOBODY, Lesson, actions_of, observations_of
+
+Reward = Literal["standing", "score"]
+"""`standing` pays at the end, 1 for the first and -1 for the last; `score` pays each change of the own score."""
+RenderMode = Literal["ansi"]
+
+
+def aec_env(game: str, seats: int | None = None, **settings: Any) -> SoukAEC:
+    """An environment in which one agent after the other acts; where all move at once, what they do stays sealed.
+
+    `seats` as many as the game takes regularly, else so many. Settings: `computers` {seat: bot} for the seats that
+    are no agents, `options` of the game (its Struct), `reward` ("standing" or "score"), `render_mode` ("ansi").
+    """
+    return SoukAEC(CABINETS[game], seats, **settings)
+
+
+def parallel_env(game: str, seats: int | None = None, **settings: Any) -> SoukParallel:
+    """An environment in which all agents act at once; settings as for `aec_env`.
+
+    Raises ValueError for a game in which one moves after the other.
+    """
+    return SoukParallel(CABINETS[game], seats, **settings)
+
+
+class _Course:
+    """What both kinds of environment share: agents, spaces, and the lesson that is going on."""
+
+    def __init__(
+        self,
+        cabinet: Cabinet,
+        seats: int | None = None,
+        *,
+        computers: Mapping[Seat, str] = NOBODY,
+        options: Any = None,
+        reward: Reward = "standing",
+    ) -> None:
+        self.cabinet = cabinet
+        self.seats = cabinet.info.usual_seats if seats is None else seats
+        self.computers = dict(computers)
+        self.options = options
+        self.reward = reward
+        self.lesson = self._lesson(0)
+        self.agents = [agent_of(seat) for seat in self.lesson.learners]
+        self.actions = actions_of(cabinet.info.action)
+        layout = observations_of(cabinet.info.view)
+        self.names = layout.names
+        self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(
+                        numpy.array(layout.lows, numpy.int64), numpy.array(layout.highs, numpy.int64), dtype=numpy.int64
+                    ),
+                    "action_mask": spaces.MultiBinary(len(self.actions)),
+                }
+            )
+            for agent in self.agents
+        }
+        self._seeds = Random()
+        self._scores: dict[Seat, int] = {}
+
+    def begin(self, seed: int | None) -> None:
+        """Start a match: of this seed, else of one that follows from the seed given last."""
+        if seed is not None:
+            self._seeds = Random(seed)
+        self.lesson.close()
+        self.lesson = self._lesson(self._seeds.getrandbits(63) if seed is None else seed)
+        self._scores = {seat: self.lesson.score(seat) for seat in self.lesson.learners}
+
+    def _lesson(self, seed: int) -> Lesson:
+        return Lesson(self.cabinet, self.seats, computers=self.computers, options=self.options, seed=seed)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent is shown."""
+        seat = seat_of(agent)
+        mask: Any = numpy.zeros(len(self.actions), numpy.int8)
+        mask[list(self.lesson.legal(seat))] = 1
+        return {"observation": numpy.array(self.lesson.row(seat), numpy.int64), "action_mask": mask}
+
+    def earned(self, agent: str) -> float:
+        """The reward since the last time it was asked for."""
+        seat = seat_of(agent)
+        if self.reward == "standing":
+            return self.lesson.standing(seat)
+        before, self._scores[seat] = self._scores[seat], self.lesson.score(seat)
+        return float(self._scores[seat] - before)
+
+    def sketch(self) -> str:
+        """The board as plain text."""
+        return self.cabinet.rules.sketch(self.lesson.match.view(SPECTATOR))
+
+
+class _Environment:
+    """What both kinds of environment have in common for PettingZoo."""
+
+    def __init__(
+        self, cabinet: Cabinet, seats: int | None = None, *, render_mode: RenderMode | None = None, **settings: Any
+    ) -> None:
+        self._course = _Course(cabinet, seats, **settings)
+        self.render_mode = render_mode
+        self.metadata = {"name": f"souk_{cabinet.id}_v{cabinet.info.version}", "render_modes": ["ansi"]}
+        self.possible_agents = list(self._course.agents)
+        self.agents: list[str] = []
+        self.action_spaces = self._course.action_spaces
+        self.observation_spaces = self._course.observation_spaces
+        self.observation_names = self._course.names
+        """What each number of an observation is, such as `seats[1].ones`."""
+        self.actions = self._course.actions
+        """What each action is: `actions[number]`, and `actions.index(action)`."""
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The space of what an agent is shown."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """The board as plain text, with `render_mode="ansi"`."""
+        return self._course.sketch() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """End the computers."""
+        self._course.lesson.close()
+
+
+class SoukAEC(_Environment, AECEnv):
+    """A game whose agents act one after the other. See `aec_env`."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a match; one with a seed is the match that `main.py play --seed` plays."""
+        self._course.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, self._course.lesson.over)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent is shown."""
+        return self._course.observe(agent)
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent that is selected; None for one whose match is over."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        refusal = self._course.lesson.act(seat_of(agent), int(action or 0))
+        self.infos[agent] = {"refused": refusal} if refusal else {}
+        self.rewards = {other: self._course.earned(other) for other in self.agents}
+        self.terminations = dict.fromkeys(self.agents, self._course.lesson.over)
+        self._accumulate_rewards()
+        self._select()
+
+    def _select(self) -> None:
+        asked = self._course.lesson.asked
+        self.agent_selection = agent_of(asked[0]) if asked else self.agents[0]
+
+
+class SoukParallel(_Environment, ParallelEnv):
+    """A game whose agents act at once. See `parallel_env`."""
+
+    def __init__(self, cabinet: Cabinet, seats: int | None = None, **settings: Any) -> None:
+        super().__init__(cabinet, seats, **settings)
+        ask = self._course.lesson.match.ask
+        if ask is None or ask.window is Window.TURN:
+            raise ValueError(f"in {cabinet.id} one moves after the other: use aec_env")
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a match; one with a seed is the match that `main.py play --seed` plays."""
+        self._course.begin(seed)
+        self.agents = list(self.possible_agents)
+        return {agent: self._course.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        """Play the actions of those who are asked; others have an empty mask, and what they send is not looked at.
+
+        Who is asked and sends nothing, or what may not be played, is played by the game's fallback.
+        """
+        course = self._course
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for seat in course.lesson.asked:
+            agent = agent_of(seat)
+            if agent not in actions:
+                course.lesson.pass_over(seat)
+            elif refusal := course.lesson.act(seat, int(actions[agent])):
+                infos[agent] = {"refused": refusal}
+        over = course.lesson.over
+        everybody, self.agents = self.agents, [] if over else self.agents
+        return (
+            {agent: course.observe(agent) for agent in everybody},
+            {agent: course.earned(agent) for agent in everybody},
+            dict.fromkeys(everybody, over),
+            dict.fromkeys(everybody, False),
+            infos,
+        )
+
+
+def agent_of(seat: Seat) -> str:
+    """What the agent of a seat is called."""
+    return f"seat_{seat}"
+
+
+def seat_of(agent: str) -> Seat:
+    """The seat of an agent."""
+    return int(agent.rpartition("_")[2])

@@ -1,0 +1,138 @@
+"""One match with learners at some seats and computers at the others.
+
+>>> from game.cabinets import CABINETS
+>>> lesson = Lesson(CABINETS["nullgame"], 2, computers={1: "random"}, seed=3)
+>>> while not lesson.over:
+...     lesson.act(0, lesson.legal(0)[0])
+>>> lesson.standing(0) == -lesson.standing(1)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from game.core.bot_loading import parse_spec
+from game.core.bot_seats import bot_controller
+from game.core.cabinet import Cabinet
+from game.core.match import Match
+from game.core.rules import Seat
+from game.core.session import Session, bot_setup
+from game.training.actions import ActionTable
+from game.training.layout import Layout, layout_of
+
+HOUR = 3600.0
+NOBODY: Mapping[Seat, str] = MappingProxyType({})
+
+
+@cache
+def actions_of(declared: Any) -> ActionTable:
+    """The numbered actions of a type. Raises UnboundedError."""
+    return ActionTable.of(declared)
+
+
+@cache
+def observations_of(declared: Any) -> Layout:
+    """How views of a type become rows. Raises UnboundedError."""
+    return layout_of(declared)
+
+
+class Lesson:
+    """A match that goes on as soon as every learner that is asked has acted.
+
+    `computers` names the bot of each seat that no learner has. Raises SpokenError for a bot that does not exist and
+    ValueError for seats that the game does not take.
+    """
+
+    def __init__(
+        self,
+        cabinet: Cabinet,
+        seats: int,
+        *,
+        computers: Mapping[Seat, str] = NOBODY,
+        options: Any = None,
+        seed: int = 0,
+    ) -> None:
+        info = cabinet.info
+        self.actions = actions_of(info.action)
+        self.match = Match(cabinet.rules, seats, info.options() if options is None else options, seed)
+        self.learners: tuple[Seat, ...] = tuple(seat for seat in range(seats) if seat not in computers)
+        self._layout = observations_of(info.view)
+        self._now = 0.0
+        self._session = Session(
+            self.match,
+            {
+                seat: bot_controller(
+                    cabinet,
+                    parse_spec(name, cabinet.bots),
+                    bot_setup(self.match, cabinet.id, seat),
+                    logs=None,
+                    inline=True,
+                )
+                for seat, name in computers.items()
+            },
+        )
+        self._go_on()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.over
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The learners that have to act, ascending."""
+        return self._session.people
+
+    def row(self, seat: Seat) -> list[int]:
+        """What a seat may know, as a row of numbers."""
+        return self._layout.row(self.match.view(seat))
+
+    def legal(self, seat: Seat) -> Sequence[int]:
+        """The numbers of the actions a seat may play, ascending; all where the game cannot list them."""
+        if seat not in self.asked:
+            return ()
+        legal = self.match.legal(seat)
+        return range(len(self.actions)) if legal is None else sorted(map(self.actions.index, legal))
+
+    def act(self, seat: Seat, number: int) -> str | None:
+        """Play the action of this number for a learner that is asked.
+
+        One that may not be played is replaced by the game's fallback; then the reason comes back as a text key.
+        """
+        refusal = self._session.play(seat, self.actions[number])
+        if refusal:
+            self.match.force(seat)
+        self._go_on()
+        return refusal
+
+    def pass_over(self, seat: Seat) -> None:
+        """Play the game's fallback for a learner that gives no action."""
+        self.match.force(seat)
+        self._go_on()
+
+    def standing(self, seat: Seat) -> float:
+        """How a seat ended: 1 first, -1 last, evenly between; who share a rank share its places. 0 before the end."""
+        if not self.over or self.match.seats == 1:
+            return 0.0
+        ranks = [line.rank for line in self.match.result().seats]
+        place = ranks[seat] + (ranks.count(ranks[seat]) - 1) / 2
+        return 1 - 2 * (place - 1) / (len(ranks) - 1)
+
+    def score(self, seat: Seat) -> int:
+        """The score of a seat as things are."""
+        return self.match.scores()[seat]
+
+    def close(self) -> None:
+        """End the computers."""
+        self._session.close()
+
+    def _go_on(self) -> None:
+        """Play on until a learner is asked. Windows that only time closes are closed by telling that it passed."""
+        self._session.pump(self._now)
+        while not self.over and not self.asked:
+            self._now += HOUR
+            self._session.pump(self._now)

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from game.core.bot_loading import parse_spec
-from game.core.bot_seats import bot_controller
+from game.core.bot_seats import bot_controller, bot_session
 from game.core.bots import Request
 from game.core.cabinet import Cabinet
 from game.core.match import MALFORMED, OVER, Match, Step
 from game.core.replay import Replay, ReplayWriter, resume_match
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
-from game.core.session import Controller, Failure, Session, bot_setup
+from game.core.session import Controller, Failure, bot_setup
 from net.messages import Accepted, Begun, Ended, PastStep, Rewound, SeatLine, Stepped, ToClient, Waiting, WireEvent, raw
 from net.stream import Stream
 from net.wire import pack
@@ -80,7 +80,7 @@ class HostedMatch:
         if past is not None:
             resume_match(past, self.match)
             self._keeping = True
-        self.session = Session(self.match, {}, pause=terms.pace)
+        self.session = bot_session(terms.cabinet, self.match, {}, logs=terms.logs, pause=terms.pace)
         self._recorded = past is not None and past.end is not None
         """Whether the journal holds the end already."""
         if past is not None:
@@ -276,6 +276,7 @@ class HostedMatch:
 class Absent:
     """Plays for who is gone where the game has no computers: the fallback, always."""
 
+    crewed = None
     _FAILURE = Failure("absent", "net.log.absent", final=True)
 
     def begin(self, request: Request) -> None:

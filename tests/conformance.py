@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.match import Match
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, AnyRules, Ask, Move
@@ -177,6 +178,31 @@ def check_types_travel(cabinet: Cabinet, seats: int, seed: int) -> None:
                 assert msgspec.msgpack.decode(packed, type=rules.info.action) == move.action
 
 
+def check_crew_plays_as_its_bots(cabinet: Cabinet, seats: int, seed: int) -> None:
+    """A crew decides as its bots do from their views, and alike where what a seat may not know is dealt anew."""
+    if cabinet.crew is None:
+        return
+    rules, random, crew = cabinet.rules, Random(seed), cabinet.crew()
+    light = [name for name, bot in cabinet.bots.items() if bot.light]
+    names = {seat: random.choice(light) for seat in range(seats)}
+    options = rules.info.options()
+    setups = {seat: BotSetup(cabinet.id, seat, seats, options, None, 0) for seat in names}
+    bots = {seat: cabinet.bots[name](setups[seat]) for seat, name in names.items()}
+    for state, ask, _ in walk(rules, seats, options, Random(seed)):
+        if ask.seats == (NATURE,):
+            continue
+        before = rules.dump(state)
+        decided = crew.decide(state, {seat: names[seat] for seat in ask.seats})
+        assert rules.dump(state) == before, "a crew changed the state"
+        assert tuple(sorted(decided)) == ask.seats
+        for seat, action in decided.items():
+            request = Request(0, rules.view(state, seat), rules.legal(state, seat), (), 0)
+            assert action == bots[seat].decide(request), f"{names[seat]} of seat {seat} plays otherwise by its view"
+        seat = random.choice(ask.seats)
+        other = rules.redeal(state, seat, random)
+        assert crew.decide(other, {seat: names[seat]})[seat] == decided[seat], f"seat {seat} knows a secret"
+
+
 CHECKS = (
     check_random_match_ends,
     check_pure_questions,
@@ -186,4 +212,5 @@ CHECKS = (
     check_secrets_are_kept,
     check_events_have_audiences,
     check_types_travel,
+    check_crew_plays_as_its_bots,
 )

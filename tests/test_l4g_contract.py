@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import blake2b
 from random import Random
 from typing import Any, ClassVar
@@ -46,7 +47,7 @@ class SmallL4g(L4g):
     info: ClassVar = msgspec.structs.replace(L4g.info, options=SmallOptions)
 
 
-SMALL = Cabinet(SmallL4g(), L4G.bots)
+SMALL = replace(L4G, rules=SmallL4g())
 
 
 def play(match: Match, names: list[str]) -> None:

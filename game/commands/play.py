@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,12 @@ from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
 from game.commands.seats import cabinet_named, options_for, seats_for
 from game.core.bot_loading import HUMAN, parse_spec
-from game.core.bot_seats import bot_controller
+from game.core.bot_seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match import Match, Step
 from game.core.replay import ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR
-from game.core.session import Controller, Session, Trouble, bot_setup
+from game.core.session import Session, Trouble
 from game.texts import Texts, told_apart
 
 
@@ -69,6 +70,7 @@ def play_headless(
     """
     if HUMAN in seats:
         raise CommandError("cli.play.no_people")
+    bots = {seat: parse_spec(spec, cabinet.bots) for seat, spec in enumerate(seats)}
     writer = (
         ReplayWriter(record, header_of(cabinet.info, seed, options, records_of(seats), datetime.now(UTC)))
         if record
@@ -76,20 +78,13 @@ def play_headless(
     )
     match = Match(cabinet.rules, len(seats), options, seed, journal=writer)
     words = texts().with_seats(seat_names(seats))
-    controllers: dict[int, Controller] = {}
-    try:
-        for seat, spec in enumerate(seats):
-            bot = parse_spec(spec, cabinet.bots)
-            setup = bot_setup(match, cabinet.id, seat)
-            controllers[seat] = bot_controller(cabinet, bot, setup, logs=paths.logs() / "bots", inline=True)
-        session = Session(match, controllers)
+    with ExitStack() as ending:
+        if writer:
+            ending.callback(writer.finish, match)
+        session = bot_session(cabinet, match, bots, logs=paths.logs() / "bots", inline=True)
+        ending.callback(session.close)
         reporter = _Reporter(cabinet, words, session, silent=as_json)
         session.run(on_steps=reporter.steps)
-    finally:
-        for controller in controllers.values():
-            controller.close()
-        if writer:
-            writer.finish(match)
     for trouble in session.troubles:
         print(trouble_line(words, trouble), file=sys.stderr)
     if as_json:

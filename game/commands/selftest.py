@@ -14,11 +14,10 @@ from game.cabinets import CABINETS
 from game.commands import texts
 from game.commands.errors import CommandError
 from game.core.bot_loading import BuiltinSpec
-from game.core.bot_seats import bot_controller
+from game.core.bot_seats import bot_session
 from game.core.errors import SpokenError
 from game.core.match import Match
 from game.core.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
-from game.core.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
 
 
@@ -96,11 +95,7 @@ PARTS: dict[str, Callable[[], None]] = {
 def _play(match: Match, game: str, *, inline: bool) -> None:
     cabinet = CABINETS[game]
     bot = BuiltinSpec(next(iter(cabinet.bots)))
-    seats = range(match.seats)
-    controllers = {
-        seat: bot_controller(cabinet, bot, bot_setup(match, game, seat), logs=None, inline=inline) for seat in seats
-    }
-    session = Session(match, controllers)
+    session = bot_session(cabinet, match, dict.fromkeys(range(match.seats), bot), logs=None, inline=inline)
     try:
         session.run(time.monotonic)
     finally:

@@ -20,8 +20,15 @@ class InlineBot:
     """
 
     def __init__(
-        self, make: Callable[[BotSetup], Bot[Any, Any]], setup: BotSetup, label: str, log: BotLog | None = None
+        self,
+        make: Callable[[BotSetup], Bot[Any, Any]],
+        setup: BotSetup,
+        label: str,
+        log: BotLog | None = None,
+        *,
+        crewed: bool = False,
     ) -> None:
+        self.crewed = label if crewed else None
         self._label = label
         self._log = log or BotLog(None)
         self._make = make

@@ -241,6 +241,7 @@ class ProcessBot:
         log: BotLog | None = None,
         pool: ProcessPool | None = None,
     ) -> None:
+        self.crewed = None
         self.launch = launch
         self.log = log or BotLog(None)
         self._setup = setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 import msgspec
 
@@ -42,6 +42,9 @@ class Bot(ABC, Generic[ViewT, ActionT]):
 
     Deterministic: the same setup and requests give the same actions. It budgets nodes or playouts, never time.
     """
+
+    light: ClassVar[bool] = False
+    """So quick (well under a millisecond) that a window can wait for it: a built-in one never gets a process."""
 
     def __init__(self, setup: BotSetup) -> None:
         self.setup = setup

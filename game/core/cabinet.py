@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any
 
 from game.core.bots import Bot
+from game.core.crew import AnyCrew
 from game.core.rules import AnyRules, GameInfo
 
 
@@ -19,6 +20,8 @@ class Cabinet:
     bots: Mapping[str, type[Bot[Any, Any]]]
     mix: tuple[str, ...] = ()
     """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
+    crew: Callable[[], AnyCrew] | None = None
+    """Makes what decides for all light bots of a match at once; None where each decides by its view."""
 
     @property
     def info(self) -> GameInfo:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from game.core.chance import draw
+from game.core.crew import AnyCrew
 from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Viewer, Window
 
 HASH_EVERY = 8
@@ -118,6 +119,10 @@ class Match:
     def legal(self, seat: Seat) -> Sequence[Any] | None:
         """Every action `seat` may play now; None where the game cannot list them."""
         return self.rules.legal(self._state, seat)
+
+    def decided(self, crew: AnyCrew, bots: Mapping[Seat, str]) -> Mapping[Seat, Any]:
+        """What the bots of a crew would play now: the one look at a state that is no view."""
+        return crew.decide(self._state, bots)
 
     def scores(self) -> tuple[int, ...]:
         """Each seat's score if the match ended now."""

@@ -60,8 +60,11 @@ class Ask(msgspec.Struct, frozen=True):
     """For NATURE: its action is a whole number in `range(outcomes)`, each as likely."""
 
 
-class Move(msgspec.Struct, frozen=True):
-    """One seat's action as it was played."""
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """One seat's action as it was played.
+
+    Matches keep thousands of these; no cycle runs through one, so the collector of garbage need not count them.
+    """
 
     seat: Seat
     action: Any
@@ -69,7 +72,7 @@ class Move(msgspec.Struct, frozen=True):
     """Played by the runner (deadline passed, player gone), not by the seat."""
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, for logs, sounds and animation.
 
     `kind` is the last part of its text key (`<game>.event.<kind>`); `data` fills that text.

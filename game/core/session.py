@@ -15,6 +15,7 @@ import msgspec
 
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
+from game.core.crew import AnyCrew
 from game.core.match import Match, Step
 from game.core.rules import Seat
 
@@ -32,6 +33,10 @@ class Failure(msgspec.Struct, frozen=True):
 
 class Controller(Protocol):
     """Who decides for a seat: a bot in this process, a bot in its own, a player far away."""
+
+    @property
+    def crewed(self) -> str | None:
+        """The built-in bot it is, where the crew of its match may decide in its place; else None."""
 
     def begin(self, request: Request) -> None:
         """Ask for a decision. Does not wait."""
@@ -70,14 +75,22 @@ class Session:
     """A match and the controllers of its seats.
 
     `pause` is how long (seconds) a computer's move is held back at the least, so that people see what happens;
-    undo is possible in that time.
+    undo is possible in that time. A `crew` decides at once for the seats whose controllers let it.
     """
 
-    def __init__(self, match: Match, controllers: Mapping[Seat, Controller], *, pause: float = 0.0) -> None:
+    def __init__(
+        self,
+        match: Match,
+        controllers: Mapping[Seat, Controller],
+        *,
+        pause: float = 0.0,
+        crew: AnyCrew | None = None,
+    ) -> None:
         self.match = match
         self.controllers = dict(controllers)
         self.pause = pause
         self.troubles: list[Trouble] = []
+        self._crew = crew
         self._heard = dict.fromkeys(self.controllers, 0)
         self._asked: dict[Seat, int] = {}
         self._since = 0.0
@@ -162,6 +175,7 @@ class Session:
         """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""
         number = self.match.number
         forced = False
+        crewed: dict[Seat, str] = {}
         for seat in self.match.waiting_for:
             if seat < 0 or seat not in self.controllers or seat in self._asked or seat in self._ready:
                 continue
@@ -169,10 +183,16 @@ class Session:
                 self.match.force(seat)
                 forced = True
                 continue
-            if not self._asked:
+            if not self._asked and not crewed:
                 self._since = now
+            bot = self.controllers[seat].crewed
+            if self._crew is not None and bot is not None:
+                crewed[seat] = bot
+                continue
             self._asked[seat] = number
             self.controllers[seat].begin(self._request(seat, number))
+        if self._crew is not None and crewed:
+            self._ready |= self.match.decided(self._crew, crewed)
         return forced
 
     def _request(self, seat: Seat, number: int) -> Request:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from game.core.bot_loading import BotError, BuiltinSpec
 from game.core.bot_process import ProcessBot, ProcessPool, probe
-from game.core.bot_seats import bot_controller
+from game.core.bot_seats import bot_controller, bot_session
 from game.core.match import Match
-from game.core.session import Controller, Session, bot_setup
+from game.core.session import Session, bot_setup
 from game.core.tournament_journal import Journal
 from game.core.tournament_plan import Plan, TournamentConfig, chunks_of, digest, schedule
 from game.core.tournament_result import MatchLine, SeatLine, TournamentResult, summarise
@@ -101,19 +101,8 @@ class ChunkPlayer:
     def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> MatchLine:
         config = self.config
         match = Match(config.cabinet.rules, config.seats, config.options, plan.seed)
-        controllers: dict[int, Controller] = {
-            seat: bot_controller(
-                config.cabinet,
-                config.entries[entry].spec,
-                bot_setup(match, config.cabinet.id, seat),
-                logs=logs,
-                limits=config.limits,
-                inline=True,
-                pool=pool,
-            )
-            for seat, entry in enumerate(plan.lineup)
-        }
-        session = Session(match, controllers)
+        bots = {seat: config.entries[entry].spec for seat, entry in enumerate(plan.lineup)}
+        session = bot_session(config.cabinet, match, bots, logs=logs, limits=config.limits, inline=True, pool=pool)
         try:
             session.run()
         finally:

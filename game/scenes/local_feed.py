@@ -1,4 +1,4 @@
-"""A match that runs at this screen: people here, computers in processes of their own, recorded as it goes."""
+"""A match that runs at this screen: people here, computers where they hold up no frame, recorded as it goes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any
 from game import files, paths
 from game.cabinets import CABINETS
 from game.core.bot_loading import HUMAN, parse_spec
-from game.core.bot_seats import bot_controller
+from game.core.bot_seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match import Match, Step
 from game.core.replay import ReplayError, ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR, Seat
-from game.core.session import Controller, Session, bot_setup
+from game.core.session import Session
 from game.scenes.adviser import Adviser
 from game.scenes.feed import Choice, Deadline, Notice, SeatInfo, Update
 from game.scenes.match_feed import MatchFeed
@@ -100,23 +100,17 @@ class LocalFeed(MatchFeed):
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
         self._now = 0.0
 
-    def seat_bots(self, log_folder: Path | None, *, inline: bool = False) -> None:
-        """Seat every computer player: in a process of its own, or `inline` in this one.
+    def seat_bots(self, log_folder: Path | None, *, inline: bool | None = None) -> None:
+        """Seat every computer player: `inline` in this process, else light ones here and others in their own.
 
         Raises SpokenError for a specification that names none; nothing is left running then.
         """
-        controllers: dict[Seat, Controller] = {}
-        try:
-            for seat, info in enumerate(self.seats):
-                if info.bot is not None:
-                    spec = parse_spec(info.bot, self._cabinet.bots)
-                    setup = bot_setup(self._match, self.game, seat)
-                    controllers[seat] = bot_controller(self._cabinet, spec, setup, logs=log_folder, inline=inline)
-        except BaseException:
-            for controller in controllers.values():
-                controller.close()
-            raise
-        self._session = Session(self._match, controllers, pause=self._pause)
+        bots = {
+            seat: parse_spec(info.bot, self._cabinet.bots)
+            for seat, info in enumerate(self.seats)
+            if info.bot is not None
+        }
+        self._session = bot_session(self._cabinet, self._match, bots, logs=log_folder, inline=inline, pause=self._pause)
 
     def poll(self, now: float) -> list[Update]:
         if self._closed:

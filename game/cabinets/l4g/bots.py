@@ -37,6 +37,7 @@ def known_from(view: View) -> tuple[Me, Seen]:
 class StyleBot(Bot[View, Action]):
     """A built-in player; its subclasses name a row of the table."""
 
+    light = True
     style: ClassVar[str]
 
     def decide(self, request: Request) -> Action:

@@ -74,7 +74,7 @@ WAYS: tuple[Way, ...] = tuple(Way)
 """In the order of room.UP … room.STAY."""
 
 
-class Go(msgspec.Struct, frozen=True, tag="go", tag_field="do"):
+class Go(msgspec.Struct, frozen=True, gc=False, tag="go", tag_field="do"):
     """Go as a survivor or an infected. Leaving the room and a survivor that stays are punished."""
 
     way: Way
@@ -82,18 +82,18 @@ class Go(msgspec.Struct, frozen=True, tag="go", tag_field="do"):
     """Accept direct infection; counts for survivors on choosing turns."""
 
 
-class Wait(msgspec.Struct, frozen=True, tag="wait", tag_field="do"):
+class Wait(msgspec.Struct, frozen=True, gc=False, tag="wait", tag_field="do"):
     """Lie as a corpse, or wait as a soul."""
 
 
-class Place(msgspec.Struct, frozen=True, tag="place", tag_field="do"):
+class Place(msgspec.Struct, frozen=True, gc=False, tag="place", tag_field="do"):
     """Choose a square as a soul whose wait is over; without one it is put off by a turn."""
 
     square: tuple[int, int] | None = None
     """Row and column from 0, at the top left."""
 
 
-class Silent(msgspec.Struct, frozen=True, tag="silent", tag_field="do"):
+class Silent(msgspec.Struct, frozen=True, gc=False, tag="silent", tag_field="do"):
     """No answer: punished, except from a soul that may choose a square, which puts it off."""
 
 

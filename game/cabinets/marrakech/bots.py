@@ -15,6 +15,8 @@ from game.core.bots import Bot, Request
 class RandomBot(Bot[View, Action]):
     """Any legal move, each as likely."""
 
+    light = True
+
     def decide(self, request: Request) -> Action:
         assert request.legal is not None
         choice: Action = Random(request.seed).choice(request.legal)

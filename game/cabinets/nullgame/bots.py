@@ -11,6 +11,8 @@ from game.core.bots import Bot, Request
 class RandomBot(Bot[View, Take]):
     """Any number of stones, each as likely."""
 
+    light = True
+
     def decide(self, request: Request) -> Take:
         assert request.legal is not None
         choice: Take = Random(request.seed).choice(request.legal)
@@ -19,6 +21,8 @@ class RandomBot(Bot[View, Take]):
 
 class ExpertBot(Bot[View, Take]):
     """Leaves a multiple of four where it can: with two players that cannot be beaten."""
+
+    light = True
 
     def decide(self, request: Request) -> Take:
         surplus = request.view.heap % (MOST + 1)

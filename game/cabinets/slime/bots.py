@@ -17,6 +17,8 @@ from game.core.compiled import COMPILED, array
 class RandomBot(Bot[View, Steer]):
     """Any heading for each slime: the sample client of the contest."""
 
+    light = True
+
     def decide(self, request: Request) -> Steer:
         random = Random(request.seed)
         one, two, three, four, five = (Heading(random.randrange(4)) for _ in range(f.TEAM))

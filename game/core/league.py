@@ -1,0 +1,178 @@
+"""A league: bots rated by all the matches they played against each other, and how certain their order is.
+
+Ratings are those of Weng and Lin (JMLR 12, 2011) in the Plackett-Luce form, by openskill: a mean and an uncertainty
+for each bot. Whether an order is certain is not left to them: the matches in which two neighbours met are counted,
+and a sign test says how likely such a lead would be between equals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Any
+
+import msgspec
+from openskill.models import PlackettLuce
+
+DIGITS = 6
+"""Decimals of the figures that are not whole."""
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """One match of a league, and all that is needed to watch it again."""
+
+    seed: int
+    bots: tuple[str, ...]
+    """Who sat where."""
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    hash: str
+
+
+class League(msgspec.Struct, frozen=True):
+    """What a league file holds: the figures follow from it."""
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    bots: dict[str, str]
+    """Who takes part, and a digest of each one's own files: a bot that was changed is another one."""
+    bouts: tuple[Bout, ...] = ()
+
+    def without(self, bots: Iterable[str]) -> League:
+        """The same league, but for all that these bots took part in."""
+        gone = frozenset(bots)
+        kept = {bot: digest for bot, digest in self.bots.items() if bot not in gone}
+        return msgspec.structs.replace(
+            self, bots=kept, bouts=tuple(bout for bout in self.bouts if gone.isdisjoint(bout.bots))
+        )
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The figures of one bot."""
+
+    bot: str
+    games: int
+    wins: float
+    """Matches won; who share a win have a fraction of it."""
+    win_rate: float
+    mean: float
+    """Of its strength; 25 is where everyone begins."""
+    uncertainty: float
+    """The standard deviation of its strength."""
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """How one bot did against another in the matches that both played."""
+
+    bot: str
+    other: str
+    won: int
+    """Matches in which it came before the other."""
+    lost: int
+    tied: int
+    rate: float
+    """The share it won; ties count half."""
+    chance: float
+    """How likely so large a lead, either way, is between equals: a sign test without the ties."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The figures of a league."""
+
+    standings: tuple[Standing, ...]
+    """Highest mean first; alike, in the order they take part."""
+    duels: Mapping[tuple[str, str], Duel]
+    """By both names, either way round."""
+
+    def neighbours(self) -> Iterator[Duel]:
+        """Each bot against the next one of the order."""
+        for above, below in pairwise(self.standings):
+            yield self.duels[above.bot, below.bot]
+
+    def doubt(self) -> float:
+        """How likely it is at the most that two neighbours of the order only seem to differ; 1 if one is behind."""
+        doubts = [duel.chance if duel.won > duel.lost else 1.0 for duel in self.neighbours()]
+        return min(1.0, max(doubts, default=0.0) * len(doubts))
+
+
+def table_of(league: League) -> Table:
+    """The figures of all bouts, in the order they were played."""
+    return Table(_standings(league), _duels(tuple(league.bots), league.bouts))
+
+
+def allowed_doubt(doubt: float, look: int) -> float:
+    """What is left of an allowed doubt at the `look`th look, from 1: over any number of looks it adds up to no more.
+
+    >>> round(sum(allowed_doubt(0.05, look) for look in range(1, 1000)), 3)
+    0.05
+    """
+    return doubt / (look * (look + 1))
+
+
+def sign_test(won: int, lost: int) -> float:
+    """How likely a lead at least as large is, either way, if both are as likely to win.
+
+    >>> sign_test(9, 1)
+    0.021484375
+    >>> sign_test(3, 3)
+    1.0
+    """
+    games, least = won + lost, min(won, lost)
+    tail = sum(math.comb(games, count) for count in range(least + 1))
+    return min(1.0, float(Fraction(2 * tail, 2**games)))
+
+
+def _standings(league: League) -> tuple[Standing, ...]:
+    model = PlackettLuce(tau=0.0)
+    ratings = {bot: model.rating() for bot in league.bots}
+    games: Counter[str] = Counter()
+    wins = dict.fromkeys(league.bots, Fraction(0))
+    for bout in league.bouts:
+        teams = model.rate([[ratings[bot]] for bot in bout.bots], ranks=list(bout.ranks))
+        ratings |= {bot: rating for bot, (rating,) in zip(bout.bots, teams, strict=True)}
+        games.update(bout.bots)
+        first = [bot for bot, rank in zip(bout.bots, bout.ranks, strict=True) if rank == 1]
+        for bot in first:
+            wins[bot] += Fraction(1, len(first))
+    found = [
+        Standing(
+            bot,
+            games[bot],
+            round(float(wins[bot]), DIGITS),
+            round(float(wins[bot] / games[bot]), DIGITS) if games[bot] else 0.0,
+            round(rating.mu, DIGITS),
+            round(rating.sigma, DIGITS),
+        )
+        for bot, rating in ratings.items()
+    ]
+    return tuple(sorted(found, key=lambda standing: -standing.mean))
+
+
+def _duels(bots: Sequence[str], bouts: Iterable[Bout]) -> dict[tuple[str, str], Duel]:
+    before: Counter[tuple[str, str]] = Counter()
+    together: Counter[frozenset[str]] = Counter()
+    for bout in bouts:
+        for (one, rank), (other, other_rank) in combinations(zip(bout.bots, bout.ranks, strict=True), 2):
+            together[frozenset((one, other))] += 1
+            if rank != other_rank:
+                before[(one, other) if rank < other_rank else (other, one)] += 1
+    return {
+        (one, other): _duel(one, other, before[one, other], before[other, one], together[frozenset((one, other))])
+        for one in bots
+        for other in bots
+        if one != other
+    }
+
+
+def _duel(bot: str, other: str, won: int, lost: int, games: int) -> Duel:
+    tied = games - won - lost
+    rate = round((won + tied / 2) / games, DIGITS) if games else 0.5
+    return Duel(bot, other, won, lost, tied, rate, round(sign_test(won, lost), DIGITS))

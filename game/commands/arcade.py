@@ -29,9 +29,8 @@ def run() -> int:
 
 
 def _play_as_text(cabinet: Cabinet) -> None:
-    """One match between computers, a better one in the first seat."""
+    """One match of the game's regular mix of computers, else of the weakest with a better one in the first seat."""
     seed = int.from_bytes(os.urandom(4), "big")
     weakest, *others = cabinet.bots
-    better = others[0] if others else weakest
-    seats = (better, *[weakest] * (cabinet.info.usual_seats - 1))
+    seats = cabinet.filled(() if cabinet.mix else others[:1], cabinet.info.usual_seats, cabinet.mix or (weakest,))
     play_headless(cabinet, seats, cabinet.info.options(), seed)

@@ -40,8 +40,11 @@ def describe_cabinet(cabinet: Cabinet) -> dict[str, Any]:
         "game": info.id,
         "version": info.version,
         "seats": list(info.seats),
+        "usual_seats": info.usual_seats,
+        "numbered": info.numbered,
         "options": [_describe_option(option) for option in describe(info.options)],
         "bots": list(cabinet.bots),
+        "mix": list(cabinet.mix),
     }
 
 

@@ -17,7 +17,7 @@ from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
-from game.commands.seats import cabinet_named, options_for, seats_for
+from game.commands.seats import add_fill, cabinet_named, options_for, seats_for
 from game.core.bot_loading import HUMAN, parse_spec
 from game.core.bot_seats import bot_session
 from game.core.cabinet import Cabinet
@@ -35,7 +35,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--seats", help="human, a bot's name, path/file.py:Class or cmd:…, with commas; name*N is N of them"
     )
-    parser.add_argument("--seed", type=read_seed, default=0, help="what chance and bots follow from")
+    add_fill(parser)
+    parser.add_argument(
+        "--seed",
+        type=read_seed,
+        default=0,
+        help="what chance and bots follow from; where games have numbers, the number",
+    )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
@@ -49,8 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.headless and not arguments.json:
         from game.commands import window
 
-        return window.run_match(cabinet, arguments.seats, options, arguments.seed, arguments.record)
-    seats = seats_for(cabinet, arguments.seats)
+        seats = seats_for(cabinet, arguments.seats, arguments.fill, first=(HUMAN,))
+        return window.run_match(cabinet, seats, options, arguments.seed, arguments.record)
+    seats = seats_for(cabinet, arguments.seats, arguments.fill)
     play_headless(cabinet, seats, options, arguments.seed, record=arguments.record, as_json=arguments.json)
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,15 +42,29 @@ def _times(word: str, count: str) -> int:
     return int(count)
 
 
-def seats_for(cabinet: Cabinet, text: str | None) -> tuple[str, ...]:
-    """The seats of a match: those written, or as many of the strongest bot as the game takes at most.
+def add_fill(parser: argparse.ArgumentParser) -> None:
+    """Declare who takes the seats that nobody was named for."""
+    parser.add_argument(
+        "--fill",
+        metavar="NAMES",
+        help="bots that take the seats left of the usual number, in turn; a game with a regular mix is filled up with "
+        "it unless NAMES is empty",
+    )
 
-    Raises CommandError when the game is not played by so many.
+
+def seats_for(
+    cabinet: Cabinet, text: str | None, fill: str | None = None, *, first: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The seats of a match as they are written, or those of `first` where nothing is.
+
+    What is left of the usual number of seats is filled up where nothing is written, where `fill` names bots, and in a
+    game that has a regular mix; an empty `fill` fills nothing. Raises CommandError when the game is not played by so
+    many.
     """
     counts = cabinet.info.seats
-    if text is None:
-        return cabinet.filled((), cabinet.info.usual_seats)
-    seats = expand(text)
+    seats = tuple(first) if text is None else expand(text)
+    if fill or (fill is None and (text is None or cabinet.mix)):
+        seats = cabinet.filled(seats, cabinet.info.usual_seats, expand(fill or ""))
     if len(seats) not in counts:
         allowed = ", ".join(map(str, counts))
         raise CommandError("cli.error.seats", game=cabinet.id, allowed=allowed, given=len(seats))

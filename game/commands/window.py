@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands import texts
-from game.commands.seats import seats_for
 from game.core.bot_loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
 
@@ -29,13 +28,12 @@ def open_at(first: Callable[[Context], Scene]) -> int:
     return 0
 
 
-def run_match(cabinet: Cabinet, seats: str | None, options: Any, seed: int, record: Path | None) -> int:
+def run_match(cabinet: Cabinet, specs: Sequence[str], options: Any, seed: int, record: Path | None) -> int:
     """Open the window at the table of one match."""
     from game.scenes import arcade
     from game.scenes.local_feed import MatchPlan, SeatPlan
 
     words = texts()
-    specs = seats_for(cabinet, seats) if seats else (HUMAN, *seats_for(cabinet, None)[1:])
     for spec in specs:
         if spec != HUMAN:
             parse_spec(spec, cabinet.bots)

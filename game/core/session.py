@@ -104,8 +104,8 @@ class Session:
 
     @property
     def thinking(self) -> tuple[Seat, ...]:
-        """The seats whose controller has been asked and has not answered."""
-        return tuple(sorted(self._asked))
+        """The seats whose controller has been asked and has not moved: its answer may be held back for a while."""
+        return tuple(sorted(self._asked.keys() | self._ready.keys()))
 
     def play(self, seat: Seat, action: Any) -> str | None:
         """A person at `seat` plays `action`; why it may not be, as a text key, or None."""

@@ -75,11 +75,11 @@ def attract(context: Context, game: str) -> Attract:
 
 
 def _feed(game: str, seed: int) -> LocalFeed:
-    """A match between middling computers, with as many as can play."""
+    """A match between the game's regular mix of computers, else between middling ones, in as many seats as usual."""
     cabinet = CABINETS[game]
     bots = list(cabinet.bots)
-    bot = bots[len(bots) // 2]
-    seats = tuple(SeatPlan(bot, bot) for _ in range(cabinet.info.usual_seats))
+    names = cabinet.filled((), cabinet.info.usual_seats, cabinet.mix or (bots[len(bots) // 2],))
+    seats = tuple(SeatPlan(name, name) for name in names)
     return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
 
 

@@ -7,11 +7,13 @@ docs/architecture.md, "The contract"; each function is one of them and names wha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import msgspec
 
+from game.cabinets import CABINETS
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.match import Match
@@ -23,6 +25,36 @@ JUNK: tuple[Any, ...] = (
     None, True, -1, 2**70, 1.0, float("nan"), "", "turn", b"\xff", [], {}, [[]], {"do": None}, {"do": "turn"},
     {"do": "lay", "squares": [True, 1.0]}, {"stones": 1.0}, {"stones": True}, {"stones": 10**30}, object(), [1] * 100,
 )  # fmt: skip
+
+
+CROWD = 12
+"""Seats from which a game is one for crowds."""
+SHORT = 12
+"""Turns of a crowd's matches here: what many players show in a hundred turns they show in a dozen."""
+
+
+def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
+    """Every number of seats of a game; of one for crowds the smallest, the next, the usual and the largest."""
+    counts = cabinet.info.seats
+    if len(counts) < CROWD:
+        return counts
+    return tuple(sorted({*counts[:2], cabinet.info.usual_seats, counts[-1]}))
+
+
+def cases() -> list[tuple[Cabinet, int]]:
+    """Every game with these numbers of seats, crowds in short matches."""
+    return [(_short(cabinet, seats), seats) for cabinet in CABINETS.values() for seats in seat_counts(cabinet)]
+
+
+def _short(cabinet: Cabinet, seats: int) -> Cabinet:
+    """The same game with fewer turns, where it has many seats."""
+    if seats < CROWD:
+        return cabinet
+    options = cabinet.info.options
+    fewer = msgspec.defstruct("Short", [("turns", int, SHORT)], bases=(options,), frozen=True)
+    info = msgspec.structs.replace(cabinet.info, options=fewer)
+    rules = type("Short", (type(cabinet.rules),), {"info": info})()
+    return replace(cabinet, rules=rules)
 
 
 def viewers(seats: int) -> tuple[int, ...]:

@@ -19,9 +19,9 @@ from game.engine.text import Typeface
 from game.scenes.looks import tints_for
 from game.settings import Settings
 from game.texts import LANGUAGES, Texts
-from tests.conformance import random_match
+from tests.conformance import cases, random_match
 
-CASES = [(cabinet, seats) for cabinet in CABINETS.values() for seats in cabinet.info.seats]
+CASES = cases()
 NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
 PATTERNS = ("stripe", "lattice", "chevron", "dot")
 SHAPES = ("square", "diamond", "triangle", "disc")
@@ -31,7 +31,10 @@ PANEL = Box(16, 16, 280, 160)
 def stage_for(cabinet: Cabinet, seats: int, language: str = "en", speed: float = 1.0) -> Stage[Any, Any]:
     settings = Settings()
     names = [f"Player {seat}" for seat in range(seats)]
-    looks = [Look(name, settings.rug_colours[seat], PATTERNS[seat], SHAPES[seat]) for seat, name in enumerate(names)]
+    looks = [
+        Look(name, settings.rug_colours[seat % 4], PATTERNS[seat % 4], SHAPES[seat % 4])
+        for seat, name in enumerate(names)
+    ]
     return STAGES[cabinet.id](
         Surroundings(
             Texts(language, names),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cabinets.l4g import L4G
 from game.cabinets.marrakech import bots as marrakech_bots
 from game.cabinets.marrakech.rules import Marrakech
 from game.cabinets.nullgame import bots as nullgame_bots
@@ -13,6 +14,7 @@ from game.core.cabinet import Cabinet
 CABINETS: dict[str, Cabinet] = {
     cabinet.id: cabinet
     for cabinet in (
+        L4G,
         Cabinet(Marrakech(), marrakech_bots.BOTS),
         Cabinet(Slime(), slime_bots.BOTS),
         Cabinet(Nullgame(), nullgame_bots.BOTS),

@@ -30,6 +30,8 @@ class Look:
     shape: str
     person: bool = False
     """Played by a person at this screen."""
+    banner: bytes | None = field(default=None, repr=False)
+    """A PNG file that stands for it, where a game shows such."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,16 @@ class Tool:
     """Whether what it switches is on."""
 
 
+@dataclass(frozen=True)
+class Speech:
+    """What a game lets people say to everybody along with a move."""
+
+    most_bytes: int
+    """Of UTF-8."""
+    ready: Sequence[str]
+    """Text keys of what may be chosen without a keyboard."""
+
+
 @dataclass
 class Surroundings:
     """What a stage is given: texts, looks, and ways to be heard. It reaches for nothing else."""
@@ -81,10 +93,10 @@ class Surroundings:
 
 
 class Stage(ABC, Generic[ViewT, ActionT]):
-    """The picture of one game, `width`×`height` design units large when drawn at the table."""
+    """The picture of one game, `width`×`height` design units large when drawn at the table (and see `fit`)."""
 
-    width: ClassVar[float] = 624
-    height: ClassVar[float] = 624
+    width: float = 624
+    height: float = 624
     takes_next: ClassVar[bool] = False
     """Whether NEXT and PREVIOUS are the stage's while a person chooses on it; they lead away from it otherwise."""
     fills_table: ClassVar[bool] = False
@@ -150,6 +162,13 @@ class Stage(ABC, Generic[ViewT, ActionT]):
         """What the chooser has prepared without sending it: it is played when their time runs out."""
         return None
 
+    def say(self, seat: Seat, text: str) -> str | None:
+        """The person in `seat` says `text` along with their next move; why they may not, as a text key, or None.
+
+        Asked only of a stage with `speech`.
+        """
+        return None
+
     def refuse(self, key: str) -> None:
         """The chosen action was refused for the reason under this text key: say it beside the pointer."""
 
@@ -190,6 +209,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
         """How the match went so far: after each step the turn it belonged to, and each seat's score."""
 
+    speech: ClassVar[Speech | None] = None
+    """What may be said along with a move; None in a game without such words."""
     side_title: ClassVar[str | None] = None
     """The text key of that card's heading; None when there is no such card."""
     side_icon: ClassVar[str] = "dices"

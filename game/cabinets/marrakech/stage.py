@@ -51,8 +51,8 @@ FLIGHT_HEIGHT = 90.0
 class MarrakechStage(Stage[View, Action]):
     """The board of Marrakech with everything on it."""
 
-    width: ClassVar[float] = FRAME
-    height: ClassVar[float] = FRAME
+    width: float = FRAME
+    height: float = FRAME
     side_title: ClassVar[str | None] = "marrakech_stage.die"
 
     def __init__(self, surroundings: Surroundings) -> None:

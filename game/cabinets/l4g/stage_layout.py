@@ -1,0 +1,140 @@
+"""Where everything lies, in design units: the room alone, or the whole table. Pure geometry, no pixels."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.engine import theme
+from game.engine.canvas import Box
+from game.engine.text import Typeface
+from game.engine.tween import Point
+
+Place: TypeAlias = tuple[int, int]
+"""Row and column from 0, at the top left."""
+
+SIDE = 624.0
+"""Of the square picture in which the room stands alone."""
+EDGE = 14.0
+"""Width of the tiled frame around the room."""
+GAP = 14.0
+_LEFT = 256.0
+_LEAST_RIGHT = 380.0
+_SKY = 42.0
+_CHART_FROM = 560.0
+"""Height of a table from which there is a chart below the phases."""
+
+
+@dataclass(frozen=True)
+class Floor:
+    """The squares of the room."""
+
+    rows: int
+    columns: int
+    left: float
+    top: float
+    cell: float
+
+    @property
+    def box(self) -> Box:
+        """All squares."""
+        return Box(self.left, self.top, self.columns * self.cell, self.rows * self.cell)
+
+    @property
+    def frame(self) -> Box:
+        """The squares with the tiled frame around them."""
+        return self.box.inflate(2 * EDGE, 2 * EDGE)
+
+    def square(self, place: Place) -> Box:
+        """One square; also one beyond the edge."""
+        row, column = place
+        return Box(self.left + column * self.cell, self.top + row * self.cell, self.cell, self.cell)
+
+    def middle(self, place: Place) -> Point:
+        """The middle of a square."""
+        row, column = place
+        return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
+
+    def at(self, x: float, y: float) -> Place:
+        """The square under a point, also beyond the edge."""
+        return math.floor((y - self.top) / self.cell), math.floor((x - self.left) / self.cell)
+
+    def holds(self, place: Place) -> bool:
+        """Whether a square belongs to the room."""
+        return 0 <= place[0] < self.rows and 0 <= place[1] < self.columns
+
+
+@dataclass(frozen=True)
+class Cards:
+    """What stands around the room at a table."""
+
+    person: Box
+    """Whom one follows, or oneself."""
+    told: Box
+    """What happened this turn."""
+    infection: Box
+    """Direct infection."""
+    right: Box
+    """The ranking; one's own scores for who plays."""
+    bar: Box
+    """Turn and phases."""
+    with_chart: bool
+    """Whether the bar has height for the course of the match."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where everything lies."""
+
+    floor: Floor
+    sky: Box
+    """The band above the room in which souls wait."""
+    cards: Cards | None = None
+
+
+def alone(rows: int, columns: int) -> Plan:
+    """The room by itself in a square of SIDE: a stall's screen, a preview, an illustration."""
+    sky = SIDE / (max(rows, columns) + 2)
+    return _room(Box(0, 0, SIDE, SIDE), sky, rows, columns)
+
+
+def at_table(width: float, height: float, rows: int, columns: int, typeface: Typeface) -> Plan:
+    """The room in the middle of a table, cards at both sides and the phases below."""
+    grown = typeface.text_size / 100
+    with_chart = height >= _CHART_FROM
+    pills = typeface.leading(theme.BODY) + 14
+    bar_height = pills + 20 + (30 + typeface.leading(theme.CAPTION) if with_chart else 0)
+    high = height - bar_height - GAP
+    left = _LEFT + 64 * (grown - 1) * 2
+    widest = width - left - _LEAST_RIGHT * (0.7 + 0.3 * grown) - 2 * GAP
+    cell = min((high - _SKY - 2 * EDGE) / rows, (widest - 2 * EDGE) / columns)
+    wide = columns * cell + 2 * EDGE
+    middle = Box(left + GAP, 0, wide, high)
+    infection = typeface.leading(theme.BODY) + 2 * typeface.leading(theme.CAPTION) + 50
+    person = min(high - infection - 2 * GAP - 90 * grown, _person_height(typeface))
+    told = high - infection - person - 2 * GAP
+    right = middle.right + GAP
+    cards = Cards(
+        person=Box(0, 0, left, person),
+        told=Box(0, person + GAP, left, told),
+        infection=Box(0, high - infection, left, infection),
+        right=Box(right, 0, width - right, high),
+        bar=Box(0, high + GAP, width, bar_height),
+        with_chart=with_chart,
+    )
+    plan = _room(middle, _SKY, rows, columns)
+    return Plan(plan.floor, plan.sky, cards)
+
+
+def _person_height(typeface: Typeface) -> float:
+    return 54 + typeface.leading(theme.LABEL) * 2 + typeface.leading(theme.CAPTION) * 4.4
+
+
+def _room(box: Box, sky: float, rows: int, columns: int) -> Plan:
+    """A room as large as it fits into a box, its sky above it."""
+    cell = min((box.height - sky - 2 * EDGE) / rows, (box.width - 2 * EDGE) / columns)
+    left = box.centerx - columns * cell / 2
+    top = box.top + sky + EDGE + (box.height - sky - 2 * EDGE - rows * cell) / 2
+    floor = Floor(rows, columns, left, top, cell)
+    return Plan(floor, Box(floor.frame.left, floor.frame.top - sky, floor.frame.width, sky))

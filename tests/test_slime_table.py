@@ -48,12 +48,12 @@ def table(driver: Driver) -> TableScene:
 @pytest.mark.parametrize("with_timeline", [False, True])
 def test_nothing_lies_over_another_thing_beside_a_wide_board(seats: int, with_timeline: bool) -> None:
     layout = table_layout(seats, with_timeline, RATIO)
-    boxes = [layout.board, *layout.panels, layout.log, layout.side, *([layout.timeline] if layout.timeline else [])]
+    boxes = [layout.board, *layout.panels, layout.log, *filter(None, (layout.side, layout.timeline))]
     frame = Box(theme.MARGIN, 72, 1280 - 2 * theme.MARGIN, 720 - 72 - 8)
     assert all(frame.contains(box) for box in boxes)
     assert not any(one.colliderect(other) for one, other in combinations(boxes, 2))
     assert layout.board.width / layout.board.height == pytest.approx(RATIO, abs=0.01)
-    assert min(layout.log.height, layout.side.height) > 40
+    assert layout.side is not None and min(layout.log.height, layout.side.height) > 40
 
 
 def test_a_wide_board_is_half_as_large_again_as_it_would_be_between_columns() -> None:

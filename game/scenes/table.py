@@ -10,6 +10,7 @@ from typing import Any
 
 from game.core.errors import SpokenError
 from game.core.replay import ReplayError
+from game.core.rules import Seat
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -21,6 +22,7 @@ from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.style import Style
+from game.scenes import speech
 from game.scenes.conductor import Conductor
 from game.scenes.feed import Feed
 from game.scenes.looks import looks_for
@@ -112,7 +114,8 @@ class TableScene(WidgetScene):
             (tool, Button(style, icon=tool.icon, on_press=tool.press, tooltip=self.texts.line(tool.text)))
             for tool in self.stage.tools()
         ]
-        return [button for _, button in self._tool_buttons]
+        buttons = [button for _, button in self._tool_buttons]
+        return [self.tool(style, speech.ICON, "say", self._ask_what_to_say), *buttons] if self.may_speak else buttons
 
     def tools(self, style: Style) -> list[Button]:
         """The buttons at the top right, from the left."""
@@ -178,9 +181,35 @@ class TableScene(WidgetScene):
         yield from warm_table_backdrop(self.context.canvas)
         yield from self.stage.warm(self.board.canvas_for(self.context.canvas))
 
+    @property
+    def speaker(self) -> Seat | None:
+        """The person at this screen whose word it is: who is asked, else who looks on from a seat."""
+        if self.conductor.chooser is not None:
+            return self.conductor.chooser
+        viewer = self.feed.viewer
+        return viewer if viewer >= 0 and self.feed.seats[viewer].person else None
+
+    @property
+    def may_speak(self) -> bool:
+        """Whether the game knows words to everybody, and somebody here may say them."""
+        return self.stage.speech is not None and self.speaker is not None and not self.feed.over
+
+    def _ask_what_to_say(self) -> None:
+        seat, words = self.speaker, self.stage.speech
+        if seat is not None and words is not None and self.may_speak:
+            self.stack.push(speech.SpeechDialog(self.context, seat, words))
+
+    def _say(self, said: speech.Said) -> None:
+        """Take what somebody says; it goes out with their next move."""
+        refusal = self.stage.say(said.seat, said.text)
+        if refusal:
+            self.context.notify(self.texts.line(refusal))
+
     def resumed(self, value: Any) -> None:
         if isinstance(value, MenuChoice):
             self._do(value)
+        elif isinstance(value, speech.Said):
+            self._say(value)
         elif value == LEAVE:
             self.stack.pop()
 
@@ -195,6 +224,8 @@ class TableScene(WidgetScene):
                 self.stack.push(SettingsScene(self.context))
             case MenuChoice.PICTURE:
                 self._picture_wanted = True
+            case MenuChoice.SAY:
+                self._ask_what_to_say()
             case MenuChoice.LEAVE:
                 self._ask_to_leave()
             case MenuChoice.TITLE:
@@ -243,7 +274,8 @@ class TableScene(WidgetScene):
 
     def _menu_choices(self) -> list[MenuChoice]:
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self._results_shown else []
-        return [*ended, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+        say = [MenuChoice.SAY] if self.may_speak else []
+        return [*ended, *say, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
     def update(self, seconds: float) -> None:
         if self.feed.seats is not self._seats:
@@ -363,7 +395,10 @@ class TableScene(WidgetScene):
                 super().handle(event)
 
     def _press_tool(self, key: str) -> bool:
-        """Press the stage's tool of that key, if there is one."""
+        """Press the stage's tool of that key, or the one to say something, if there is one."""
+        if key == speech.KEY and self.may_speak:
+            self._ask_what_to_say()
+            return True
         for tool in self.stage.tools():
             if tool.key == key:
                 tool.press()
@@ -406,7 +441,7 @@ class TableScene(WidgetScene):
 
     def draw(self, canvas: Canvas) -> None:
         draw_table_backdrop(canvas)
-        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), self._turn_line(), self._ribbon())
+        self.draw_head(canvas)
         stage_canvas = self.board.canvas_for(canvas)
         self.stage.draw(stage_canvas)
         self._draw_panels(canvas)
@@ -418,6 +453,10 @@ class TableScene(WidgetScene):
         if self._picture_wanted and self.stack.top is self:
             self._picture_wanted = False
             self.context.take_picture()
+
+    def draw_head(self, canvas: Canvas) -> None:
+        """What stands above the board."""
+        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), self._turn_line(), self._ribbon())
 
     def draw_more(self, canvas: Canvas) -> None:
         """What a replay has beside."""

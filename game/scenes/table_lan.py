@@ -206,6 +206,7 @@ class LanTable(TableScene):
             choices += [MenuChoice.UNDO] if self.lan.can_undo else []
             if self.lan.can_propose:
                 choices += [MenuChoice.GO_ON if self.lan.paused else MenuChoice.PAUSE, MenuChoice.END]
+            choices += [MenuChoice.SAY] if self.may_speak else []
             choices.append(MenuChoice.SURRENDER)
         elif self.visit.recorded:
             choices.append(MenuChoice.SAVE)

@@ -17,6 +17,7 @@ class MenuChoice(Enum):
     RULES = ("rules", "book-open")
     SETTINGS = ("settings", "settings")
     PICTURE = ("picture", "camera")
+    SAY = ("say", "megaphone")
     LEAVE = ("leave", "log-out")
     AGAIN = ("again", "rotate-cw")
     WATCH = ("watch", "clapperboard")

@@ -136,7 +136,7 @@ class Slime(Rules[State, Options, Steer, View]):
     def check(self, state: State, seat: Seat, action: Steer) -> str | None:
         if state.phase is not Phase.ORDERS or seat not in _ASKED:
             return "slime.refuse.not_asked"
-        if action.message is not None and not _may_be_said(action.message):
+        if action.message is not None and not may_be_said(action.message):
             return "slime.refuse.message"
         return None
 
@@ -221,7 +221,7 @@ def _column_owners(first: int, second: int) -> list[int]:
     return [0 if first >> y & 1 else 1 if second >> y & 1 else -1 for y in range(f.HEIGHT)]
 
 
-def _may_be_said(message: str) -> bool:
+def may_be_said(message: str) -> bool:
     """Whether a message fits the protocol and the screen: printable, not longer than its bytes."""
     return message.isprintable() and len(message.encode()) <= MESSAGE_BYTES
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from game.cabinets.slime.field import TEAM
-from game.cabinets.slime.rules import Heading, Phase, Steer, View
+from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View, may_be_said
 from game.cabinets.slime.stage_ground import Ground, cloths_of, warm_ground
 from game.cabinets.slime.stage_inset import FIGURES_SIZE, draw_around, draw_behind, is_inset
 from game.cabinets.slime.stage_layout import CELL, FIELD, FRAME_HEIGHT, FRAME_WIDTH, HEADINGS, VECTORS
@@ -44,7 +44,7 @@ from game.engine.colour import OUTLINE, PAPER, lighten
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.light import shine
 from game.engine.sprites import faded
-from game.engine.stage import Stage, Surroundings
+from game.engine.stage import Speech, Stage, Surroundings
 from game.engine.text import Weight
 from game.engine.tween import arc, back, ease_out
 from game.engine.widgets.richtext import Picture as RulesPicture
@@ -61,8 +61,11 @@ _DROPS = 7
 class SlimeStage(Stage[View, Steer]):
     """The field of Slime with everything on it."""
 
-    width: ClassVar[float] = FRAME_WIDTH
-    height: ClassVar[float] = FRAME_HEIGHT
+    width: float = FRAME_WIDTH
+    height: float = FRAME_HEIGHT
+    speech: ClassVar[Speech | None] = Speech(
+        MESSAGE_BYTES, tuple(f"slime_stage.say_{name}" for name in ("hello", "luck", "well_done", "watch_out"))
+    )
     side_title: ClassVar[str | None] = "slime_stage.chart"
     side_icon: ClassVar[str] = "chart-line"
     takes_next: ClassVar[bool] = True
@@ -109,6 +112,11 @@ class SlimeStage(Stage[View, Steer]):
             self._refusal = (key, left - seconds) if left > seconds else None
 
     @property
+    def picture(self) -> Picture | None:
+        """What is to be seen at this moment; None before the first view."""
+        return self._director.picture
+
+    @property
     def busy(self) -> bool:
         return self._director.busy
 
@@ -124,7 +132,10 @@ class SlimeStage(Stage[View, Steer]):
     def _offer_orders(self) -> None:
         """Let the orders of who is asked go on from the view."""
         if self.view is not None and self._asked is not None and self.view.phase is Phase.ORDERS:
-            self._orders.setdefault(self._asked, Orders(self._asked)).begin(self.view)
+            self._orders_of(self._asked).begin(self.view)
+
+    def _orders_of(self, seat: Seat) -> Orders:
+        return self._orders.setdefault(seat, Orders(seat))
 
     @property
     def orders(self) -> Orders | None:
@@ -174,6 +185,12 @@ class SlimeStage(Stage[View, Steer]):
 
     def unsent(self) -> Steer | None:
         return self.orders.steer if self.orders else None
+
+    def say(self, seat: Seat, text: str) -> str | None:
+        if not may_be_said(text):
+            return "slime.refuse.message"
+        self._orders_of(seat).message = text
+        return None
 
     def refuse(self, key: str) -> None:
         self._refusal = (key, REFUSED)
@@ -343,7 +360,9 @@ class SlimeStage(Stage[View, Steer]):
         picture = self._director.picture
         if picture is not None:
             figures = picture.figures[seat * TEAM : (seat + 1) * TEAM]
-            draw_panel(canvas, self.surroundings, seat, picture.teams[seat], figures, box)
+            orders = self._orders.get(seat)
+            unheard = orders.message if orders else None
+            draw_panel(canvas, self.surroundings, seat, picture.teams[seat], figures, box, unheard)
 
     def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
         self._history.learn(scores)

@@ -41,6 +41,8 @@ class Orders:
         """The slime, from 0, that directions are for."""
         self.routes: list[list[int]] = [[] for _ in range(TEAM)]
         """For each slime the squares it is to come to, the next one first."""
+        self.message: str | None = None
+        """What is said with the orders and was not heard yet."""
         self._headings: list[Heading | None] = [None] * TEAM
         self._kept: tuple[Heading, ...] = ()
         self._squares: tuple[int, ...] = ()
@@ -57,6 +59,8 @@ class Orders:
             self._headings = [None] * TEAM
             for number, (route, square) in enumerate(zip(self.routes, squares, strict=True)):
                 self.routes[number] = self._rest_of(route, square)
+        if view.teams[self.seat].message == self.message:
+            self.message = None
         self._turn = view.turn
         self._squares = squares
         self._kept = tuple(slime.heading for slime in slimes)
@@ -94,7 +98,7 @@ class Orders:
     def steer(self) -> Steer:
         """All orders of this turn as the action they are."""
         first, second, third, fourth, fifth = (self._told(slime) for slime in range(TEAM))
-        return Steer((first, second, third, fourth, fifth))
+        return Steer((first, second, third, fourth, fifth), self.message)
 
     def suggest(self, steer: Steer) -> None:
         """Take over the orders that somebody advises."""

@@ -29,9 +29,15 @@ _HEAD = 34.0
 
 
 def draw_panel(
-    canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, figures: Sequence[Figure], box: Box
+    canvas: Canvas,
+    surroundings: Surroundings,
+    seat: int,
+    team: TeamView,
+    figures: Sequence[Figure],
+    box: Box,
+    unheard: str | None = None,
 ) -> None:
-    """Fill the inside of a team's panel."""
+    """Fill the inside of a team's panel. What is `unheard` will be said with the next orders: it stands there faint."""
     typeface = surroundings.typeface
     if box.width < WIDE:
         _figures_in_signs(canvas, surroundings, seat, team, box, with_message=True)
@@ -41,8 +47,8 @@ def draw_panel(
     tell = _figures_in_words if in_words else _figures_in_signs
     right = tell(canvas, surroundings, seat, team, box)
     rest = Box(right + 12, box.top, box.right - right - 12, box.height)
-    if team.message:
-        _bubble(canvas, surroundings, team.message, rest)
+    if unheard or (team.message and unheard is None):
+        _bubble(canvas, surroundings, unheard or team.message, rest, faint=bool(unheard))
     elif in_words:
         _roster(canvas, surroundings, seat, figures, rest)
 
@@ -136,7 +142,7 @@ def _tail(size_px: int) -> pygame.Surface:
     return svg(path(points([(12, 0), (0, 8), (12, 12)]), SHEET.top), size_px, size_px, box=(0, 0, 12, 12), oversample=4)
 
 
-def _bubble(canvas: Canvas, surroundings: Surroundings, message: str, room: Box) -> None:
+def _bubble(canvas: Canvas, surroundings: Surroundings, message: str, room: Box, *, faint: bool) -> None:
     """What the team says, on paper, in one line or two."""
     typeface = surroundings.typeface
     widest = room.width - 34
@@ -153,6 +159,8 @@ def _bubble(canvas: Canvas, surroundings: Surroundings, message: str, room: Box)
     area = canvas.pixels(box)
     canvas.put_middle(_tail(canvas.px(12)), box.left - 4, box.centery)
     canvas.put(card(area.width, area.height, canvas.px(10), SHEET), box.left, box.top)
+    ink = theme.TEXT_ON_PAPER_MUTED if faint else theme.TEXT_ON_PAPER
+    weight = Weight.REGULAR if faint else Weight.SEMIBOLD
     for number, line in enumerate(lines):
         y = box.top + 4 + (number + 0.5) * leading
-        typeface.line(canvas, line, box.left + 12, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
+        typeface.line(canvas, line, box.left + 12, y, theme.CAPTION, weight, ink)

@@ -9,7 +9,9 @@ from game.engine.text import tidy
 
 @dataclass
 class EditedLine:
-    """At most `limit` characters. Caret and anchor lie between characters; what lies between them is selected.
+    """At most `limit` characters, and `most_bytes` of UTF-8 where that is given.
+
+    Caret and anchor lie between characters; what lies between them is selected.
 
     >>> line = EditedLine("하늘", limit=4)
     >>> line.insert("바람개비"), line.text, line.caret
@@ -22,6 +24,7 @@ class EditedLine:
     anchor: int = -1
     composition: str = ""
     """Text of an input method that is not finished yet; it stands at the caret and is no part of `text`."""
+    most_bytes: int | None = None
 
     def __post_init__(self) -> None:
         self.set(self.text)
@@ -49,7 +52,8 @@ class EditedLine:
 
     def set(self, text: str) -> None:
         """Replace all; the caret goes to the end."""
-        self.text = tidy(text).replace("\n", " ")[: self.limit]
+        self.text = ""
+        self.text = self._fitting(tidy(text).replace("\n", " "))
         self.caret = self.anchor = len(self.text)
         self.composition = ""
 
@@ -58,12 +62,18 @@ class EditedLine:
         self.composition = ""
         self.delete_selected()
         words = " ".join(tidy(text).split("\n"))
-        room = self.limit - len(self.text)
-        kept = words[:room]
+        kept = self._fitting(words)
         before = tidy(self.text[: self.caret] + kept)  # a mark may join the letter before it
         self.text = before + self.text[self.caret :]
         self.caret = self.anchor = len(before)
         return len(kept) == len(words)
+
+    def _fitting(self, words: str) -> str:
+        """As much of words from their beginning as there is room for beside the text."""
+        kept = words[: self.limit - len(self.text)]
+        if self.most_bytes is None:
+            return kept
+        return kept.encode()[: self.most_bytes - len(self.text.encode())].decode(errors="ignore")
 
     def compose(self, text: str) -> None:
         """Show an unfinished text; it replaces what is selected."""

@@ -40,7 +40,10 @@ def _ignore(_: str) -> None:
 
 
 class Entry(Widget):
-    """One line of at most `limit` characters. `on_change` hears of every change, `on_commit` of CONFIRM."""
+    """One line of at most `limit` characters (and `most_bytes` of UTF-8).
+
+    `on_change` hears of every change, `on_commit` of CONFIRM.
+    """
 
     focusable = True
 
@@ -53,13 +56,14 @@ class Entry(Widget):
         label: str = "",
         placeholder: str = "",
         limit: int = 200,
+        most_bytes: int | None = None,
         icon: str = "",
         on_change: Callable[[str], None] = _ignore,
         on_commit: Callable[[str], None] = _ignore,
         tooltip: str = "",
     ) -> None:
         super().__init__(style, box, tooltip=tooltip)
-        self.line = EditedLine(text, limit)
+        self.line = EditedLine(text, limit, most_bytes=most_bytes)
         self.label = label
         self.placeholder = placeholder
         self.icon = icon

@@ -1,0 +1,107 @@
+"""Saying something to everybody along with one's next move: written, or chosen among what is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.core.rules import Seat
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.light import veil
+from game.engine.scene import Context
+from game.engine.stage import Speech
+from game.engine.text import Weight
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.entry import Entry
+from game.engine.widgets.label import Label, Panel
+from game.engine.widgets.layout import centred, grid, line_up
+from game.engine.widgets.screen import WidgetScene
+
+KEY = "m"
+"""Opens it at the table."""
+ICON = "megaphone"
+_WIDTH = 500.0
+_PADDING = 28.0
+_GAP = 12.0
+_COLUMNS = 2
+_DIM = 0.45
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the table below is resumed with."""
+
+    seat: Seat
+    text: str
+
+
+class SpeechDialog(WidgetScene):
+    """Asks the person in a seat what to say; resumes with Said, or None."""
+
+    overlay = True
+
+    def __init__(self, context: Context, seat: Seat, speech: Speech) -> None:
+        super().__init__(context)
+        self.seat = seat
+        self.speech = speech
+        self._entry: Entry | None = None
+
+    def build(self) -> Iterable[Widget]:
+        style, line = self.style, self.style.texts.line
+        written = self._entry.text if self._entry else ""
+        width = max(_WIDTH, style.typeface.grown(_WIDTH * 0.8))
+        inner = width - 2 * _PADDING
+        title = Label(style, line("table.say.title"), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        entry = self._entry = Entry(
+            style,
+            written,
+            placeholder=line("table.say.write"),
+            most_bytes=self.speech.most_bytes,
+            on_commit=self._say,
+        )
+        ready = [self._ready(line(key)) for key in self.speech.ready]
+        answers = [
+            Button(style, line("table.say.cancel"), on_press=self.stack.pop),
+            Button(
+                style, line("table.say.send"), icon="send", kind=Kind.PRIMARY, on_press=lambda: self._say(entry.text)
+            ),
+        ]
+        high = entry.natural_height(inner)
+        rows = -(-len(ready) // _COLUMNS)
+        ready_high = rows * (high + _GAP) - _GAP
+        title_high = title.natural_height(inner)
+        frame = Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT)
+        box = centred(frame, width, 2 * _PADDING + title_high + ready_high + 2 * high + 3 * _GAP + 8)
+        left, y = box.left + _PADDING, box.top + _PADDING
+        title.box = Box(left, y, inner, title_high)
+        y += title_high + _GAP
+        entry.box = Box(left, y, inner, high)
+        y += high + _GAP
+        for button, place in zip(ready, grid(Box(left, y, inner, ready_high), _COLUMNS, rows, _GAP), strict=False):
+            button.box = place
+        line_up(Box(left, box.bottom - _PADDING - high, inner, high), answers, _GAP, "right")
+        return [Panel(style, box), title, entry, *ready, *answers]
+
+    def _ready(self, text: str) -> Button:
+        return Button(self.style, text, on_press=lambda: self._say(text))
+
+    def _say(self, text: str) -> None:
+        self.stack.pop(Said(self.seat, text.strip()))
+
+    def enter(self) -> None:
+        super().enter()
+        self.style.play_sound(Sound.OPEN)
+        self.group.focus(self._entry)
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
+            self.style.play_sound(Sound.BACK)
+            self.stack.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        veil(canvas, _DIM)
+        super().draw(canvas)

@@ -65,9 +65,11 @@ def test_there_is_no_way_beyond_what_the_game_allows() -> None:
 
 
 def test_what_is_remembered_must_still_be_possible() -> None:
-    assert specs(Seating.first((2, 3), BOTS, ("random", HUMAN))) == ("random", HUMAN)
-    for gone in ((HUMAN,), (HUMAN, "no such bot"), (HUMAN,) * 4):
-        assert specs(Seating.first((2, 3), BOTS, gone)) == (HUMAN, "expert", "expert")
+    cabinet = CABINETS["marrakech"]
+    for possible in (("greedy", HUMAN), (HUMAN, "/home/me/bot.py:Mine")):
+        assert specs(Seating.first(cabinet, possible)) == possible
+    for gone in ((HUMAN,), (HUMAN, "no such bot"), (HUMAN,) * 5):
+        assert specs(Seating.first(cabinet, gone)) == (HUMAN, "expert", "expert", "expert")
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from game.engine import theme
@@ -98,9 +97,8 @@ class PageScene(WidgetScene):
             typeface.line(canvas, self.subheading, x, y + 5, theme.BODY, max_width=room, shadow=1)
 
 
-def fitting_path(typeface: Typeface, path: Path, room: float, size: float) -> str:
-    """A path for a line of that width; of one too long the end is kept."""
-    shown = str(path)
-    while len(shown) > 1 and typeface.measure(shown, size) > room:
-        shown = "…" + shown.removeprefix("…")[1:]
-    return shown
+def fitted_end(typeface: Typeface, text: str, room: float, size: float) -> str:
+    """A text for a line of that width; of one too long the end is kept, as it says most of a path."""
+    while len(text) > 1 and typeface.measure(text, size) > room:
+        text = "…" + text.removeprefix("…")[1:]
+    return text

@@ -29,7 +29,7 @@ from game.engine.widgets import (
     draw_icon,
     escape,
 )
-from game.scenes.page import PageScene, fitting_path
+from game.scenes.page import PageScene, fitted_end
 from game.scenes.replays_detail import ReplayDetail
 from game.scenes.replays_row import RowPainter
 from game.scenes.replays_shelf import Recording, Shelf, ShelfError
@@ -137,7 +137,7 @@ class ReplaysScene(PageScene):
         """Where the files are."""
         texts, typeface = self.context.texts, self.context.typeface
         room = width - 40 - typeface.measure(texts.line("replays.folder", folder=""), theme.CAPTION)
-        folder = fitting_path(typeface, self.shelf.folder, room, theme.CAPTION)
+        folder = fitted_end(typeface, str(self.shelf.folder), room, theme.CAPTION)
         return texts.line("replays.folder", folder=folder)
 
     def _select(self, number: int) -> None:

@@ -11,7 +11,7 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Button, Label, Option, Panel, RichText, ScrollArea, Tabs, Widget, inset
-from game.scenes.page import PageScene, fitting_path
+from game.scenes.page import PageScene, fitted_end
 from game.scenes.settings_capture import Captured, KeyCapture
 from game.scenes.settings_colours import colour_rows
 from game.scenes.settings_general import game_rows, general_rows
@@ -103,7 +103,7 @@ class SettingsScene(PageScene):
             room -= wide + 2 * theme.GRID
             widgets.append(reset)
         words = style.typeface.measure(texts.line("settings.saved", file=""), theme.CAPTION)
-        file = fitting_path(style.typeface, self._file, room - words - 40, theme.CAPTION)
+        file = fitted_end(style.typeface, str(self._file), room - words - 40, theme.CAPTION)
         saved = texts.line("settings.saved", file=file)
         label = Label(style, saved, size=theme.CAPTION, colour=theme.TEXT, icon="save")
         label.box = Box(line.left, line.top, room, line.height)

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from game.cabinets.stages import STAGES
 from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
 from game.core.options import describe
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.scene import Context
-from game.engine.stage import Tint
-from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, Label, Panel, ScrollArea, Stepper, Widget, line_up
+from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
-from game.scenes.local_feed import MatchPlan
+from game.scenes.local_feed import MatchPlan, SeatPlan
 from game.scenes.looks import tints_for
 from game.scenes.page import PageScene
 from game.scenes.rules_page import RulesPage
+from game.scenes.setup_cards import CardsPanel
+from game.scenes.setup_crowd import MOST_CARDS, crowd_names, with_count
+from game.scenes.setup_crowd_panel import CrowdPanel
+from game.scenes.setup_number import MatchNumbers
 from game.scenes.setup_options import OPTION_GAP, Titled, lay_out_options, limit_control, option_control, seed_control
+from game.scenes.setup_own import OwnPlayerDialog
 from game.scenes.setup_preview import Preview, PreviewPicture, stage_preview
-from game.scenes.setup_seat_card import SeatActions, SeatCard, VacantCard
-from game.scenes.setup_seats import Seating, names_of, plan_seats
+from game.scenes.setup_seats import Seating, names_of
 
 _LEFT = 664.0
 _GAP = 24.0
-_CARD_GAP = 16.0
-_HIGHEST_CARD = 232.0
 _LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
 _TWO_COLUMNS_UP_TO = 115
 """Text size in per cent up to which options lie side by side."""
-_SEEDS = 10**9
-"""A fresh seed is below this: short enough to be told and typed."""
 
 
 class SetupScene(PageScene):
@@ -56,12 +54,17 @@ class SetupScene(PageScene):
         self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
         self._previews: dict[int, Preview | None] = {}
         last = context.settings.tables.get(cabinet.id, ())
-        self.seating = Seating.first(cabinet.info.seats, tuple(cabinet.bots), last)
+        self.seating = Seating.first(cabinet, last)
+        self._crowded = cabinet.info.seats[-1] > MOST_CARDS
+        self._own: list[str] = list(self.seating.own)
+        """Players of the person's own that were named here."""
+        self._asked_seat: int | None = None
+        """The seat that a player of the person's own is asked for."""
         self._described = describe(cabinet.info.options)
         self.options: dict[str, Any] = {option.name: option.default for option in self._described}
         self.limit: int | None = None
         self.seed = ""
-        self._cards: list[SeatCard] = []
+        self._cards: CardsPanel | None = None
 
     @property
     def heading(self) -> str:
@@ -74,7 +77,10 @@ class SetupScene(PageScene):
     @property
     def names(self) -> tuple[str, ...]:
         """The names the seats will have."""
-        return names_of(self.seating, self.context.texts, self.context.settings.names)
+        texts, remembered = self.context.texts, self.context.settings.names
+        if self._crowded:
+            return crowd_names(self.seating, self._cabinet.id, texts, remembered)
+        return names_of(self.seating, texts, remembered)
 
     def first_focus(self) -> Widget | None:
         return self._start
@@ -87,88 +93,35 @@ class SetupScene(PageScene):
     def build_body(self, body: Box) -> Sequence[Widget]:
         left = Box(body.left, body.top, _LEFT, body.height)
         right = Box(left.right + _GAP, body.top, body.width - _LEFT - _GAP, body.height)
-        return [*self._build_counts(left), self._build_seats(left), *self._build_table(right)]
-
-    def _build_counts(self, left: Box) -> list[Widget]:
-        """How many people, how many computers."""
-        style, texts, seating = self.style, self.context.texts, self.seating
-        widgets: list[Widget] = []
-        for key, icon, number, change in (
-            ("setup.people", "users", seating.people, seating.with_people),
-            ("setup.computers", "bot", seating.computers, seating.with_computers),
-        ):
-            label = Label(style, texts.line(key), weight=Weight.SEMIBOLD, icon=icon)
-            ways = {number + step: change(step) for step in (-1, 1)}
-            low, high = (number + step if ways[number + step] else number for step in (-1, 1))
-            widgets += [label, Stepper(style, number, low, high, on_change=partial(self._seat_one_of, ways))]
-        widgets.append(Label(style, self._range(), colour=theme.TEXT_MUTED))
-        line = Box(left.left, left.top, left.width, style.typeface.grown(theme.CONTROL_HEIGHT))
-        if line_up(line, widgets, 14) > line.width:
-            widgets.pop()
-        return widgets
-
-    def _range(self) -> str:
-        counts = self._cabinet.info.seats
-        key = "setup.range" if len(counts) > 1 else "setup.exactly"
-        return self.context.texts.line(key, low=counts[0], high=counts[-1])
+        return [self._build_seats(left), *self._build_table(right)]
 
     def _build_seats(self, left: Box) -> Widget:
-        """A card a seat, and one for the next seat that may be taken."""
-        top = self.style.typeface.grown(theme.CONTROL_HEIGHT) + 10
-        area = ScrollArea(self.style, Box(left.left - 6, left.top + top, left.width + 12, left.height - top))
-        inside = area.inside
-        count = len(self.seating.seats)
-        ways = self._ways_in()
-        rows = -(-(count + bool(ways)) // 2)
-        wide = (inside.width - _CARD_GAP) / 2
-        share = (inside.height + _CARD_GAP) / rows - _CARD_GAP
-        high = max(SeatCard.height(self.style), min(_HIGHEST_CARD, share))
-
-        def place(number: int) -> Box:
-            x = inside.left + number % 2 * (wide + _CARD_GAP)
-            return Box(x, inside.top + number // 2 * (high + _CARD_GAP), wide, high)
-
-        self._cards = [self._card(number, place(number)) for number in range(count)]
-        cards: list[Widget] = list(self._cards)
-        if ways:
-            cards.append(VacantCard(self.style, place(count), ways))
-        area.widgets = cards
-        area.laid_out(rows * (high + _CARD_GAP) - _CARD_GAP)
-        return area
-
-    def _card(self, number: int, box: Box) -> SeatCard:
-        actions = SeatActions(self._seat_with, self._rename, self._leave_empty)
-        return SeatCard(
-            self.style,
-            self._cabinet.id,
-            number,
-            self.seating.seats[number],
-            self.names[number],
-            self._tints_of(number),
-            self.seating.bots,
-            actions,
-            self.seating.without(number) is not None,
-            box,
-        )
-
-    def _tints_of(self, seat: int) -> tuple[Tint, ...]:
-        stage = STAGES.get(self._cabinet.id)
-        numbers = stage.tints_of(seat, len(self.seating.seats)) if stage else (seat,)
+        """A card a seat, or, where there may be many, kinds of players and how many of each."""
         tints = tints_for(self.context.settings)
-        return tuple(tints[number % len(tints)] for number in numbers)
-
-    def _ways_in(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What may be done with one more seat; nothing when there can be none."""
-        if len(self.seating.seats) >= self.seating.counts[-1]:
-            return []
-        found: list[tuple[str, str, Callable[[], None]]] = []
-        for key, icon, further in (
-            ("setup.add_person", "user", self.seating.with_people(1)),
-            ("setup.add_computer", "bot", self.seating.with_computers(1)),
-        ):
-            if further and len(further.seats) > len(self.seating.seats):
-                found.append((icon, self.context.texts.line(key), partial(self._seat, further)))
-        return found
+        if self._crowded:
+            return CrowdPanel(
+                self.style,
+                left,
+                self._cabinet.id,
+                self.seating,
+                tints,
+                further=self._own,
+                on_change=self._take,
+                on_own=self._ask_own,
+            )
+        self._cards = CardsPanel(
+            self.style,
+            left,
+            self._cabinet,
+            self.seating,
+            self.names,
+            tints,
+            further=self._own,
+            on_change=self._seat,
+            on_rename=self._rename,
+            on_own=self._ask_own,
+        )
+        return self._cards
 
     def _build_table(self, right: Box) -> list[Widget]:
         """The board, the rules that may be chosen, and the way on."""
@@ -192,7 +145,9 @@ class SetupScene(PageScene):
         if self._cabinet.id in STAGES:
             left_over = room - lay_out_options(area.inside, controls, columns) - 2 * RING_ROOM - 8
             side = max(_LEAST_PREVIEW, min(_LARGEST_PREVIEW, left_over))
-            frame = Box(inside.centerx - side / 2, top, side, side)
+            stage = STAGES[self._cabinet.id]
+            wide = min(inside.width, side * max(1.0, stage.width / stage.height))
+            frame = Box(inside.centerx - wide / 2, top, wide, side)
             widgets.append(PreviewPicture(style, frame, self._preview))
             top = frame.bottom + 8
         area.box = Box(inside.left - 6, top, inside.width + 12, inside.top + room - top)
@@ -214,45 +169,54 @@ class SetupScene(PageScene):
             for option in self._described
         ]
         controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self, "limit", limit)))
-        controls.append(seed_control(style, self.seed, lambda seed: setattr(self, "seed", seed.strip())))
-        return controls
+        number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
+        return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
 
     def _preview(self) -> Preview | None:
-        seats = len(self.seating.seats)
+        seats = self._cabinet.info.usual_seats if self._crowded else len(self.seating.seats)
         if seats not in self._previews:
             self._previews[seats] = self._preview_of(seats)
         return self._previews[seats]
 
-    def _seat(self, seating: Seating | None) -> None:
-        if seating:
-            self.seating = seating
-            self.rebuild()
+    def _take(self, seating: Seating) -> None:
+        self.seating = seating
 
-    def _seat_one_of(self, ways: Mapping[int, Seating | None], number: int) -> None:
-        self._seat(ways[number])
-
-    def _seat_with(self, seat: int, spec: str) -> None:
-        self._seat(self.seating.with_spec(seat, spec))
-
-    def _leave_empty(self, seat: int) -> None:
-        self._seat(self.seating.without(seat))
+    def _seat(self, seating: Seating) -> None:
+        self.seating = seating
+        self.rebuild()
 
     def _rename(self, seat: int, name: str) -> None:
         self.seating = self.seating.with_name(seat, name)
-        for card, shown in zip(self._cards, self.names, strict=True):
-            card.rename(shown)
+        if self._cards:
+            self._cards.rename(self.names)
+
+    def _ask_own(self, seat: int | None = None) -> None:
+        """Ask for a player of the person's own, for that seat or for any."""
+        self._asked_seat = seat
+        self.stack.push(OwnPlayerDialog(self.context))
+
+    def resumed(self, value: Any) -> None:
+        if isinstance(value, str):
+            self._own = [*dict.fromkeys((*self._own, value))]
+            if self._asked_seat is not None:
+                self.seating = self.seating.with_spec(self._asked_seat, value)
+            elif value not in self.seating.own:
+                self.seating = with_count(self.seating, value, 1)
+        super().resumed(value)
 
     def _show_rules(self) -> None:
         self.stack.push(RulesPage(self.context, self._cabinet.id))
 
     def start(self) -> None:
         """Hand over the plan, and remember what was chosen for the next time."""
-        if self.seed and not self.seed.isdecimal():
+        numbers = MatchNumbers.of(self._cabinet.info)
+        try:
+            seed = numbers.read(self.seed) if self.seed else numbers.fresh()
+        except SpokenError as error:
             self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self.context.texts.line("setup.seed_refused"))
+            self.context.notify(self.context.texts.line(error.key, error.values))
             return
-        seats = plan_seats(self.seating, self.context.texts, self.context.settings.names)
-        seed = int(self.seed) if self.seed else secrets.randbelow(_SEEDS)
+        seats = tuple(SeatPlan(name, seat.spec) for name, seat in zip(self.names, self.seating.seats, strict=True))
         options = self._cabinet.info.options(**self.options)
         limit = None if self.limit is None else float(self.limit)
         self._remember()

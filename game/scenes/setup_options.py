@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.core.options import Option as GameOption
+from game.core.rules import GameInfo
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.text import Weight
@@ -14,7 +15,7 @@ from game.texts import Texts
 
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
 """Seconds a person may have for a choice."""
-_SEED_DIGITS = 19
+_SEED_SIGNS = 20
 OPTION_GAP = 16.0
 
 
@@ -73,11 +74,13 @@ def _limit_label(texts: Texts, seconds: int | None) -> str:
     return texts.line("setup.no_limit") if seconds is None else texts.line("setup.seconds", seconds=seconds)
 
 
-def seed_control(style: Style, seed: str, on_change: Callable[[str], None]) -> Titled:
+def seed_control(style: Style, info: GameInfo, seed: str, on_change: Callable[[str], None]) -> Titled:
     """The number all chance of the match follows from; empty for a fresh one."""
-    placeholder = style.texts.line("setup.seed_random")
-    entry = Entry(style, seed, placeholder=placeholder, limit=_SEED_DIGITS, icon="hash", on_change=on_change)
-    return Titled(style, style.texts.line("setup.seed"), entry, style.texts.line("setup.seed_help"))
+    line, key = style.texts.line, "number" if info.numbered else "seed"
+    entry = Entry(
+        style, seed, placeholder=line("setup.seed_random"), limit=_SEED_SIGNS, icon="hash", on_change=on_change
+    )
+    return Titled(style, line(f"setup.{key}"), entry, line(f"setup.{key}_help"))
 
 
 def lay_out_options(inside: Box, options: Sequence[Titled], columns: int, gap: float = OPTION_GAP) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.bot_loading import HUMAN
+from game.core.bot_reading import is_own
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import INK, SAND, lighten, yarns
@@ -27,10 +27,13 @@ from game.engine.widgets.entry import Entry
 from game.engine.widgets.group import Container
 from game.engine.widgets.segments import Option
 from game.engine.widgets.style import Style
+from game.scenes.page import fitted_end
 from game.scenes.setup_seats import SeatChoice
 from game.scenes.table_panels import fitted
 
 NAME_LIMIT = 20
+OWN = "own"
+"""The choice of a player of one's own, who is then asked for."""
 _PAD = 14.0
 _RUG_ROOM = 100.0
 _WIDEST_RUG = 72.0
@@ -44,7 +47,7 @@ class SeatActions:
     """What is done with a seat; each is told its number."""
 
     seat_with: Callable[[int, str], None]
-    """Another player: "human" or a bot's name."""
+    """Another player: "human", a bot's specification, or OWN."""
     rename: Callable[[int, str], None]
     leave_empty: Callable[[int], None]
 
@@ -62,7 +65,7 @@ class SeatCard(Container):
         seat: SeatChoice,
         shown_name: str,
         tints: Sequence[Tint],
-        bots: Sequence[str],
+        players: Sequence[Option[str]],
         actions: SeatActions,
         removable: bool,
         box: Box,
@@ -71,8 +74,6 @@ class SeatCard(Container):
         self._tints = tints
         self._name = shown_name
         texts = style.texts
-        players = [Option(HUMAN, texts.line("setup.kind.person"), "user")]
-        players += [Option(bot, texts.line(f"{game}.bot.{bot}.name"), "bot") for bot in bots]
         top, middle, foot = self._rows()
         side = top.height
         remove = Button(
@@ -105,7 +106,7 @@ class SeatCard(Container):
             entry.box.height = entry.natural_height(foot.width)
             self.widgets.append(entry)
         else:
-            self._help = texts.line(f"{game}.bot.{seat.spec}.help")
+            self._help = seat.spec if is_own(seat.spec) else texts.line(f"{game}.bot.{seat.spec}.help")
         self.widgets.append(remove)
 
     @staticmethod
@@ -143,8 +144,18 @@ class SeatCard(Container):
         self._draw_rugs(canvas)
         self._draw_name(canvas)
         if self._help:
-            self.style.typeface.paragraph(canvas, self._help, self._foot, theme.CAPTION, colour=theme.TEXT)
+            self._draw_help(canvas)
         super().draw(canvas)
+
+    def _draw_help(self, canvas: Canvas) -> None:
+        """What the computer can do; of a path, which knows no words to wrap at, the end."""
+        typeface, foot = self.style.typeface, self._foot
+        if is_own(self._help):
+            path = fitted_end(typeface, self._help, foot.width, theme.CAPTION)
+            y = foot.top + typeface.leading(theme.CAPTION) / 2
+            typeface.line(canvas, path, foot.left, y, theme.CAPTION, colour=theme.TEXT)
+        else:
+            typeface.paragraph(canvas, self._help, foot, theme.CAPTION, colour=theme.TEXT)
 
     def _draw_rugs(self, canvas: Canvas) -> None:
         """The rugs the seat lays, the first in front."""

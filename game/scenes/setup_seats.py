@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.core.bot_loading import HUMAN
-from game.scenes.local_feed import SeatPlan
+from game.core.bot_reading import is_own
+from game.core.cabinet import Cabinet
 from game.texts import Texts
 
 
@@ -36,16 +37,24 @@ class Seating:
     bots: tuple[str, ...]
     """The game's computer players, weakest first."""
     seats: tuple[SeatChoice, ...]
+    mix: tuple[str, ...] = ()
+    """The computers that take the seats nobody is chosen for; empty is the strongest."""
 
     @classmethod
-    def first(cls, counts: Sequence[int], bots: Sequence[str], remembered: Sequence[str] = ()) -> Seating:
-        """The seats as remembered if they still can be had, else one person against the strongest computers."""
+    def first(cls, cabinet: Cabinet, remembered: Sequence[str] = ()) -> Seating:
+        """The seats as remembered if they still can be had, else one person among the usual computers."""
+        counts, bots = cabinet.info.seats, tuple(cabinet.bots)
         known = {HUMAN, *bots}
-        if len(remembered) in counts and known.issuperset(remembered):
+        if len(remembered) in counts and all(spec in known or is_own(spec) for spec in remembered):
             specs = tuple(remembered)
         else:
-            specs = (HUMAN,) + (bots[-1],) * (counts[-1] - 1)
-        return cls(tuple(counts), tuple(bots), tuple(SeatChoice(spec) for spec in specs))
+            specs = cabinet.filled((HUMAN,), cabinet.info.usual_seats)
+        return cls(counts, bots, tuple(SeatChoice(spec) for spec in specs), cabinet.mix)
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The specifications of people's own players that sit here, each once."""
+        return tuple(dict.fromkeys(seat.spec for seat in self.seats if is_own(seat.spec)))
 
     @property
     def people(self) -> int:
@@ -117,12 +126,6 @@ def names_of(seating: Seating, texts: Texts, remembered: Sequence[str] = ()) -> 
             taken.add(name)
         names.append(name)
     return tuple(names)
-
-
-def plan_seats(seating: Seating, texts: Texts, remembered: Sequence[str] = ()) -> tuple[SeatPlan, ...]:
-    """The seats as a MatchPlan wants them."""
-    names = names_of(seating, texts, remembered)
-    return tuple(SeatPlan(name, seat.spec) for name, seat in zip(names, seating.seats, strict=True))
 
 
 def _people(texts: Texts, remembered: Sequence[str]) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Make the bundle: `python -m pip install -e ".[bundle]" && python build/bundle.py`.
+"""Make the bundle: `python -m pip install -e ".[build]" && python build/bundle.py`.
 
 It lands in dist/souk, a folder with the program `souk` in it, and is then asked to prove itself (`selftest`).
 A bundle runs on systems with the C library of the machine that made it, or a later one.

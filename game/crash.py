@@ -9,6 +9,7 @@ from importlib.metadata import version
 
 from game import files, paths
 from game.core.errors import SpokenError, reason
+from game.version import VERSION
 
 
 class CrashError(SpokenError):
@@ -29,7 +30,7 @@ def crashed(error: BaseException, doing: str) -> CrashError:
 def _account(error: BaseException, doing: str) -> str:
     return "\n".join(
         [
-            f"Souk under Python {sys.version.split()[0]}, {platform.platform()}",
+            f"Souk {VERSION} under Python {sys.version.split()[0]}, {platform.platform()}",
             f"pygame-ce {version('pygame-ce')}, msgspec {version('msgspec')}",
             doing,
             "",

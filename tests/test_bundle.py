@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("PyInstaller", reason="the extra `bundle` is not installed")
+    pytest.importorskip("PyInstaller", reason="the extra `build` is not installed")
     dist = tmp_path_factory.mktemp("dist")
     subprocess.run([sys.executable, str(ROOT / "build" / "bundle.py"), "--dist", str(dist)], check=True)
     return dist / "souk" / "souk"

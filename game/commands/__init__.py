@@ -11,10 +11,12 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from game.core.errors import SpokenError
 from game.crash import crashed
 from game.texts import BrokenTextsError, MissingTextError, Texts
+from game.version import VERSION
 
 COMMANDS = {
     "play": "play",
@@ -89,13 +91,24 @@ def _run(words: Sequence[str]) -> int:
         from game.commands import arcade
 
         return arcade.run()
-    parser = argparse.ArgumentParser(prog="main.py", description="Souk, an arcade of board and party games.")
+    names = _needed(words[0])
+    arguments = parser_of(names).parse_args(words)
+    return int(_module(arguments.command).run(arguments))
+
+
+def parser_of(names: Sequence[str], program: str = "main.py") -> argparse.ArgumentParser:
+    """What reads the command line of these commands."""
+    parser = argparse.ArgumentParser(prog=program, description="Souk, an arcade of board and party games.")
+    parser.add_argument("--version", action="version", version=f"Souk {VERSION}")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    modules = {name: import_module(f"game.commands.{COMMANDS[name]}") for name in _needed(words[0])}
-    for module in modules.values():
-        module.add_parser(subparsers)
-    arguments = parser.parse_args(words)
-    return int(modules[arguments.command].run(arguments))
+    for name in names:
+        _module(name).add_parser(subparsers)
+    return parser
+
+
+def _module(name: str) -> Any:
+    """The module of a command."""
+    return import_module(f"game.commands.{COMMANDS[name]}")
 
 
 def _opens_window(words: Sequence[str]) -> bool:

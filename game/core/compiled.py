@@ -8,7 +8,6 @@ and never index by a negative number.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import platformdirs
+
+from game.core.sources import program_digest
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -36,17 +37,11 @@ _REMEMBERED = 1 << 16
 def _cache_folder() -> Path:
     """Where machine code is kept, apart for every version of the sources.
 
-    Numba itself notices neither a changed constant nor a changed function in another file. Pictures are never
-    compiled.
+    Numba itself notices neither a changed constant nor a changed function in another file.
     """
-    game = Path(__file__).resolve().parent.parent
-    digest = hashlib.sha256()
-    for source in sorted([*game.glob("core/*.py"), *game.glob("cabinets/**/*.py")]):
-        if not source.name.startswith("stage"):
-            digest.update(source.read_bytes())
     home = os.environ.get("SOUK_HOME")
     cache = Path(home) / "cache" if home else Path(platformdirs.user_cache_dir("souk", appauthor=False))
-    return cache / "numba" / digest.hexdigest()[:16]
+    return cache / "numba" / program_digest()
 
 
 if COMPILED:
@@ -110,3 +105,13 @@ def plain(values: Any) -> list[int]:
     """What `array` made, as a list of Python's own whole numbers."""
     numbers: list[int] = list(values) if numba is None else values.tolist()
     return numbers
+
+
+def table(rows: Iterable[Iterable[int]]) -> Any:
+    """Rows of equal length, each as `array` makes it: `table[index]` is the row itself and no copy."""
+    return [list(row) for row in rows] if numba is None else numpy.array([list(row) for row in rows], dtype=numpy.int64)
+
+
+def octets(rows: int, length: int) -> Any:
+    """Rows of bytes, all 0, that compiled code writes and `memoryview(octets[row])` shares without a copy."""
+    return [bytearray(length) for _ in range(rows)] if numba is None else numpy.zeros((rows, length), numpy.uint8)

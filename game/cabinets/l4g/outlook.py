@@ -134,8 +134,10 @@ class View(msgspec.Struct, frozen=True):
 
 
 STATES = tuple(PlayerState)
-_WAYS = ("up", "left", "right", "down", "stay")
-_EVENTS = ("rose", "turned", "died", "killed", "gave", "gained", "vanished", "punished", "arrested")
+WAY_KINDS = ("up", "left", "right", "down", "stay")
+"""In the order of room.UP … room.STAY."""
+EVENT_KINDS = ("rose", "turned", "died", "killed", "gave", "gained", "vanished", "punished", "arrested")
+"""In the order of the bits room.ROSE … room.ARRESTED."""
 
 
 def view_of(phase: Phase, room: Sequence[int], viewer: Viewer) -> View:
@@ -265,11 +267,11 @@ def _actions(room: Sequence[int], player: int) -> Iterator[Deed]:
     elif action == r.STAYED:
         yield Deed("stay", player, place)
     elif action != r.NOTHING:
-        yield Deed(_WAYS[action // 4], player, place)
+        yield Deed(WAY_KINDS[action // 4], player, place)
 
 
 def _events(room: Sequence[int], player: int) -> Iterator[Deed]:
     events = room[r.EVENTS + player]
     if events:
         place = r.place_of(room[r.SPOT + player])
-        yield from (Deed(kind, player, place) for bit, kind in enumerate(_EVENTS) if events >> bit & 1)
+        yield from (Deed(kind, player, place) for bit, kind in enumerate(EVENT_KINDS) if events >> bit & 1)

@@ -107,14 +107,17 @@ def test_undo_goes_back_to_the_last_own_decision() -> None:
     assert match.number == 1
 
 
-def test_undo_stops_at_new_information() -> None:
+def test_undo_stops_at_what_chance_drew() -> None:
     assert not nullgame().undo(0)
-    match = sealed()
+
+
+@pytest.mark.parametrize("slices", [False, True])
+def test_undo_stops_where_sealed_moves_were_opened(slices: bool) -> None:
+    match = sealed(slices)
     match.offer(0, Bid(1))
     match.offer(1, Bid(1))
-    match.tick(0.0)
-    assert match.undo(1)
-    assert not match.undo(1), "the deal was undone"
+    assert match.tick(1000.0)
+    assert not match.can_undo(1) and not match.undo(1)
 
 
 def test_forcing_is_logged() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.cabinets.nullgame.rules import Nullgame, Options, Take
@@ -107,17 +108,25 @@ def test_undo_goes_back_to_the_last_own_decision() -> None:
     assert match.number == 1
 
 
-def test_undo_stops_at_what_chance_drew() -> None:
+def test_undo_stops_at_new_information() -> None:
     assert not nullgame().undo(0)
-
-
-@pytest.mark.parametrize("slices", [False, True])
-def test_undo_stops_where_sealed_moves_were_opened(slices: bool) -> None:
-    match = sealed(slices)
+    match = sealed()
     match.offer(0, Bid(1))
     match.offer(1, Bid(1))
-    assert match.tick(1000.0)
-    assert not match.can_undo(1) and not match.undo(1)
+    match.tick(0.0)
+    assert match.undo(1)
+    assert not match.undo(1), "the deal was undone"
+
+
+def test_a_game_whose_views_tell_more_than_its_events_has_no_undo() -> None:
+    class Revealing(Nullgame):
+        info = msgspec.structs.replace(Nullgame.info, revealing=True)
+
+    match = Match(Revealing(), 2, Options(smallest=5), seed=1)
+    match.tick(0.0)
+    match.offer(0, Take(1))
+    match.tick(0.0)
+    assert not match.can_undo(0) and not match.undo(0)
 
 
 def test_forcing_is_logged() -> None:

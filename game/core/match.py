@@ -206,8 +206,8 @@ class Match:
     def undo(self, seat: Seat) -> bool:
         """Take back the last decision of `seat` and all that followed, up to the last new information.
 
-        A draw of chance, an event that not everyone saw and the moves of others that were sealed are new information.
-        Returns whether it was done.
+        A draw of chance and an event that not everyone saw are new information, and every step of a game that says so
+        (`GameInfo.revealing`). Returns whether it was done.
         """
         number = self._last_decision(seat)
         if number is None:
@@ -251,10 +251,10 @@ class Match:
 
     def _close(self, moves: tuple[Move, ...]) -> Step:
         """Play one window and log it."""
-        opened = self._ask is not None and self._ask.window is not Window.TURN and len(moves) > 1
-        before = None if opened else self.rules.dump(self._state)
+        revealing = self.rules.info.revealing or any(move.seat == NATURE for move in moves)
+        before = None if revealing else self.rules.dump(self._state)
         events = tuple(self.rules.step(self._state, moves))
-        revealing = any(move.seat == NATURE for move in moves) or any(e.audience is not None for e in events)
+        revealing = revealing or any(event.audience is not None for event in events)
         self._before.append(None if revealing else before)
         self._ask = self.rules.ask(self._state)
         hashed = self.over or self.number % HASH_EVERY == HASH_EVERY - 1

@@ -122,6 +122,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     numbered: bool = False
     """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
     the outcomes asked for, where every other draw is a hash of it."""
+    revealing: bool = False
+    """Every step shows somebody something new, whatever its events say: nothing can be undone."""
     regular_seats: int | None = None
     """How many seats a match has when nobody says; None is as many as there can be."""
 

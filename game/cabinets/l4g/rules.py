@@ -130,6 +130,7 @@ class L4g(Rules[State, Options, Action, View]):
         action=Action,
         view=View,
         numbered=True,
+        revealing=True,
         regular_seats=49,
     )
     state_type: ClassVar[type] = State

@@ -1,0 +1,98 @@
+"""What is shipped with Souk and was made by others, with its licences, written from what is installed.
+
+    python build/credits.py
+
+writes assets/CREDITS.md, which is committed. Run it where the packages of pyproject.toml are installed.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"
+TARGET = ASSETS / "CREDITS.md"
+
+
+class Work(NamedTuple):
+    """Something made by others."""
+
+    name: str
+    use: str
+    licence: str
+    home: str
+
+
+ASSET_WORKS = {
+    Work("Pretendard", "the type", "SIL Open Font License 1.1", "https://github.com/orioncactus/pretendard"): (
+        "fonts/Pretendard-LICENSE.txt"
+    ),
+    Work("Lucide", "icons", "ISC", "https://lucide.dev"): "icons/LICENSE-lucide.txt",
+    Work("uisfx", "some sounds", "CC0 1.0", "https://www.npmjs.com/package/uisfx"): "sounds/LICENSE-uisfx.txt",
+}
+BESIDE = (
+    Work("Python", "the language", "PSF License 2", "https://www.python.org"),
+    Work("SDL, SDL_image, SDL_mixer, SDL_ttf", "windows, pictures, sound, type", "zlib", "https://libsdl.org"),
+    Work("FreeType", "type", "FreeType License", "https://freetype.org"),
+    Work("HarfBuzz", "type", "MIT", "https://harfbuzz.github.io"),
+    Work("libpng", "pictures", "libpng License 2", "http://www.libpng.org"),
+    Work("libjpeg-turbo", "pictures", "IJG and BSD-3-Clause", "https://libjpeg-turbo.org"),
+    Work("libtiff", "pictures", "libtiff License", "https://libtiff.gitlab.io"),
+    Work("libwebp", "pictures", "BSD-3-Clause", "https://chromium.googlesource.com/webm/libwebp"),
+    Work("brotli", "type", "MIT", "https://github.com/google/brotli"),
+    Work("Ogg, Vorbis, Opus, FLAC", "sound", "BSD-3-Clause", "https://xiph.org"),
+    Work("mpg123, libsndfile, FluidSynth", "sound", "LGPL 2.1", "https://mpg123.org"),
+    Work("WavPack", "sound", "BSD-3-Clause", "https://www.wavpack.com"),
+    Work("libxmp", "sound", "MIT", "https://xmp.sourceforge.net"),
+    Work("PortMidi", "sound", "MIT", "https://github.com/PortMidi/portmidi"),
+    Work("ALSA library", "sound on Linux", "LGPL 2.1", "https://www.alsa-project.org"),
+    Work("PyInstaller", "the start of a bundle", "GPL 2 with its bootloader exception", "https://pyinstaller.org"),
+)
+"""What comes with Python and with pygame-ce, and the start of a bundle."""
+OWN_TEXTS = {"Python": "licences/Python.txt", "LGPL 2.1 (pygame-ce and others)": "licences/LGPL-2.1.txt"}
+
+
+def packages() -> dict[str, str]:
+    """What each package that Souk needs to run is for, as pyproject.toml tells."""
+    declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8").split("dependencies = [")[1].split("]")[0]
+    return dict(re.findall(r'"([\w-]+)[^"]*",\s*# (.*)', declared))
+
+
+def credits() -> str:
+    """The file."""
+    works = [*ASSET_WORKS, *(_work(name, use) for name, use in packages().items()), *BESIDE]
+    lines = [
+        "# Credits",
+        "",
+        "What Souk ships and others made. Everything else, pictures and music included, is Souk's own.",
+        "",
+    ]
+    lines += ["| what | for | licence | where from |", "|---|---|---|---|"]
+    lines += [f"| {work.name} | {work.use} | {work.licence} | {work.home} |" for work in works]
+    for name, text in _texts():
+        lines += ["", f"## {name}", "", "```", text.replace("\f", "").strip("\n"), "```"]
+    return "\n".join(line.rstrip() for line in "\n".join(lines).split("\n")) + "\n"
+
+
+def _work(name: str, use: str) -> Work:
+    about = distribution(name).metadata
+    licence = about.get("License-Expression") or (about.get("License") or "").split("\n")[0]
+    return Work(name, use, licence, f"https://pypi.org/project/{name}")
+
+
+def _texts() -> list[tuple[str, str]]:
+    """The full texts of the licences."""
+    texts = [(work.name, ASSETS / file) for work, file in ASSET_WORKS.items()]
+    texts += [(name, ASSETS / file) for name, file in OWN_TEXTS.items()]
+    for name in packages():
+        files = [file for file in distribution(name).files or () if re.search(r"licen|copying", str(file), re.I)]
+        texts += [(name, Path(str(distribution(name).locate_file(file)))) for file in files[:1]]
+    return [(name, path.read_text(encoding="utf-8")) for name, path in texts]
+
+
+if __name__ == "__main__":
+    TARGET.write_text(credits(), encoding="utf-8")
+    print(TARGET)

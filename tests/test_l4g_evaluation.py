@@ -1,19 +1,37 @@
-"""Evaluations: sums over chunks, the same for any number of workers."""
+"""Evaluations: what adds up over chunks, the same for any number of workers."""
 
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from game.cabinets.l4g import evaluation
+from game.cabinets.l4g import L4G, evaluation
 from game.cabinets.l4g.bots import BOTS
-from game.cabinets.l4g.evaluation import ChunkPlayer, evaluate, game_numbers
+from game.cabinets.l4g.evaluation import EvaluationTournament, game_numbers
+from game.cabinets.l4g.evaluation_result import Evaluation, GameLine
+from game.cabinets.l4g.lineup import Lineup
 from game.cabinets.l4g.rules import L4g, Options
+from game.core.bot_loading import BuiltinSpec
 from game.core.match import Match
+from game.core.tournament_plan import Entry
+from game.core.tournament_run import Order, OrderError, Progress, run
+from game.core.workers import Place
 from tests.test_l4g_contract import play
 
-SMALL = ChunkPlayer(("loner", "scout", "predator", "seeker", "corpse-bomb", "horn-done"), Options(3, 4, 20))
+NAMES = ("loner", "scout", "predator", "seeker", "corpse-bomb", "horn-done", "scout")
+SMALL = Options(3, 4, 20)
+
+
+def lineup(names: Sequence[str] = NAMES, options: Options = SMALL) -> Lineup:
+    return Lineup(tuple(Entry(name, BuiltinSpec(name)) for name in names), options)
+
+
+def evaluated(numbers: tuple[int, ...], seats: Lineup | None = None, workers: int = 1) -> Evaluation:
+    return run(EvaluationTournament(L4G, seats or lineup(), numbers), lambda progress: None, Place(workers))
 
 
 def test_game_numbers_are_different_signed_and_follow_from_the_text() -> None:
@@ -25,42 +43,103 @@ def test_game_numbers_are_different_signed_and_follow_from_the_text() -> None:
 
 
 def test_an_evaluation_adds_up_what_matches_give() -> None:
-    numbers = game_numbers("souk", 4)
+    numbers = game_numbers("souk", 7)
     results = []
     for number in numbers:
-        match = Match(L4g(), 6, SMALL.options, number)
-        play(match, list(SMALL.lineup))
+        match = Match(L4g(), len(NAMES), SMALL, number)
+        play(match, list(NAMES))
         results.append(match.result())
-    lines = evaluate(SMALL, numbers, 1, lambda done: None)
-    for seat, line in enumerate(lines):
+    found = evaluated(numbers)
+    for seat, line in enumerate(found.seats):
         grades = [result.seats[seat].score for result in results]
         parts = [result.seats[seat].details["grades"] for result in results]
-        assert line.name in BOTS
+        games = [GameLine(number, grade) for number, grade in zip(numbers, grades, strict=True)]
+        assert line.player == NAMES[seat] in BOTS
         assert line.grade_sum == sum(grades)
         assert line.mean == pytest.approx(statistics.mean(grades), abs=1e-6)
-        assert line.error == pytest.approx(statistics.stdev(grades) / 2, abs=1e-6)
+        assert line.error == pytest.approx(statistics.stdev(grades) / 7**0.5, abs=1e-6)
         assert line.parts == pytest.approx([statistics.mean(column) for column in zip(*parts, strict=True)], abs=1e-6)
         assert line.punished == sum(result.seats[seat].details["punished"] for result in results)
+        assert line.histogram == tuple(sum(grade // 10 == index for grade in grades) for index in range(41))
+        assert line.best == tuple(sorted(games, key=lambda game: -game.grade)[:5])
+        assert line.worst == tuple(sorted(games, key=lambda game: game.grade)[:5])
+    scouts = next(line for line in found.players if line.player == "scout")
+    together = [result.seats[1].score + result.seats[6].score for result in results]
+    assert (scouts.seats, scouts.mean) == (2, pytest.approx(statistics.mean(together) / 2, abs=1e-6))
+    assert scouts.error == pytest.approx(statistics.stdev(together) / 2 / 7**0.5, abs=1e-6)
+
+
+def test_ranks_and_tables_go_by_the_sum_of_grades() -> None:
+    found = evaluated(game_numbers("souk", 3))
+    ranked = sorted(found.seats, key=lambda line: line.rank)
+    assert [line.rank for line in ranked] == list(range(1, len(NAMES) + 1))
+    assert [(-line.grade_sum, line.seat) for line in ranked] == sorted((-line.grade_sum, line.seat) for line in ranked)
+    seats, players = found.tables()
+    assert [row[0] for row in seats.rows] == [line.player for line in ranked]
+    assert len(players.rows) == len(set(NAMES))
+    heading, *rows = found.rows()
+    assert [row[0] for row in rows] == list(range(1, len(NAMES) + 1))
+    assert all(len(row) == len(heading) for row in rows)
+
+
+def test_the_document_can_be_read_again() -> None:
+    found = evaluated(game_numbers("souk", 2))
+    assert msgspec.json.decode(msgspec.json.encode(found.document()), type=Evaluation) == found
 
 
 def test_chunks_and_workers_change_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = game_numbers("souk", 9)
-    whole = evaluate(SMALL, numbers, 1, lambda done: None)
-    monkeypatch.setattr(evaluation, "CHUNK", 2)
-    told: list[int] = []
-    assert evaluate(SMALL, numbers, 1, told.append) == whole
-    assert told == [2, 4, 6, 8, 9]
-    assert evaluate(SMALL, numbers, 2, lambda done: None) == whole
+    numbers = game_numbers("souk", 60)
+    whole = evaluated(numbers)
+    assert evaluated(numbers, workers=2) == whole
+    told: list[Progress] = []
+    monkeypatch.setattr(evaluation, "LEAST_CHUNK", 20)
+    assert run(EvaluationTournament(L4G, lineup(), numbers), told.append) == whole
+    assert [progress.done for progress in told] == [0, 20, 40, 60]
 
 
-def test_an_evaluation_without_games_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least one"):
-        evaluate(SMALL, (), 1, lambda done: None)
+def test_an_interrupted_evaluation_goes_on(tmp_path: Path) -> None:
+    numbers = game_numbers("souk", 100)
+    told: list[Progress] = []
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done >= 50:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(EvaluationTournament(L4G, lineup(), numbers), interrupt, journals=tmp_path)
+    found = run(EvaluationTournament(L4G, lineup(), numbers), told.append, journals=tmp_path)
+    assert told[0] == Progress(50, 50, 100)
+    assert found == evaluated(numbers)
+
+
+def test_an_order_fills_the_room_with_the_regular_mix() -> None:
+    asked = evaluation.evaluation_of(L4G, Order(Options(), bots=("expert", "scout"), seed="souk", games=3))
+    found = run(asked, lambda progress: None)
+    assert (found.seed, found.games, len(found.seats)) == ("souk", 3, 49)
+    assert [line.player for line in found.seats[:4]] == ["expert", "scout", "loner", "scout"]
+    assert "horn-done" not in {line.player for line in found.seats}
+    listed = evaluation.evaluation_of(L4G, Order(Options(), fill=("seeker",), seats=3, numbers=game_numbers("souk", 3)))
+    assert run(listed, lambda progress: None).seed is None
+
+
+@pytest.mark.parametrize(
+    ("order", "key"),
+    [
+        (Order(Options(), numbers=()), "l4g.evaluation.error.numbers_twice"),
+        (Order(Options(), numbers=(5, 5)), "l4g.evaluation.error.numbers_twice"),
+        (Order(Options(), numbers=(2**63,)), "l4g.evaluation.error.number_range"),
+        (Order(Options(), seats=61), "cli.error.seats"),
+        (Order(Options(), seats=2, bots=("scout",) * 3), "tournament.error.too_many"),
+    ],
+)
+def test_an_order_that_cannot_be_is_refused(order: Order, key: str) -> None:
+    with pytest.raises(OrderError) as refused:
+        evaluation.evaluation_of(L4G, order)
+    assert refused.value.key == key
 
 
 @pytest.mark.slow
 def test_one_expert_among_the_regular_mix_is_the_best_of_all() -> None:
-    mix = ("loner", "scout", "corpse-bomb", "seeker", "predator")
-    lineup = ("expert", *(mix[seat % len(mix)] for seat in range(48)))
-    lines = evaluate(ChunkPlayer(lineup), game_numbers("souk", 250), 1, lambda done: None)
-    assert max(lines, key=lambda line: line.grade_sum).name == "expert"
+    names = L4G.filled(("expert",), 49)
+    found = evaluated(game_numbers("souk", 250), lineup(names, Options()))
+    assert found.seats[0].rank == 1

@@ -23,8 +23,9 @@ from game.core.bots import BotSetup, Request
 from game.core.compiled import array, plain
 from game.core.match import Match
 from game.core.rules import SPECTATOR
-from game.core.tournament import run_tournament
+from game.core.tournament import MatchTournament
 from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
+from game.core.tournament_run import run
 from tests.test_slime_rules import A, B, D, L, R, U, at, bare, mirrored, own, place, walk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,7 +35,7 @@ def win_rate(name: str, other: str, games: int) -> float:
     """The share of matches that `name` wins, the sides changing."""
     entries = tuple(Entry(bot, parse_spec(bot, SLIME.bots)) for bot in (name, other))
     config = TournamentConfig(SLIME, Options(), entries, 2, 1, numbers_from(1, games))
-    best, worse = run_tournament(config, lambda progress: None).bots
+    best, worse = run(MatchTournament(config), lambda progress: None).bots
     assert best.forced == worse.forced == 0, "every order was allowed"
     return next(line.win_rate for line in (best, worse) if line.bot == name)
 

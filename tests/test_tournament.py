@@ -16,11 +16,12 @@ import pytest
 from game.cabinets import CABINETS
 from game.cabinets.nullgame.rules import Options
 from game.core.bot_loading import BotError, parse_spec
-from game.core.tournament import Progress, check_bots, run_tournament
+from game.core.tournament import MatchTournament
 from game.core.tournament_journal import Journal
-from game.core.tournament_plan import Entry, TournamentConfig, chunks_of, digest, numbers_from, schedule
-from game.core.tournament_result import MatchLine, SeatLine, summarise, wilson
-from game.core.workers import LocalProcesses, WorkerDiedError
+from game.core.tournament_plan import Entry, TournamentConfig, numbers_from, schedule, seed_of
+from game.core.tournament_result import MatchLine, SeatLine, TournamentResult, summarise, wilson
+from game.core.tournament_run import Progress, digest_of, run
+from game.core.workers import LocalProcesses, Place, WorkerDiedError
 from tests.command_line import souk
 
 NULLGAME = CABINETS["nullgame"]
@@ -41,6 +42,10 @@ def config(*bots: str, games: int = 24, seats: int = 2, seed: int = 3) -> Tourna
 
 def silent(progress: Progress) -> None:
     """Report to nobody."""
+
+
+def played(config: TournamentConfig, workers: int = 1) -> TournamentResult:
+    return run(MatchTournament(config), silent, Place(workers))
 
 
 @pytest.fixture
@@ -70,9 +75,14 @@ def test_matches_have_numbers_of_their_own() -> None:
     assert set(numbers_from(1, 100)).isdisjoint(numbers_from(2, 100))
 
 
+def test_a_seed_may_be_any_text() -> None:
+    assert [seed_of(text) for text in ("0", "-9", "18446744073709551615")] == [0, -9, 2**64 - 1]
+    assert len({seed_of(text) for text in ("", "souk", "Souk", "1 ", "99999999999999999999")}) == 5
+
+
 def test_the_figures_do_not_depend_on_the_workers(own_bot: str) -> None:
-    played = config("expert", "random", own_bot, games=12, seats=3)
-    one, two, three = (run_tournament(replace(played, workers=workers), silent) for workers in (1, 2, 3))
+    asked = config("expert", "random", own_bot, games=12, seats=3)
+    one, two, three = (played(asked, workers) for workers in (1, 2, 3))
     assert msgspec.json.encode(one) == msgspec.json.encode(two) == msgspec.json.encode(three)
     assert list(one.rows()) == list(two.rows())
     assert sum(bot.wins for bot in one.bots) == one.games == 12
@@ -80,8 +90,9 @@ def test_the_figures_do_not_depend_on_the_workers(own_bot: str) -> None:
 
 
 def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
-    played = replace(config("expert", "random", games=200), journal=tmp_path)
-    assert len(chunks_of(schedule(played))) > 10
+    asked = config("expert", "random", games=200)
+    tournament = MatchTournament(asked)
+    assert len(tournament.chunks()) > 10
     reported: list[Progress] = []
 
     def interrupt(progress: Progress) -> None:
@@ -89,19 +100,19 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_tournament(played, interrupt)
+        run(tournament, interrupt, journals=tmp_path)
     (journal,) = tmp_path.iterdir()
-    journal.write_bytes(journal.read_bytes() + b'{"chunk":99,"lin')
-    result = run_tournament(played, reported.append)
+    journal.write_bytes(journal.read_bytes() + b'{"chunk":99,"do')
+    result = run(tournament, reported.append, journals=tmp_path)
     assert reported[0] == Progress(40, 40, 200)
     assert reported[-1] == Progress(200, 40, 200)
-    assert result == run_tournament(replace(played, journal=None), silent)
+    assert result == played(asked)
     assert list(tmp_path.iterdir()) == [], "a finished tournament leaves no journal"
 
 
 def test_a_journal_survives_what_breaks_it(tmp_path: Path) -> None:
     lines = [MatchLine(0, 7, "ab", 3, (SeatLine(0, 1, 9, 0, {}),))]
-    journal = Journal(tmp_path, "x")
+    journal: Journal[list[MatchLine]] = Journal(tmp_path, "x", list[MatchLine])
     assert journal.read() == {}
     journal.append(0, lines)
     journal.append(1, lines)
@@ -124,17 +135,17 @@ def test_what_changes_the_figures_changes_the_journal(own_bot: str, tmp_path: Pa
         config("expert", own_bot, seed=4),
         replace(base, options=Options(smallest=13)),
     ]
-    before = digest(base)
-    assert digest(replace(base, workers=7, journal=tmp_path)) == before
+    before = digest_of(MatchTournament(base))
+    assert digest_of(MatchTournament(replace(base, logs=tmp_path))) == before
     Path(own_bot.rpartition(":")[0]).write_text(OWN_BOT.format(stones=2), encoding="utf-8")
-    digests = [before, digest(base), *map(digest, changed)]
+    digests = [before, *(digest_of(MatchTournament(one)) for one in (base, *changed))]
     assert len(set(digests)) == len(digests)
 
 
 def test_failures_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")
-    result = run_tournament(config(f"{path}:Own", "expert", games=4), silent)
+    result = played(config(f"{path}:Own", "expert", games=4))
     own = next(bot for bot in result.bots if bot.bot != "expert")
     assert own.forced == own.failures["illegal"] > 4
     assert own.wins == 0
@@ -144,7 +155,7 @@ def test_a_bot_that_cannot_start_is_told_of_before_the_first_match(tmp_path: Pat
     path = tmp_path / "own.py"
     path.write_text("class Own:\n    pass\n", encoding="utf-8")
     with pytest.raises(BotError) as refused:
-        check_bots(config("expert", f"{path}:Own"))
+        MatchTournament(config("expert", f"{path}:Own")).check()
     assert refused.value.key == "bots.load.not_a_bot"
 
 
@@ -154,8 +165,8 @@ def test_shared_wins_are_fractions() -> None:
             index, index, "", 1, tuple(SeatLine(seat, rank, 10 * seat, 0, {}) for seat, rank in enumerate(ranks))
         )
 
-    played = config("random", "expert", "random", games=2, seats=3)
-    result = summarise(played, [match(0, 1, 1, 1), match(1, 1, 1, 3)])
+    asked = config("random", "expert", "random", games=2, seats=3)
+    result = summarise(asked, [match(0, 1, 1, 1), match(1, 1, 1, 3)])
     by_name = {bot.bot: bot for bot in result.bots}
     assert (by_name["expert"].games, by_name["expert"].wins) == (2, round(float(Fraction(5, 6)), 6))
     assert (by_name["random"].games, by_name["random"].wins) == (4, round(float(Fraction(7, 6)), 6))
@@ -198,7 +209,7 @@ def test_the_command_writes_figures_and_rows(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--cluster", "host:1"], "later release"),
+        (["--fill", "random"], "leave --fill out"),
         (["--bots", "genius"], "There is no bot called genius"),
         (["--bots", ","], "at least one bot"),
         (["--seats", "9"], "9"),

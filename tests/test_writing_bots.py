@@ -18,8 +18,9 @@ from game.core.bot_loading import parse_spec
 from game.core.bot_log import MOST_BYTES as MOST_LOG
 from game.core.bot_wire import MOST_BYTES
 from game.core.bots import BotSetup, Request
-from game.core.tournament import Progress, run_tournament
+from game.core.tournament import MatchTournament
 from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
+from game.core.tournament_run import Progress, run
 from tests.command_line import ROOT, environment
 
 GUIDE = (ROOT / "docs" / "writing-bots.md").read_text(encoding="utf-8")
@@ -129,7 +130,7 @@ def test_the_examples_play_well(bot: str, seats: int) -> None:
     entries = tuple(Entry(text, parse_spec(text, cabinet.bots)) for text in [bot, *["random"] * (seats - 1)])
     config = TournamentConfig(cabinet, cabinet.info.options(), entries, seats, 1, numbers_from(1, 8))
     reported: list[Progress] = []
-    result = run_tournament(config, reported.append)
+    result = run(MatchTournament(config), reported.append)
     best = result.bots[0]
     assert best.bot == bot
     assert best.win_rate > 1 / seats

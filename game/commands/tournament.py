@@ -20,12 +20,12 @@ from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
 from game.commands.numbers import whole
 from game.commands.seats import cabinet_named, expand, options_for
-from game.core.bot_loading import parse_spec
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
-from game.core.tournament import Progress, run_tournament
-from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
-from game.core.tournament_result import TournamentResult
+from game.core.tournament import tournament
+from game.core.tournament_run import Order, Outcome, Progress
+from game.core.tournament_run import run as run_tournament
+from game.core.workers import Place
 from game.texts import Texts
 
 GAMES = 100
@@ -41,12 +41,16 @@ def add_parser(subparsers: Any) -> None:
     played.add_argument("--games", type=whole(1, MOST_GAMES), default=GAMES, metavar="N", help=f"matches, else {GAMES}")
     played.add_argument("--numbers", type=Path, metavar="FILE", help="a file with the number of each match")
     parser.add_argument("--bots", help="bots with commas, else all of the game; name*N is N of them")
+    parser.add_argument("--fill", metavar="NAMES", help="who takes the seats left, in a game with a room to fill")
     parser.add_argument(
         "--seats", type=whole(1, MOST_SEATS), metavar="N", help="seats of a match, else one for each bot"
     )
-    parser.add_argument("--seed", type=read_seed, default=0, help="what the numbers and the seating follow from")
-    parser.add_argument("--workers", type=whole(1, MOST_WORKERS), metavar="N", help="processes, else one a core")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="comes with a later release")
+    parser.add_argument(
+        "--seed", default="0", metavar="TEXT", help="what the numbers and the seating follow from: a number or any text"
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=whole(1, MOST_WORKERS), metavar="N", help="processes, else one a core")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON; - is standard output")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a row for each seat of each match")
@@ -54,56 +58,49 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the tournament that was asked for."""
-    if arguments.cluster:
-        raise CommandError("tournament.error.cluster")
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CommandError("tournament.error.one_output")
-    config = _config(arguments)
+    cabinet = cabinet_named(arguments.game)
+    make = cabinet.tournament or tournament
+    asked = make(cabinet, _order(cabinet, arguments))
+    place = Place(arguments.workers or os.cpu_count() or 1, arguments.cluster)
     _check_writable([arguments.json, arguments.csv])
     words = texts()
     progress = ProgressLine(words, sys.stderr)
     try:
-        result = run_tournament(config, progress)
+        outcome = run_tournament(asked, progress, place, paths.cache() / "tournaments")
     except KeyboardInterrupt:
         print("\n" + words.line("tournament.stopped", done=progress.done, games=progress.games), file=sys.stderr)
         return 1
     finally:
         progress.end()
-    _write(arguments, result)
+    _write(arguments, outcome)
     if arguments.json != STANDARD_OUTPUT:
-        for line in table(words, result):
+        for line in told(words, cabinet, outcome):
             print(line)
     return 0
 
 
-def _config(arguments: argparse.Namespace) -> TournamentConfig:
-    cabinet = cabinet_named(arguments.game)
-    names = expand(arguments.bots) if arguments.bots else tuple(cabinet.bots)
-    if not names:
-        raise CommandError("tournament.error.no_bots")
-    numbers = _numbers(arguments.numbers) if arguments.numbers else numbers_from(arguments.seed, arguments.games)
-    return TournamentConfig(
-        cabinet,
-        options_for(cabinet, arguments.option),
-        tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names),
-        _seats(cabinet, arguments.seats, len(names)),
-        arguments.seed,
-        numbers,
-        workers=arguments.workers or os.cpu_count() or 1,
-        journal=paths.cache() / "tournaments",
+def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> Order:
+    return Order(
+        options=options_for(cabinet, arguments.option),
+        bots=_names(arguments.bots),
+        fill=_names(arguments.fill),
+        seats=arguments.seats,
+        seed=arguments.seed,
+        games=arguments.games,
+        numbers=_numbers(arguments.numbers) if arguments.numbers else None,
         logs=paths.logs() / "bots",
     )
 
 
-def _seats(cabinet: Cabinet, wanted: int | None, bots: int) -> int:
-    """How many seats a match has: as asked for, else one for each bot as far as the game allows."""
-    allowed = cabinet.info.seats
-    if wanted is None:
-        fitting = [seats for seats in allowed if 1 < seats <= bots]
-        return fitting[-1] if fitting else min(allowed, key=lambda seats: abs(seats - max(2, bots)))
-    if wanted not in allowed:
-        raise CommandError("cli.error.seats", game=cabinet.id, allowed=", ".join(map(str, allowed)), given=wanted)
-    return wanted
+def _names(written: str | None) -> tuple[str, ...]:
+    if written is None:
+        return ()
+    names = expand(written)
+    if not names:
+        raise CommandError("tournament.error.no_bots")
+    return names
 
 
 def _numbers(path: Path) -> tuple[int, ...]:
@@ -139,14 +136,14 @@ def _check_writable(files: Sequence[Path | None]) -> None:
                 raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
 
 
-def _write(arguments: argparse.Namespace, result: TournamentResult) -> None:
+def _write(arguments: argparse.Namespace, outcome: Outcome) -> None:
     if arguments.json:
         with _opened(arguments.json) as file:
-            json.dump(result.document(), file, indent=None if arguments.json == STANDARD_OUTPUT else 2)
+            json.dump(outcome.document(), file, indent=None if arguments.json == STANDARD_OUTPUT else 2)
             file.write("\n")
     if arguments.csv:
         with _opened(arguments.csv) as file:
-            csv.writer(file, lineterminator="\n").writerows(result.rows())
+            csv.writer(file, lineterminator="\n").writerows(outcome.rows())
 
 
 @contextmanager
@@ -202,23 +199,11 @@ class ProgressLine:
             print(file=self._stream)
 
 
-def table(words: Texts, result: TournamentResult) -> list[str]:
+def told(words: Texts, cabinet: Cabinet, outcome: Outcome) -> list[str]:
     """The figures as people read them."""
-    heading = [words.line(f"tournament.column.{name}") for name in _COLUMNS]
-    rows = [heading]
-    for bot in result.bots:
-        failed = ", ".join(f"{kind} {count}" for kind, count in bot.failures.items())
-        rows.append(
-            [
-                *(bot.bot, str(bot.games), f"{bot.wins:g}", f"{bot.win_rate:.1%}"),
-                *(f"{bot.low:.1%}–{bot.high:.1%}", f"{bot.mean_score:.2f}", f"{bot.mean_rank:.2f}"),
-                f"{bot.forced}" + (f" ({failed})" if failed else ""),
-            ]
-        )
-    first = words.line(
-        "tournament.title", game=words.line(f"{result.game}.name"), games=result.games, seats=result.seats
-    )
-    return [first, *columns(rows, right=range(1, len(_COLUMNS)))]
-
-
-_COLUMNS = ("bot", "games", "wins", "rate", "interval", "score", "rank", "forced")
+    key, values = outcome.title()
+    lines = [words.line(key, values, game=words.line(f"{cabinet.id}.name"))]
+    for table in outcome.tables():
+        heading = [words.line(column) for column in table.columns]
+        lines += ["", *columns([heading, *table.rows], right=range(table.texts, len(heading)))]
+    return lines

@@ -10,6 +10,7 @@ from typing import Any
 from game.core.bots import Bot
 from game.core.crew import AnyCrew
 from game.core.rules import AnyRules, GameInfo
+from game.core.tournament_run import AnyTournament, Order
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,8 @@ class Cabinet:
     """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
     crew: Callable[[], AnyCrew] | None = None
     """Makes what decides for all light bots of a match at once; None where each decides by its view."""
+    tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
+    """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
 
     @property
     def info(self) -> GameInfo:

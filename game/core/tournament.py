@@ -1,73 +1,105 @@
-"""Many matches between bots, and what they say about them.
-
-The schedule follows from the configuration alone, every match is independent, and results are put together in
-the order of the schedule: the figures are the same bit for bit however many workers played.
-"""
+"""A tournament of matches between bots, whose seats go round: what every game has."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from game.core.bot_loading import BotError, BuiltinSpec
+from game.core.bot_limits import Limits
+from game.core.bot_loading import BotError, BuiltinSpec, parse_spec
 from game.core.bot_process import ProcessBot, ProcessPool, probe
 from game.core.bot_seats import bot_controller, bot_session
+from game.core.cabinet import Cabinet
 from game.core.match import Match
 from game.core.session import Session, bot_setup
-from game.core.tournament_journal import Journal
-from game.core.tournament_plan import Plan, TournamentConfig, chunks_of, digest, schedule
+from game.core.tournament_plan import (
+    Entry,
+    Plan,
+    TournamentConfig,
+    checked_seats,
+    files_of,
+    identity_of,
+    numbers_from,
+    schedule,
+    seats_for,
+    seed_of,
+)
 from game.core.tournament_result import MatchLine, SeatLine, TournamentResult, summarise
-from game.core.workers import Executor, LocalProcesses, ThisProcess
+from game.core.tournament_run import Order, OrderError, Tournament, cut
+
+MOST_CHUNK = 50
+"""Matches in a chunk at the most: little is lost when one is interrupted."""
 
 
-@dataclass(frozen=True)
-class Progress:
-    """How far a tournament is, in matches. `kept` of the `done` ones were played by an earlier run."""
+class MatchTournament(Tournament[Plan, list[MatchLine], TournamentResult]):
+    """The matches of a configuration, seats going round."""
 
-    done: int
-    kept: int
-    games: int
+    done_type = list[MatchLine]
+
+    def __init__(self, config: TournamentConfig) -> None:
+        self._config = config
+
+    def check(self) -> None:
+        """Start every bot that people brought once. Raises BotError."""
+        config = self._config
+        check_bots(config.cabinet, config.options, config.entries, config.seats, config.limits, config.logs)
+
+    def identity(self) -> list[Any]:
+        config = self._config
+        more = [config.seats, config.seed, config.numbers]
+        return identity_of(config.cabinet, config.options, config.entries, more)
+
+    def files(self) -> list[str]:
+        return files_of(self._config.entries)
+
+    def chunks(self) -> Sequence[tuple[Plan, ...]]:
+        """The schedule in pieces of work: a bot's process lives for one."""
+        return cut(schedule(self._config), 1, MOST_CHUNK)
+
+    def task(self) -> ChunkPlayer:
+        """What plays a chunk; the numbers are in the chunks."""
+        return ChunkPlayer(replace(self._config, numbers=()))
+
+    def outcome(self, done: Sequence[list[MatchLine]]) -> TournamentResult:
+        """The figures of each bot."""
+        return summarise(self._config, [line for lines in done for line in lines])
 
 
-Report = Callable[[Progress], None]
+def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
+    """The tournament that was asked for.
 
-
-def run_tournament(config: TournamentConfig, report: Report) -> TournamentResult:
-    """Play the tournament, or what an interrupted run of the same one left of it.
-
-    Raises BotError when a person's bot cannot be started at all, and WorkerDiedError. On KeyboardInterrupt the
-    finished chunks stay in the journal and the next run continues after them.
+    Raises BotError for a bot that there is not, and OrderError.
     """
-    check_bots(config)
-    chunks = chunks_of(schedule(config))
-    journal = Journal(config.journal, digest(config))
-    finished = journal.read()
-    games = len(config.numbers)
-    kept = done = sum(len(lines) for lines in finished.values())
-    report(Progress(done, kept, games))
-    missing = {index: chunk for index, chunk in enumerate(chunks) if index not in finished}
-    with _executor(config, len(missing)) as executor:
-        for index, lines in executor.run(missing):
-            finished[index] = lines
-            journal.append(index, lines)
-            done += len(lines)
-            report(Progress(done, kept, games))
-    matches = [line for index in range(len(chunks)) for line in finished[index]]
-    result = summarise(config, matches)
-    journal.remove()
-    return result
+    if order.fill:
+        raise OrderError("tournament.error.fill", game=cabinet.id)
+    names = order.bots or tuple(cabinet.bots)
+    seats = seats_for(cabinet.info, len(names)) if order.seats is None else checked_seats(cabinet.info, order.seats)
+    seed = seed_of(order.seed)
+    return MatchTournament(
+        TournamentConfig(
+            cabinet,
+            order.options,
+            tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names),
+            seats,
+            seed,
+            numbers_from(seed, order.games) if order.numbers is None else order.numbers,
+            logs=order.logs,
+        )
+    )
 
 
-def check_bots(config: TournamentConfig) -> None:
+def check_bots(
+    cabinet: Cabinet, options: Any, entries: Sequence[Entry], seats: int, limits: Limits, logs: Path | None
+) -> None:
     """Start every bot that people brought once. Raises BotError with the reason of the first that cannot."""
-    match = Match(config.cabinet.rules, config.seats, config.options, config.seed)
-    setup = bot_setup(match, config.cabinet.id, 0)
-    for spec in dict.fromkeys(entry.spec for entry in config.entries):
+    setup = bot_setup(Match(cabinet.rules, seats, options, 0), cabinet.id, 0)
+    for spec in dict.fromkeys(entry.spec for entry in entries):
         if isinstance(spec, BuiltinSpec):
             continue
-        bot = bot_controller(config.cabinet, spec, setup, logs=config.logs, limits=config.limits)
+        bot = bot_controller(cabinet, spec, setup, logs=logs, limits=limits)
         assert isinstance(bot, ProcessBot)
         try:
             failure = probe(bot, time.monotonic)
@@ -75,12 +107,6 @@ def check_bots(config: TournamentConfig) -> None:
             bot.close()
         if failure is not None:
             raise BotError(failure.key, **failure.values)
-
-
-def _executor(config: TournamentConfig, chunks: int) -> Executor[tuple[Plan, ...], list[MatchLine]]:
-    play = ChunkPlayer(config)
-    workers = min(config.workers, chunks)
-    return ThisProcess(play) if workers <= 1 else LocalProcesses(play, workers)
 
 
 @dataclass(frozen=True)

@@ -3,54 +3,62 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from game.core.tournament_result import MatchLine
+DoneT = TypeVar("DoneT")
 
 
-class _Record(msgspec.Struct, frozen=True):
+class _Record(msgspec.Struct, Generic[DoneT], frozen=True):
     chunk: int
-    lines: list[MatchLine]
+    done: DoneT
 
 
-class Journal:
+class Journal(Generic[DoneT]):
     """One file in `folder`, a line a chunk; without a folder nothing is kept.
 
     What cannot be written is let go: the journal saves work and is never needed for a result.
     """
 
-    def __init__(self, folder: Path | None, digest: str) -> None:
+    def __init__(self, folder: Path | None, digest: str, kind: Any) -> None:
+        """`kind` is the type of what a chunk gives."""
         self.path = folder / f"tournament-{digest}.jsonl" if folder else None
+        self._decoder: msgspec.json.Decoder[_Record[DoneT]] = msgspec.json.Decoder(_Record[kind])
 
-    def read(self) -> dict[int, list[MatchLine]]:
+    def read(self) -> dict[int, DoneT]:
         """The finished chunks by their index. A line that was cut off and all after it are dropped."""
-        found: dict[int, list[MatchLine]] = {}
+        found: dict[int, DoneT] = {}
         if self.path is None or not self.path.is_file():
             return found
-        sound = b""
-        for line in self.path.read_bytes().splitlines(keepends=True):
+        written = self.path.read_bytes()
+        sound = 0
+        for line in written.splitlines(keepends=True):
             try:
-                record = msgspec.json.decode(line, type=_Record)
+                record = self._decoder.decode(line)
             except (msgspec.MsgspecError, UnicodeDecodeError):
                 break
             if not line.endswith(b"\n"):
                 break
-            found[record.chunk] = record.lines
-            sound += line
-        with contextlib.suppress(OSError):
-            self.path.write_bytes(sound)
+            found[record.chunk] = record.done
+            sound += len(line)
+        if sound < len(written):
+            with contextlib.suppress(OSError):
+                os.truncate(self.path, sound)
         return found
 
-    def append(self, chunk: int, lines: list[MatchLine]) -> None:
-        """Keep a finished chunk."""
+    def append(self, chunk: int, done: DoneT) -> None:
+        """Keep a finished chunk; it is on the disk when this returns."""
         if self.path is None:
             return
         with contextlib.suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(_Record(chunk, lines)) + b"\n")
+                file.write(msgspec.json.encode(_Record(chunk, done)) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
 
     def remove(self) -> None:
         """The tournament is complete: forget its chunks."""

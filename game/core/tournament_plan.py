@@ -5,10 +5,9 @@ All of it follows from the configuration alone, whoever plays the matches and wh
 
 from __future__ import annotations
 
-import sys
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,11 +18,12 @@ from game.core.bot_limits import Limits
 from game.core.bot_loading import BotSpec, CommandSpec, FileSpec
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
+from game.core.rules import GameInfo
+from game.core.tournament_run import OrderError
 
-MOST_CHUNK = 50
-"""Matches in a chunk at the most: little is lost when one is interrupted."""
-CHUNKS = 100
-"""Chunks that a tournament is cut into where it has matches enough; of any number of workers, each gets many."""
+LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 64) - 1
+"""What a replay can keep."""
+_WHOLE = re.compile("-?[0-9]{1,20}")
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -53,12 +53,20 @@ class TournamentConfig:
     seed: int
     numbers: tuple[int, ...]
     """The seed of every match."""
-    workers: int = 1
-    journal: Path | None = None
-    """The folder where finished chunks are kept until the tournament is complete."""
     logs: Path | None = None
     """The folder of the bots' logs."""
     limits: Limits = field(default_factory=Limits)
+
+
+def seed_of(text: str) -> int:
+    """The seed that a text stands for: the number it is, else one that follows from it.
+
+    >>> seed_of("-7"), seed_of("souk") == seed_of("souk ")
+    (-7, False)
+    """
+    if _WHOLE.fullmatch(text) and LEAST_SEED <= int(text) <= MOST_SEED:
+        return int(text)
+    return derive(0, "seed", text)
 
 
 def numbers_from(seed: int, games: int) -> tuple[int, ...]:
@@ -82,49 +90,33 @@ def schedule(config: TournamentConfig) -> list[Plan]:
     return plans
 
 
-def chunks_of(plans: Sequence[Plan]) -> list[tuple[Plan, ...]]:
-    """The schedule in pieces of work. They depend on nothing but the schedule: a bot's process lives for one."""
-    size = max(1, min(MOST_CHUNK, len(plans) // CHUNKS))
-    return [tuple(plans[begin : begin + size]) for begin in range(0, len(plans), size)]
+def seats_for(info: GameInfo, bots: int) -> int:
+    """How many seats a match of so many bots has when nobody says: one for each, as far as the game allows."""
+    fitting = [seats for seats in info.seats if 1 < seats <= bots]
+    return fitting[-1] if fitting else min(info.seats, key=lambda seats: abs(seats - max(2, bots)))
 
 
-def digest(config: TournamentConfig) -> str:
-    """What the finished chunks of a tournament are kept under: all that its figures follow from.
-
-    The sources of the game and of the bots are part of it: a bot that was changed begins again.
-    """
-    info = config.cabinet.info
-    document = [
-        info.id,
-        info.version,
-        msgspec.to_builtins(config.options),
-        [[entry.text, msgspec.to_builtins(entry.spec), _files_of(entry.spec)] for entry in config.entries],
-        config.seats,
-        config.seed,
-        config.numbers,
-        _folder_digest(config.cabinet),
-    ]
-    return blake2b(msgspec.msgpack.encode(document), digest_size=16).hexdigest()
+def checked_seats(info: GameInfo, seats: int) -> int:
+    """`seats`, if a match of the game can have so many. Raises OrderError."""
+    if seats not in info.seats:
+        allowed = ", ".join(map(str, info.seats))
+        raise OrderError("cli.error.seats", game=info.id, allowed=allowed, given=seats)
+    return seats
 
 
-def _files_of(spec: BotSpec) -> list[str]:
-    match spec:
-        case FileSpec(path=path):
-            return [_file_digest(path)]
-        case CommandSpec(words=words):
-            return [_file_digest(word) for word in words]
-    return []
+def identity_of(cabinet: Cabinet, options: Any, entries: Sequence[Entry], more: Any) -> list[Any]:
+    """What the figures of a tournament follow from besides the sources; `more` is what a kind of tournament adds."""
+    written = [[entry.text, msgspec.to_builtins(entry.spec)] for entry in entries]
+    return [cabinet.id, cabinet.info.version, msgspec.to_builtins(options), written, more]
 
 
-def _file_digest(path: Path | str) -> str:
-    try:
-        return blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()
-    except OSError:
-        return ""
-
-
-def _folder_digest(cabinet: Cabinet) -> list[str]:
-    """The sources beside the rules and bots; a bundle has none, and does not change."""
-    modules = {type(cabinet.rules).__module__, *(bot.__module__ for bot in cabinet.bots.values())}
-    folders = {Path(file).parent for name in modules if (file := getattr(sys.modules[name], "__file__", None))}
-    return [_file_digest(path) for folder in sorted(folders) for path in sorted(folder.glob("*.py"))]
+def files_of(entries: Sequence[Entry]) -> list[str]:
+    """The files of the bots that people brought."""
+    files: list[str] = []
+    for entry in entries:
+        match entry.spec:
+            case FileSpec(path=path):
+                files.append(path)
+            case CommandSpec(words=words):
+                files += [word for word in words if Path(word).is_file()]
+    return files

@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 
 from game.core.tournament_plan import TournamentConfig
+from game.core.tournament_run import Table
 
 Z = 1.959963984540054
 """The normal quantile of a two-sided 95 % interval."""
 DIGITS = 6
 """Decimals of the figures that are not whole."""
+_COLUMNS = ("bot", "games", "wins", "rate", "interval", "score", "rank", "forced")
 
 
 class SeatLine(msgspec.Struct, frozen=True):
@@ -80,6 +82,24 @@ class TournamentResult(msgspec.Struct, frozen=True):
         fields: dict[str, Any] = msgspec.to_builtins(self)
         del fields["matches"], fields["entries"]
         return fields
+
+    def title(self) -> tuple[str, dict[str, Any]]:
+        """What stands above the table; whoever shows it knows the game's name."""
+        return "tournament.title", {"games": self.games, "seats": self.seats}
+
+    def tables(self) -> tuple[Table, ...]:
+        """A row for each bot."""
+        rows = []
+        for bot in self.bots:
+            failed = ", ".join(f"{kind} {count}" for kind, count in bot.failures.items())
+            rows.append(
+                (
+                    *(bot.bot, str(bot.games), f"{bot.wins:g}", f"{bot.win_rate:.1%}"),
+                    *(f"{bot.low:.1%}–{bot.high:.1%}", f"{bot.mean_score:.2f}", f"{bot.mean_rank:.2f}"),
+                    f"{bot.forced}" + (f" ({failed})" if failed else ""),
+                )
+            )
+        return (Table(tuple(f"tournament.column.{name}" for name in _COLUMNS), tuple(rows)),)
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The CSV: a heading, then a row for each seat of each match."""

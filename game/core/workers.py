@@ -1,10 +1,11 @@
-"""Pieces of work behind one interface, done here or spread over processes."""
+"""Pieces of work behind one interface, done here, by processes of this machine or by a cluster (cluster.py)."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
@@ -41,6 +42,26 @@ class Executor(Protocol[WorkT_contra, DoneT_co]):
     def run(self, pieces: Mapping[int, WorkT_contra]) -> Iterator[tuple[int, DoneT_co]]:
         """Do every piece; each with its index as soon as it is done, in any order."""
         ...
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the work of a tournament is done."""
+
+    workers: int = 1
+    """Processes on this machine."""
+    cluster: str | None = None
+    """The address of a Dask scheduler, whose workers do the work instead."""
+
+
+def executor(task: Task[WorkT, DoneT], place: Place, pieces: int, sources: Mapping[str, str]) -> Executor[WorkT, DoneT]:
+    """The executor of that place for so many pieces of work, which follow from these sources (sources.py)."""
+    if place.cluster is not None:
+        from game.core.cluster import Cluster
+
+        return Cluster(task, place.cluster, sources)
+    workers = min(place.workers, pieces)
+    return ThisProcess(task) if workers <= 1 else LocalProcesses(task, workers)
 
 
 class ThisProcess(Generic[WorkT, DoneT]):

@@ -17,15 +17,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.cabinets.l4g import playing
+from game.cabinets.l4g import L4G, playing
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g import turn as t
 from game.cabinets.l4g.bots import MIX
-from game.cabinets.l4g.evaluation import ChunkPlayer, evaluate, game_numbers
+from game.cabinets.l4g.evaluation import ChunkPlayer, evaluation_of, game_numbers
+from game.cabinets.l4g.lineup import Lineup, NumberedGame
 from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.sight import know_floor
 from game.cabinets.l4g.styles import STYLES
+from game.core.bot_loading import BuiltinSpec
 from game.core.compiled import COMPILED, array
+from game.core.tournament_plan import Entry
+from game.core.tournament_run import Order, run
 
 PLAYERS = 49
 
@@ -37,10 +41,11 @@ def mixed(*more: str) -> tuple[str, ...]:
 
 def games_per_second(lineup: tuple[str, ...], games: int) -> float:
     """Whole games, evaluated in this process."""
-    player, numbers = ChunkPlayer(lineup), game_numbers("bench", games)
-    player(numbers[:1], 0)
+    player = ChunkPlayer(Lineup(tuple(Entry(name, BuiltinSpec(name)) for name in lineup)))
+    chunk = tuple(NumberedGame(position, number) for position, number in enumerate(game_numbers("bench", games)))
+    player(chunk[:1], 0)
     start = time.process_time()
-    player(numbers, 0)
+    player(chunk, 0)
     return games / (time.process_time() - start)
 
 
@@ -66,15 +71,15 @@ def turn_times(games: int) -> list[float]:
 
 def grades(games: int) -> None:
     """Print each built-in player's grades, one expert among the regular mix."""
-    lines = evaluate(ChunkPlayer(mixed("expert")), game_numbers("souk", games), 1, lambda done: None)
+    order = Order(Options(), bots=("expert",), seed="souk", games=games)
+    found = run(evaluation_of(L4G, order), lambda progress: None)
     print(f"{'player':12} {'mean':>7} {'±':>5}  six parts")
-    for name in ("expert", *MIX):
-        own = [line for line in lines if line.name == name]
-        parts = [statistics.mean(line.parts[part] for line in own) for part in range(r.PARTS)]
-        mean, error = statistics.mean(line.mean for line in own), max(line.error for line in own)
-        print(f"{name:12} {mean:7.1f} {error:5.1f}  " + " ".join(f"{part:5.1f}" for part in parts))
-    best = max(lines, key=lambda line: line.grade_sum)
-    print(f"best of all: seat {best.seat}, {best.name}, {best.mean:.1f}")
+    for line in found.players:
+        print(
+            f"{line.player:12} {line.mean:7.1f} {line.error:5.1f}  " + " ".join(f"{part:5.1f}" for part in line.parts)
+        )
+    best = next(line for line in found.seats if line.rank == 1)
+    print(f"best of all: seat {best.seat}, {best.player}, {best.mean:.1f}")
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.cabinets.l4g.bots import BOTS, MIX
 from game.cabinets.l4g.crew import StyleCrew
+from game.cabinets.l4g.evaluation import evaluation_of
 from game.cabinets.l4g.rules import L4g
 from game.core.cabinet import Cabinet
 
-L4G = Cabinet(L4g(), BOTS, mix=MIX, crew=StyleCrew)
+L4G = Cabinet(L4g(), BOTS, mix=MIX, crew=StyleCrew, tournament=evaluation_of)

@@ -1,52 +1,31 @@
-"""An evaluation: built-in players over many game numbers, and the table that comes of it.
-
-The numbers are cut into chunks that depend on nothing else; what a chunk gives are sums of whole numbers. So the
-figures are the same bit for bit whoever played which chunk, and in which order.
-"""
+"""An evaluation: players over many game numbers, and what comes of it (docs/l4g.md, "Evaluations")."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-import msgspec
-
+from game.cabinets.l4g import outsiders
 from game.cabinets.l4g import room as r
-from game.cabinets.l4g.grading import GRADE
-from game.cabinets.l4g.playing import PUNISHED, SQUARED, SUM_ROWS, new_desk, new_sums, play_games
-from game.cabinets.l4g.rules import Options
+from game.cabinets.l4g.evaluation_result import Evaluation, player_lines, seat_lines
+from game.cabinets.l4g.lineup import Chunk, ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.playing import new_desk, play_games
 from game.cabinets.l4g.styles import STYLES
+from game.cabinets.l4g.tally import new_tally, sum_of
+from game.core.bot_loading import parse_spec
+from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive
 from game.core.compiled import array, plain
-from game.core.workers import Executor, LocalProcesses, ThisProcess
+from game.core.tournament import check_bots
+from game.core.tournament_plan import Entry, checked_seats, files_of, identity_of
+from game.core.tournament_run import Order, OrderError, Tournament, cut
 
-CHUNK = 250
-"""Games of a chunk: a tenth of a second and more of work."""
-DIGITS = 6
-"""Decimals of the figures that are not whole."""
-
-Chunk: TypeAlias = tuple[int, ...]
-"""Game numbers."""
-Report = Callable[[int], None]
-"""Is told how many games are done."""
-
-
-class PlayerLine(msgspec.Struct, frozen=True):
-    """How one seat did over all games."""
-
-    seat: int
-    name: str
-    grade_sum: int
-    mean: float
-    """Grade a game."""
-    error: float
-    """Standard error of the mean."""
-    parts: tuple[float, float, float, float, float, float]
-    """Mean grade of each part, in the order of the six scores."""
-    punished: int
+LEAST_CHUNK, MOST_CHUNK = 25, 250
+"""Games of a chunk: a tenth of a second and more of work where there are games enough."""
+FAILURES = 1000
+"""How many failures the document tells."""
+LEAST_NUMBER, MOST_NUMBER = -(1 << (SEED_BITS - 1)), (1 << (SEED_BITS - 1)) - 1
 
 
 def game_numbers(seed: str, games: int) -> tuple[int, ...]:
@@ -70,75 +49,93 @@ def game_numbers(seed: str, games: int) -> tuple[int, ...]:
 class ChunkPlayer:
     """Plays chunks. A plain value, so that it can be sent to where the work is done."""
 
-    lineup: tuple[str, ...]
-    """The built-in player of each seat."""
-    options: Options = field(default_factory=Options)
+    lineup: Lineup
 
-    def __call__(self, chunk: Chunk, worker: int) -> list[int]:
-        """The sums (see playing.py) over the games of a chunk."""
-        room = array(r.new_room(len(self.lineup), msgspec.structs.astuple(self.options)))
-        names = list(STYLES)
-        styles = array(weight for row in STYLES.values() for weight in row)
-        lineup = array(names.index(name) for name in self.lineup)
-        halves = [r.halves(number) for number in chunk]
-        sums = new_sums()
+    def __call__(self, chunk: Chunk, worker: int) -> ChunkDone:
+        """The tally of a chunk's games, and the failures of players that people wrote."""
+        lineup = self.lineup
+        if lineup.outsiders:
+            return outsiders.play_chunk(lineup, chunk, worker)
+        halves = [r.halves(game.number) for game in chunk]
+        tally = new_tally()
         play_games(
-            room,
+            lineup.room(),
             array(high for high, _ in halves),
             array(low for _, low in halves),
-            lineup,
-            styles,
-            sums,
+            array(game.position for game in chunk),
+            lineup.rows(),
+            array(lineup.groups),
+            array(weight for row in STYLES.values() for weight in row),
             new_desk(),
+            tally,
         )
-        return plain(sums)
+        return ChunkDone(plain(tally))
 
 
-def chunks_of(numbers: Sequence[int]) -> dict[int, Chunk]:
-    """The numbers in pieces of work, by their index."""
-    starts = range(0, len(numbers), CHUNK)
-    return {index: tuple(numbers[start : start + CHUNK]) for index, start in enumerate(starts)}
+class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
+    """The games of these numbers, each with the same lineup."""
 
+    done_type = ChunkDone
 
-def evaluate(player: ChunkPlayer, numbers: Sequence[int], workers: int, report: Report) -> tuple[PlayerLine, ...]:
-    """Play all games; a line for each seat. Raises ValueError without games, and WorkerDiedError."""
-    if not numbers:
-        raise ValueError("an evaluation needs at least one game number")
-    chunks = chunks_of(numbers)
-    workers = min(workers, len(chunks))
-    executor: Executor[Chunk, list[int]] = ThisProcess(player) if workers <= 1 else LocalProcesses(player, workers)
-    sums, done = [0] * (SUM_ROWS * r.MOST_PLAYERS), 0
-    with executor:
-        for index, found in executor.run(chunks):
-            sums = [one + other for one, other in zip(sums, found, strict=True)]
-            done += len(chunks[index])
-            report(done)
-    return lines_of(player.lineup, sums, len(numbers))
+    def __init__(self, cabinet: Cabinet, lineup: Lineup, numbers: tuple[int, ...], seed: str | None = None) -> None:
+        """Raises OrderError for numbers that are not different and signed 64 bit, or none."""
+        self._cabinet = cabinet
+        self._lineup = lineup
+        self._numbers = numbers
+        self._seed = seed
+        if not numbers or len(set(numbers)) < len(numbers):
+            raise OrderError("l4g.evaluation.error.numbers_twice")
+        for number in numbers:
+            if not LEAST_NUMBER <= number <= MOST_NUMBER:
+                raise OrderError("l4g.evaluation.error.number_range", number=number)
 
+    def check(self) -> None:
+        """Start every player that people wrote once. Raises BotError."""
+        lineup = self._lineup
+        check_bots(self._cabinet, lineup.options, lineup.seats, len(lineup.seats), lineup.limits, lineup.logs)
 
-def lines_of(lineup: Sequence[str], sums: Sequence[int], games: int) -> tuple[PlayerLine, ...]:
-    """The table of an evaluation from its sums."""
+    def identity(self) -> list[Any]:
+        return identity_of(self._cabinet, self._lineup.options, self._lineup.seats, self._numbers)
 
-    def mean(row: int, seat: int) -> float:
-        return round(float(Fraction(sums[row * r.MOST_PLAYERS + seat], games)), DIGITS)
+    def files(self) -> list[str]:
+        return files_of(self._lineup.seats)
 
-    return tuple(
-        PlayerLine(
-            seat=seat,
-            name=name,
-            grade_sum=sums[GRADE * r.MOST_PLAYERS + seat],
-            mean=mean(GRADE, seat),
-            error=_error(sums[GRADE * r.MOST_PLAYERS + seat], sums[SQUARED * r.MOST_PLAYERS + seat], games),
-            parts=(mean(0, seat), mean(1, seat), mean(2, seat), mean(3, seat), mean(4, seat), mean(5, seat)),
-            punished=sums[PUNISHED * r.MOST_PLAYERS + seat],
+    def chunks(self) -> Sequence[Chunk]:
+        """The games in the order of the list."""
+        games = [NumberedGame(position, number) for position, number in enumerate(self._numbers)]
+        return cut(games, LEAST_CHUNK, MOST_CHUNK)
+
+    def task(self) -> ChunkPlayer:
+        return ChunkPlayer(self._lineup)
+
+    def outcome(self, done: Sequence[ChunkDone]) -> Evaluation:
+        """The figures of each seat and each player."""
+        tally = sum_of([chunk.tally for chunk in done])
+        players = [entry.text for entry in self._lineup.seats]
+        failures = [failure for chunk in done for failure in chunk.failures]
+        return Evaluation(
+            game=self._cabinet.id,
+            version=self._cabinet.info.version,
+            seed=self._seed,
+            games=len(self._numbers),
+            options=self._lineup.options,
+            seats=seat_lines(players, tally, self._numbers),
+            players=player_lines(players, tally, len(self._numbers)),
+            failures=tuple(failures[:FAILURES]),
         )
-        for seat, name in enumerate(lineup)
-    )
 
 
-def _error(total: int, squares: int, games: int) -> float:
-    """The standard error of a mean; 0 for a single game."""
-    if games < 2:
-        return 0.0
-    spread = Fraction(squares * games - total * total, games * games * (games - 1))
-    return round(math.sqrt(spread), DIGITS)
+def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:
+    """The evaluation that was asked for: the bots named, and after them those who fill the room.
+
+    Raises BotError for a player that there is not, and OrderError.
+    """
+    wanted = max(cabinet.info.usual_seats, len(order.bots)) if order.seats is None else order.seats
+    count = checked_seats(cabinet.info, wanted)
+    if len(order.bots) > count:
+        raise OrderError("tournament.error.too_many", bots=len(order.bots), seats=count)
+    names = cabinet.filled(order.bots, count, order.fill)
+    seats = tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names)
+    numbers = game_numbers(order.seed, order.games) if order.numbers is None else order.numbers
+    seed = order.seed if order.numbers is None else None
+    return EvaluationTournament(cabinet, Lineup(seats, order.options, logs=order.logs), numbers, seed)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from game.cabinets.l4g import room as r
-from game.cabinets.l4g.grading import GRADE, Grades, grade
 from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
+from game.cabinets.l4g.grading import Grades, grade
 from game.cabinets.l4g.room import MOST_PLAYERS, Room
 from game.cabinets.l4g.sight import ME_LENGTH, SEEN_LENGTH, Me, Seen, know_floor, know_oneself, look
 from game.cabinets.l4g.styles import Styles, accepts, spawn, step
+from game.cabinets.l4g.tally import Tally, count_game
 from game.cabinets.l4g.turn import Decisions, begin, finish, may_place, move, place
 from game.core.compiled import array, in_place
-
-Sums: TypeAlias = Any
-"""Rows of `MOST_PLAYERS`: the six parts' grades, the grades, their squares, punishments."""
-
-SQUARED: Final = GRADE_ROWS
-PUNISHED: Final = SQUARED + 1
-SUM_ROWS: Final = PUNISHED + 1
 
 
 class Desk(NamedTuple):
@@ -51,22 +45,22 @@ def new_desk() -> Desk:
     )
 
 
-def new_sums() -> Sums:
-    """Sums of nothing."""
-    return array([0] * (SUM_ROWS * MOST_PLAYERS))
-
-
 @in_place
-def play_games(room: Room, highs: Any, lows: Any, lineup: Any, styles: Styles, sums: Sums, desk: Desk) -> None:
-    """Play the games of these numbers (halves) with the style of each seat, and add up what came of them."""
+def play_games(
+    room: Room,
+    highs: Any,
+    lows: Any,
+    positions: Any,
+    lineup: Any,
+    groups: Any,
+    styles: Styles,
+    desk: Desk,
+    tally: Tally,
+) -> None:
+    """Play the games of these numbers (halves) with the style of each seat, and count them."""
     for index in range(len(highs)):
         play_game(room, highs[index], lows[index], lineup, styles, desk)
-        for player in range(room[r.PLAYERS]):
-            for part in range(GRADE_ROWS):
-                sums[part * MOST_PLAYERS + player] += desk.grades[part * MOST_PLAYERS + player]
-            total = desk.grades[GRADE * MOST_PLAYERS + player]
-            sums[SQUARED * MOST_PLAYERS + player] += total * total
-            sums[PUNISHED * MOST_PLAYERS + player] += room[r.PUNISHMENTS + player]
+        count_game(room, desk.grades, groups, positions[index], tally)
 
 
 @in_place
@@ -101,10 +95,11 @@ def decide_moves(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
         look(room, state, square, desk.seen)
         player = leader
         while player >= 0:
-            know_oneself(room, player, desk.me)
-            desk.decisions[player] = step(desk.me, desk.seen, styles, lineup[player])
-            if room[r.CHOOSING]:
-                desk.accepts[player] = accepts(desk.me, desk.seen, styles, lineup[player])
+            if lineup[player] >= 0:
+                know_oneself(room, player, desk.me)
+                desk.decisions[player] = step(desk.me, desk.seen, styles, lineup[player])
+                if room[r.CHOOSING]:
+                    desk.accepts[player] = accepts(desk.me, desk.seen, styles, lineup[player])
             player = desk.following[player]
 
 
@@ -124,7 +119,7 @@ def decide_places(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
     """Let the souls whose wait is over choose."""
     looked = False
     for player in range(room[r.PLAYERS]):
-        if may_place(room, player):
+        if lineup[player] >= 0 and may_place(room, player):
             if not looked:
                 look(room, r.SOUL, r.SKY, desk.seen)
                 looked = True

@@ -12,7 +12,8 @@ from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context
 from game.scenes.local_feed import LocalFeed
 from game.scenes.looks import looks_for
-from game.scenes.results import Outcome, ResultsScene, details_of
+from game.scenes.results import Outcome, ResultsScene
+from game.scenes.results_many import details_of
 from game.scenes.score_chart import ScoreChart, grid_values, scores_by_turn
 from game.scenes.table_menu import MenuChoice
 from game.settings import Settings
@@ -41,11 +42,16 @@ def test_the_best_stand_first() -> None:
 
 def test_a_result_is_told_point_by_point_in_both_languages() -> None:
     line = SeatResult(1, 49, {"squares": 12, "dirhams": 37, "out": False, "internal": 3})
-    english = dict(details_of(line, "marrakech", Texts("en")))
-    korean = dict(details_of(line, "marrakech", Texts("ko")))
-    assert list(english.values()) == list(korean.values()) == ["12", "37"]
+    for language in ("en", "ko"):
+        assert [detail.value for detail in details_of(line, "marrakech", Texts(language))] == ["12", "37"]
     out = SeatResult(4, 3, {"out": True})
-    assert [value for _, value in details_of(out, "marrakech", Texts("en"))] == ["yes"]
+    assert [detail.value for detail in details_of(out, "marrakech", Texts("en"))] == ["yes"]
+
+
+def test_a_list_tells_what_the_details_before_it_came_to() -> None:
+    line = SeatResult(1, 9, {"score": 9, "squares": 12, "dirhams": 37, "worth": [80, 20]})
+    found = details_of(line, "marrakech", Texts("en"))
+    assert [(detail.value, detail.worth) for detail in found] == [("12", 80), ("37", 20)]
 
 
 def test_the_answer_is_what_was_chosen() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,13 @@ from game.cabinets import CABINETS
 from game.commands.errors import CommandError
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
+from game.core.match import Match
 from game.engine.app import App
 from game.engine.scene import Context, Scene
 from game.engine.screenshot import picture as picture_of_scene
 from game.scenes.local_feed import REPLAY_SUFFIX, LocalFeed, MatchPlan, SeatPlan, start_local
+from game.scenes.setup_crowd import crowd_names
+from game.scenes.setup_seats import Seating
 from game.settings import Display, Motion, Settings
 
 if TYPE_CHECKING:
@@ -39,13 +42,18 @@ class Moment:
 
     @property
     def plan(self) -> MatchPlan:
-        """A match of as many as can play: a person, and computers of every strength."""
-        cabinet = CABINETS[self.game]
+        """A match of as many as usually play: a person, and computers of every strength or the game's mix of them."""
+        cabinet, texts = CABINETS[self.game], self.context.texts
         bots = list(cabinet.bots)
-        names = NAMES[self.context.texts.language]
+        names = NAMES[texts.language]
         count = cabinet.info.usual_seats
-        specs = ["human", *(bots[-1 - seat % len(bots)] for seat in range(count - 1))]
-        seats = tuple(SeatPlan(names[seat % len(names)], spec) for seat, spec in enumerate(specs))
+        if count > len(names):
+            seating = Seating.first(cabinet)
+            names = crowd_names(seating, self.game, texts, names)
+            specs = [seat.spec for seat in seating.seats]
+        else:
+            specs = ["human", *(bots[-1 - seat % len(bots)] for seat in range(count - 1))]
+        seats = tuple(SeatPlan(name, spec) for name, spec in zip(names, specs, strict=False))
         return MatchPlan(self.game, seats, cabinet.info.options(), self.seed)
 
 
@@ -70,6 +78,7 @@ def render(
     cut: list[Overflow] = []
 
     def keep_overflows(app: App) -> None:
+        app.step([])
         cut.extend(app.context.typeface.overflows)
 
     with tempfile.TemporaryDirectory() as folder:
@@ -84,27 +93,41 @@ def render(
 
 
 def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
-    """A match of the moment's game, played by its second bot up to the turn, or to the end."""
-    plan, cabinet = moment.plan, CABINETS[moment.game]
-    feed = start_local(plan, moment.context.settings, moment.folder / f"match{REPLAY_SUFFIX}", computers=False)
+    """A match of the moment's game up to the turn, or to the end: played by a middling bot, or by the mix of a game."""
+    plan = moment.plan
+    match = _played(plan, None if whole else moment.turn)
+    begun = replace(plan, begun=tuple(match.steps))
+    recording = moment.folder / f"match{REPLAY_SUFFIX}"
+    feed = start_local(begun, moment.context.settings, recording, computers=False)
+    feed.poll(0.0)
+    return feed
+
+
+def _played(plan: MatchPlan, turn: int | None) -> Match:
+    """A match up to the first seat's move in that turn, or to its end."""
+    cabinet = CABINETS[plan.game]
     bots = list(cabinet.bots.values())
-    kind = bots[len(bots) // 2]
+    middling = bots[len(bots) // 2]
+    kinds = [cabinet.bots.get(seat.spec, middling) if cabinet.mix else middling for seat in plan.seats]
+    match = Match(cabinet.rules, len(plan.seats), plan.options, plan.seed)
     players = [
         kind(BotSetup(plan.game, seat, len(plan.seats), plan.options, None, derive(plan.seed, seat)))
-        for seat in range(len(plan.seats))
+        for seat, kind in enumerate(kinds)
     ]
-    feed.poll(0.0)
-    while not feed.over:
-        choice = feed.choice
-        assert choice is not None
-        entries = feed.entries
-        if not whole and entries and entries[-1].turn >= moment.turn and choice.seat == 0:
+    turns = [match.turns()]
+    match.tick(0.0)
+    while not match.over:
+        seat, number = match.waiting_for[0], match.number
+        if turn is not None and len(turns) > 1 and turns[-2] >= turn and seat == 0:
             break
-        request = Request(len(entries), feed.view, choice.legal, (), derive(plan.seed, "sample", len(entries)))
-        refusal = feed.play(choice.seat, players[choice.seat].decide(request))
+        seed = derive(plan.seed, "sample", number)
+        request = Request(number, match.view(seat), match.legal(seat), (), seed)
+        refusal = match.offer(seat, players[seat].decide(request))
         assert refusal is None, refusal
-        feed.poll(0.0)
-    return feed
+        match.tick(0.0)
+        if match.number != number:
+            turns.append(match.turns())
+    return match
 
 
 def _title(moment: Moment) -> Scene:
@@ -172,6 +195,18 @@ def _lan(name: str) -> Callable[[Moment], Scene]:
     return make
 
 
+def _contest(name: str) -> Callable[[Moment], Scene]:
+    """A scene of the Slime contest; see samples_slime."""
+
+    def make(moment: Moment) -> Scene:
+        from game.commands import samples_slime
+
+        scene: Scene = getattr(samples_slime, name)(moment)
+        return scene
+
+    return make
+
+
 def _recording(moment: Moment) -> Path:
     feed = played(moment, whole=True)
     feed.close()
@@ -203,5 +238,12 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "lan-watch": _lan("lan_watch"),
     "lan-lost": _lan("lan_lost"),
     "lan-proposal": _lan("lan_proposal"),
+    "contest-waiting": _contest("hall"),
+    "contest-one": _contest("one"),
+    "contest-soon": _contest("soon"),
+    "contest": _contest("match"),
+    "contest-watched": _contest("watched"),
+    "contest-lost": _contest("lost"),
+    "contest-end": _contest("end"),
 }
 """Every scene that `screenshot` draws, by name."""

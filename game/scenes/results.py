@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.rules import Result, Seat, SeatResult
+from game.core.rules import Result, Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -24,17 +24,22 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feed import Entry
+from game.scenes.results_many import Detail, SeatDetail, Standings, charted_seats, details_of
 from game.scenes.score_chart import ScoreChart
 from game.scenes.table_menu import MenuChoice
 from game.scenes.table_panels import fitted
-from game.texts import Texts
 
 FRAME = Box(80, 28, 1120, 664)
 PADDING = 32.0
 COLUMN_GAP = 24.0
 TABLE_SHARE = 0.56
 """How much of the width the ranks take; the chart has the rest."""
+LIST_SHARE = 0.52
+"""The same for a list of many."""
+LEAST_CHART = 110.0
 DIM = 0.62
+MOST_CARDS = 8
+"""More seats than this are a list."""
 
 
 @dataclass(frozen=True)
@@ -53,16 +58,6 @@ class Outcome:
         return any(entry.scores for entry in self.entries)
 
 
-def details_of(line: SeatResult, game: str, texts: Texts) -> list[tuple[str, str]]:
-    """What a result is made of, as names and values: those the game has a text for."""
-    found = []
-    for name, value in line.details.items():
-        label = texts.maybe(f"{game}.result.{name}")
-        if label and value is not False:
-            found.append((label, texts.line("results.yes") if value is True else str(value)))
-    return found
-
-
 class ResultsScene(WidgetScene):
     """Lies over the table; returns what is wanted next as a MenuChoice, or None to look at the board."""
 
@@ -73,6 +68,9 @@ class ResultsScene(WidgetScene):
         self.outcome = outcome
         self.choices = tuple(choices)
         self._layer = Layer(margin=64)
+        self._chosen: Seat = -1
+        """Whose points are shown, where there are many."""
+        self._score_chart: ScoreChart | None = None
         seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
         self._opening = Tween(0.0, 1.0, seconds)
 
@@ -90,6 +88,7 @@ class ResultsScene(WidgetScene):
         style = self.style
         self.texts = style.texts.with_seats([look.name for look in self.outcome.looks])
         line = self.texts.line
+        self._score_chart = None
         buttons = [self._button(choice, number == 0) for number, choice in enumerate(self.choices)]
         look = Button(style, line("results.look"), icon="eye", on_press=self.stack.pop)
         buttons.append(look)
@@ -105,14 +104,51 @@ class ResultsScene(WidgetScene):
         left = FRAME.left + PADDING
         whole = FRAME.width - 2 * PADDING
         share = TABLE_SHARE if self.outcome.charted else 1.0
+        if self._many:
+            share = LIST_SHARE
         self._table = Box(left, top, whole * share, self._foot_top - top - 12)
-        return [*buttons, self._chart(top)] if self.outcome.charted else buttons
+        widgets: list[Widget] = [*buttons]
+        beside = self._table.right + COLUMN_GAP
+        right = Box(beside, top, FRAME.right - PADDING - beside, self._table.height)
+        if self._many:
+            right = self._build_many(widgets, right)
+        if self.outcome.charted and right.height >= LEAST_CHART:
+            widgets.append(self._chart(right))
+        return widgets
 
-    def _chart(self, top: float) -> ScoreChart:
+    @property
+    def _many(self) -> bool:
+        return len(self.outcome.looks) > MOST_CARDS
+
+    def _build_many(self, widgets: list[Widget], right: Box) -> Box:
+        """The list, and the chosen seat beside it; what is left below that."""
+        outcome, order, style = self.outcome, self.order, self.style
+        lines = outcome.result.seats
+        standings = Standings(style, lines, outcome.looks, order, self.texts)
+        self._chosen = self._chosen if self._chosen in order else self._first_chosen()
+        rows = standings.list_view(self._table, order.index(self._chosen), self._choose_row)
+        details = max(len(details_of(line, outcome.game, self.texts)) for line in lines)
+        high = min(right.height, SeatDetail.height(style, details))
+        self._detail = SeatDetail(style, Box(right.left, right.top, right.width, high), outcome.game, self.texts)
+        self._detail.show(outcome.looks[self._chosen], lines[self._chosen])
+        widgets += [rows, self._detail]
+        return Box(right.left, right.top + high + 12, right.width, right.height - high - 12)
+
+    def _first_chosen(self) -> Seat:
+        """The seat shown first: a person's here, else the best."""
+        return next((seat for seat in self.order if self.outcome.looks[seat].person), self.order[0])
+
+    def _choose_row(self, row: int) -> None:
+        self._chosen = self.order[row]
+        self._detail.show(self.outcome.looks[self._chosen], self.outcome.result.seats[self._chosen])
+        if self._score_chart:
+            self._score_chart.show_seats(charted_seats(self.order, self.outcome.looks, self._chosen))
+
+    def _chart(self, box: Box) -> ScoreChart:
         """The chart beside the table."""
         style = self.style
-        chart_left = self._table.right + COLUMN_GAP
-        self._chart_box = Box(chart_left, top, FRAME.right - PADDING - chart_left, self._table.height)
+        self._chart_box, top = box, box.top
+        chart_left = box.left
         inner_top = style.typeface.leading(theme.BODY) + 22
         chart = ScoreChart(
             style,
@@ -125,6 +161,9 @@ class ResultsScene(WidgetScene):
             self.outcome.looks,
         )
         chart.show(self.outcome.entries)
+        if self._many:
+            chart.show_seats(charted_seats(self.order, self.outcome.looks, self._chosen))
+        self._score_chart = chart
         return chart
 
     def _button(self, choice: MenuChoice, primary: bool) -> Button:
@@ -162,8 +201,9 @@ class ResultsScene(WidgetScene):
     def _paint(self, canvas: Canvas) -> None:
         faces.glass_panel(canvas, FRAME, 16)
         self._paint_head(canvas)
-        self._paint_table(canvas)
-        if self.outcome.charted:
+        if not self._many:
+            self._paint_table(canvas)
+        if self._score_chart:
             self._paint_chart_frame(canvas)
         self._paint_recording(canvas)
 
@@ -240,8 +280,10 @@ class ResultsScene(WidgetScene):
                 told = self._joined(details)
             typeface.line(canvas, told, x, y, theme.CAPTION, colour=muted)
 
-    def _joined(self, details: Sequence[tuple[str, str]]) -> str:
-        return " · ".join(self.texts.line("results.detail", label=label, value=value) for label, value in details)
+    def _joined(self, details: Sequence[Detail]) -> str:
+        return " · ".join(
+            self.texts.line("results.detail", label=detail.label, value=detail.value) for detail in details
+        )
 
     def _paint_chart_frame(self, canvas: Canvas) -> None:
         typeface, box = self.style.typeface, self._chart_box

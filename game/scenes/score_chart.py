@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, SAND, lighten, luminance
@@ -69,6 +70,12 @@ class ScoreChart(Widget):
         self._known = -1
         self._layer = Layer(margin=16)
         self._aimed: int | None = None
+        self._seats: Sequence[Seat] = range(len(looks))
+
+    def show_seats(self, seats: Sequence[Seat]) -> None:
+        """Lines for these seats only."""
+        self._seats = tuple(seats)
+        self._layer.forget()
 
     def show(self, entries: Sequence[Entry]) -> None:
         """These are the steps so far."""
@@ -95,7 +102,7 @@ class ScoreChart(Widget):
         )
 
     def _range(self) -> tuple[int, int]:
-        values = [value for line in self._scores for value in line] or [0]
+        values = [line[seat] for line in self._scores for seat in self._seats] or [0]
         low, high = min(values), max(1, *values)
         return (min(0, low) if low < high * FROM_ZERO else low * 9 // 10), high
 
@@ -152,7 +159,8 @@ class ScoreChart(Widget):
 
     def _paint_lines(self, canvas: Canvas) -> None:
         body = ""
-        for seat, look in enumerate(self.looks):
+        for seat in self._seats:
+            look = self.looks[seat]
             corners = [(self._x(turn), self._y(line[seat])) for turn, line in enumerate(self._scores)]
             if len(corners) == 1:
                 corners.append((self._plot.right, corners[0][1]))
@@ -169,7 +177,8 @@ class ScoreChart(Widget):
         last = len(self._scores) - 1
         every = max(1, -(-last // MARK_EVERY)) if self.box.width >= WIDE_ENOUGH else max(1, last)
         turns = {last, *range(every, last, every)}
-        for seat, look in enumerate(self.looks):
+        for seat in self._seats:
+            look = self.looks[seat]
             for turn in sorted(turns):
                 size = 15 if turn == last else 11
                 mark = badge(look.shape, look.colour, canvas.px(size))
@@ -184,11 +193,11 @@ class ScoreChart(Widget):
         rule = Box(x, plot.top, max(1.0, 1 / canvas.scale), plot.height)
         canvas.surface.fill(SAND, canvas.pixels(rule))
         line = self._scores[turn]
-        order = sorted(range(len(line)), key=lambda seat: -line[seat])
+        order = sorted(self._seats, key=lambda seat: -line[seat])
         row = typeface.leading(theme.CAPTION)
-        names = max(typeface.measure(look.name, theme.CAPTION) for look in self.looks)
+        names = max(typeface.measure(self.looks[seat].name, theme.CAPTION) for seat in self._seats)
         wide = min(names, 130) + 78
-        box = Box(x + 12, plot.top, wide, row * (len(line) + 1) + 16)
+        box = Box(x + 12, plot.top, wide, row * (len(order) + 1) + 16)
         if box.right > self.box.right:
             box.right = x - 12
         drop_shadow(canvas, box, 8, 8, 120, 4)

@@ -1,0 +1,68 @@
+"""The parts that a score is made of, as a row of small columns, each up to a hundred."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import ROSE, SAND, lighten
+from game.engine.ornament import Face
+from game.engine.sprites import sprite
+from game.engine.vector import rect, svg
+from game.engine.widgets import faces
+
+FULL = 100
+"""What a part can come to."""
+_TONES = (SAND, "#9D97BD", ROSE)
+"""One for each pair of parts, and again."""
+_GAP = 3.0
+_PAIR_GAP = 5.0
+_CORNER = 2.0
+
+
+def tone_of(part: int) -> str:
+    """The colour of a part: two and two have the same."""
+    return _TONES[part // 2 % len(_TONES)]
+
+
+def draw_bar(canvas: Canvas, box: Box, part: int, value: float) -> None:
+    """One part as a bar from the left."""
+    faces.draw_face(canvas, box, faces.TRACK, box.height / 2)
+    share = max(0.0, min(1.0, value / FULL))
+    if share * box.width >= box.height:
+        tone = tone_of(part)
+        face = Face(lighten(tone, 0.12), tone, 1.0, tone, 0.0, 0.0)
+        faces.draw_face(canvas, Box(box.left, box.top, box.width * share, box.height), face, box.height / 2)
+
+
+def draw_columns(canvas: Canvas, box: Box, values: Sequence[float]) -> None:
+    """All parts side by side, two and two together."""
+    area = canvas.pixels(box)
+    shares = tuple(round(max(0.0, min(1.0, value / FULL)) * area.height) for value in values)
+    canvas.put(_columns(area.width, area.height, shares, canvas.scale), box.left, box.top)
+
+
+def columns_width(parts: int, column: float) -> float:
+    """How wide so many parts are with columns of that width."""
+    pairs = max(0, (parts - 1) // 2)
+    return parts * column + max(0, parts - 1) * _GAP + pairs * _PAIR_GAP
+
+
+@sprite(kept=256)
+def _columns(width_px: int, height_px: int, shares: tuple[int, ...], scale: float) -> pygame.Surface:
+    """Columns of those heights in pixels over faint grooves."""
+    parts = len(shares)
+    gaps = (columns_width(parts, 0.0)) * scale
+    wide = (width_px - gaps) / max(1, parts)
+    body, x = "", 0.0
+    for part, high in enumerate(shares):
+        if part:
+            x += (_GAP + (_PAIR_GAP if part % 2 == 0 else 0.0)) * scale
+        corner = min(_CORNER * scale, wide / 2)
+        body += rect(x, 0, wide, height_px, corner, SAND, fill_opacity=0.10)
+        if high:
+            body += rect(x, height_px - high, wide, high, min(corner, high / 2), tone_of(part))
+        x += wide
+    return svg(body, width_px, height_px)

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from pathlib import Path
+
+from game.core.errors import SpokenError, reason
 
 BANNER_SIZE = 80
 """Pixels of a banner's side, as the contest recommends."""
+MOST_BYTES = 16 << 20
+MOST_PIXELS = 4096
+"""Of a side: a larger picture would hold up the match while it is made smaller."""
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+class BannerError(SpokenError):
+    """A file is there, and is no picture that can be shown."""
 
 
 def banner_file(folder: Path | None, team_name: str) -> Path | None:
@@ -20,3 +32,40 @@ def banner_file(folder: Path | None, team_name: str) -> Path | None:
         return path if path.is_file() else None
     except OSError:
         return None
+
+
+def read_banner(folder: Path | None, team_name: str) -> bytes | None:
+    """The banner of a team, a whole PNG file; None where there is none. Raises BannerError."""
+    path = banner_file(folder, team_name)
+    if path is None:
+        return None
+    try:
+        data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
+    except OSError as error:
+        raise BannerError("slime_server.banner.unreadable", file=path.name, why=reason(error)) from error
+    size = _size_of(data)
+    if size is None:
+        raise BannerError("slime_server.banner.broken", file=path.name)
+    if not all(0 < side <= MOST_PIXELS for side in size):
+        raise BannerError("slime_server.banner.large", file=path.name, most=MOST_PIXELS, size=BANNER_SIZE)
+    return data
+
+
+def _size_of(data: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG file; None where it is none or is not whole (ISO/IEC 15948, 5.2 to 5.4)."""
+    if not data.startswith(_SIGNATURE):
+        return None
+    size: tuple[int, int] | None = None
+    at = len(_SIGNATURE)
+    while at + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8 : at + 8 + length]
+        end = at + 12 + length
+        if end > len(data) or zlib.crc32(kind + body) != int.from_bytes(data[end - 4 : end], "big"):
+            return None
+        if kind == b"IHDR" and length == 13:
+            size = struct.unpack_from(">II", body)
+        if kind == b"IEND":
+            return size
+        at = end
+    return None

@@ -94,6 +94,8 @@ class SlimeServer:
         self.match: Match | None = None
         self.view: View | None = None
         self.teams = (Team(), Team())
+        self.held = False
+        """Whether a match waits to begin although both clients are there."""
         self._listener = _listen(address, port)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._listener, selectors.EVENT_READ)
@@ -110,6 +112,11 @@ class SlimeServer:
         if self.match is None:
             return Phase.WAITING
         return Phase.OVER if self.match.over else Phase.PLAYING
+
+    @property
+    def complete(self) -> bool:
+        """Whether both clients are there."""
+        return all(team.connected for team in self.teams)
 
     @property
     def turn(self) -> int:
@@ -138,7 +145,7 @@ class SlimeServer:
                 self._accept(now)
             elif mask & selectors.EVENT_READ:
                 self._serve(key.data, now)
-        if self.match is None and all(team.connected for team in self.teams):
+        if self.match is None and self.complete and not self.held:
             self.match = self._make_match([team.name for team in self.teams])
             self._go_on()
         if self._due is None and self.phase is Phase.PLAYING:
@@ -160,8 +167,9 @@ class SlimeServer:
         """Whether every client whose match is over has read its end."""
         return not any(connection.leaving for connection in self._connections)
 
-    def again(self) -> None:
-        """After a match: wait for two clients again. Those of the last one may still read its end."""
+    def again(self, now: float) -> None:
+        """Wait for two clients again. A match that goes on is given up; its clients may read what they were told."""
+        self._let_leave(now)
         self.match = self.view = None
         self.teams = (Team(), Team())
         self._due = None
@@ -247,11 +255,15 @@ class SlimeServer:
         self._due = self._next_due(now)
         self._go_on()
         if self.match.over:
-            for team in self.teams:
-                if team.connection is not None:
-                    team.connection.leave(now)
-                    team.connection = None
+            self._let_leave(now)
         return steps
+
+    def _let_leave(self, now: float) -> None:
+        """Say nothing more to who plays, and let them go."""
+        for team in self.teams:
+            if team.connection is not None:
+                team.connection.leave(now)
+                team.connection = None
 
     def _next_due(self, now: float) -> float | None:
         """When the next turn ends: as long after the last as it should have ended, unless that is missed already."""

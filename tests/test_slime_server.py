@@ -418,7 +418,7 @@ def test_a_second_match_waits_for_clients_again(rooms: Callable[..., Room]) -> N
         room.until(lambda: room.server.phase is Phase.OVER)
         late = room.client(hello(0, "One"))
         assert late.take(1) == MALFORMED, "the match is over"
-        room.server.again()
+        room.server.again(room.now)
     assert len(room.names) == 2
 
 

@@ -31,7 +31,7 @@ COMMANDS = {
     "selftest": "selftest",
 }
 """The module of every command, below `game.commands`."""
-WINDOWED = ("play", "replay", "screenshot", "join")
+WINDOWED = ("play", "replay", "screenshot", "join", "slime-server")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
 """The hidden command that a bot's own process is started with."""

@@ -5,32 +5,28 @@ from __future__ import annotations
 import argparse
 import json
 import queue
-import secrets
 import sys
 import threading
 import time
-from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from game import files, paths
-from game.cabinets.slime import SLIME
 from game.commands import texts
-from game.commands.errors import CommandError
-from game.core.match import Match
-from game.core.replay import ReplayWriter, SeatRecord, header_of
-from game.scenes.local_feed import REPLAY_SUFFIX, recording_name
-from game.texts import Texts
-from net.slime_server import Phase, SlimeServer, Speed
+from game.scenes.pace import Pace
+from game.scenes.slime_contest import TEAM_LETTERS, Contest, ContestPlan
+from net.slime_server import Phase, Speed
 from net.slime_wire import PORT
 
-TEAM_LETTERS = "AB"
+LEAD = 3.0
+"""Seconds that a window shows both teams before their match begins; the developer's waits for nobody."""
+REST = 8.0
+"""Seconds that a window shows the end of a match before it goes on by itself."""
+QUICK_REST = 2.0
+"""The same at full speed, which is for scripts."""
 IDLE = 0.25
 """Seconds that the server sleeps at most, so that it can be interrupted everywhere."""
 CONSOLE_IDLE = 0.02
 """The same while somebody may type."""
-_KEYS = {"1": Speed.MANUAL, "2": Speed.NORMAL, "3": Speed.FAST}
 
 
 def add_parser(subparsers: Any) -> None:
@@ -56,56 +52,35 @@ def _port(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve matches until somebody ends it, or one of them with --once."""
-    if not arguments.headless and not arguments.json:
-        raise CommandError("slime_server.error.window")
-    maker = MatchMaker(arguments.seed, record=arguments.developer)
-    server = SlimeServer(
-        maker,
+    speed = arguments.speed or Speed.NORMAL
+    windowed = not arguments.headless and not arguments.json
+    lead = LEAD if windowed and not arguments.developer and speed is not Speed.MAX else 0.0
+    rest = (QUICK_REST if speed is Speed.MAX else REST) if windowed else 0.0
+    plan = ContestPlan(
         address=arguments.address,
         port=arguments.port,
-        speed=arguments.speed or Speed.NORMAL,
+        speed=speed,
         byte_order=arguments.byte_order,
+        developer=arguments.developer,
+        once=arguments.once,
+        seed=arguments.seed,
+        banners=arguments.banners,
+        lead=lead,
+        rest=rest,
     )
-    console = Console() if arguments.developer or server.speed is Speed.MANUAL else None
+    reporter = Reporter(as_json=arguments.json)
+    contest = Contest(plan, reporter.hear)
+    reporter.begin(contest)
     try:
-        serve(server, maker, console, texts(), once=arguments.once, as_json=arguments.json)
+        if windowed:
+            from game.commands import window
+
+            window.run_contest(contest)
+        else:
+            serve(contest, Console() if plan.developer or contest.may_step else None)
     finally:
-        maker.finish()
-        server.close()
-    if maker.writer and maker.writer.failure:
-        raise maker.writer.failure
+        contest.close()
     return 0
-
-
-class MatchMaker:
-    """Makes the match of two teams; records it where that is wanted."""
-
-    def __init__(self, seed: int | None, *, record: bool) -> None:
-        self._seed = seed
-        self._record = record
-        self._match: Match | None = None
-        self.writer: ReplayWriter | None = None
-        """The recording of the latest match."""
-
-    def __call__(self, names: Sequence[str]) -> Match:
-        """A match of these teams. Raises ReplayError where its recording cannot be written."""
-        options = SLIME.info.options()
-        seed = secrets.randbits(63) if self._seed is None else self._seed
-        self.writer = None
-        if self._record:
-            seats = tuple(SeatRecord(_shown(team, name)) for team, name in enumerate(names))
-            when = datetime.now().astimezone()
-            header = header_of(SLIME.info, seed, options, seats, when)
-            name = recording_name(SLIME.id, ", ".join(seat.name for seat in seats), when)
-            self.writer = ReplayWriter(files.free_name(paths.replays(), name, REPLAY_SUFFIX), header)
-        self._match = Match(SLIME.rules, 2, options, seed, journal=self.writer)
-        return self._match
-
-    def finish(self) -> None:
-        """Close the recording; a match that is over gets its end."""
-        if self.writer is not None and self._match is not None:
-            self.writer.finish(self._match)
-        self._match = None
 
 
 class Console:
@@ -119,66 +94,76 @@ class Console:
         for line in sys.stdin:
             self._lines.put(line.strip())
 
-    def obey(self, server: SlimeServer) -> None:
+    def obey(self, contest: Contest) -> None:
         """Do what was typed."""
         while not self._lines.empty():
             line = self._lines.get()
-            if line in _KEYS:
-                server.speed = _KEYS[line]
+            if line in set(Pace):
+                contest.set_pace(Pace(line))
             elif not line:
-                server.step()
-                server.poll(time.monotonic())
+                contest.server.step()
+                contest.poll(time.monotonic())
 
 
-def serve(
-    server: SlimeServer, maker: MatchMaker, console: Console | None, words: Texts, *, once: bool, as_json: bool
-) -> None:
-    """Lead one match after the other."""
-    say(words, "slime_server.waiting", port=server.port)
-    told = Phase.WAITING
-    while True:
-        server.poll(time.monotonic())
+def serve(contest: Contest, console: Console | None) -> None:
+    """Lead one match after the other, without a window."""
+    while not contest.done(time.monotonic()):
+        contest.poll(time.monotonic())
         if console:
-            console.obey(server)
-        if told is Phase.WAITING and server.phase is not Phase.WAITING:
-            told = Phase.PLAYING
-            say(words, "slime_server.playing", first=_name(server, 0), second=_name(server, 1))
-        if told is Phase.PLAYING and server.phase is Phase.OVER:
-            told = Phase.OVER
-            maker.finish()
-            report(server, maker, words, as_json=as_json)
-        if told is Phase.OVER and once and server.idle:
+            console.obey(contest)
+        contest.server.wait(time.monotonic(), CONSOLE_IDLE if console else IDLE)
+
+
+class Reporter:
+    """Prints how a contest goes: what is waited for and who plays, and the result of every match."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._words = texts()
+        self._contest: Contest | None = None
+
+    def begin(self, contest: Contest) -> None:
+        """This is the contest; it waits."""
+        self._contest = contest
+        self.hear(Phase.WAITING)
+
+    def hear(self, phase: Phase) -> None:
+        """Another phase begins."""
+        contest = self._contest
+        assert contest is not None
+        if phase is Phase.WAITING:
+            self._say("slime_server.waiting", port=contest.server.port)
+        elif phase is Phase.PLAYING:
+            self._say("slime_server.playing", first=contest.name_of(0), second=contest.name_of(1))
+        else:
+            self._report(contest)
+
+    def _say(self, key: str, **values: Any) -> None:
+        """Tell who runs the server how it stands."""
+        print(self._words.line(key, values), file=sys.stderr, flush=True)
+
+    def _report(self, contest: Contest) -> None:
+        """Print how a match ended."""
+        feed = contest.feed
+        assert feed is not None and feed.result is not None
+        told = document(contest)
+        for notice in feed.take_notices():
+            self._say(notice.key, **notice.values)
+        if self._as_json:
+            print(json.dumps(told), flush=True)
             return
-        if told is Phase.OVER and not once:
-            server.again()
-            told = Phase.WAITING
-            say(words, "slime_server.waiting", port=server.port)
-        server.wait(time.monotonic(), CONSOLE_IDLE if console else IDLE)
+        for team in told["teams"]:
+            print(self._words.line("slime_server.team", team))
+        print(self._words.line(feed.result.reason), flush=True)
+        if told["replay"]:
+            print(self._words.line("slime_server.recorded", path=told["replay"]), flush=True)
 
 
-def say(words: Texts, key: str, **values: Any) -> None:
-    """Tell who runs the server how it stands."""
-    print(words.line(key, values), file=sys.stderr, flush=True)
-
-
-def report(server: SlimeServer, maker: MatchMaker, words: Texts, *, as_json: bool) -> None:
-    """Print how a match ended."""
-    told = document(server, maker)
-    if as_json:
-        print(json.dumps(told), flush=True)
-        return
-    for team in told["teams"]:
-        print(words.line("slime_server.team", team))
-    assert server.match is not None
-    print(words.line(server.match.result().reason), flush=True)
-    if told["replay"]:
-        print(words.line("slime_server.recorded", path=told["replay"]), flush=True)
-
-
-def document(server: SlimeServer, maker: MatchMaker) -> dict[str, Any]:
-    """What `--json` prints of a finished match."""
-    match = server.match
-    assert match is not None
+def document(contest: Contest) -> dict[str, Any]:
+    """What `--json` prints of the match that has ended."""
+    feed = contest.feed
+    assert feed is not None
+    match = feed.match
     result = match.result()
     winners = [letter for letter, line in zip(TEAM_LETTERS, result.seats, strict=True) if line.rank == 1]
     return {
@@ -186,19 +171,10 @@ def document(server: SlimeServer, maker: MatchMaker) -> dict[str, Any]:
         "winner": winners[0] if len(winners) == 1 else None,
         "reason": result.reason.rpartition(".")[2],
         "teams": [
-            {"team": TEAM_LETTERS[seat], "name": _name(server, seat), **line.details}
+            {"team": TEAM_LETTERS[seat], "name": feed.seats[seat].name, **line.details}
             for seat, line in enumerate(result.seats)
         ],
         "seed": match.seed,
         "hash": match.hash(),
-        "replay": str(maker.writer.path) if maker.writer else None,
+        "replay": str(feed.recording) if feed.recording else None,
     }
-
-
-def _name(server: SlimeServer, seat: int) -> str:
-    return _shown(seat, server.teams[seat].name)
-
-
-def _shown(seat: int, name: str) -> str:
-    """A team's name; its letter where it has none."""
-    return name or TEAM_LETTERS[seat]

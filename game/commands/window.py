@@ -12,6 +12,7 @@ from game.core.cabinet import Cabinet
 
 if TYPE_CHECKING:
     from game.engine.scene import Context, Scene
+    from game.scenes.slime_contest import Contest
     from net.address import Address
 
 
@@ -56,3 +57,10 @@ def run_replay(path: Path) -> int:
     from game.scenes import arcade
 
     return open_at(lambda context: arcade.replay(context, path))
+
+
+def run_contest(contest: Contest) -> int:
+    """Open the window where a contest waits for its clients."""
+    from game.scenes.slime_contest_hall import ContestHall
+
+    return open_at(lambda context: ContestHall(context, contest))

@@ -24,6 +24,8 @@ class SeatInfo:
     """The bot's specification (see core/bot_loading); None for a person."""
     person: bool = False
     """Played by a person at this screen."""
+    banner: bytes | None = field(default=None, repr=False)
+    """A PNG file that stands for who sits there."""
 
 
 @dataclass(frozen=True)

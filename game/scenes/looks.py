@@ -21,6 +21,6 @@ def looks_for(seats: Sequence[SeatInfo], settings: Settings) -> tuple[Look, ...]
     """The look of every seat: the colour of its number, with its pattern and shape; past the eighth, again."""
     tints = tints_for(settings)
     return tuple(
-        Look(seat.name, tint.colour, tint.pattern, PATTERNS[tint.pattern].shape, seat.person)
+        Look(seat.name, tint.colour, tint.pattern, PATTERNS[tint.pattern].shape, seat.person, seat.banner)
         for seat, tint in ((seat, tints[number % len(tints)]) for number, seat in enumerate(seats))
     )

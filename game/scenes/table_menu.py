@@ -29,6 +29,8 @@ class MenuChoice(Enum):
     SURRENDER = ("surrender", "flag")
     SAVE = ("save", "save")
     ROOM = ("room", "armchair")
+    NEXT = ("next", "chevron-right")
+    REPLAYS = ("replays", "clapperboard")
 
     @property
     def text_key(self) -> str:

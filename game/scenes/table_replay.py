@@ -20,18 +20,21 @@ from game.scenes.feed import LogTurn, RecordedFeed, turns_of
 from game.scenes.local_feed import MatchPlan, start_local
 from game.scenes.replay_feed import ReplayFeed
 from game.scenes.seen_feed import open_recording
+from game.scenes.pace import Pace
+from game.scenes.paced_table import PacedTable
 from game.scenes.table import TableScene
 from game.scenes.table_head import Ribbon
 from game.scenes.table_menu import MenuChoice
 from game.scenes.table_timeline import Timeline
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+_SPEED_OF = {Pace.NORMAL: 1.0, Pace.FAST: 8.0}
 REST = 0.35
 """Seconds between two steps at the usual speed, so that each is seen."""
 CONTROL = 40.0
 
 
-class ReplayTable(TableScene):
+class ReplayTable(PacedTable):
     """A recorded match at the table, with its timeline."""
 
     with_timeline = True
@@ -44,6 +47,9 @@ class ReplayTable(TableScene):
         self.playing = playing
         self.speed = 1.0
         self._rested = 0.0
+        self._by_hand = False
+        self._stop_at: int | None = None
+        """Where the turn ends that is played by hand."""
         self._frame = Layer(margin=32)
 
     def position(self) -> int:
@@ -112,8 +118,11 @@ class ReplayTable(TableScene):
         """Play the next step once the last has been seen."""
         if not self.playing or not self.conductor.idle:
             return
+        if self._stop_at is not None and self.replay.position >= self._stop_at:
+            self.pause()
+            return
         self._rested += seconds * self.speed
-        if self._rested < REST:
+        if self._rested < REST and self._stop_at is None:
             return
         self._rested = 0.0
         if not self.replay.forward():
@@ -132,8 +141,29 @@ class ReplayTable(TableScene):
         """Play or pause; at the end, from the start again."""
         if not self.playing and self.replay.position >= len(self.replay):
             self.seek(0)
-        self.playing = not self.playing
+        self.playing, self._by_hand, self._stop_at = not self.playing, False, None
         self._show_state()
+
+    @property
+    def by_hand(self) -> bool:
+        return self._by_hand
+
+    def set_pace(self, pace: Pace) -> None:
+        self.pause()
+        self._by_hand = pace is Pace.MANUAL
+        if pace in _SPEED_OF:
+            self._speed_choice.choose(SPEEDS.index(_SPEED_OF[pace]))
+            self.toggle()
+
+    def play_turn(self) -> None:
+        if self._stop_at is not None:
+            self.seek(self._stop_at)
+        here = self.replay.position
+        self._stop_at = next((turn.begin for turn in self.timeline.turns if turn.begin > here), len(self.replay))
+        self.playing = True
+        self._show_state()
+        self.replay.forward()
+        self.conductor.poll(0.0)
 
     def _show_state(self) -> None:
         self._play_button.icon = "pause" if self.playing else "play"
@@ -144,7 +174,7 @@ class ReplayTable(TableScene):
 
     def pause(self) -> None:
         """Stop where it stands."""
-        self.playing = False
+        self.playing, self._stop_at = False, None
         self._show_state()
 
     def seek(self, position: int) -> None:
@@ -179,7 +209,7 @@ class ReplayTable(TableScene):
         if self.stage.held and self._hurry_by(event):
             return
         match event:
-            case Command(name=CommandName.HURRY):
+            case Command(name=CommandName.HURRY) if not self.by_hand:
                 self.toggle()
             case Command(name=CommandName.CONFIRM, repeated=False) if on_board:
                 self.toggle()

@@ -1,0 +1,18 @@
+"""How fast a match goes on that is looked at, and the keys for it: the same in a replay and at a contest's server."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Pace(StrEnum):
+    """How a match goes on. The value is the key that chooses it."""
+
+    MANUAL = "1"
+    """A turn when the space bar says so."""
+    NORMAL = "2"
+    FAST = "3"
+
+
+ANIMATION_KEYS = ("?", "/")
+"""What switches animations on and off; where ? needs Shift, its key does without."""

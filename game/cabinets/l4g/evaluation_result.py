@@ -78,6 +78,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     players: tuple[PlayerLine, ...]
     """Best mean first; alike, in the order of seats."""
     failures: tuple[FailureLine, ...]
+    part_names: tuple[str, ...] = PART_NAMES
+    """What the parts are called, as in a match's result."""
+    bar: int = t.BIN
+    """How many grades a bar of a histogram takes together."""
 
     def document(self) -> dict[str, Any]:
         """The JSON document."""

@@ -8,7 +8,7 @@ import msgspec
 
 from game.core.bot_loading import BotSpec
 from game.core.bot_seats import bot_controller
-from game.core.bots import BotSetup, Request
+from game.core.bots import BotSetup, Ending, Request
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match import OVER
@@ -87,6 +87,7 @@ class BotPlayer:
                     self._give_up(Failure("illegal", why))
                 case Ended():
                     self._forget()
+                    self._finish(message)
 
     def play(self, now: float) -> bool:
         """Say the decision with the client's next poll, if there is one; whether there was."""
@@ -156,7 +157,15 @@ class BotPlayer:
         self._asked = waiting.number
         self._since = None
         seed = derive(self._seed, "decision", self._seat, waiting.number)
-        self._controller.begin(Request(waiting.number, view, legal, events, seed))
+        seconds = None if waiting.left is None else waiting.left / 1000
+        self._controller.begin(Request(waiting.number, view, legal, events, seed, seconds))
+
+    def _finish(self, ended: Ended) -> None:
+        """Tell the bot how it ended."""
+        if self._controller is not None:
+            view = msgspec.msgpack.decode(self._view, type=self._cabinet.info.view)
+            events = tuple(event for step in sorted(self._events) for event in self._events[step])
+            self._controller.finish(lambda: Ending(ended.number, view, events, ended.result))
 
     def _note(self, step: PastStep) -> None:
         self._events[step.number] = tuple(Event(event.kind, event.data) for event in step.events)

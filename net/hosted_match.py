@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import msgspec
 
 from game.core.bot_loading import parse_spec
 from game.core.bot_seats import bot_controller, bot_session
-from game.core.bots import Request
+from game.core.bots import Ending, Request
 from game.core.cabinet import Cabinet
 from game.core.match import MALFORMED, OVER, Match, Step
 from game.core.replay import Replay, ReplayWriter, resume_match
@@ -295,6 +295,13 @@ class Absent:
     def refused(self, key: str) -> Failure:
         """Nothing was played that could be refused."""
         return self._FAILURE
+
+    def missed(self) -> Failure:
+        """Nobody is missed."""
+        return self._FAILURE
+
+    def finish(self, ending: Callable[[], Ending]) -> None:
+        """There is nobody to tell."""
 
     def close(self) -> None:
         """Nothing was started."""

@@ -1,4 +1,27 @@
 """What holds for all tests."""
 
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.processes import alive, wait_until
+from tests.zoo_keeper import Zoo
+
 collect_ignore_glob = ["bench/*"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""
+
+
+@pytest.fixture
+def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zoo]:
+    """A zoo; after the test nothing of it may be left running."""
+    here = Zoo(tmp_path)
+    monkeypatch.setenv("ZOO_MARKS", str(here.marks))
+    threads = set(threading.enumerate())
+    yield here
+    assert set(threading.enumerate()) <= threads
+    animals = here.processes() if here.marks.exists() else []
+    wait_until(lambda: not any(map(alive, animals)), "the end of the animals")

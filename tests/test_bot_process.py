@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import os
-import shlex
 import signal
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.cabinets import CABINETS
-from game.cabinets.nullgame.rules import Options, Take
+from game.cabinets.nullgame.rules import Take
 from game.core import bot_log
-from game.core.bot_inline import InlineBot
-from game.core.bot_limits import Limits
 from game.core.bot_loading import (
     BotClassError,
     BotError,
@@ -31,76 +26,14 @@ from game.core.bot_loading import (
 )
 from game.core.bot_process import ProcessBot, ProcessPool, probe
 from game.core.bot_seats import bot_controller
-from game.core.bots import Bot, Request
+from game.core.bots import Request
 from game.core.match import Match
 from game.core.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
-from tests.processes import PATIENCE, alive, wait_until
-
-ZOO = Path(__file__).parent / "zoo"
-NULLGAME = CABINETS["nullgame"]
-FAR = 1000.0
-"""Seconds that the test's clock jumps: past every deadline."""
+from tests.processes import PATIENCE, wait_until
+from tests.zoo_keeper import NULLGAME, ZOO, Zoo, animal, check_broken, hash_with_fallback, new_match
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")
-
-
-class Fallback(Bot[Any, Any]):
-    """Plays what a match plays for a seat that cannot answer."""
-
-    def decide(self, request: Request) -> Take:
-        return Take(1)
-
-
-class Zoo:
-    """A place for one match with one animal at seat 0, and for what is known of it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.marks = folder / "marks"
-        self.logs = folder / "logs"
-        self.limits = Limits(memory=256 << 20)
-
-    def count(self, text: str) -> int:
-        """How often the animal marked `text`."""
-        return self.marks.read_text(encoding="utf-8").splitlines().count(text) if self.marks.exists() else 0
-
-    def processes(self) -> list[int]:
-        """Every process that animals said they were or made."""
-        words = [line.split() for line in self.marks.read_text(encoding="utf-8").splitlines()]
-        return [int(number) for kind, *rest in words if kind == "process" for number in rest]
-
-    def clock(self) -> float:
-        """A clock that stands still until something hangs, and is then far beyond every deadline."""
-        return FAR * self.count("hanging")
-
-    def controller(self, match: Match, spec: str, seat: int = 0, **more: Any) -> Any:
-        bot = parse_spec(spec, NULLGAME.bots)
-        setup = bot_setup(match, NULLGAME.id, seat)
-        return bot_controller(NULLGAME, bot, setup, logs=self.logs, limits=self.limits, **more)
-
-    def play(self, spec: str) -> Session:
-        """A whole match of the animal against two inline bots."""
-        match = new_match()
-        others = {seat: self.controller(match, "random", seat, inline=True) for seat in (1, 2)}
-        session = Session(match, {0: self.controller(match, spec), **others})
-        try:
-            session.run(self.clock, idle=0.02)
-        finally:
-            session.close()
-        return session
-
-
-def new_match(seed: int = 5, **more: Any) -> Match:
-    return Match(NULLGAME.rules, 3, Options(smallest=30), seed, **more)
-
-
-def hash_with_fallback() -> str:
-    """How the match ends when seat 0 plays the fallback from beginning to end."""
-    match = new_match()
-    setups = [bot_setup(match, NULLGAME.id, seat) for seat in range(3)]
-    makers: Sequence[type[Bot[Any, Any]]] = (Fallback, NULLGAME.bots["random"], NULLGAME.bots["random"])
-    Session(match, {seat: InlineBot(makers[seat], setups[seat], "x") for seat in range(3)}).run()
-    return match.hash()
 
 
 def answer_of(bot: ProcessBot) -> Any:
@@ -110,26 +43,6 @@ def answer_of(bot: ProcessBot) -> Any:
         bot.wait(PATIENCE)
         answer = bot.poll(0.0)
     return answer
-
-
-@pytest.fixture
-def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zoo]:
-    """A zoo; after the test nothing of it may be left running."""
-    here = Zoo(tmp_path)
-    monkeypatch.setenv("ZOO_MARKS", str(here.marks))
-    threads = set(threading.enumerate())
-    yield here
-    assert set(threading.enumerate()) <= threads
-    animals = here.processes() if here.marks.exists() else []
-    wait_until(lambda: not any(map(alive, animals)), "the end of the animals")
-
-
-def animal(name: str) -> str:
-    return f"{ZOO / 'animals.py'}:{name}"
-
-
-def program(way: str) -> str:
-    return "cmd:" + shlex.join([sys.executable, str(ZOO / "lines.py"), way])
 
 
 ANIMALS = [
@@ -146,7 +59,6 @@ ANIMALS = [
     (animal("AnswersHuge"), "garbage", "more than 1048576 bytes"),
     (animal("AnswersWrongType"), "garbage", "no action of this game: Expected `int`"),
     (animal("AnswersObject"), "garbage", "returned a object"),
-    (animal("AnswersIllegally"), "illegal", "wanted what the rules refuse: "),
     (animal("Exits"), "crash", "ended with exit code 3"),
     (animal("ExitsHard"), "crash", "ended with exit code 4"),
     (animal("KillsItself"), "crash", "SIGKILL"),
@@ -156,37 +68,12 @@ ANIMALS = [
         marks=pytest.mark.skipif(sys.platform != "linux", reason="strangers are only found on Linux"),
     ),
     (animal("ClosesStreams"), "crash", "closed its output"),
-    (program("garbage"), "garbage", "is not an answer: Hello! I think I take two stones. ·really"),
-    (program("binary"), "garbage", "is not an answer"),
-    (program("long"), "garbage", "more than 1048576 bytes"),
-    (program("wrong id"), "garbage", "nothing asked for"),
-    (program("wrong action"), "garbage", "Expected `int`, got `float`"),
-    (program("no action"), "garbage", "is not an answer"),
-    (program("failed"), "garbage", "is not an answer"),
-    (program("silent"), "hang", "did not decide"),
-    (program("exit"), "crash", "ended with exit code 6"),
-    (program("close"), "crash", "closed its output"),
 ]
 
 
 @pytest.mark.parametrize(("spec", "kind", "sentence"), ANIMALS, ids=lambda value: Path(str(value)).name[-30:])
 def test_a_broken_bot_ends_in_a_sentence_and_an_intact_match(zoo: Zoo, spec: str, kind: str, sentence: str) -> None:
-    session = zoo.play(spec)
-    assert session.match.over
-    assert session.match.hash() == hash_with_fallback()
-    kinds = [trouble.failure.kind for trouble in session.troubles]
-    assert set(kinds) == {kind}
-    assert {trouble.seat for trouble in session.troubles} == {0}
-    if kind == "start":
-        assert len(kinds) == 1, "a bot that cannot start is not started again"
-    elif kind != "illegal":
-        assert len(kinds) == 1 + zoo.limits.restarts
-        assert [trouble.failure.final for trouble in session.troubles] == [False] * zoo.limits.restarts + [True]
-    failure = session.troubles[0].failure
-    for language in LANGUAGES:
-        assert Texts(language).line(failure.key, failure.values)
-    assert sentence in Texts("en").line(failure.key, failure.values)
-    assert failure.log and failure.key in Path(failure.log).read_text(encoding="utf-8", errors="replace")
+    check_broken(zoo, zoo.play(spec), kind, sentence)
 
 
 def test_a_syntax_error_names_its_line(zoo: Zoo, tmp_path: Path) -> None:
@@ -208,37 +95,16 @@ def test_what_a_bot_prints_hurts_nobody_and_is_in_its_log(zoo: Zoo) -> None:
     session = zoo.play(animal("PrintsGarbage"))
     assert session.troubles == []
     assert session.match.hash() == hash_with_fallback()
-    log = next(zoo.logs.iterdir()).read_bytes()
+    log = next(zoo.logs.glob("*.log")).read_bytes()
     for printed in (b"\xff\xff\xff\xff raw garbage", b"more garbage", b"garbage of a child"):
         assert printed in log
 
 
 def test_endless_printing_does_not_fill_the_disk(zoo: Zoo) -> None:
     zoo.play(animal("PrintsEndlessly"))
-    logs = list(zoo.logs.iterdir())
+    logs = list(zoo.logs.glob("*.log*"))
     assert len(logs) == 2
     assert all(log.stat().st_size <= bot_log.MOST_BYTES for log in logs)
-
-
-def test_a_late_answer_is_not_taken_for_the_next(zoo: Zoo) -> None:
-    match = new_match(limit=5.0)
-    others = {seat: zoo.controller(match, "random", seat, inline=True) for seat in (1, 2)}
-    session = Session(match, {0: zoo.controller(match, animal("AnswersLate")), **others})
-    try:
-        wait_until(lambda: session.pump(0.0) is not None and zoo.count("thinking") == 1, "the animal to think")
-        session.pump(6.0)
-        assert match.number == 4, "the match went on without it"
-        zoo.marks.with_name("marks.go").touch()
-        while not match.over:
-            session.pump(6.0)
-            session.controllers[0].wait(0.05)
-    finally:
-        session.close()
-    own = [move for step in match.steps for move in step.moves if move.seat == 0]
-    assert (own[0].action, own[0].forced) == (Take(1), True)
-    assert all((move.action, move.forced) == (Take(2), False) for move in own[1:-1])
-    assert [(trouble.failure.kind, trouble.number) for trouble in session.troubles] == [("late", 1)]
-    assert "too late" in next(zoo.logs.iterdir()).read_text(encoding="utf-8")
 
 
 def test_a_bot_is_started_again_and_plays_on(zoo: Zoo) -> None:
@@ -314,7 +180,7 @@ import os, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from game.core.bots import Request
-from tests.test_bot_process import Zoo, animal, new_match
+from tests.zoo_keeper import Zoo, animal, new_match
 
 zoo, match = Zoo(Path(sys.argv[2])), new_match()
 match.tick(0.0)
@@ -371,12 +237,6 @@ def test_a_pool_lends_a_process_to_the_next_match(zoo: Zoo) -> None:
         assert len(set(zoo.processes())) == 1
     finally:
         pool.close()
-
-
-def test_a_program_that_speaks_lines_plays_a_match(zoo: Zoo) -> None:
-    session = zoo.play(program("tame"))
-    assert session.troubles == []
-    assert session.match.hash() == hash_with_fallback(), "it plays the first legal action: one stone"
 
 
 def test_a_probe_tells_what_is_wrong_before_a_match(zoo: Zoo) -> None:

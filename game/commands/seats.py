@@ -13,6 +13,8 @@ from game.core.cabinet import Cabinet
 from game.core.options import parse
 
 MOST_REPEATED = 1000
+_SEAT = re.compile(r"""\s*cmd:(?:'[^']*'|"[^"]*"|[^,])*|[^,]+""")
+"""A seat of a list: the command line of a program may have commas in quotation marks."""
 _REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[0-9]+)")
 
 
@@ -28,9 +30,11 @@ def expand(text: str) -> tuple[str, ...]:
 
     >>> expand("human,random*2")
     ('human', 'random', 'random')
+    >>> expand("cmd:./bot --weights '1,2',random")
+    ("cmd:./bot --weights '1,2'", 'random')
     """
     seats: list[str] = []
-    for word in filter(None, (part.strip() for part in text.split(","))):
+    for word in filter(None, (part.strip() for part in _SEAT.findall(text))):
         repeated = _REPEATED.fullmatch(word)
         seats += [repeated["seat"]] * _times(word, repeated["count"]) if repeated else [word]
     return tuple(seats)

@@ -6,10 +6,10 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from game.core.bot_failures import failure, refused
+from game.core.bot_failures import Failures
 from game.core.bot_loading import describe, where
 from game.core.bot_log import BotLog
-from game.core.bots import Bot, BotSetup, Request
+from game.core.bots import Bot, BotSetup, Ending, Request
 from game.core.session import Failure
 
 
@@ -29,12 +29,13 @@ class InlineBot:
         crewed: bool = False,
     ) -> None:
         self.crewed = label if crewed else None
-        self._label = label
         self._log = log or BotLog(None)
+        self._failures = Failures(label, setup, self._log)
         self._make = make
         self._setup = setup
         self._bot: Bot[Any, Any] | None = None
         self._request: Request | None = None
+        self._answered: tuple[Request, Any] | None = None
 
     def begin(self, request: Request) -> None:
         """Ask for a decision."""
@@ -47,12 +48,14 @@ class InlineBot:
             return None
         try:
             self._bot = self._bot or self._make(self._setup)
-            return self._bot.decide(request)
+            action = self._bot.decide(request)
         except Exception as error:
             self._log.write(traceback.format_exc().encode())
             kind = "crash" if self._bot else "start"
             values = {"error": describe(error), "where": where(error, "")}
-            return failure(kind, f"bots.{kind}.raised", self._label, values, self._log, final=kind == "start")
+            return self._failures.failure(kind, f"bots.{kind}.raised", values, request, final=kind == "start")
+        self._answered = (request, action)
+        return action
 
     def wait(self, seconds: float) -> None:
         """There is always something to poll."""
@@ -63,7 +66,16 @@ class InlineBot:
 
     def refused(self, key: str) -> Failure:
         """The action it gave may not be played; the failure that is."""
-        return refused(self._label, key, self._log)
+        request, action = self._answered or (None, None)
+        return self._failures.refused(key, request, action)
+
+    def missed(self) -> Failure:
+        """The match went on without its answer; the failure that is."""
+        request, self._request = self._request, None
+        return self._failures.missed(request, "", None)
+
+    def finish(self, ending: Callable[[], Ending]) -> None:
+        """The bot is not told."""
 
     def close(self) -> None:
         """Nothing was started."""

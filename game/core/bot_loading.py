@@ -118,7 +118,7 @@ def parse_spec(text: str, builtins: Collection[str]) -> BotSpec:
 
 def _parse_command(command: str) -> CommandSpec:
     try:
-        words = shlex.split(command, posix=sys.platform != "win32")
+        words = list(_lexer(command))
     except ValueError as error:
         raise BotFileError("bots.load.command_quotes", command=command, error=str(error)) from error
     if not words:
@@ -127,6 +127,16 @@ def _parse_command(command: str) -> CommandSpec:
     if program is None:
         raise BotFileError("bots.load.no_command", command=words[0])
     return CommandSpec((str(Path(program).absolute()), *words[1:]))
+
+
+def _lexer(command: str) -> shlex.shlex:
+    """The words of a command line; quotation marks hold words together. Windows' paths are full of backslashes."""
+    lexer = shlex.shlex(command, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if sys.platform == "win32":
+        lexer.escape = ""
+    return lexer
 
 
 def load_file_class(path: str, name: str) -> type[Bot[Any, Any]]:

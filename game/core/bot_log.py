@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import threading
 from pathlib import Path
 
 MOST_BYTES = 256 << 10
 """A log longer than this is set aside as `<name>.old`, of which there is one: the newest is always kept."""
+LAST_LINES = 8
+"""How many lines of a log are told of a failure."""
+MOST_LINE = 300
+"""Characters of such a line."""
 
 
 class BotLog:
@@ -30,6 +35,34 @@ class BotLog:
     def note(self, text: str) -> None:
         """Append a line of the match's own."""
         self.write(f"[souk] {text}\n".encode())
+
+    def last_lines(self) -> tuple[str, ...]:
+        """The end of what was written, printable; of one that was set aside just then, nothing."""
+        if self.path is None or not self._begun:
+            return ()
+        try:
+            with self._lock, self.path.open("rb") as file:
+                file.seek(max(0, self._size - LAST_LINES * MOST_LINE))
+                lines = file.read().decode("utf-8", "replace").splitlines()[-LAST_LINES:]
+        except OSError:
+            return ()
+        return tuple("".join(sign if sign.isprintable() else "·" for sign in line)[:MOST_LINE] for line in lines)
+
+    def keep_beside(self, number: int, data: bytes) -> str | None:
+        """Keep a document beside the log, as its `number`-th, the first in place of all there were; its path."""
+        if self.path is None:
+            return None
+        name = f"{self.path.stem}.incident-"
+        path = self.path.with_name(f"{name}{number}.json")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if number == 1:
+                for old in path.parent.glob(f"{glob.escape(name)}*.json"):
+                    old.unlink(missing_ok=True)
+            path.write_bytes(data)
+        except OSError:
+            return None
+        return str(path)
 
     @property
     def written(self) -> str | None:

@@ -9,7 +9,8 @@ from game.core.bot_inline import InlineBot
 from game.core.bot_limits import Limits
 from game.core.bot_loading import BotSpec, BuiltinSpec
 from game.core.bot_log import BotLog
-from game.core.bot_process import ProcessBot, ProcessPool, launch
+from game.core.bot_process import ProcessBot, ProcessPool
+from game.core.bot_running import launch
 from game.core.bots import BotSetup
 from game.core.cabinet import Cabinet
 from game.core.match import Match
@@ -38,9 +39,9 @@ def bot_controller(
         bot = cabinet.bots[spec.name]
         if bot.light if inline is None else inline:
             return InlineBot(bot, setup, spec.label, log, crewed=bot.light and cabinet.crew is not None)
-    limits = limits or Limits()
+    limits = limits or cabinet.limits
     start = launch(cabinet, spec, limits.memory)
-    return ProcessBot(start, setup, cabinet.info, limits=limits, log=log, pool=pool)
+    return ProcessBot(start, setup, cabinet.info, limits=limits, log=log, pool=pool, heading=cabinet.rules.heading)
 
 
 def bot_session(

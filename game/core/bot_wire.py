@@ -1,4 +1,4 @@
-"""What is said between a match and a bot's process, and how: frames for Python bots, lines for programs.
+"""What is said between a match and a bot's process: frames for Python bots; bot_program.py has lines for programs.
 
 Every message of the match has an `id` that its reply repeats, and gets exactly one reply. So an answer that
 comes too late is known as such, whatever was asked in between.
@@ -9,20 +9,20 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Annotated, Any, Generic, Protocol, TypeAlias
 
 import msgspec
 
-from game.core.bots import BotSetup, Request
+from game.core.bots import BotSetup, Ending, Request
 from game.core.errors import SpokenError
-from game.core.rules import GameInfo
+from game.core.rules import ActionT, GameInfo
 
 MOST_BYTES = 1 << 20
 """The longest frame or line a bot may send."""
 QUOTED = 80
 """How many characters of stray output a sentence quotes."""
-JSON_SEED_SHIFT = 11
-"""Seeds on the wire of lines have 53 bits: what every language's numbers hold exactly."""
+MOST_HEARD = 4096
+"""Bytes of a reply that are kept for who wants to know what a bot said."""
 
 _LENGTH = struct.Struct(">I")
 
@@ -42,16 +42,18 @@ class Decide(msgspec.Struct, frozen=True, tag="request", tag_field="type"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="type"):
-    """The bot of a match was made."""
+    """The bot's first reply: it was made and can be asked."""
 
-    id: int
+    id: Annotated[int, msgspec.Meta(ge=1)]
+    """The number of the message it replies to."""
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
-    """The action decided on; typed once it was read."""
+class Answer(msgspec.Struct, Generic[ActionT], frozen=True, tag="answer", tag_field="type"):
+    """The bot's reply to a question: the action it plays."""
 
-    id: int
-    action: Any
+    id: Annotated[int, msgspec.Meta(ge=1)]
+    """The number of the message it replies to."""
+    action: ActionT
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
@@ -61,9 +63,11 @@ class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
     kind: str
     key: str
     values: dict[str, Any]
+    goes_on: bool = False
+    """Only this decision is lost: the bot can be asked again."""
 
 
-Reply: TypeAlias = Ready | Answer | Failed
+Reply: TypeAlias = Ready | Answer[Any] | Failed
 
 
 class GarbageError(SpokenError):
@@ -80,6 +84,8 @@ class Source:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._buffer = bytearray()
+        self.heard = b""
+        """The beginning of what came since it was last emptied."""
 
     def exactly(self, count: int) -> bytes:
         """The next `count` bytes. Raises EndedError."""
@@ -107,6 +113,8 @@ class Source:
         if not data:
             raise EndedError
         self._buffer += data
+        if len(self.heard) < MOST_HEARD:
+            self.heard = (self.heard + data)[:MOST_HEARD]
 
 
 def send_all(descriptor: int, data: bytes) -> None:
@@ -136,11 +144,17 @@ class Dialect(Protocol):
     def pack(self, message: Open | Decide) -> bytes:
         """A message as it is sent."""
 
+    def farewell(self, ending: Callable[[], Ending]) -> bytes:
+        """The last message, which gets no reply; empty where a bot needs none."""
+
     def read(self, source: Source) -> Reply:
         """The next reply, its action typed. Raises EndedError or GarbageError."""
 
+    def shown(self, said: bytes) -> str:
+        """What a bot said, in the form its author knows."""
 
-class _RawReply(msgspec.Struct, frozen=True):
+
+class RawReply(msgspec.Struct, frozen=True):
     """A reply before its action is read."""
 
     type: str
@@ -149,6 +163,7 @@ class _RawReply(msgspec.Struct, frozen=True):
     kind: str = "crash"
     key: str = "bots.crash.raised"
     values: dict[str, Any] = {}
+    goes_on: bool = False
 
 
 class FrameDialect:
@@ -156,7 +171,7 @@ class FrameDialect:
 
     def __init__(self, info: GameInfo) -> None:
         self._action = msgspec.msgpack.Decoder(info.action)
-        self._reply = msgspec.msgpack.Decoder(_RawReply)
+        self._reply = msgspec.msgpack.Decoder(RawReply)
 
     def pack(self, message: Open | Decide) -> bytes:
         """A message as it is sent."""
@@ -165,33 +180,25 @@ class FrameDialect:
     def read(self, source: Source) -> Reply:
         """The next reply, its action typed. Raises EndedError or GarbageError."""
         data = read_frame(source, MOST_BYTES)
-        return _typed(data, self._reply.decode, self._action.decode)
+        return typed_reply(data, self._reply.decode, self._action.decode)
+
+    def farewell(self, ending: Callable[[], Ending]) -> bytes:
+        """None: the worker forgets the bot when the next one is made."""
+        return b""
+
+    def shown(self, said: bytes) -> str:
+        """What a bot returned, as JSON where it can be read."""
+        try:
+            reply = self._reply.decode(said[_LENGTH.size :])
+            if reply.type != "answer":
+                return ""
+            return msgspec.json.encode(msgspec.msgpack.decode(reply.action)).decode()
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError):
+            return quote(said)
 
 
-class LineDialect:
-    """JSON lines over standard input and output: how a match speaks with a program in any language."""
-
-    def __init__(self, info: GameInfo) -> None:
-        self._action = msgspec.json.Decoder(info.action)
-        self._reply = msgspec.json.Decoder(_RawReply)
-
-    def pack(self, message: Open | Decide) -> bytes:
-        """A message as it is sent: the fields of the setup or request beside `type` and `id`."""
-        content: Any = message.setup if isinstance(message, Open) else message.request
-        kind = "setup" if isinstance(message, Open) else "request"
-        fields = msgspec.structs.asdict(content) | {"seed": content.seed >> JSON_SEED_SHIFT}
-        return msgspec.json.encode({"type": kind, "id": message.id} | fields) + b"\n"
-
-    def read(self, source: Source) -> Reply:
-        """The next reply, its action typed. Raises EndedError or GarbageError."""
-        line = source.line(MOST_BYTES)
-        reply = _typed(line, self._reply.decode, self._action.decode)
-        if isinstance(reply, Failed):
-            raise GarbageError("bots.garbage.text", text=quote(line))
-        return reply
-
-
-def _typed(data: bytes, reply: Callable[[bytes], _RawReply], action: Callable[[msgspec.Raw], Any]) -> Reply:
+def typed_reply(data: bytes, reply: Callable[[bytes], RawReply], action: Callable[[msgspec.Raw], Any]) -> Reply:
+    """A reply with its action typed. Raises GarbageError."""
     try:
         raw = reply(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -199,7 +206,7 @@ def _typed(data: bytes, reply: Callable[[bytes], _RawReply], action: Callable[[m
     if raw.type == "ready":
         return Ready(raw.id)
     if raw.type == "failed":
-        return Failed(raw.id, raw.kind, raw.key, raw.values)
+        return Failed(raw.id, raw.kind, raw.key, raw.values, raw.goes_on)
     if raw.type != "answer" or not bytes(raw.action):
         raise GarbageError("bots.garbage.text", text=quote(data))
     try:

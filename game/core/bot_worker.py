@@ -1,7 +1,7 @@
 """The process of a bot: the hidden subcommand `_bot`.
 
-With `--bot` it loads a Python bot and answers frames. With `--exec` it only confines itself and becomes the
-given program, which then speaks lines.
+With `--bot` it loads a Python bot and answers frames, those of a match or, with `--worker`, those that a class of a
+game understands. With `--exec` it only confines itself and becomes the given program, which then speaks lines.
 
 Frames travel over what were standard input and output; both are taken away before anything of the bot is
 loaded. What a bot prints goes to standard error, which the match writes to its author's log.
@@ -17,12 +17,14 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from game.core.bot_limits import confine
+from game.core.bot_guard import go_on_behind_a_guard
 from game.core.bot_loading import BotError, describe, load_file_class, load_named, where
+from game.core.bot_output import head_output
 from game.core.bot_wire import (
     MOST_BYTES,
     Answer,
@@ -37,7 +39,7 @@ from game.core.bot_wire import (
 )
 from game.core.bots import Bot, BotSetup, Request
 from game.core.errors import reason
-from game.core.rules import AnyRules, Event, GameInfo
+from game.core.rules import AnyRules, Event
 
 _MOST_FROM_MATCH = 1 << 28
 
@@ -48,6 +50,7 @@ class _RawRequest(msgspec.Struct, frozen=True):
     legal: msgspec.Raw
     events: tuple[Event, ...]
     seed: int
+    seconds: float | None
 
 
 class _Message(msgspec.Struct, frozen=True):
@@ -57,11 +60,25 @@ class _Message(msgspec.Struct, frozen=True):
     request: _RawRequest | None = None
 
 
+class Answering(Protocol):
+    """What answers the frames that come to this process."""
+
+    def reply(self, data: bytes) -> bytes:
+        """The frame that answers a frame; never raises for what a bot does."""
+
+    def heading(self) -> str:
+        """Where in a match it stands, for what the bot prints now; empty where there is nothing to say."""
+
+
 class Worker:
     """One loaded bot class and the bot of the match that is being played."""
 
-    def __init__(self, info: GameInfo, load: Callable[[], type[Bot[Any, Any]]], file: str) -> None:
-        self._info = info
+    def __init__(self, rules: AnyRules, load: Callable[[], type[Bot[Any, Any]]], file: str) -> None:
+        self._rules = rules
+        self._info = info = rules.info
+        self._process = os.getpid()
+        self._seen: Any = None
+        """The view of the decision that is being made."""
         self._load = load
         self._file = file
         self._class: type[Bot[Any, Any]] | None = None
@@ -86,13 +103,21 @@ class Worker:
             traceback.print_exc()
             kind = "start" if starting else "crash"
             values = {"error": describe(error), "where": where(error, self._file)}
-            return pack_frame(Failed(message.id, kind, f"bots.{kind}.raised", values))
+            goes_on = not starting and type(self._bot).survives_errors
+            return pack_frame(Failed(message.id, kind, f"bots.{kind}.raised", values, goes_on))
+        if os.getpid() != self._process:
+            os._exit(0)
         return self._packed(reply)
+
+    def heading(self) -> str:
+        """Where in the match the decision stands that is being made."""
+        return self._rules.heading(self._seen) if self._seen is not None else ""
 
     def _open(self, number: int, setup: BotSetup) -> Reply:
         self._class = self._class or self._load()
         options = msgspec.convert(setup.options, self._info.options)
         random.seed(setup.seed)
+        self._seen = None
         self._bot = self._class(msgspec.structs.replace(setup, options=options))
         return Ready(number)
 
@@ -100,7 +125,8 @@ class Worker:
         raw = message.request
         assert raw is not None and self._bot is not None
         view, legal = self._view.decode(raw.view), self._legal.decode(raw.legal)
-        return Answer(message.id, self._bot.decide(Request(raw.number, view, legal, raw.events, raw.seed)))
+        self._seen = view
+        return Answer(message.id, self._bot.decide(Request(raw.number, view, legal, raw.events, raw.seed, raw.seconds)))
 
     def _packed(self, reply: Reply) -> bytes:
         try:
@@ -120,15 +146,20 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--memory", type=int, required=True)
     parser.add_argument("--rules")
     parser.add_argument("--bot")
+    parser.add_argument("--worker")
     parser.add_argument("--exec", nargs=argparse.REMAINDER)
     parsed = parser.parse_args(arguments)
+    go_on_behind_a_guard()
     confine(parsed.memory)
     if parsed.exec:
         _become(parsed.exec)
-    rules: AnyRules = load_named(parsed.rules)()
     path, _, name = parsed.bot.rpartition(":")
     load = (lambda: load_file_class(path, name)) if path.endswith(".py") else (lambda: load_named(parsed.bot))
-    _serve(Worker(rules.info, load, path))
+    if parsed.worker:
+        os.environ["SOUK_PLAIN"] = "1"
+        _serve(load_named(parsed.worker)(load, path))
+    else:
+        _serve(Worker(load_named(parsed.rules)(), load, path))
     return 0
 
 
@@ -146,12 +177,13 @@ def _become(words: Sequence[str]) -> None:
         raise SystemExit(f"{words[0]}: {reason(error)}") from error
 
 
-def _serve(worker: Worker) -> None:
+def _serve(worker: Answering) -> None:
     """Answer message after message.
 
     A thread of its own reads them, so that the end of the match ends this process in the midst of a decision.
     """
     inbox, outbox = _take_standard_streams()
+    head_output(worker.heading)
     messages: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -177,7 +209,6 @@ def _take_standard_streams() -> tuple[int, int]:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     return inbox, outbox
 
 

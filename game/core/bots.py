@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from game.core.rules import ActionT, Event, Seat, ViewT
+from game.core.rules import ActionT, Event, Result, Seat, ViewT
 
 
 class BotSetup(msgspec.Struct, frozen=True):
@@ -35,6 +35,20 @@ class Request(msgspec.Struct, frozen=True):
     """What happened since this bot's last request, as its seat saw it."""
     seed: int
     """Derived for this decision alone, so that undo and resume ask the same question twice."""
+    seconds: float | None = None
+    """Time left for the answer; None is no limit."""
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a match ended, for a bot's seat."""
+
+    number: int
+    """How many steps the match had."""
+    view: Any
+    events: tuple[Event, ...]
+    """What happened since this bot's last request, as its seat saw it."""
+    result: Result | None
+    """None where people agreed to end it."""
 
 
 class Bot(ABC, Generic[ViewT, ActionT]):
@@ -45,6 +59,8 @@ class Bot(ABC, Generic[ViewT, ActionT]):
 
     light: ClassVar[bool] = False
     """So quick (well under a millisecond) that a window can wait for it: a built-in one never gets a process."""
+    survives_errors: ClassVar[bool] = False
+    """An exception in `decide` costs it that decision alone: the same object is asked again."""
 
     def __init__(self, setup: BotSetup) -> None:
         self.setup = setup

@@ -9,15 +9,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
 
-from game.core.bots import BotSetup, Request
+from game.core.bots import BotSetup, Ending, Request
 from game.core.chance import derive
 from game.core.crew import AnyCrew
+from game.core.incident import Incident
 from game.core.match import Match, Step
-from game.core.rules import Seat
+from game.core.rules import Event, Seat
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -29,6 +31,8 @@ class Failure(msgspec.Struct, frozen=True):
     log: str | None = None
     final: bool = False
     """The controller will never answer again; its seat is played by the fallback from here on."""
+    incident: Incident | None = None
+    """All that is known of it, for who wrote the bot; None where that was told often enough."""
 
 
 class Controller(Protocol):
@@ -52,6 +56,12 @@ class Controller(Protocol):
 
     def refused(self, key: str) -> Failure:
         """The action it gave may not be played; the failure that is."""
+
+    def missed(self) -> Failure:
+        """The match went on without its answer, which is not needed any more; the failure that is."""
+
+    def finish(self, ending: Callable[[], Ending]) -> None:
+        """The match is over. Does not wait; `ending` tells how it ended, to whom that matters."""
 
     def close(self) -> None:
         """End it; nothing it started is left behind."""
@@ -96,6 +106,7 @@ class Session:
         self._since = 0.0
         self._ready: dict[Seat, Any] = {}
         self._gone: set[Seat] = set()
+        self._finished = False
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -143,6 +154,10 @@ class Session:
             steps += more
             if self.pause and more:
                 break
+        if self.match.over and not self._finished:
+            self._finished = True
+            for seat, controller in self.controllers.items():
+                controller.finish(partial(self._ending, seat))
         return steps
 
     def run(
@@ -190,26 +205,35 @@ class Session:
                 crewed[seat] = bot
                 continue
             self._asked[seat] = number
-            self.controllers[seat].begin(self._request(seat, number))
+            self.controllers[seat].begin(self._request(seat, number, now))
         if self._crew is not None and crewed:
             self._ready |= self.match.decided(self._crew, crewed)
         return forced
 
-    def _request(self, seat: Seat, number: int) -> Request:
+    def _request(self, seat: Seat, number: int, now: float) -> Request:
         match = self.match
-        heard, self._heard[seat] = self._heard[seat], number
-        events = tuple(event for step in match.steps[heard:] for event in step.events_for(seat))
         seed = derive(match.seed, "decision", seat, number)
-        return Request(number, match.view(seat), match.legal(seat), events, seed)
+        seconds = None if match.deadline is None else max(0.0, match.deadline - now)
+        return Request(number, match.view(seat), match.legal(seat), self._news(seat), seed, seconds)
+
+    def _ending(self, seat: Seat) -> Ending:
+        match = self.match
+        return Ending(match.number, match.view(seat), self._news(seat), match.result())
+
+    def _news(self, seat: Seat) -> tuple[Event, ...]:
+        """What happened since the seat was told last, as far as it may know."""
+        heard, self._heard[seat] = self._heard[seat], self.match.number
+        return tuple(event for step in self.match.steps[heard:] for event in step.events_for(seat))
 
     def _collect(self, now: float) -> bool:
         """Take the answers that are there; whether any move came of it."""
         for seat, number in list(self._asked.items()):
             if number != self.match.number:
-                self.controllers[seat].cancel()
                 del self._asked[seat]
                 if any(move.seat == seat and move.forced for move in self.match.steps[number].moves):
-                    self.troubles.append(Trouble(seat, number, Failure("late", "bots.late.missed", {"seat": seat})))
+                    self.troubles.append(Trouble(seat, number, self.controllers[seat].missed()))
+                else:
+                    self.controllers[seat].cancel()
                 continue
             answer = self.controllers[seat].poll(now)
             if answer is not None:

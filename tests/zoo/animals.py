@@ -140,7 +140,7 @@ class AnswersObject(Animal):
 
 class AnswersIllegally(Animal):
     def decide(self, request: Request) -> Any:
-        return Take(99)
+        return Take(3 if request.view.heap <= 2 else 1)
 
 
 class AnswersLate(Animal):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from pathlib import Path
 from typing import Any
+
+HEAP_OF_TWO = 2
 
 
 def mark(text: str) -> None:
@@ -18,39 +21,108 @@ def mark(text: str) -> None:
 
 def say(message: Any) -> None:
     """Send one line."""
-    sys.stdout.write((message if isinstance(message, str) else json.dumps(message)) + "\n")
+    write((message if isinstance(message, str) else json.dumps(message)) + "\n")
+
+
+def write(text: str) -> None:
+    """Send what need not be a line."""
+    sys.stdout.write(text)
     sys.stdout.flush()
+
+
+def answer(number: int, action: Any) -> None:
+    """Reply to a question."""
+    say({"type": "answer", "id": number, "action": action})
+
+
+def hang() -> None:
+    """Never come back."""
+    mark("hanging")
+    time.sleep(600)
+
+
+def fork_child() -> None:
+    """Leave a child that holds all pipes open and is deaf to polite signals."""
+    child = os.fork()
+    if not child:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        while True:
+            time.sleep(60)
+    mark(f"process {child}")
 
 
 def misbehave(way: str, message: dict[str, Any]) -> None:
     """Answer a request wrongly."""
     number = message["id"]
+    right = {"type": "answer", "id": number, "action": {"stones": 1}}
     match way:
         case "garbage":
             say("Hello! I think I take two stones. \x07" + "really " * 50)
         case "binary":
             sys.stdout.buffer.write(b"\xff\xfe\x00\n")
             sys.stdout.flush()
-        case "long":
-            while True:
-                sys.stdout.write("x" * (1 << 16))
+        case "half":
+            write('{"type":"answer","id":')
+            hang()
+        case "half and end":
+            write('{"type":"answer","id":')
+            sys.exit(7)
+        case "gigabyte":
+            for _ in range(1 << 10):
+                write("x" * (1 << 20))
+        case "deep":
+            say(f'{{"type":"answer","id":{number},"action":' + "[" * 100_000 + "]" * 100_000 + "}")
+        case "list":
+            say([right])
+        case "nan":
+            say(f'{{"type":"answer","id":{number},"action":{{"stones":NaN}}}}')
+        case "huge number":
+            answer(number, {"stones": 10**400})
         case "wrong id":
-            say({"type": "answer", "id": number + 7, "action": {"stones": 1}})
-        case "wrong action":
-            say({"type": "answer", "id": number, "action": {"stones": 1.5}})
+            answer(number + 7, {"stones": 1})
+        case "wrong type":
+            answer(number, {"stones": "two"})
+        case "float":
+            answer(number, {"stones": 1.5})
         case "no action":
             say({"type": "answer", "id": number})
+        case "ready":
+            say({"type": "ready", "id": number})
         case "failed":
             say({"type": "failed", "id": number, "kind": "crash", "key": "no.such.text"})
+        case "twice":
+            say(right)
+            say(right)
+        case "illegal":
+            answer(number, {"stones": 3 if message["view"]["heap"] <= HEAP_OF_TWO else 1})
         case "silent":
-            mark("hanging")
-            time.sleep(600)
+            hang()
         case "exit":
             sys.stderr.write("out of ideas\n")
             sys.exit(6)
+        case "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "children":
+            fork_child()
+            sys.exit(5)
         case "close":
             os.close(1)
             time.sleep(600)
+        case "late":
+            if message["number"] == 1:
+                mark("thinking")
+                while not Path(os.environ["ZOO_MARKS"] + ".go").exists():
+                    time.sleep(0.005)
+            answer(number, {"stones": 3 if message["number"] == 1 else 2})
+        case "terminal":
+            for path in ("/dev/tty", "/dev/stderr"):
+                try:
+                    Path(path).write_text("GRAFFITI\n", encoding="utf-8")
+                except OSError:
+                    mark(f"refused {path}")
+            say(right)
+        case "stays":
+            say(right)
 
 
 def main(way: str) -> None:
@@ -58,12 +130,20 @@ def main(way: str) -> None:
     mark(f"process {os.getpid()}")
     for line in sys.stdin:
         message = json.loads(line)
-        if message["type"] == "setup":
-            say({"type": "ready", "id": message["id"]})
-        elif way == "tame":
-            say({"type": "answer", "id": message["id"], "action": message["legal"][0]})
-        else:
-            misbehave(way, message)
+        match message["type"]:
+            case "hello" if way == "deaf":
+                hang()
+            case "hello":
+                say({"type": "ready", "id": message["id"]})
+            case "end":
+                mark(f"end {message['number']}")
+                if way == "stays":
+                    fork_child()
+                    time.sleep(600)
+            case "ask" if way == "tame":
+                answer(message["id"], message["legal"][0])
+            case "ask":
+                misbehave(way, message)
 
 
 main(sys.argv[1])

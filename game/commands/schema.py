@@ -1,0 +1,48 @@
+"""`main.py schema GAME`: what a match and a program say to each other, as JSON Schema."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from game.commands.seats import cabinet_named
+from game.core.bot_program import protocol_schema
+
+_WIDTH = 118
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("schema", help="the JSON Schema of a game's views, actions and lines for programs")
+    parser.add_argument("game")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the schema of a game."""
+    print(as_text(protocol_schema(cabinet_named(arguments.game).info)))
+    return 0
+
+
+def as_text(value: Any, indent: int = 0) -> str:
+    """A JSON document for people: what fits a line is on one.
+
+    >>> print(as_text({"type": "array", "items": {"enum": ["a rather long choice"] * 4}, "minItems": 3}))
+    {
+      "type": "array",
+      "items": {"enum": ["a rather long choice", "a rather long choice", "a rather long choice", "a rather long choice"]},
+      "minItems": 3
+    }
+    """
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) + indent <= _WIDTH or not value or not isinstance(value, dict | list):
+        return line
+    inner = indent + 2
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {as_text(part, inner)}" for key, part in value.items()]
+        opening, closing = "{", "}"
+    else:
+        parts = [as_text(part, inner) for part in value]
+        opening, closing = "[", "]"
+    rows = ",\n".join(" " * inner + part for part in parts)
+    return f"{opening}\n{rows}\n{' ' * indent}{closing}"

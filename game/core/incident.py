@@ -1,0 +1,32 @@
+"""What happened when a bot failed, for who wrote it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """One failure of one bot: what it was asked, what it said, how long it took."""
+
+    bot: str
+    game: str
+    seat: int
+    number: int | None
+    """The step of the match it was asked for; None while it was being made."""
+    kind: str
+    """start, crash, hang, garbage, illegal or late."""
+    key: str
+    """The text that tells of it, and the values in that text."""
+    values: dict[str, Any]
+    seconds: float | None
+    """How long it took, on the clock of the match; None where nobody measures."""
+    said: str
+    """The beginning of what it answered; empty where it said nothing."""
+    log: tuple[str, ...]
+    """The last lines of its log."""
+    asked: msgspec.Raw
+    """The request (or the setup) as JSON: everything the bot was told."""
+    file: str | None = None
+    """Where all of this lies as JSON, beside the bot's log."""

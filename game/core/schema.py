@@ -1,0 +1,102 @@
+"""JSON Schema of a game's own types, with what their sources say about each field."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterator, Sequence
+from enum import Enum, IntEnum
+from typing import Any
+
+import msgspec
+from msgspec.inspect import Metadata, multi_type_info
+
+from game.core.rules import GameInfo
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+Schema = dict[str, Any]
+_REF = "#/$defs/"
+
+
+def schemas_of(types: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
+    """The schema of each type, and the definitions they refer to as `#/$defs/<name>`.
+
+    Descriptions are the docstrings of classes and of their fields; a bundle has no sources, and only the former.
+    """
+    schemas, definitions = msgspec.json.schema_components(types, ref_template=f"{_REF}{{name}}")
+    schemas = tuple(_plainly_named(kind, schema, definitions) for kind, schema in zip(types, schemas, strict=True))
+    for kind in _classes(multi_type_info(types)):
+        definition = definitions.get(kind.__name__)
+        if definition is None:
+            continue
+        if kind.__doc__:
+            definition["description"] = _described(kind)
+        for name, text in _field_texts(kind).items():
+            if name in definition.get("properties", {}):
+                definition["properties"][name]["description"] = text
+    return list(schemas), definitions
+
+
+def action_schema(info: GameInfo) -> Schema:
+    """One schema, complete in itself, of what a seat of a game may send."""
+    (action,), definitions = schemas_of([info.action])
+    return action | {"$defs": definitions}
+
+
+def _plainly_named(kind: Any, schema: Schema, definitions: dict[str, Schema]) -> Schema:
+    """The reference to a generic class without its parameters; the definition is called so too."""
+    generic = getattr(kind, "__origin__", None)
+    if not isinstance(generic, type):
+        return schema
+    name = generic.__name__
+    definition = definitions.pop(schema["$ref"].removeprefix(_REF))
+    definitions[name] = definition | {"title": name}
+    return {"$ref": f"{_REF}{name}"}
+
+
+def _classes(infos: Sequence[Any]) -> Iterator[type]:
+    """Every Struct and Enum that the types are made of, once each."""
+    seen: set[type] = set()
+    waiting: list[Any] = list(infos)
+    while waiting:
+        node = waiting.pop()
+        kind = getattr(node, "cls", None)
+        kind = getattr(kind, "__origin__", kind)
+        if isinstance(kind, type) and kind not in seen:
+            seen.add(kind)
+            yield kind
+        elif kind is not None:
+            continue
+        if isinstance(node, msgspec.inspect.StructType):
+            waiting += [field.type for field in node.fields]
+        elif isinstance(node, msgspec.inspect.Type | Metadata):
+            for value in (getattr(node, name) for name in node.__struct_fields__):
+                parts = value if isinstance(value, tuple) else (value,)
+                waiting += [part for part in parts if isinstance(part, msgspec.inspect.Type)]
+
+
+def _described(kind: type) -> str:
+    """The docstring in one line; numbers that stand for something say for what."""
+    text = " ".join(inspect.cleandoc(kind.__doc__ or "").split())
+    if issubclass(kind, IntEnum):
+        text += " " + ", ".join(f"{member.value} {member.name.lower()}" for member in kind) + "."
+    return text
+
+
+def _field_texts(kind: type) -> dict[str, str]:
+    """The texts below the fields of a class, its bases' too, by name."""
+    if issubclass(kind, Enum):
+        return {}
+    texts: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        try:
+            (tree,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
+        except (OSError, TypeError, SyntaxError):
+            continue
+        assert isinstance(tree, ast.ClassDef)
+        for field, text in zip(tree.body, tree.body[1:], strict=False):
+            match field, text:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                    texts[name] = " ".join(inspect.cleandoc(words).split())
+    return texts

@@ -31,11 +31,16 @@ class Kit:
     build: Sequence[str]
     run: Sequence[str]
 
+    @property
+    def missing(self) -> list[str]:
+        """The tools that are not installed here."""
+        return [tool for tool in self.tools if not shutil.which(tool)]
+
     def prepare(self, place: Path) -> Path:
-        """A built copy of it; skips the test where a tool is missing."""
-        missing = [tool for tool in self.tools if not shutil.which(tool)]
-        if missing:
-            pytest.skip(f"the {self.folder} client needs {', '.join(missing)}, which is not installed here")
+        """A built copy of it; skips the test where a tool is missing, and says which clients play here."""
+        if self.missing:
+            here = ", ".join(kit.folder for kit in KINDS if not kit.missing)
+            pytest.skip(f"the {self.folder} client needs {' and '.join(self.missing)}; here play {here}")
         copy = place / self.folder
         if not copy.exists():
             shutil.copytree(KITS / self.folder, copy)
@@ -47,10 +52,13 @@ class Kit:
 PYTHON = Kit("python", (), (), ("python3", "client.py"))
 CPP = Kit("cpp", ("g++",), ("g++", "-std=c++17", "-O2", "-o", "client", "client.cpp"), ("./client",))
 JAVA = Kit("java", ("javac", "java"), ("javac", "Client.java"), ("java", "Client"))
-MONO = Kit("csharp", ("mcs", "mono"), ("mcs", "Client.cs"), ("mono", "Client.exe"))
 DOTNET = Kit("csharp", ("dotnet",), ("dotnet", "build", "-c", "Release", "-o", "out"), ("dotnet", "out/Client.dll"))
-CSHARP = MONO if shutil.which("mcs") else DOTNET
-FROM_THE_DOCUMENT = Kit("javascript", ("node",), (), ("node", "client.js"))
+CSC = Kit("csharp", ("csc", "mono"), ("csc", "Client.cs"), ("mono", "Client.exe"))
+MCS = Kit("csharp", ("mcs", "mono"), ("mcs", "Client.cs"), ("mono", "Client.exe"))
+CSHARP = next((kit for kit in (DOTNET, CSC, MCS) if not kit.missing), DOTNET)
+JAVASCRIPT = Kit("javascript", ("node",), (), ("node", "client.js"))
+PERL = Kit("perl", ("perl",), (), ("perl", "client.pl"))
+KINDS = (PYTHON, CPP, CSHARP, JAVA, JAVASCRIPT, PERL)
 
 
 class Running:
@@ -100,7 +108,7 @@ def play(tmp_path: Path, first: Kit, second: Kit, *words: str) -> tuple[dict[str
     return document, server
 
 
-@pytest.mark.parametrize("kit", [PYTHON, CPP, JAVA, CSHARP], ids=lambda kit: kit.folder)
+@pytest.mark.parametrize("kit", [PYTHON, CPP, JAVA, DOTNET, CSC, MCS, JAVASCRIPT, PERL], ids=lambda kit: kit.folder)
 def test_the_readme_says_how_to_build_and_run(kit: Kit) -> None:
     text = (KITS / kit.folder / "README.md").read_text(encoding="utf-8")
     if kit.build:
@@ -111,7 +119,7 @@ def test_the_readme_says_how_to_build_and_run(kit: Kit) -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("first", "second"),
-    [(PYTHON, PYTHON), (PYTHON, CPP), (CPP, JAVA), (JAVA, PYTHON), (CSHARP, PYTHON), (FROM_THE_DOCUMENT, PYTHON)],
+    [(PYTHON, PYTHON), (PYTHON, CPP), (CPP, JAVA), (JAVA, PYTHON), (CSHARP, PYTHON), (JAVASCRIPT, PERL)],
     ids=lambda kit: kit.folder,
 )
 def test_kits_play_each_other(tmp_path: Path, first: Kit, second: Kit) -> None:

@@ -64,9 +64,10 @@ KINDS = (PYTHON, CPP, CSHARP, JAVA, JAVASCRIPT, PERL)
 class Running:
     """`main.py slime-server` in a process of its own, on a port the system chose."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, headless: bool = True) -> None:
+        window = ["--headless"] if headless else []
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "main.py"), "slime-server", "--headless", "--port", "0", *words],
+            [sys.executable, str(ROOT / "main.py"), "slime-server", *window, "--port", "0", *words],
             env=environment(home),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -200,3 +201,26 @@ def test_matches_follow_each_other(tmp_path: Path) -> None:
         assert len(hashes) == 3
     finally:
         server.kill()
+
+
+@pytest.mark.slow
+def test_a_whole_match_in_the_window(tmp_path: Path) -> None:
+    """As `slime-server --speed max --once` plays it, drawn for nobody."""
+    folders = [PYTHON.prepare(tmp_path)] * 2
+    server = Running(tmp_path / "home", "--speed", "max", "--once", headless=False)
+    players: list[subprocess.Popen[bytes]] = []
+    try:
+        for team, folder in enumerate(folders):
+            run = [sys.executable, "client.py", "127.0.0.1", server.port, str(team), f"Team {'AB'[team]}"]
+            players.append(subprocess.Popen(run, cwd=folder))
+        printed, told = server.finish()
+        assert server.process.returncode == 0, told
+        assert [player.wait(timeout=SECONDS) for player in players] == [0, 0]
+    finally:
+        server.kill()
+        for player in players:
+            player.kill()
+            player.wait()
+    first, second, reason = printed.splitlines()
+    assert first.startswith("A  Team A  squares") and second.startswith("B  Team B  squares")
+    assert reason

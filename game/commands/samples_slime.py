@@ -49,7 +49,15 @@ class StillContest(Contest):
         folder = moment.folder
         _paint_banner(folder / f"{_NAMES[language][0]}.png")
         super().__init__(
-            ContestPlan(address="127.0.0.1", port=0, speed=Speed.MANUAL, seed=moment.seed, banners=folder, **plan)
+            ContestPlan(
+                address="127.0.0.1",
+                port=0,
+                speed=Speed.MANUAL,
+                seed=moment.seed,
+                banners=folder,
+                recordings=folder,
+                **plan,
+            )
         )
         self.names = _NAMES[language]
         self.words = _WORDS[language]

@@ -44,6 +44,8 @@ class ContestPlan:
     """What chance follows from; drawn for every match if None."""
     banners: Path | None = None
     """Where <team name>.png files are."""
+    recordings: Path | None = None
+    """Where matches are recorded; among the person's replays if None."""
     lead: float = 0.0
     """Seconds that both teams are shown before their match begins."""
     rest: float = 0.0
@@ -207,17 +209,17 @@ class Contest:
         writer, notices = None, []
         if self.plan.developer:
             try:
-                writer = _recorder(seats, seed)
+                writer = _recorder(seats, seed, self.plan.recordings or paths.replays())
             except ReplayError as error:
                 notices = [Notice(error.key, error.values)]
         self.feed = ContestFeed(seats, seed, writer, notices)
         return self.feed.match
 
 
-def _recorder(seats: Sequence[SeatInfo], seed: int) -> ReplayWriter:
-    """A recording among the person's replays. Raises ReplayError."""
+def _recorder(seats: Sequence[SeatInfo], seed: int, folder: Path) -> ReplayWriter:
+    """A recording in a folder. Raises ReplayError."""
     when = datetime.now().astimezone()
     records = tuple(SeatRecord(seat.name) for seat in seats)
     header = header_of(SLIME.info, seed, SLIME.info.options(), records, when)
     name = recording_name(SLIME.id, ", ".join(seat.name for seat in seats), when)
-    return ReplayWriter(files.free_name(paths.replays(), name, REPLAY_SUFFIX), header)
+    return ReplayWriter(files.free_name(folder, name, REPLAY_SUFFIX), header)

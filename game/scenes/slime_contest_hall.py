@@ -35,7 +35,7 @@ from game.scenes.pace import ANIMATION_KEYS, Pace
 from game.scenes.settings import SettingsScene
 from game.scenes.slime_contest import TEAM_LETTERS, Contest
 from game.scenes.slime_contest_bar import BarActions, ContestBar
-from game.scenes.slime_contest_parts import lines_in
+from game.scenes.slime_contest_parts import draw_told
 from game.scenes.slime_contest_table import END, ContestTable, end_dialog
 from game.scenes.table_menu import MenuChoice, TableMenu
 from game.scenes.table_panels import fitted
@@ -47,6 +47,7 @@ ADDRESS = Box(40, 468, 1200, 148)
 MIDDLE = (640.0, 290.0)
 HEADING_Y = 84.0
 BANNER = 156.0
+NAME_GAP, VALUE_GAP = 14.0, 56.0
 MOST_ADDRESSES = 3
 LOOK_SECONDS = 3.0
 """How often the addresses of this machine are looked up."""
@@ -223,12 +224,7 @@ class ContestHall(WidgetScene):
         super().draw(canvas)
         line = self.context.texts.line
         words = line("slime_server.hint_developer" if self.contest.plan.developer else "slime_server.hint")
-        typeface, box = self.context.typeface, self.bar.aside
-        lines = lines_in(typeface, words, box.width, box.height, theme.BODY)
-        leading = typeface.leading(theme.BODY)
-        for number, told in enumerate(lines):
-            y = box.centery + leading * (number - (len(lines) - 1) / 2)
-            typeface.line(canvas, told, box.left, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
+        draw_told(canvas, self.context.typeface, words, self.bar.aside)
 
     def _draw_heading(self, canvas: Canvas) -> None:
         line, typeface = self.context.texts.line, self.context.typeface
@@ -251,13 +247,17 @@ class ContestHall(WidgetScene):
         faces.glass_panel(canvas, box)
         canvas.put(pattern_wash(look.colour, look.pattern, area.width, area.height, corner), box.left, box.top)
         canvas.put(outline(area.width, area.height, corner, LANTERN, canvas.px(2)), box.left, box.top)
-        draw_banner(canvas, seat, look, Box(box.centerx - BANNER / 2, box.top + 22, BANNER, BANNER))
-        self._draw_name(canvas, team, look, box)
+        typeface = self.context.typeface
+        used = BANNER + 14 + typeface.leading(theme.TITLE) + typeface.leading(theme.LABEL)
+        top = box.centery - used / 2
+        draw_banner(canvas, seat, look, Box(box.centerx - BANNER / 2, top, BANNER, BANNER))
+        self._draw_name(canvas, team, look, Box(box.left, top + BANNER + 14, box.width, box.bottom - top - BANNER - 14))
 
     def _draw_name(self, canvas: Canvas, team: Team, look: Look, box: Box) -> None:
+        """The name from the top of a box, and below it what the team says, or that it is there."""
         typeface = self.context.typeface
         size = typeface.grown(28)
-        y = box.top + 22 + BANNER + 14 + typeface.leading(theme.TITLE) / 2
+        y = box.top + typeface.leading(theme.TITLE) / 2
         room = box.width - 2 * 24 - size - 12
         large = typeface.measure(look.name, theme.TITLE, Weight.BOLD) <= room
         letters = theme.TITLE if large else theme.HEADING
@@ -310,46 +310,35 @@ class ContestHall(WidgetScene):
         self.context.typeface.line(canvas, words, x, y, size, Weight.BOLD, PAPER, "middle", outline=2, edge=INK)
 
     def _paint_address(self, canvas: Canvas) -> None:
-        """Where clients connect to: the sentence at the left, address and port in large letters."""
-        typeface, line = self.context.typeface, self.context.texts.line
-        box = ADDRESS
+        """Where clients connect to: a sentence, and below it address and port in large letters."""
+        typeface, line, box = self.context.typeface, self.context.texts.line, ADDRESS
         faces.paper_panel(canvas, box)
-        left = box.left + 28
-        size = typeface.grown(30)
-        shown = list(self._addresses[:MOST_ADDRESSES])
-        port = str(self.contest.port)
-        words = line("slime_server.connect")
-        head = theme.LABEL
-        faces.draw_icon(
-            canvas, "radio-tower", left + size / 2, box.top + 20 + typeface.leading(head) / 2, size, theme.RUST
-        )
-        typeface.line(
-            canvas,
-            words,
-            left + size + 12,
-            box.top + 20 + typeface.leading(head) / 2,
-            head,
-            Weight.SEMIBOLD,
-            theme.TEXT_ON_PAPER,
-            max_width=box.right - 28 - left - size - 12,
-        )
-        top = box.top + 20 + typeface.leading(head)
-        y = (top + box.bottom) / 2 - 2
-        told = [(line("slime_server.address"), ", ".join(shown)), (line("slime_server.port"), port)]
-        letters = self._letters(told, box.width - 56)
-        x = left
+        words, size, high = line("slime_server.connect"), typeface.grown(28), typeface.leading(theme.LABEL)
+        y = box.top + 18 + high / 2
+        x = box.centerx - (typeface.measure(words, theme.LABEL, Weight.SEMIBOLD) + size + 12) / 2
+        faces.draw_icon(canvas, "radio-tower", x + size / 2, y, size, theme.RUST)
+        typeface.line(canvas, words, x + size + 12, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
+        told = [
+            (line("slime_server.address"), ", ".join(self._addresses[:MOST_ADDRESSES])),
+            (line("slime_server.port"), str(self.contest.port)),
+        ]
+        letters, wide = self._letters(told, box.width - 56)
+        x = box.centerx - wide / 2
+        y = (box.top + 18 + high + box.bottom) / 2 - 2
         for name, value in told:
-            x += typeface.line(canvas, name, x, y + 4, theme.LABEL, Weight.REGULAR, theme.TEXT_ON_PAPER_MUTED) + 14
-            x += typeface.line(canvas, value, x, y, letters, Weight.BOLD, theme.TEXT_ON_PAPER) + 48
+            x += typeface.line(canvas, name, x, y + 4, theme.LABEL, colour=theme.TEXT_ON_PAPER_MUTED) + NAME_GAP
+            x += typeface.line(canvas, value, x, y, letters, Weight.BOLD, theme.TEXT_ON_PAPER) + VALUE_GAP
 
-    def _letters(self, told: Sequence[tuple[str, str]], room: float) -> float:
-        """The largest letters in which names and values stand in one line."""
+    def _letters(self, told: Sequence[tuple[str, str]], room: float) -> tuple[float, float]:
+        """The largest letters in which names and values stand in one line, and how wide that is."""
         measure = self.context.typeface.measure
-        names = sum(measure(name, theme.LABEL) + 14 + 48 for name, _ in told)
+        names = sum(measure(name, theme.LABEL) + NAME_GAP for name, _ in told) + VALUE_GAP * (len(told) - 1)
+        wide = 0.0
         for size in (theme.TITLE, theme.HEADING, theme.LABEL):
-            if names + sum(measure(value, size, Weight.BOLD) for _, value in told) <= room:
-                return size
-        return theme.BODY
+            wide = names + sum(measure(value, size, Weight.BOLD) for _, value in told)
+            if wide <= room:
+                break
+        return size, wide
 
 
 @sprite(kept=4)

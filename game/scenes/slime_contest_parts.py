@@ -30,6 +30,7 @@ from game.engine.widgets.style import Style
 from game.scenes.table_panels import fitted
 
 _PAD = 8.0
+_FIGURE_GAP = 18.0
 _ARROWS = {
     Heading.RIGHT: "arrow-right",
     Heading.UP: "arrow-up",
@@ -72,9 +73,14 @@ class TeamCard:
         left = self._from_edge(_PAD, side)
         draw_banner(canvas, self._seat, look, Box(left, box.top + _PAD, side, side))
         begin = _PAD + side + 14
-        end = box.width - self._paint_figures(canvas, standing.team) - 14
+        end = box.width - 14 - self._paint_figures(canvas, standing.team, box.width - 28 - begin - self._name_width)
         self._paint_name(canvas, begin, end)
         self._paint_words(canvas, standing, begin, end)
+
+    @property
+    def _name_width(self) -> float:
+        typeface = self._style.typeface
+        return typeface.grown(18) + 8 + typeface.measure(self._look.name, theme.LABEL, Weight.SEMIBOLD)
 
     @property
     def _mirrored(self) -> bool:
@@ -154,24 +160,26 @@ class TeamCard:
             y = box.top + 3 + (number + 0.5) * leading
             typeface.line(canvas, line, box.left + 12, y, size, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
 
-    def _paint_figures(self, canvas: Canvas, team: TeamView) -> float:
-        """Squares, painted, deaths from the inner edge on; how much of the card they take."""
+    def _paint_figures(self, canvas: Canvas, team: TeamView, room: float) -> float:
+        """Squares from the inner edge on, then as there is room deaths and painted; how much of the card they take."""
         typeface, line = self._style.typeface, self._style.texts.line
         tone = skin_tones(self._look.colour).middle
         low = self.box.bottom - 6 - typeface.leading(theme.CAPTION) / 2
         middle = (self.box.top + 4 + low - typeface.leading(theme.CAPTION) / 2) / 2 + 2
-        used = 18.0
+        used = _FIGURE_GAP
         for key, value, size, colour in (
             ("slime_stage.squares", team.squares, theme.TITLE, tone),
-            ("slime_stage.painted", team.painted, theme.LABEL, SAND),
             ("slime_stage.deaths", team.deaths, theme.LABEL, SAND),
+            ("slime_stage.painted", team.painted, theme.LABEL, SAND),
         ):
             word, number = line(key), str(value)
             wide = max(typeface.measure(word, theme.CAPTION), typeface.measure("000", size, Weight.BOLD))
+            if used > _FIGURE_GAP and used + wide > room:
+                break
             x = self.box.left + used + wide / 2 if self._mirrored else self.box.right - used - wide / 2
             typeface.line(canvas, number, x, middle, size, Weight.BOLD, colour, "middle", shadow=1)
             typeface.line(canvas, word, x, low, theme.CAPTION, Weight.REGULAR, theme.TEXT_MUTED, "middle")
-            used += wide + 18
+            used += wide + _FIGURE_GAP
         return used
 
 
@@ -245,6 +253,18 @@ class TurnMedal:
         low = self._y + self._size * 0.24
         small = theme.CAPTION * fixed
         self._typeface.line(canvas, f"/ {turns}", self._x, low, small, Weight.SEMIBOLD, theme.TEXT_MUTED, "middle")
+
+
+def draw_told(canvas: Canvas, typeface: Typeface, words: str, box: Box) -> None:
+    """A sentence in the largest letters in which it fits into a box, in one line or several."""
+    sizes = (theme.HEADING, theme.LABEL, theme.BODY)
+    fits = (size for size in sizes if typeface.height_of(words, box.width, size, Weight.SEMIBOLD) <= box.height)
+    size = next(fits, theme.BODY)
+    lines = lines_in(typeface, words, box.width, box.height, size)
+    y = box.centery - typeface.leading(size) * (len(lines) - 1) / 2
+    for line in lines:
+        typeface.line(canvas, line, box.left, y, size, Weight.SEMIBOLD, theme.TEXT)
+        y += typeface.leading(size)
 
 
 def lines_in(typeface: Typeface, words: str, width: float, height: float, size: float) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.cabinets.slime.field import TEAM
@@ -11,7 +11,8 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
-from game.engine.text import Weight
+from game.engine.stage import Stage
+from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
@@ -20,10 +21,10 @@ from game.scenes.pace import Pace
 from game.scenes.paced_table import PacedTable
 from game.scenes.slime_contest import Contest, ContestFeed
 from game.scenes.slime_contest_bar import BarActions, ContestBar
-from game.scenes.slime_contest_parts import Roster, Standing, TeamCard, TurnMedal, lines_in
+from game.scenes.slime_contest_parts import Roster, Standing, TeamCard, TurnMedal, draw_told
 from game.scenes.table_board import BoardWidget
 from game.scenes.table_layout import TableLayout
-from game.scenes.table_log import TableLog, sentence
+from game.scenes.table_log import JOINT, TableLog, sentence
 from game.scenes.table_menu import MenuChoice
 from net.slime_server import Speed
 
@@ -124,10 +125,16 @@ class ContestTable(PacedTable):
             may_restart=not self.feed.over,
         )
 
+    def _conduct(self, before: Stage[Any, Any] | None = None) -> None:
+        super()._conduct(before)
+        self._remembered = -1
+
     def _show_log(self) -> None:
-        """The log is said in the bar, and the chart remembers by itself."""
+        """The chart learns what was seen; the log is said in the bar."""
         seen = self.conductor.seen
-        self.slimes.remember([(entry.turn, entry.scores) for entry in seen[-2:] if entry.scores])
+        if len(seen) != self._remembered:
+            self._remembered = len(seen)
+            self.stage.remember([(entry.turn, entry.scores) for entry in seen if entry.scores])
 
     # What can be asked for.
 
@@ -238,13 +245,16 @@ class ContestTable(PacedTable):
         words = self.texts.line("slime_server.hint")
         if told:
             turn = self.texts.line("table.log.together", turn=told[-1].entries[0].turn)
-            words = f"{turn} · {sentence(told[-1], self.game, self.texts)}"
-        lines = lines_in(typeface, words, box.width, box.height, theme.BODY)
-        leading = typeface.leading(theme.BODY)
-        y = box.centery - leading * (len(lines) - 1) / 2
-        for line in lines:
-            typeface.line(canvas, line, box.left, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
-            y += leading
+            parts = sentence(told[-1], self.game, self.texts).split(JOINT)
+            room = box.width - 40
+            while len(parts) > 1 and typeface.height_of(self._said(turn, parts), room, theme.BODY) > box.height:
+                parts.pop()
+            words = self._said(turn, parts)
+        faces.draw_icon(canvas, "scroll-text", box.left + 14, box.centery, 24, theme.TEXT_MUTED)
+        draw_told(canvas, typeface, words, Box(box.left + 40, box.top, box.width - 40, box.height))
+
+    def _said(self, turn: str, parts: Sequence[str]) -> str:
+        return f"{turn} · {JOINT.join(parts)}"
 
 
 def end_dialog(context: Context) -> Dialog:

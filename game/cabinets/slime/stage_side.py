@@ -101,7 +101,8 @@ def draw_side(
     if not with_ticks:
         return
     y = box.bottom - line / 2 + 2
-    for tick, anchor in _TICKS:
+    narrow = chart.width / 3 < typeface.measure("120", CAPTION) + 20
+    for tick, anchor in (_TICKS[0], _TICKS[-1]) if narrow else _TICKS:
         x = chart.left + tick / TURNS * chart.width
         typeface.line(canvas, str(tick), x, y, CAPTION, Weight.REGULAR, MUTED, anchor)
     left = TURNS - turn

@@ -21,17 +21,20 @@ from game.version import VERSION
 COMMANDS = {
     "play": "play",
     "tournament": "tournament",
+    "league": "league",
     "discover": "discover",
     "host": "host",
     "join": "join",
     "replay": "replay",
+    "results": "results",
     "slime-server": "slime_server",
     "screenshot": "screenshot",
     "list": "listing",
+    "schema": "schema",
     "selftest": "selftest",
 }
 """The module of every command, below `game.commands`."""
-WINDOWED = ("play", "replay", "screenshot", "join", "slime-server")
+WINDOWED = ("play", "replay", "results", "screenshot", "join", "slime-server")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
 """The hidden command that a bot's own process is started with."""

@@ -42,7 +42,7 @@ class League(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     bots: dict[str, str]
-    """Who takes part, and a digest of each one's own files: a bot that was changed is another one."""
+    """Who takes part, and a digest of what each one is made of: a bot that was changed is another one."""
     bouts: tuple[Bout, ...] = ()
 
     def without(self, bots: Iterable[str]) -> League:

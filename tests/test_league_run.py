@@ -1,0 +1,110 @@
+"""Leagues that are played: rounds, certainty, going on from a file."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets import CABINETS
+from game.core.bot_loading import parse_spec
+from game.core.league import League
+from game.core.league_run import LeagueOrder, LeagueProgress, joined, new_league, play_league
+from game.core.tournament_plan import Entry
+from game.core.tournament_run import OrderError
+from game.core.workers import Place
+from game.leagues import LeagueFileError, read_league, write_league
+from tests.command_line import souk
+
+NULLGAME = CABINETS["nullgame"]
+
+
+def order(*bots: str, games: int = 200, seats: int = 2, doubt: float = 0.01) -> LeagueOrder:
+    entries = tuple(Entry(bot, parse_spec(bot, NULLGAME.bots)) for bot in bots)
+    return LeagueOrder(NULLGAME, NULLGAME.info.options(), entries, seats, 7, games, doubt)
+
+
+def last(wanted: LeagueOrder, league: League | None = None, place: Place = Place()) -> LeagueProgress:  # noqa: B008
+    *_, latest = play_league(wanted, league or new_league(wanted), place)
+    return latest
+
+
+def test_it_stops_when_the_order_is_certain_and_seats_go_round() -> None:
+    latest = last(order("random", "expert"))
+    assert latest.certain
+    assert len(latest.league.bouts) == 40
+    assert Counter((bout.bots[0]) for bout in latest.league.bouts) == {"random": 20, "expert": 20}
+
+
+def test_going_on_gives_what_one_go_would_have_given() -> None:
+    whole, half = order("random", "expert", games=80, doubt=-1.0), order("random", "expert", games=40, doubt=-1.0)
+    assert last(whole, last(half).league) == last(whole)
+    assert len(last(whole).league.bouts) == 80
+
+
+def test_a_changed_bot_begins_anew_and_one_that_left_keeps_its_matches() -> None:
+    earlier = last(order("random", "expert")).league
+    changed = msgspec.structs.replace(earlier, bots={**earlier.bots, "random": "of old"})
+    league, gone = joined(new_league(order("random", "expert")), changed)
+    assert gone == ("random",)
+    assert league.bouts == ()
+    league, gone = joined(new_league(order("random", "expert")), msgspec.structs.replace(earlier, seed=99))
+    assert (gone, league.bouts) == ((), earlier.bouts)
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "key"),
+    [(("random",), 2, "too_few"), (("random", "expert"), 3, "too_few"), (("random", "random"), 2, "twice")],
+)
+def test_what_is_no_league_is_refused(bots: tuple[str, ...], seats: int, key: str) -> None:
+    with pytest.raises(OrderError) as refused:
+        new_league(order(*bots, seats=seats))
+    assert refused.value.key == f"league.error.{key}"
+
+
+def test_a_league_of_another_game_is_not_mixed_in() -> None:
+    new = new_league(order("random", "expert"))
+    with pytest.raises(OrderError):
+        joined(new, msgspec.structs.replace(new, version=99))
+
+
+def test_files_come_back_and_broken_ones_say_so(tmp_path: Path) -> None:
+    league = last(order("random", "expert")).league
+    write_league(tmp_path / "league.json", league)
+    assert read_league(tmp_path / "league.json") == league
+    (tmp_path / "broken.json").write_text("{")
+    for name in ("broken.json", "missing.json"):
+        with pytest.raises(LeagueFileError):
+            read_league(tmp_path / name)
+
+
+def test_the_command_keeps_and_continues(tmp_path: Path) -> None:
+    file = tmp_path / "league.json"
+    words = ("league", "nullgame", "--file", str(file), "--workers", "1", "--json", "-")
+    first = souk(tmp_path, *words)
+    assert first.returncode == 0, first.stderr
+    document = json.loads(first.stdout)
+    assert [line["bot"] for line in document["bots"]] == ["expert", "random"]
+    assert document["certain"]
+    assert json.loads(souk(tmp_path, *words).stdout) == document
+    assert len(read_league(file).bouts) == document["games"]
+
+
+@pytest.mark.slow
+def test_two_workers_give_the_same_league() -> None:
+    wanted = order("random", "expert")
+    assert last(wanted, place=Place(2)).league == last(wanted).league
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("game", "strongest"), [("marrakech", "expert"), ("slime", "expert")])
+def test_the_order_of_the_built_in_bots_is_that_of_the_docs(game: str, strongest: str, tmp_path: Path) -> None:
+    done = souk(tmp_path, "league", game, "--seats", "2", "--games", "300", "--json", "-", timeout=550)
+    assert done.returncode == 0, done.stderr
+    document = json.loads(done.stdout)
+    assert [line["bot"] for line in document["bots"]] == ["expert", "greedy", "random"]
+    assert document["certain"]

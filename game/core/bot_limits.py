@@ -17,9 +17,11 @@ class Limits(msgspec.Struct, frozen=True):
     decision: float = 10.0
     """Seconds for one decision."""
     start: float = 30.0
-    """Seconds to start, to load and to make the bot of a match; and for its first decision, which may compile."""
+    """Seconds to start, to load and to make the bot of a match."""
     restarts: int = 2
     """How often a failed bot is started again in one match."""
+    first: float = 30.0
+    """Seconds for its first decision, which may have to compile."""
     memory: int = 1 << 30
     """Bytes of data, where the system can limit them (Linux and macOS)."""
 
@@ -39,6 +41,11 @@ def confine(memory: int) -> None:
         resource.setrlimit(kind, (memory, memory))
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    die_with_parent()
+
+
+def die_with_parent() -> None:
+    """Be killed when the process ends that started this one, where the system can do that (Linux)."""
     if sys.platform == "linux":
         import ctypes
 

@@ -21,6 +21,8 @@ from game.core.bots import BotSetup, Ending, Request
 from game.core.rules import GameInfo
 from game.core.session import Failure
 
+_BENEFIT = 0.05
+"""Seconds that an answer may still be on its way when the time is up: this process may have been held up, not the bot."""
 _LOOK = 0.2
 """Seconds between two looks at a bot that is probed."""
 
@@ -120,17 +122,23 @@ class ProcessBot:
         if self._request is not None and self.given_up is not None:
             self._request = None
             return self.given_up
-        self._thought(now)
-        while self._process is not None and (reply := self._process.receive()) is not None:
-            outcome = self._take(reply)
-            if outcome is not None:
-                return outcome
+        if self._busy is not None:
+            self._since = now if self._since is None else self._since
+            self._seconds = now - self._since
+        while self._process is not None:
+            overdue = (self._seconds or 0.0) >= self._most_seconds
+            reply = self._process.receive(_BENEFIT if overdue else 0.0)
+            if reply is not None:
+                outcome = self._take(reply)
+                if outcome is not None:
+                    return outcome
+            elif overdue and self._busy is not None:
+                kind = "hang" if self._opened else "start"
+                return self._fail(Failed(0, kind, f"bots.{kind}.deadline", {"seconds": self._most_seconds}))
+            else:
+                break
         if self._process is not None and self._busy is not None:
             self._process.look()
-            seconds = self._most_seconds
-            if self._thought(now) >= seconds:
-                kind = "hang" if self._opened else "start"
-                return self._fail(Failed(0, kind, f"bots.{kind}.deadline", {"seconds": seconds}))
         return None
 
     def wait(self, seconds: float) -> None:
@@ -195,13 +203,6 @@ class ProcessBot:
         if not self._opened:
             return self._limits.start
         return self._limits.decision if self._warm else self._limits.first
-
-    def _thought(self, now: float) -> float:
-        """How long it has been thinking at time `now`."""
-        if self._busy is not None:
-            self._since = now if self._since is None else self._since
-            self._seconds = now - self._since
-        return self._seconds or 0.0
 
     def _take(self, reply: Reply) -> Any:
         """Take one reply: the action, a Failure, or None when it is neither."""

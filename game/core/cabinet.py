@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any
 
+from game.core.bot_limits import Limits
 from game.core.bots import Bot
 from game.core.crew import AnyCrew
 from game.core.rules import AnyRules, GameInfo
@@ -23,6 +24,8 @@ class Cabinet:
     """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
     crew: Callable[[], AnyCrew] | None = None
     """Makes what decides for all light bots of a match at once; None where each decides by its view."""
+    limits: Limits = Limits()
+    """What bots may take in a match."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
     """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
 

@@ -200,6 +200,13 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
         """The view in plain characters, for terminals, logs and bug reports. Empty where a game has none."""
         return ""
 
+    def heading(self, view: ViewT) -> str:
+        """Where in the match the decision stands that a view is for, in a few words, for the log of a bot.
+
+        Empty where a game has nothing to say.
+        """
+        return ""
+
     def redeal(self, state: StateT, viewer: Viewer, random: Random) -> StateT:
         """A state that `viewer` cannot tell from this one: what it may not know is dealt anew.
 

@@ -1,0 +1,30 @@
+"""What a bot prints, headed by where in the match it was printed."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+
+
+class HeadedOutput(io.TextIOWrapper):
+    """A text stream that writes a heading before what is printed wherever the heading is another than before."""
+
+    def __init__(self, stream: io.TextIOWrapper, heading: Callable[[], str]) -> None:
+        super().__init__(stream.detach(), "utf-8", "backslashreplace", line_buffering=True)
+        self._heading = heading
+        self._written = ""
+
+    def write(self, text: str, /) -> int:
+        """Write what was printed."""
+        heading = self._heading()
+        if heading != self._written:
+            self._written = heading
+            super().write(f"[{heading}]\n")
+        return super().write(text)
+
+
+def head_output(heading: Callable[[], str]) -> None:
+    """From here on whatever this process prints on either standard stream goes to the second one, with headings."""
+    assert isinstance(sys.stderr, io.TextIOWrapper)
+    sys.stdout = sys.stderr = HeadedOutput(sys.stderr, heading)

@@ -19,7 +19,7 @@ from game.core.chance import derive
 from game.core.crew import AnyCrew
 from game.core.incident import Incident
 from game.core.match import Match, Step
-from game.core.rules import Event, Seat
+from game.core.rules import Event, Seat, Window
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -103,6 +103,8 @@ class Session:
         self._crew = crew
         self._heard = dict.fromkeys(self.controllers, 0)
         self._asked: dict[Seat, int] = {}
+        self._window: dict[Seat, Window] = {}
+        """In what kind of window each seat was asked last."""
         self._since = 0.0
         self._ready: dict[Seat, Any] = {}
         self._gone: set[Seat] = set()
@@ -117,6 +119,12 @@ class Session:
     def thinking(self) -> tuple[Seat, ...]:
         """The seats whose controller has been asked and has not moved: its answer may be held back for a while."""
         return tuple(sorted(self._asked.keys() | self._ready.keys()))
+
+    @property
+    def eager(self) -> bool:
+        """Whether a controller waits to be asked: `pump` can go on at once."""
+        asked = self._asked.keys() | self._ready.keys()
+        return any(seat in self.controllers and seat not in asked for seat in self.match.waiting_for)
 
     def play(self, seat: Seat, action: Any) -> str | None:
         """A person at `seat` plays `action`; why it may not be, as a text key, or None."""
@@ -147,12 +155,14 @@ class Session:
             self._heard[seat] = 0
 
     def pump(self, now: float) -> list[Step]:
-        """Go as far as is possible at time `now` without waiting; the steps that came of it."""
+        """Go on at time `now` without waiting, up to the next step that computers complete; the steps that came of it.
+
+        Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
+        """
         steps = self.match.tick(now)
         while self._ask_controllers(now) | self._collect(now):
-            more = self.match.tick(now)
-            steps += more
-            if self.pause and more:
+            if more := self.match.tick(now):
+                steps += more
                 break
         if self.match.over and not self._finished:
             self._finished = True
@@ -188,7 +198,9 @@ class Session:
 
     def _ask_controllers(self, now: float) -> bool:
         """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""
-        number = self.match.number
+        ask, number = self.match.ask, self.match.number
+        if ask is None:
+            return False
         forced = False
         crewed: dict[Seat, str] = {}
         for seat in self.match.waiting_for:
@@ -205,6 +217,7 @@ class Session:
                 crewed[seat] = bot
                 continue
             self._asked[seat] = number
+            self._window[seat] = ask.window
             self.controllers[seat].begin(self._request(seat, number, now))
         if self._crew is not None and crewed:
             self._ready |= self.match.decided(self._crew, crewed)
@@ -225,12 +238,19 @@ class Session:
         heard, self._heard[seat] = self._heard[seat], self.match.number
         return tuple(event for step in self.match.steps[heard:] for event in step.events_for(seat))
 
+    def _forced(self, seat: Seat, number: int) -> bool:
+        """Whether the fallback was played for a seat at a step."""
+        return any(move.seat == seat and move.forced for move in self.match.steps[number].moves)
+
     def _collect(self, now: float) -> bool:
-        """Take the answers that are there; whether any move came of it."""
+        """Take the answers that are there; whether any move came of it.
+
+        Silence until its window closes is a failure of a seat, but not in a SLICE: that closes at its limit anyway.
+        """
         for seat, number in list(self._asked.items()):
             if number != self.match.number:
                 del self._asked[seat]
-                if any(move.seat == seat and move.forced for move in self.match.steps[number].moves):
+                if self._window[seat] is not Window.SLICE and self._forced(seat, number):
                     self.troubles.append(Trouble(seat, number, self.controllers[seat].missed()))
                 else:
                     self.controllers[seat].cancel()

@@ -1,0 +1,60 @@
+"""A session under a clock that the test owns: who is silent when a window closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.core.bots import Ending, Request
+from game.core.match import Match
+from game.core.session import Failure, Session
+from tests.games.sealed import Options, Sealed
+
+
+class Silent:
+    """A controller that never answers."""
+
+    crewed: str | None = None
+
+    def __init__(self) -> None:
+        self.cancelled = 0
+
+    def begin(self, request: Request) -> None:
+        """It is not going to think."""
+
+    def poll(self, now: float) -> Any:
+        return None
+
+    def wait(self, seconds: float) -> None:
+        """There will be nothing to poll."""
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def missed(self) -> Failure:
+        return Failure("late", "bots.late.missed")
+
+    def refused(self, key: str) -> Failure:
+        raise AssertionError(key)
+
+    def finish(self, ending: Callable[[], Ending]) -> None:
+        """It hears nothing."""
+
+    def close(self) -> None:
+        """Nothing was started."""
+
+
+@pytest.mark.parametrize("slices", [False, True])
+def test_who_stays_silent_in_a_slice_of_time_has_not_failed(slices: bool) -> None:
+    match = Match(Sealed(), 2, Options(slices=slices), seed=1)
+    controllers = {seat: Silent() for seat in range(2)}
+    session = Session(match, controllers)
+    now = 0.0
+    while match.number < match.seats + 2:
+        session.pump(now)
+        now += 5.0
+    assert [move.forced for step in match.steps[2:] for move in step.moves] == [True] * 4
+    assert [trouble.failure.kind for trouble in session.troubles] == ([] if slices else ["late"] * 4)
+    assert sum(controller.cancelled for controller in controllers.values()) == (4 if slices else 0)

@@ -154,9 +154,18 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def handle(self, event: InputEvent) -> ActionT | None:
         """Take an input (pointer in the stage's own design units); the action it chose, if it did."""
 
+    @property
+    def decides(self) -> bool:
+        """Whether it will decide for the chooser by itself, because there is nothing to choose."""
+        return False
+
     def decided(self) -> ActionT | None:
-        """An action that needs no input of the chooser, once: there was nothing to choose, and time to see that."""
+        """What it has decided for the chooser by itself, when there was time to see why."""
         return None
+
+    def listens(self, x: float, y: float) -> bool:
+        """Whether a press there is for the stage even while something moves; elsewhere it hurries."""
+        return False
 
     def unsent(self) -> ActionT | None:
         """What the chooser has prepared without sending it: it is played when their time runs out."""

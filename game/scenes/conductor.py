@@ -72,7 +72,7 @@ class Conductor:
             self._backlog.append(update)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass on the stage; whether somebody new is asked to choose."""
+        """Let time pass on the stage; whether somebody new is asked to choose, and not decided for."""
         self.stage.update(seconds)
         self._show_next()
         asked = False
@@ -148,7 +148,7 @@ class Conductor:
             self.stage.reset(self.feed.view)
         self.chooser = choice.seat
         self.stage.choose(choice.seat, choice.legal)
-        return True
+        return not self.stage.decides
 
     def _refused(self, key: str) -> None:
         """Say why what was chosen may not be played."""

@@ -424,7 +424,7 @@ class TableScene(WidgetScene):
                 self.conductor.hurry()
             case Command(name=CommandName.CONFIRM) if self.group.focused_widget is self.board:
                 self.conductor.hurry()
-            case PointerPressed(x=x, y=y, button=1) if self.board.box.collidepoint(x, y):
+            case PointerPressed(x=x, y=y, button=1) if self.board.hurries(x, y):
                 self.conductor.hurry()
             case _:
                 return False

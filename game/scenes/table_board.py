@@ -66,6 +66,10 @@ class BoardWidget(Widget):
         """A point of the table in the stage's design units."""
         return (x - self._left) / self._scale, (y - self._top) / self._scale
 
+    def hurries(self, x: float, y: float) -> bool:
+        """Whether a press at a point of the table hurries what moves."""
+        return bool(self.box.collidepoint(x, y)) and not self.stage.listens(*self.inside(x, y))
+
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
@@ -77,7 +81,7 @@ class BoardWidget(Widget):
                 self.announced = False
                 used = True
             case Wheel():
-                used = False
+                used = self.stage.fills_table
             case _:
                 used = self.choosing
         action = self.stage.handle(translated(event, self.box, self.stage.width, self.stage.height))

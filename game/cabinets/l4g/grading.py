@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from game.cabinets.l4g.room import GUESTS, MOST_PLAYERS, PARTS, PLAYERS, SCORE, Room
-from game.core.compiled import in_place
+from game.cabinets.l4g.room import GUESTS, LENGTH, MOST_PLAYERS, PARTS, PLAYERS, SCORE, Room
+from game.core.compiled import array, in_place, plain
 
 Grades = Any
 """7 rows of `MOST_PLAYERS`: the grade of each part, then the grade."""
@@ -13,6 +14,18 @@ Grades = Any
 GRADE = PARTS
 ROWS = PARTS + 1
 FULL = 100
+
+
+def grades_of(scores: Sequence[Sequence[int]], guests: int) -> list[list[int]]:
+    """For each player the grades of the six parts and the grade, from everyone's six scores."""
+    room, grades = [0] * LENGTH, array([0] * (ROWS * MOST_PLAYERS))
+    room[PLAYERS], room[GUESTS] = len(scores), guests
+    for player, parts in enumerate(scores):
+        for part, score in enumerate(parts):
+            room[SCORE + part * MOST_PLAYERS + player] = score
+    grade(array(room), grades)
+    flat = plain(grades)
+    return [flat[player::MOST_PLAYERS] for player in range(len(scores))]
 
 
 @in_place

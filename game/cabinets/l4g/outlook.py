@@ -170,15 +170,16 @@ def view_of(phase: Phase, room: Sequence[int], viewer: Viewer) -> View:
 
 def sight_of(players: Sequence[PlayerView], number: int, rows: int, columns: int) -> tuple[Sight, ...]:
     """What one of these players knows of each square, row by row, if these are all there are."""
-    room = [0] * r.LENGTH
+    room = array([0] * r.LENGTH)
     room[r.ROWS], room[r.COLUMNS] = rows, columns
     for player in players:
         square = r.square_at(*player.square) if player.square else r.SKY
         room[r.SQUARE + player.number] = r.SKY
         room[r.STATE + player.number] = r.SOUL
         r.become(room, player.number, STATES.index(player.state), square)
-    sight = _sight(room, number)
-    return tuple(sight[square] for square in _squares(room))
+    flat = plain(room)
+    sight = _sight(flat, number)
+    return tuple(sight[square] for square in _squares(flat))
 
 
 def redealt(room: Sequence[int], viewer: Viewer, random: Random) -> list[int]:

@@ -1,20 +1,39 @@
-"""The picture of L4G: the classroom with everybody in it."""
+"""The picture of L4G: the classroom with everybody in it, and at a table what is told beside it.
+
+The parts: stage_layout and stage_crowd (where things lie), stage_floor, stage_token and stage_fog (what they look
+like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_person, stage_told,
+stage_infection, stage_ranking, stage_own, stage_bar and stage_hover (what is told beside), stage_record (what was
+seen so far), stage_choice and stage_marks (deciding), stage_rules (pictures of the rules).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from game.cabinets.l4g.outlook import Phase, View
+from game.cabinets.l4g.outlook import View
 from game.cabinets.l4g.rules import Action
-from game.cabinets.l4g.stage_floor import draw_floor
+from game.cabinets.l4g.stage_acts import Act
+from game.cabinets.l4g.stage_choice import Choice
+from game.cabinets.l4g.stage_desk import Desk
 from game.cabinets.l4g.stage_layout import SIDE, alone, at_table
-from game.cabinets.l4g.stage_picture import Picture
-from game.cabinets.l4g.stage_token import draw_token
+from game.cabinets.l4g.stage_marks import draw_choice, draw_warning
+from game.cabinets.l4g.stage_motion import Director
+from game.cabinets.l4g.stage_picture import Figure
+from game.cabinets.l4g.stage_room import READABLE_FROM, draw_labels, draw_room, draw_tokens, warm_room
+from game.cabinets.l4g.stage_rules import rules_pictures
 from game.core.rules import Event, Seat
-from game.engine.canvas import Canvas
-from game.engine.input import InputEvent
-from game.engine.stage import Stage, Surroundings
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.input import AWAY, Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
+from game.engine.light import dusk
+from game.engine.stage import Stage, Surroundings, Tool
+from game.engine.widgets.richtext import Picture as RulesPicture
+
+SETTLE = 0.15
+"""Seconds after a hurried end in which a press is not taken for a decision: it was meant to hurry."""
+_REACH = 1.25
+"""How near to a token a press follows it, in radii."""
 
 
 class L4gStage(Stage[View, Action]):
@@ -27,65 +46,237 @@ class L4gStage(Stage[View, Action]):
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         options = surroundings.options
-        self._plan = alone(options.rows, options.columns)
-        self._picture: Picture | None = None
+        self._director = Director(surroundings, alone(options.rows, options.columns))
+        self._desk = Desk(surroundings)
         self._asked: Seat | None = None
-        self._legal: Sequence[Action] = ()
+        self._choice: Choice | None = None
+        self._pointer = (AWAY, AWAY)
+        self._since_hurry = SETTLE
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
+        return rules_pictures(cls, surroundings)
 
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height
         options = self.surroundings.options
-        self._plan = at_table(width, height, options.rows, options.columns, self.surroundings.typeface)
+        self._director.plan = at_table(width, height, options.rows, options.columns, self.surroundings.typeface)
         if self.view is not None:
-            self.reset(self.view)
+            self._director.reset(self.view)
+
+    def follow_on(self, before: Stage[View, Action]) -> None:
+        if isinstance(before, L4gStage):
+            self._desk.record = before._desk.record
+            self._director.step_by_step = before._director.step_by_step
+            self.follow(before._director.focus)
 
     def reset(self, view: View) -> None:
-        self.view = view
-        self._picture = Picture.of(view, self._plan)
+        self._see(view)
+        self._director.reset(view)
 
     def show(self, view: View, events: Sequence[Event]) -> None:
-        self.reset(view)
+        self._see(view)
+        self._director.show(view, events)
+
+    def _see(self, view: View) -> None:
+        """Who holds a seat follows itself and nobody else."""
+        if self.view is not None and self.view.number != view.number:
+            self._desk.record.moments.clear()
+            self._director.focus = None
+        self.view = view
+        self._desk.see(view)
+        if view.number >= 0:
+            self._director.focus = view.number
 
     def update(self, seconds: float) -> None:
-        """Nothing moves."""
+        self._director.update(seconds)
+        self._since_hurry += seconds
+        if self._choice is not None and not self.busy:
+            self._choice.update(seconds * (self.surroundings.speed or 1000.0))
 
     @property
     def busy(self) -> bool:
-        return False
+        return self._director.busy
 
     def hurry(self) -> None:
-        """Nothing moves."""
+        if self.busy:
+            self._director.hurry()
+            self._since_hurry = 0.0
+
+    @property
+    def held(self) -> bool:
+        return self._director.held
+
+    def go_on(self) -> None:
+        self._director.go_on()
+
+    def tools(self) -> Sequence[Tool]:
+        steps = Tool(
+            "footprints",
+            "l4g_stage.tool.steps",
+            "p",
+            self._switch_steps,
+            lambda: self._director.step_by_step,
+        )
+        if self.view is None or self.view.number >= 0:
+            return (steps,)
+        following = Tool("eye", "l4g_stage.tool.follow", "f", lambda: self._follow_next(1), self._follows)
+        return following, steps
+
+    def _switch_steps(self) -> None:
+        self._director.step_by_step = not self._director.step_by_step
+        self.surroundings.play_sound(Sound.TOGGLE)
+        if self._director.held:
+            self._director.go_on()
+
+    def _follows(self) -> bool:
+        return self._director.focus is not None
+
+    def follow(self, number: int | None) -> None:
+        """Draw the sight and the path of a player; of nobody: see the whole room."""
+        if self.view is not None and self.view.number < 0:
+            self._director.follow(number)
+
+    def _follow_next(self, by: int) -> None:
+        """Follow the next in the ranking; beyond its ends the whole room."""
+        order: list[int | None] = [None, *(line.number for line in self._desk.lines)]
+        place = order.index(self._director.focus) if self._director.focus in order else 0
+        self.follow(order[(place + by) % len(order)])
+        self.surroundings.play_sound(Sound.TOGGLE)
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
-        self._asked, self._legal = seat, legal or ()
+        self._asked = seat
+        self._choice = None
+        if seat is not None and self.view is not None and self.view.number == seat:
+            self._choice = Choice(self.view, legal or ())
 
-    def handle(self, event: InputEvent) -> Action | None:
-        return None
+    @property
+    def decides(self) -> bool:
+        return self._choice is not None and self._choice.only_waits
 
     def decided(self) -> Action | None:
-        return self._legal[0] if self._legal else None
+        return self._choice.decided() if self._choice is not None and not self.busy else None
+
+    def unsent(self) -> Action | None:
+        return self._choice.unsent() if self._choice is not None else None
+
+    def suggest(self, action: Action) -> None:
+        if self._choice is not None:
+            self._choice.suggest(action)
+
+    def refuse(self, key: str) -> None:
+        self.surroundings.play_sound(Sound.REFUSE)
+
+    def listens(self, x: float, y: float) -> bool:
+        return self._watches and (self._desk.listens(x, y) or self._figure_at(x, y) is not None)
+
+    @property
+    def _watches(self) -> bool:
+        return self.view is not None and self.view.number < 0
+
+    def handle(self, event: InputEvent) -> Action | None:
+        if isinstance(event, PointerMoved | PointerPressed):
+            self._pointer = event.x, event.y
+        if self._watches and self._handle_watching(event):
+            return None
+        if self.busy:
+            if isinstance(event, PointerPressed) or (
+                isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM)
+            ):
+                self.go_on() if self.held else self.hurry()
+            return None
+        if self._choice is None or (isinstance(event, PointerPressed) and self._since_hurry < SETTLE):
+            return None
+        warned, accepts = self._choice.warned, self._choice.accepts
+        action = self._choice.handle(event, self._director.plan)
+        if action is not None:
+            self.surroundings.play_sound(Sound.CLICK)
+        elif self._choice.warned is not warned and self._choice.warned is not None:
+            self.surroundings.play_sound(Sound.REFUSE)
+        elif self._choice.accepts is not accepts:
+            self.surroundings.play_sound(Sound.TOGGLE)
+        return action
+
+    def _handle_watching(self, event: InputEvent) -> bool:
+        """Whom to follow; whether that was what an input was about."""
+        match event:
+            case Wheel(x, y, steps):
+                return self._desk.scroll(x, y, -steps)
+            case KeyPressed(key="," | "."):
+                self._follow_next(1 if event.key == "." else -1)
+            case PointerPressed(x, y, 1) if (turned := self._desk.arrow_at(x, y)) is not None:
+                self._follow_next(turned)
+            case PointerPressed(x, y, 1) if (number := self._player_at(x, y)) is not None:
+                self.follow(None if number == self._director.focus else number)
+                self.surroundings.play_sound(Sound.TOGGLE)
+            case _:
+                return False
+        return True
+
+    def _player_at(self, x: float, y: float) -> int | None:
+        line = self._desk.player_at(x, y)
+        figure = self._figure_at(x, y)
+        return line if line is not None else figure.number if figure else None
+
+    def _figure_at(self, x: float, y: float) -> Figure | None:
+        """The token at a point, the nearest of several."""
+        picture = self._director.picture
+        if picture is None:
+            return None
+        near = [(abs(f.x - x) + abs(f.y - y), f.number, f) for f in picture.figures.values()]
+        away, _, figure = min(near, default=(AWAY, 0, None))
+        return figure if figure is not None and away <= figure.radius * _REACH else None
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        if self._asked is None or self.view is None:
-            return None
-        return ("l4g_stage.place" if self.view.phase is Phase.PLACE else "l4g_stage.go"), {}
+        if self._choice is not None:
+            return self._choice.instruction, {}
+        return ("l4g_stage.wait", {}) if self._asked is not None else None
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
-        if self.view is None:
+        picture = self._director.picture
+        if picture is None:
             return None
-        return "l4g_stage.turn", {"turn": min(self.view.turn, self.view.turns - 1), "last": self.view.turns - 1}
+        view = picture.view
+        return "l4g_stage.turn", {"turn": min(view.turn, view.turns - 1), "last": view.turns - 1}
+
+    @property
+    def _act(self) -> Act | None:
+        """The act that is lit: what a person is asked in, else what is shown."""
+        if self._choice is not None and not self.busy:
+            return Act.SOULS if self._choice.placing else Act.MOVE
+        return self._director.act
 
     def draw(self, canvas: Canvas) -> None:
-        if self._picture is None:
+        picture, plan = self._director.picture, self._director.plan
+        if picture is None:
             return
-        draw_floor(canvas, self._plan.floor)
-        for figure in self._picture.in_order():
-            draw_token(
-                canvas,
-                self.surroundings.typeface,
-                figure.state,
-                figure.x,
-                figure.y,
-                figure.radius,
-                str(figure.number),
-            )
+        if plan.cards is None:
+            canvas.surface.blit(dusk(*canvas.surface.get_size()), (0, 0))
+        focus = self._director.focus
+        path = self._desk.record.path(focus, picture.view.turn, 8) if focus is not None else ()
+        draw_room(canvas, plan, picture, path, focus)
+        choice = self._choice if not self.busy else None
+        if choice is not None:
+            draw_choice(canvas, plan, choice, picture.figures.get(choice.me.number))
+        draw_tokens(canvas, self.surroundings, plan, picture, focus)
+        if canvas.scale >= READABLE_FROM:
+            draw_labels(canvas, self.surroundings, picture)
+            if plan.cards is not None:
+                self._desk.draw(canvas, plan.cards, picture, focus, self._act, choice)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        picture, plan = self._director.picture, self._director.plan
+        if picture is None or canvas.scale < READABLE_FROM:
+            return
+        if self._choice is not None and not self.busy:
+            draw_warning(canvas, self.surroundings, plan, self._choice, self._frame)
+        square = plan.floor.at(*self._pointer)
+        if plan.floor.holds(square) and not self._director.moving:
+            self._desk.draw_hover(canvas, picture, square, plan.floor, self._frame)
+
+    @property
+    def _frame(self) -> Box:
+        return Box(0, 0, self.width, self.height)
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        yield from warm_room(canvas, self._director.plan)

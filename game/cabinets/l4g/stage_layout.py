@@ -128,7 +128,7 @@ def at_table(width: float, height: float, rows: int, columns: int, typeface: Typ
 
 
 def _person_height(typeface: Typeface) -> float:
-    return 54 + typeface.leading(theme.LABEL) * 2 + typeface.leading(theme.CAPTION) * 4.4
+    return 52 + typeface.leading(theme.LABEL) * 2 + typeface.leading(theme.CAPTION) * 3.6
 
 
 def _room(box: Box, sky: float, rows: int, columns: int) -> Plan:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from game.cabinets.l4g.outlook import Deed, Life, PlayerState, PlayerView, View
+from game.cabinets.l4g.outlook import Deed, Life, PlayerState, PlayerView, Sight, View, sight_of
 from game.cabinets.l4g.stage_crowd import Spot, Standing, arranged
 from game.cabinets.l4g.stage_layout import Place, Plan
 from game.engine.tween import Point, lerp
+
+BURST_SECONDS, LABEL_SECONDS = 0.6, 1.1
 
 
 @dataclass
@@ -61,6 +63,8 @@ class Burst:
     """Light where something happened."""
 
     kind: str
+    number: int
+    """Whom it happened to."""
     place: Point
     share: float = 0.0
     """How much of its time is over."""
@@ -86,24 +90,49 @@ class Picture:
     """What is known of this turn so far."""
     bursts: list[Burst] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
+    sight: tuple[Sight, ...] | None = None
+    """What is known of each square, row by row, by whom one follows; None where one sees everything."""
+    last_sight: tuple[Sight, ...] | None = None
+    sight_share: float = 1.0
+    """How far it is on the way from the last sight to this one."""
 
     @classmethod
-    def of(cls, view: View, plan: Plan) -> Picture:
+    def of(cls, view: View, plan: Plan, focus: int | None = None) -> Picture:
         """A view at rest."""
-        picture = cls(view, {player.number: Figure.of(player) for player in view.players}, list(view.events))
-        picture.arrange(plan)
+        picture = cls(view, {player.number: Figure.of(player) for player in view.players})
+        picture.deeds = [*view.actions, *view.events]
+        for number, spot in picture.spots(plan).items():
+            picture.figures[number].put(spot)
+        picture.see(focus)
+        picture.last_sight = picture.sight
         return picture
 
-    def arrange(self, plan: Plan) -> None:
-        """Let everybody stand still where they belong."""
-        for number, spot in self.spots(plan).items():
-            self.figures[number].put(spot)
+    def see(self, focus: int | None, without: Iterable[int] = ()) -> None:
+        """Let the sight become what somebody sees of those who are known, but for some on their way out."""
+        gone = set(without)
+        self.last_sight, self.sight, self.sight_share = self.sight, None, 0.0
+        figure = self.figures.get(focus) if focus is not None else None
+        if figure is None or figure.state is PlayerState.SOUL:
+            return
+        known = [
+            PlayerView(one.number, one.state, one.square) for one in self.figures.values() if one.number not in gone
+        ]
+        self.sight = sight_of(known, figure.number, self.view.rows, self.view.columns)
 
     def spots(self, plan: Plan, without: Iterable[int] = ()) -> dict[int, Spot]:
         """Where everybody belongs, but for some who are on their way out."""
         gone = set(without)
         standing = [figure.standing for figure in self.figures.values() if figure.number not in gone]
         return dict(arranged(standing, plan))
+
+    def fade(self, seconds: float) -> None:
+        """Let bursts and labels pass."""
+        for burst in self.bursts:
+            burst.share += seconds / BURST_SECONDS
+        for label in self.labels:
+            label.share += seconds / LABEL_SECONDS
+        self.bursts[:] = [burst for burst in self.bursts if burst.share < 1]
+        self.labels[:] = [label for label in self.labels if label.share < 1]
 
     def in_order(self) -> list[Figure]:
         """From the back to the front."""

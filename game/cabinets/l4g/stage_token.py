@@ -94,14 +94,13 @@ def ring(radius_px: int, colour: Colour = LANTERN) -> pygame.Surface:
     return svg(body, size, size, box=(0, 0, 260, 260), oversample=3)
 
 
-@sprite(kept=64)
+@sprite(kept=128)
 def prayers(radius_px: int, counter: int) -> pygame.Surface:
-    """The ring of six pieces, as many of them lit as an infected has prayed for."""
+    """A ring of six pieces, as many of them drawn as an infected has prayed for."""
     body = ""
-    for piece in range(PRAYER):
-        data = arc(130, 130, 112, (piece + 0.08) / PRAYER, (piece + 0.92) / PRAYER)
-        lit = piece < counter
-        body += path(data, "none", OUTLINE, 18) + path(data, "none", PAPER if lit else "#6E2A45", 10)
+    for piece in range(min(PRAYER, counter)):
+        data = arc(130, 130, 113, (piece + 0.1) / PRAYER, (piece + 0.9) / PRAYER)
+        body += path(data, "none", OUTLINE, 13) + path(data, "none", "#D9C2FF", 7)
     size = round(2.6 * radius_px)
     return svg(body, size, size, box=(0, 0, 260, 260), oversample=3)
 

@@ -206,6 +206,8 @@ class HostedMatch:
         """Seconds until there is something to do without anybody's message; infinity for never."""
         waits = [stream.next_due - now for stream in self._streams.values() if stream.next_due is not None]
         if self.ended is None and not self.paused:
+            if self.session.eager:
+                return 0.0
             if self.session.thinking:
                 waits.append(_BOT_PAUSE)
             if self.match.deadline is not None:

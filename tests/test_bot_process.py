@@ -25,7 +25,7 @@ from game.core.bot_loading import (
     parse_spec,
 )
 from game.core.bot_process import ProcessBot, ProcessPool, probe
-from game.core.bot_seats import bot_controller
+from game.core.bot_seats import bot_controller, bot_session
 from game.core.bots import Request
 from game.core.match import Match
 from game.core.session import Session, bot_setup
@@ -202,7 +202,10 @@ def test_bots_end_with_the_process_that_started_them(zoo: Zoo, tmp_path: Path) -
     assert len(zoo.processes()) == 1
 
 
-@pytest.mark.parametrize(("game", "seats"), [(game, CABINETS[game].info.seats[-1]) for game in sorted(CABINETS)])
+FEW = {game: max(seats for seats in cabinet.info.seats if seats <= 4) for game, cabinet in CABINETS.items()}
+
+
+@pytest.mark.parametrize(("game", "seats"), FEW.items())
 def test_a_bot_plays_the_same_inline_and_in_its_process(game: str, seats: int) -> None:
     cabinet = CABINETS[game]
     names = [list(cabinet.bots)[seat % 2] for seat in range(seats)]
@@ -274,3 +277,15 @@ def test_seats_are_read() -> None:
     assert isinstance(program_spec, CommandSpec)
     assert program_spec.words[1:] == ("-c", "exit 1")
     assert program_spec.label == "cmd:sh -c exit 1"
+
+
+def test_light_bots_get_no_process_and_others_do() -> None:
+    marrakech = CABINETS["marrakech"]
+    match = Match(marrakech.rules, 2, marrakech.info.options(), 1)
+    names = {0: BuiltinSpec("random"), 1: BuiltinSpec("expert")}
+    for inline, kinds in ((None, [InlineBot, ProcessBot]), (True, [InlineBot] * 2), (False, [ProcessBot] * 2)):
+        session = bot_session(marrakech, match, names, logs=None, inline=inline)
+        try:
+            assert [type(controller) for controller in session.controllers.values()] == kinds
+        finally:
+            session.close()

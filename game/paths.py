@@ -33,6 +33,11 @@ def replays() -> Path:
     return _home("replays", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"))
 
 
+def evaluations() -> Path:
+    """The folder of finished evaluations that are shown in the window."""
+    return _home("evaluations", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "evaluations"))
+
+
 def pictures() -> Path:
     """The folder of pictures taken of the window."""
     return _home("pictures", str(Path(platformdirs.user_pictures_dir()) / "Souk"))

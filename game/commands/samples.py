@@ -5,6 +5,8 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +47,7 @@ class Moment:
         """A match of as many as usually play: a person, and computers of every strength or the game's mix of them."""
         cabinet, texts = CABINETS[self.game], self.context.texts
         bots = list(cabinet.bots)
-        names = NAMES[texts.language]
+        names: tuple[str, ...] = NAMES[texts.language]
         count = cabinet.info.usual_seats
         if count > len(names):
             seating = Seating.first(cabinet)
@@ -142,6 +144,14 @@ def _setup(moment: Moment) -> Scene:
     return arcade.setup(moment.context, moment.game)
 
 
+def _setup_own(moment: Moment) -> Scene:
+    """The setup with a player of one's own asked for."""
+    from game.scenes.setup_own import OwnPlayerDialog
+
+    moment.context.stack.push(_setup(moment))
+    return OwnPlayerDialog(moment.context)
+
+
 def _table(moment: Moment) -> Scene:
     from game.scenes.table import TableScene
 
@@ -183,16 +193,18 @@ def _rules(moment: Moment) -> Scene:
     return RulesPage(moment.context, moment.game)
 
 
-def _lan(name: str) -> Callable[[Moment], Scene]:
-    """A scene whose network is made up; see samples_lan."""
+def _made_up(module: str, name: str) -> Callable[[Moment], Scene]:
+    """A scene that a module of this folder makes up."""
 
     def make(moment: Moment) -> Scene:
-        from game.commands import samples_lan
-
-        scene: Scene = getattr(samples_lan, name)(moment)
+        scene: Scene = getattr(import_module(f"game.commands.{module}"), name)(moment)
         return scene
 
     return make
+
+
+_lan = partial(_made_up, "samples_lan")
+_evaluation = partial(_made_up, "samples_evaluation")
 
 
 def _contest(name: str) -> Callable[[Moment], Scene]:
@@ -217,12 +229,16 @@ def _recording(moment: Moment) -> Path:
 SCENES: dict[str, Callable[[Moment], Scene]] = {
     "title": _title,
     "setup": _setup,
+    "setup-own": _setup_own,
     "table": _table,
     "results": _results,
     "replay": _replay,
     "replays": _replays,
     "settings": _settings,
     "rules": _rules,
+    "evaluation": _evaluation("evaluation"),
+    "evaluation-players": _evaluation("evaluation_players"),
+    "evaluations": _evaluation("evaluation_shelf"),
     "lobby": _lan("lobby"),
     "lobby-empty": _lan("lobby_empty"),
     "waiting-room": _lan("waiting_room"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
@@ -17,6 +18,7 @@ from game.core.bot_loading import (
 from game.core.errors import reason
 
 _SUFFIX = ".py"
+_QUOTED = re.compile(r"^([\"'])(.+)\1(:\w+)?$")
 _LARGEST = 4 << 20
 """Bytes of a file that is looked into."""
 
@@ -44,14 +46,14 @@ def read_own(text: str) -> str:
 
     Quotes, `file://` and `~` are understood; the class may be left out where a file has only one. Raises BotError.
     """
-    text = text.strip().strip("\"'").strip()
+    text = _QUOTED.sub(r"\2\3", text.strip())
     if text.startswith(COMMAND_PREFIX):
         parse_spec(text, ())
         return text
     path, colon, name = text.rpartition(":")
     if not colon or not path.endswith(_SUFFIX):
         path, name = text, ""
-    file = Path(_path_of(path.strip("\"'"))).expanduser()
+    file = Path(_path_of(path)).expanduser()
     if file.suffix != _SUFFIX or not file.is_file():
         raise BotFileError("bots.load.no_file" if file.suffix == _SUFFIX else "bots.load.no_python", path=str(file))
     classes, imported = _names_in(file)

@@ -9,8 +9,11 @@ from game.cabinets import CABINETS
 from game.core.bot_loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
+from game.core.evaluation_document import EvaluationDocument
 from game.engine.scene import Context, Scene
 from game.scenes.attract import attract
+from game.scenes.evaluation import EvaluationScene
+from game.scenes.evaluation_shelf import EvaluationShelf
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_link import Joining
 from game.scenes.local_feed import MatchPlan, start_local
@@ -73,7 +76,25 @@ def replays(context: Context) -> Scene:
         except SpokenError as error:
             context.notify(context.texts.line(error.key, error.values))
 
-    return ReplaysScene(context, watch)
+    return ReplaysScene(context, watch, on_evaluations=lambda: context.stack.push(evaluations(context)))
+
+
+def evaluations(context: Context) -> Scene:
+    """The finished evaluations in the person's folder."""
+
+    def show(document: EvaluationDocument, path: Path) -> None:
+        context.stack.push(evaluation(context, document, path))
+
+    return EvaluationShelf(context, show)
+
+
+def evaluation(context: Context, document: EvaluationDocument, path: Path | None = None) -> Scene:
+    """What an evaluation came to; leads to the table of each of its games. `path` is its file."""
+
+    def watch(plan: MatchPlan) -> None:
+        context.stack.push(table(context, plan))
+
+    return EvaluationScene(context, document, watch, path)
 
 
 def replay(context: Context, path: Path) -> Scene:

@@ -238,11 +238,15 @@ def numbered(turns: Sequence[LogTurn]) -> list[int]:
 
 
 def turns_of(entries: Iterable[Entry]) -> list[LogTurn]:
-    """A match's steps in turns: a new one begins with another mover, or with the game's next turn."""
+    """A match's steps in turns: a new one begins with another mover, or with the game's next turn.
+
+    What some do in a turn in which all moved at once belongs to it.
+    """
     turns: list[LogTurn] = []
     key: tuple[int, tuple[Seat, ...]] | None = None
     for entry in entries:
-        if entry.movers and (entry.turn, entry.movers) != key:
+        shared = key is not None and entry.turn == key[0] and len(key[1]) > 1
+        if entry.movers and (entry.turn, entry.movers) != key and not shared:
             key = (entry.turn, entry.movers)
             seat = entry.movers[0] if len(entry.movers) == 1 else None
             turns.append(LogTurn(seat, entry.number, (entry,)))

@@ -8,13 +8,9 @@ from typing import Any
 
 from game import paths
 from game.engine import theme
-from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
-from game.engine.colour import FLAME
+from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, KeyPressed
-from game.engine.light import shine
-from game.engine.ornament import khatam
 from game.engine.scene import Context
-from game.engine.text import Weight
 from game.engine.widgets import (
     Answer,
     Button,
@@ -26,9 +22,9 @@ from game.engine.widgets import (
     Panel,
     RowState,
     Widget,
-    draw_icon,
     escape,
 )
+from game.scenes.empty_state import draw_empty_state
 from game.scenes.page import PageScene, fitted_end
 from game.scenes.replays_detail import ReplayDetail
 from game.scenes.replays_row import RowPainter
@@ -47,8 +43,17 @@ _DELETE = object()
 class ReplaysScene(PageScene):
     """A list of replays and, beside it, the chosen one. `on_watch` gets the file to be watched."""
 
-    def __init__(self, context: Context, on_watch: Callable[[Path], None], folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        context: Context,
+        on_watch: Callable[[Path], None],
+        folder: Path | None = None,
+        *,
+        on_evaluations: Callable[[], None] | None = None,
+    ) -> None:
+        """`on_evaluations` leads to the finished evaluations."""
         super().__init__(context)
+        self._on_evaluations = on_evaluations
         self._on_watch = on_watch
         self.shelf = Shelf(folder or paths.replays())
         self._selected = 0
@@ -76,6 +81,19 @@ class ReplaysScene(PageScene):
         return self._list
 
     def build_body(self, body: Box) -> Sequence[Widget]:
+        return [*self._build_shelf(body), *self._build_ways(body)]
+
+    def _build_ways(self, body: Box) -> list[Widget]:
+        """The way to evaluations, beside the heading."""
+        if self._on_evaluations is None:
+            return []
+        label = self.context.texts.line("evaluation.shelf.title")
+        way = Button(self.style, label, icon="trophy", on_press=self._on_evaluations)
+        wide, high = way.natural_width(), way.natural_height(0)
+        way.box = Box(body.right - wide, body.top - 16 - high, wide, high)
+        return [way]
+
+    def _build_shelf(self, body: Box) -> Sequence[Widget]:
         style, texts = self.style, self.context.texts
         foot = style.typeface.leading(theme.CAPTION) + 6
         folder = Label(
@@ -221,21 +239,7 @@ class ReplaysScene(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.shelf.recordings:
-            self._draw_empty(canvas)
-
-    def _draw_empty(self, canvas: Canvas) -> None:
-        """A star of tiles and two sentences: nothing has been recorded."""
-        texts, typeface = self.context.texts, self.context.typeface
-        x, y = DESIGN_WIDTH / 2, 330.0
-        shine(canvas, x, y, 190, FLAME, 0.30, 1.7)
-        canvas.put_middle(khatam(canvas.px(150), "#1F7F7A", "#F0D9A6"), x, y)
-        canvas.put_middle(khatam(canvas.px(84), "#17605F", "#F0D9A6"), x, y)
-        draw_icon(canvas, "clapperboard", x, y, 36, theme.TEXT_BRIGHT)
-        y += 110 + typeface.leading(theme.HEADING) / 2
-        empty, hint = texts.line("replays.empty"), texts.line("replays.empty_help")
-        typeface.line(canvas, empty, x, y, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
-        y += typeface.leading(theme.HEADING)
-        typeface.line(canvas, hint, x, y, theme.BODY, anchor="middle", shadow=1)
+            draw_empty_state(canvas, self.style, "clapperboard", "replays.empty", "replays.empty_help")
 
     def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         recording = self.shelf.recordings[number]

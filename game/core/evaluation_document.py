@@ -1,0 +1,165 @@
+"""A finished evaluation as it is read back: what `tournament … --json` wrote for a game with its own evaluations.
+
+Nothing here knows a game. A game whose tournament writes these fields has its evaluations shown in the window.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from heapq import nlargest, nsmallest
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from game.core.errors import SpokenError, reason
+
+LARGEST = 64 << 20
+"""Bytes of a document that is read."""
+_MOST_GAMES = 5
+
+Name = Annotated[str, Meta(min_length=1, max_length=1000)]
+Count = Annotated[int, Meta(ge=0, le=1 << 53)]
+
+
+class EvaluationError(SpokenError):
+    """A file is no evaluation that can be shown."""
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """One game by its number, and the grade that was got there."""
+
+    number: Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
+    grade: int
+
+
+class SeatFigures(msgspec.Struct, frozen=True):
+    """How one seat did over all games."""
+
+    seat: Annotated[int, Meta(ge=0, lt=1000)]
+    player: Name
+    rank: Annotated[int, Meta(ge=1)]
+    mean: float
+    error: float
+    parts: Annotated[tuple[float, ...], Meta(max_length=64)]
+    punished: Count
+    histogram: Annotated[tuple[Count, ...], Meta(max_length=1000)]
+    best: Annotated[tuple[PlayedGame, ...], Meta(max_length=100)]
+    worst: Annotated[tuple[PlayedGame, ...], Meta(max_length=100)]
+
+
+class PlayerFigures(msgspec.Struct, frozen=True):
+    """How one player did, all its seats taken together."""
+
+    player: Name
+    seats: Annotated[int, Meta(ge=1)]
+    mean: float
+    error: float
+    parts: Annotated[tuple[float, ...], Meta(max_length=64)]
+    punished: Count
+
+
+class EvaluationDocument(msgspec.Struct, frozen=True):
+    """A finished evaluation."""
+
+    game: Name
+    version: int
+    seed: str | None
+    games: Annotated[int, Meta(ge=1)]
+    options: dict[str, Any]
+    seats: Annotated[tuple[SeatFigures, ...], Meta(min_length=1, max_length=1000)]
+    """By seat."""
+    players: Annotated[tuple[PlayerFigures, ...], Meta(min_length=1, max_length=1000)]
+    """Best mean first."""
+    part_names: Annotated[tuple[Name, ...], Meta(max_length=64)]
+    """What the parts are called, as in a match's result."""
+    bar: Annotated[int, Meta(ge=1)]
+    """How many grades a bar of a histogram takes together."""
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        """Who sat in each seat, as it was written."""
+        return tuple(line.player for line in self.seats)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A row of the table: a seat, or a player with all its seats."""
+
+    rank: int
+    player: str
+    seat: int | None
+    """None for all seats of a player."""
+    seats: int
+    mean: float
+    error: float
+    parts: tuple[float, ...]
+    punished: int
+    histogram: tuple[int, ...]
+    best: tuple[PlayedGame, ...]
+    worst: tuple[PlayedGame, ...]
+
+
+def read_evaluation(path: Path, games: Collection[str] | None = None) -> EvaluationDocument:
+    """The evaluation in a file; `games` are those that can be shown.
+
+    Raises EvaluationError, which says what is wrong with the file.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise EvaluationError("evaluation.error.read", path=str(path), why=reason(error)) from error
+    if len(data) > LARGEST:
+        raise EvaluationError("evaluation.error.large", path=str(path))
+    try:
+        document = msgspec.json.decode(data, type=EvaluationDocument)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        key = "other" if isinstance(error, msgspec.ValidationError) else "broken"
+        raise EvaluationError(f"evaluation.error.{key}", path=str(path)) from error
+    _check(document, path)
+    if games is not None and document.game not in games:
+        raise EvaluationError("evaluation.error.game", path=str(path), game=document.game)
+    return document
+
+
+def _check(document: EvaluationDocument, path: Path) -> None:
+    """Raise EvaluationError where the fields contradict each other."""
+    parts = len(document.part_names)
+    lines: Collection[SeatFigures | PlayerFigures] = (*document.seats, *document.players)
+    in_order = all(line.seat == number for number, line in enumerate(document.seats))
+    if not in_order or any(len(line.parts) != parts for line in lines):
+        raise EvaluationError("evaluation.error.other", path=str(path))
+
+
+def by_seat(document: EvaluationDocument) -> list[Standing]:
+    """A row for each seat, best first."""
+    ranked = sorted(document.seats, key=lambda line: (line.rank, line.seat))
+    return [
+        Standing(
+            line.rank, line.player, line.seat, 1, line.mean, line.error, line.parts, line.punished, line.histogram,
+            line.best, line.worst,
+        )
+        for line in ranked
+    ]  # fmt: skip
+
+
+def by_player(document: EvaluationDocument) -> list[Standing]:
+    """A row for each player, best first: the distribution and the games of all its seats together."""
+    rows = []
+    for rank, line in enumerate(document.players, 1):
+        seats = [seat for seat in document.seats if seat.player == line.player]
+        bars: Counter[int] = Counter()
+        for seat in seats:
+            bars.update(dict(enumerate(seat.histogram)))
+        best = nlargest(_MOST_GAMES, (game for seat in seats for game in seat.best), key=lambda game: game.grade)
+        worst = nsmallest(_MOST_GAMES, (game for seat in seats for game in seat.worst), key=lambda game: game.grade)
+        histogram = tuple(bars[index] for index in range(max(bars, default=-1) + 1))
+        rows.append(
+            Standing(
+                rank, line.player, None, line.seats, line.mean, line.error, line.parts, line.punished, histogram,
+                tuple(best), tuple(worst),
+            )
+        )  # fmt: skip
+    return rows

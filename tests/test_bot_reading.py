@@ -1,0 +1,64 @@
+"""What people type to name a player of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.bot_loading import BotClassError, BotError, BotFileError, BotSyntaxError
+from game.core.bot_reading import read_own
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "my player.py"
+    path.write_text("raise SystemExit('never run')\nclass Mine: ...\n", encoding="utf-8")
+    return path
+
+
+def test_a_path_is_understood_however_it_was_copied(file: Path) -> None:
+    spec = f"{file}:Mine"
+    for text in (str(file), spec, f'"{file}"', f"'{spec}'", f'"{file}":Mine', f"  {file}  ", file.as_uri()):
+        assert read_own(text) == spec
+
+
+def test_the_home_folder_is_understood(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(file.parent))
+    monkeypatch.setenv("USERPROFILE", str(file.parent))
+    assert read_own(f"~/{file.name}") == f"{file}:Mine"
+
+
+def test_an_imported_class_may_be_named(file: Path) -> None:
+    file.write_text("from elsewhere import Theirs\nclass Mine: ...\n", encoding="utf-8")
+    assert read_own(f"{file}:Theirs") == f"{file}:Theirs"
+
+
+def test_of_several_classes_one_must_be_named(file: Path) -> None:
+    file.write_text("class One: ...\nclass Two: ...\n", encoding="utf-8")
+    with pytest.raises(BotClassError) as caught:
+        read_own(str(file))
+    assert caught.value.key == "bots.load.which" and caught.value.values["classes"] == "One, Two"
+    assert read_own(f"{file}:Two") == f"{file}:Two"
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [("class Broken(:\n", BotSyntaxError), ("\0", BotSyntaxError), ("x = 1\n", BotClassError)],
+)
+def test_what_is_wrong_is_said(file: Path, source: str, kind: type[BotError]) -> None:
+    file.write_text(source, encoding="utf-8")
+    with pytest.raises(kind):
+        read_own(str(file))
+
+
+@pytest.mark.parametrize("text", ["", "   ", "expert", "/nowhere/bot.py", "/nowhere/bot.py:Mine", "notes.txt", "."])
+def test_what_is_no_file_is_said(text: str) -> None:
+    with pytest.raises(BotFileError):
+        read_own(text)
+
+
+def test_a_class_that_is_not_there_is_said(file: Path) -> None:
+    with pytest.raises(BotClassError) as caught:
+        read_own(f"{file}:Other")
+    assert caught.value.values["classes"] == "Mine"

@@ -14,6 +14,7 @@ import pytest
 from game.cabinets import CABINETS
 from game.cabinets.nullgame.rules import Take
 from game.core import bot_log
+from game.core.bot_inline import InlineBot
 from game.core.bot_loading import (
     BotClassError,
     BotError,

@@ -49,7 +49,7 @@ def test_a_short_list_of_seats_is_filled_up_with_the_regular_mix(tmp_path: Path)
     [
         ((), (MIX * 10)[:49]),
         (("--seats", "expert*3"), ("expert",) * 3 + (MIX * 10)[:46]),
-        (("--seats", "expert*44", "--fill", "scout*2,loner"), ("expert",) * 44 + ("scout", "scout", "loner", "scout", "scout")),
+        (("--seats", "expert*46", "--fill", "scout*2,loner"), (*("expert",) * 46, "scout", "scout", "loner")),
         (("--fill", "horn-done"), ("horn-done",) * 49),
         (("--seats", "expert,loner", "--fill", ""), ("expert", "loner")),
         (("--seats", "loner*60"), ("loner",) * 60),

@@ -11,6 +11,8 @@ from net.link import Link
 from net.proof import digest, same
 from net.states import LinkEvent
 
+NOBODY = -1
+
 
 @dataclass
 class Person:
@@ -46,7 +48,7 @@ class People:
     """The people of a room by number, in order of arrival."""
 
     owner: int = 0
-    """The number of who owns the room; 0 while nobody does."""
+    """The number of who owns the room; 0 while nobody does, NOBODY where nobody ever will."""
     count: int = 0
     """How many there ever were: the last number given."""
     _known: dict[int, Person] = field(default_factory=dict)

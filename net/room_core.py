@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from game.core.rules import SPECTATOR, Viewer
-from net.hosted_match import Terms
+from net.hosted_match import HostedMatch, Terms
 from net.limits import STANDARD, HostLimits
 from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClient, Told
-from net.people import People, Person
+from net.people import NOBODY, People, Person
 from net.proof import Lock
 from net.seating import Place, Seating
 from net.states import ROOM, RoomEvent, RoomPhase
@@ -40,6 +40,10 @@ class RoomPlan:
     start_when_full: bool = False
     """Begin by itself once no seat is open and everybody is ready."""
     limits: HostLimits = STANDARD
+    kind: type[HostedMatch] = HostedMatch
+    """How its matches are played."""
+    owned: bool = True
+    """Whether somebody in it owns it."""
 
 
 class RoomCore:
@@ -49,7 +53,7 @@ class RoomCore:
         self.plan = plan
         self.limits = plan.limits
         self.phase = RoomPhase.WAITING
-        self.people = People()
+        self.people = People() if plan.owned else People(owner=NOBODY)
         self.seating = Seating(plan.places)
         self.changed = False
         """Whether everybody is to be told the room's state."""

@@ -87,7 +87,7 @@ class RoomPlay:
         self.journal, self._agreed = journal, False
         seats = [seat for seat, place in enumerate(places) if place.person]
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
-        self._run(HostedMatch(terms, shown, seed, writer, seats, now), now)
+        self._run(plan.kind(terms, shown, seed, writer, seats, now), now)
         return None
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:

@@ -207,7 +207,7 @@ def test_matches_follow_each_other(tmp_path: Path) -> None:
 def test_a_whole_match_in_the_window(tmp_path: Path) -> None:
     """As `slime-server --speed max --once` plays it, drawn for nobody."""
     folders = [PYTHON.prepare(tmp_path)] * 2
-    server = Running(tmp_path / "home", "--speed", "max", "--once", headless=False)
+    server = Running(tmp_path / "home", "--speed", "max", "--once", "--unlisted", headless=False)
     players: list[subprocess.Popen[bytes]] = []
     try:
         for team, folder in enumerate(folders):

@@ -30,15 +30,14 @@ from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.replay import Playback, Replay, read_replay
 from game.texts import Texts
-from net.discovery import Announcer, announce, new_host_id
-from net.discovery_messages import Offer
 from net.host import Host
 from net.hosted_match import Terms
 from net.interfaces import LOOPBACK, interfaces
-from net.limits import NAME, PORT, PROTOCOL, STANDARD, HostLimits
+from net.limits import NAME, PORT, STANDARD, HostLimits
 from net.messages import Told
 from net.proof import digest, lock, new_secret
 from net.room import Room
+from net.room_announcer import announce_room
 from net.room_core import RoomPlan
 from net.room_play import Outcome
 from net.room_record import RoomRecord, read_record
@@ -202,7 +201,7 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, host.stop)
-    telling = None if _alone(arguments.address) else asyncio.create_task(_announce(room, host))
+    telling = None if _alone(arguments.address) else asyncio.create_task(announce_room(room, host))
     try:
         await host.run(
             Ending(room, once=arguments.once or (arguments.json and not arguments.stay), linger=arguments.linger)
@@ -256,35 +255,6 @@ class Ending:
             if not present or now - self._over_since >= self._room.core.limits.grace:
                 return True
         return self._alone_since is not None and now - self._alone_since >= self._linger
-
-
-async def _announce(room: Room, host: Host) -> None:
-    """Tell the LAN of the room, as it is at every moment."""
-    core = room.core
-    announcer = Announcer(
-        Offer(
-            host_id=new_host_id(),
-            game=core.plan.terms.cabinet.id,
-            game_version=core.plan.terms.cabinet.info.version,
-            protocol=PROTOCOL,
-            name=core.plan.name,
-            port=host.port,
-            seats=len(core.seating),
-            free=core.open_seats,
-            spectators=core.watching,
-            password=core.plan.lock is not None,
-            playing=core.running,
-        )
-    )
-    telling = asyncio.create_task(announce(announcer))
-    try:
-        while True:
-            announcer.change(free=core.open_seats, spectators=core.watching, playing=core.running)
-            await asyncio.sleep(0.25)
-    finally:
-        telling.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await telling
 
 
 def document(cabinet: Cabinet, plan: RoomPlan, outcomes: Sequence[Outcome]) -> dict[str, Any]:

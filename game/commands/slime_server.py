@@ -11,9 +11,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+from game.cabinets.slime import SLIME
 from game.commands import texts
 from game.scenes.pace import Pace
 from game.scenes.slime_contest import TEAM_LETTERS, Contest, ContestPlan
+from net.broadcast import Broadcast
 from net.slime_server import Phase, Speed
 from net.slime_wire import PORT
 
@@ -41,6 +43,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document a match and nothing else")
     parser.add_argument("--byte-order", choices=("little", "big"), default="little", help="of numbers of two bytes")
     parser.add_argument("--banners", type=Path, metavar="FOLDER", help="where <team name>.png files are")
+    parser.add_argument("--unlisted", action="store_true", help="nobody watches on the LAN, and no lobby shows it")
     parser.add_argument("--seed", type=int, help="what chance follows from, else it is drawn")
 
 
@@ -75,6 +78,9 @@ def run(arguments: argparse.Namespace) -> int:
         if windowed:
             from game.commands import window
 
+            if not arguments.unlisted:
+                name = texts().line("slime_server.room", port=contest.port)
+                contest.watchers = Broadcast(name, SLIME, TEAM_LETTERS, address=plan.address or None)
             window.run_contest(contest)
         else:
             serve(contest, Console() if plan.developer or contest.may_step else None)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 from game import files, paths
 from game.cabinets.slime import SLIME
-from game.core.match import Match
+from game.core.match import Match, Step
 from game.core.replay import ReplayError, ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR
 from game.scenes.feed import Notice, SeatInfo, Update
@@ -52,19 +53,47 @@ class ContestPlan:
     """Seconds that the end of a match is shown before the next one begins by itself."""
 
 
+class Watchers(Protocol):
+    """Those who look on elsewhere: `net.broadcast.Broadcast`."""
+
+    def begin(self, names: Sequence[str]) -> None:
+        """A match of these begins."""
+
+    def step(self, step: Step) -> None:
+        """This was played."""
+
+    def end(self) -> None:
+        """The match was given up."""
+
+    def close(self) -> None:
+        """The contest is over."""
+
+
 class ContestFeed(MatchFeed):
     """A match of two clients, as everybody may see it. Make it with the names as they are shown."""
 
     game = SLIME.id
 
     def __init__(
-        self, seats: Sequence[SeatInfo], seed: int, writer: ReplayWriter | None = None, notices: Sequence[Notice] = ()
+        self,
+        seats: Sequence[SeatInfo],
+        seed: int,
+        writer: ReplayWriter | None = None,
+        notices: Sequence[Notice] = (),
+        watchers: Watchers | None = None,
     ) -> None:
         super().__init__(writer, SPECTATOR, notices)
+        self._watchers = watchers
         self.options = SLIME.info.options()
         self.seats = tuple(seats)
         self._closed = False
         self._follow(Match(SLIME.rules, len(self.seats), self.options, seed, journal=self))
+
+    def append(self, step: Step) -> None:
+        """Keep a step, and tell it to those who look on elsewhere."""
+        super().append(step)
+        if self._watchers:
+            self._watchers.step(step)
 
     @property
     def match(self) -> Match:
@@ -100,6 +129,7 @@ class Contest:
         """The match that goes on or was played last."""
         self.animated = True
         """Whether the table shows movement."""
+        self.watchers: Watchers | None = None
         self.notices: list[Notice] = []
         """What is to be told to who looks after the contest, until it is taken."""
         self._heard = heard
@@ -155,6 +185,8 @@ class Contest:
         if self.server.phase is Phase.PLAYING:
             assert self.feed is not None
             self.feed.close()
+            if self.watchers:
+                self.watchers.end()
             self._wait_again(now)
 
     def done(self, now: float) -> bool:
@@ -201,6 +233,8 @@ class Contest:
         if self.feed is not None:
             self.feed.close()
         self.server.close()
+        if self.watchers:
+            self.watchers.close()
 
     def _begin(self, names: Sequence[str]) -> Match:
         """Make the match of these clients; one that cannot be recorded is played even so."""
@@ -212,7 +246,9 @@ class Contest:
                 writer = _recorder(seats, seed, self.plan.recordings or paths.replays())
             except ReplayError as error:
                 notices = [Notice(error.key, error.values)]
-        self.feed = ContestFeed(seats, seed, writer, notices)
+        if self.watchers:
+            self.watchers.begin([seat.name for seat in seats])
+        self.feed = ContestFeed(seats, seed, writer, notices, self.watchers)
         return self.feed.match
 
 

@@ -224,6 +224,8 @@ class ContestHall(WidgetScene):
         super().draw(canvas)
         line = self.context.texts.line
         words = line("slime_server.hint_developer" if self.contest.plan.developer else "slime_server.hint")
+        if self.contest.watchers:
+            words += " " + line("slime_server.watched")
         draw_told(canvas, self.context.typeface, words, self.bar.aside)
 
     def _draw_heading(self, canvas: Canvas) -> None:

@@ -1,0 +1,201 @@
+"""A room on the LAN in which a match can be watched that is led elsewhere in this program.
+
+The room is served in a thread of its own. Whoever leads the match tells of it step by step; the room plays the
+steps again, as a replay does, and tells them to everybody who looks on. Nobody plays in the room or owns it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.core.cabinet import Cabinet
+from game.core.match import Step
+from game.core.rules import Seat
+from net.host import Host
+from net.hosted_match import HostedMatch, Terms
+from net.limits import NAME, PORT
+from net.proof import digest, new_secret
+from net.room import Room
+from net.room_announcer import announce_room
+from net.room_core import RoomPlan
+from net.seating import Place
+from net.wire import clean
+
+PAUSE = 1.5
+"""Seconds between two matches, in which those who look on are led from one table to the next."""
+_PATIENCE = 5.0
+"""Seconds in which the room must be open, or closed."""
+
+
+class FollowedMatch(HostedMatch):
+    """A match whose steps come from where it is led."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        self._coming: deque[Step] = deque()
+        super().__init__(*given, **more)
+
+    def follow(self, step: Step) -> None:
+        """This was played; it is told with the next `pump`."""
+        self._coming.append(step)
+
+    def seat_computer(self, seat: Seat, spec: str) -> None:
+        """Nobody decides here."""
+
+    def _go_on(self, now: float) -> None:
+        while self._coming:
+            self.match.play(self._coming.popleft().moves)
+
+
+class Broadcast:
+    """Opens the room; where that fails, `port` is None and nobody looks on."""
+
+    def __init__(
+        self,
+        name: str,
+        cabinet: Cabinet,
+        seats: Sequence[str],
+        *,
+        address: str | None = None,
+        port: int = PORT,
+        listed: bool = True,
+    ) -> None:
+        """`seats`: what they are called until a match begins. `listed`: whether the LAN is told of the room.
+
+        A port that is taken is replaced by a free one.
+        """
+        self.port: int | None = None
+        """Where it is watched, by the LAN protocol."""
+        self._folder = tempfile.TemporaryDirectory(prefix="souk-")
+        plan = RoomPlan(
+            clean(name)[:NAME],
+            Terms(cabinet, cabinet.info.options()),
+            _places(seats),
+            self._journal,
+            digest(new_secret()),
+            kind=FollowedMatch,
+            owned=False,
+        )
+        self._room = Room(plan)
+        self._host = Host(self._room)
+        self._address, self._wanted_port, self._listed = address, port, listed
+        self._matches = 0
+        self._early: list[Callable[[], None]] | None = None
+        """What was told of a match that those who look on are still being led to; None while there is no such."""
+        self._starting: asyncio.TimerHandle | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._open = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="broadcast", daemon=True)
+        self._thread.start()
+        self._open.wait(_PATIENCE)
+
+    def begin(self, names: Sequence[str]) -> None:
+        """A match of these begins."""
+        self._ask(lambda: self._begin(tuple(names)))
+
+    def step(self, step: Step) -> None:
+        """This was played."""
+        self._ask(lambda: self._when_begun(lambda: self._step(step)))
+
+    def end(self) -> None:
+        """The match was given up."""
+        self._ask(lambda: self._when_begun(self._end))
+
+    def close(self) -> None:
+        """Send everybody away. Harmless the second time."""
+        self._ask(self._host.stop)
+        self._thread.join(_PATIENCE)
+        self._folder.cleanup()
+
+    def _ask(self, do: Callable[[], None]) -> None:
+        """Have something done by the thread of the room."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(do)
+
+    def _journal(self) -> Path:
+        self._matches += 1
+        return Path(self._folder.name) / f"{self._matches}.souk"
+
+    # In the thread of the room.
+
+    async def _serve(self) -> None:
+        try:
+            await self._listen()
+        except OSError:
+            self._open.set()
+            return
+        self.port, self._loop = self._host.port, asyncio.get_running_loop()
+        self._open.set()
+        telling = asyncio.create_task(announce_room(self._room, self._host)) if self._listed else None
+        try:
+            await self._host.run()
+        finally:
+            if telling is not None:
+                telling.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await telling
+
+    async def _listen(self) -> None:
+        try:
+            await self._host.listen(self._wanted_port, self._address)
+        except OSError:
+            await self._host.listen(0, self._address)
+
+    @property
+    def _match(self) -> FollowedMatch | None:
+        match = self._room.play.match
+        assert match is None or isinstance(match, FollowedMatch)
+        return match
+
+    def _begin(self, names: Sequence[str]) -> None:
+        self._end()
+        if self._starting is not None:
+            self._starting.cancel()
+        self._early = []
+        again = self._match is not None
+        if again:
+            self._room.play.reopen()
+        self._room.core.seating.places[:] = _places(names)
+        self._room.core.changed = True
+        if again:
+            self._starting = asyncio.get_running_loop().call_later(PAUSE, self._start)
+            self._host.wake()
+        else:
+            self._start()
+
+    def _start(self) -> None:
+        early, self._early = self._early or [], None
+        self._room.play.start("", self._host.clock())
+        for do in early:
+            do()
+        self._host.wake()
+
+    def _when_begun(self, do: Callable[[], None]) -> None:
+        if self._early is None:
+            do()
+        else:
+            self._early.append(do)
+
+    def _step(self, step: Step) -> None:
+        if self._match is not None:
+            self._match.follow(step)
+            self._host.wake()
+
+    def _end(self) -> None:
+        match = self._match
+        if match is not None and match.ended is None:
+            now = self._host.clock()
+            match.end(now)
+            self._room.settle(now)
+
+
+def _places(names: Sequence[str]) -> tuple[Place, ...]:
+    """Seats that nobody can take, named so."""
+    return tuple(Place("bot", bot=name) for name in names)

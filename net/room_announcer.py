@@ -1,0 +1,44 @@
+"""A room on the LAN's list, as it is at every moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from net.discovery import Announcer, announce, new_host_id
+from net.discovery_messages import Offer
+from net.host import Host
+from net.limits import PROTOCOL
+from net.room import Room
+
+_LOOK = 0.25
+"""Seconds between two looks at the room."""
+
+
+async def announce_room(room: Room, host: Host) -> None:
+    """Tell the LAN of the room until cancelled."""
+    core = room.core
+    announcer = Announcer(
+        Offer(
+            host_id=new_host_id(),
+            game=core.plan.terms.cabinet.id,
+            game_version=core.plan.terms.cabinet.info.version,
+            protocol=PROTOCOL,
+            name=core.plan.name,
+            port=host.port,
+            seats=len(core.seating),
+            free=core.open_seats,
+            spectators=core.watching,
+            password=core.plan.lock is not None,
+            playing=core.running,
+        )
+    )
+    telling = asyncio.create_task(announce(announcer))
+    try:
+        while True:
+            announcer.change(free=core.open_seats, spectators=core.watching, playing=core.running)
+            await asyncio.sleep(_LOOK)
+    finally:
+        telling.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await telling

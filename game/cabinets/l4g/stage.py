@@ -236,8 +236,14 @@ class L4gStage(Stage[View, Action]):
         picture = self._director.picture
         if picture is None:
             return None
-        view = picture.view
-        return "l4g_stage.turn", {"turn": min(view.turn, view.turns - 1), "last": view.turns - 1}
+        return "l4g_stage.turn", {"turn": self._turn, "last": picture.view.turns - 1}
+
+    @property
+    def _turn(self) -> int:
+        """The turn a person is asked in, else the one that is shown."""
+        if self._choice is not None and not self.busy and self.view is not None:
+            return self.view.turn
+        return self._director.turn
 
     @property
     def _act(self) -> Act | None:
@@ -262,7 +268,7 @@ class L4gStage(Stage[View, Action]):
         if canvas.scale >= READABLE_FROM:
             draw_labels(canvas, self.surroundings, picture)
             if plan.cards is not None:
-                self._desk.draw(canvas, plan.cards, picture, focus, self._act, choice)
+                self._desk.draw(canvas, plan.cards, picture, focus, self._turn, self._act, choice)
 
     def draw_over(self, canvas: Canvas) -> None:
         picture, plan = self._director.picture, self._director.plan

@@ -63,14 +63,13 @@ class Bar:
         self._surroundings = surroundings
         self._record = record
 
-    def paint(self, canvas: Canvas, cards: Cards, picture: Picture, act: Act | None) -> None:
+    def paint(self, canvas: Canvas, cards: Cards, picture: Picture, turn: int, act: Act | None) -> None:
         """Everything but the course of the match."""
         faces.glass_panel(canvas, cards.bar)
         box = cards.bar
         size = min(box.height - 12, 84.0)
         x = box.left + 12 + size / 2
-        view = picture.view
-        turn, last = shown_turn(view), view.turns - 1
+        last = picture.view.turns - 1
         canvas.put_middle(_turn_ring(canvas.px(size), turn * 120 // max(1, last), 120), x, box.centery)
         typeface = self._surroundings.typeface
         number = theme.HEADING if size > 70 else theme.BODY
@@ -178,11 +177,6 @@ class Bar:
         area = canvas.pixels(Box(x - 1, box.top - 3, 2, box.height + 5))
         pygame.draw.rect(canvas.surface, rgb(INK), area.inflate(2, 0))
         pygame.draw.rect(canvas.surface, rgb(PAPER), area)
-
-
-def shown_turn(view: View) -> int:
-    """The turn that is being played or was played last."""
-    return min(view.turn, view.turns - 1)
 
 
 @sprite(kept=16)

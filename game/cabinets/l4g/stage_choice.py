@@ -172,10 +172,10 @@ class Choice:
 
     def _handle_place(self, event: InputEvent, plan: Plan) -> Action | None:
         match event:
-            case PointerMoved(x, y) if (square := self._square_at(x, y, plan)) is not False:
-                self.focus = square
-            case PointerPressed(x, y, 1) if (square := self._square_at(x, y, plan)) is not False:
-                self.focus = square
+            case PointerMoved(x, y) if _is_place(x, y, plan):
+                self._aim(x, y, plan)
+            case PointerPressed(x, y, 1) if _is_place(x, y, plan):
+                self._aim(x, y, plan)
                 return self._place()
             case Command(name=CommandName.CONFIRM, repeated=False):
                 return self._place()
@@ -183,12 +183,10 @@ class Choice:
                 self._lead(_WAYS[name], plan)
         return None
 
-    def _square_at(self, x: float, y: float, plan: Plan) -> Square | bool | None:
-        """The square under a point; None is the sky, False is neither."""
+    def _aim(self, x: float, y: float, plan: Plan) -> None:
+        """Point at the square under a point, else at the sky."""
         square = plan.floor.at(x, y)
-        if plan.floor.holds(square):
-            return square
-        return None if plan.sky.collidepoint(x, y) else False
+        self.focus = square if plan.floor.holds(square) else None
 
     def _lead(self, way: Way, plan: Plan) -> None:
         """Point at the square beside; above the first row lies the sky."""
@@ -201,3 +199,8 @@ class Choice:
             self.focus = beside
         elif way is Way.UP:
             self.focus = None
+
+
+def _is_place(x: float, y: float, plan: Plan) -> bool:
+    """Whether a point is on a square or in the sky."""
+    return plan.floor.holds(plan.floor.at(x, y)) or bool(plan.sky.collidepoint(x, y))

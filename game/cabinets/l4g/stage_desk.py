@@ -63,9 +63,16 @@ class Desk:
         return True
 
     def draw(
-        self, canvas: Canvas, cards: Cards, picture: Picture, focus: int | None, act: Act | None, choice: Choice | None
+        self,
+        canvas: Canvas,
+        cards: Cards,
+        picture: Picture,
+        focus: int | None,
+        turn: int,
+        act: Act | None,
+        choice: Choice | None,
     ) -> None:
-        """All cards."""
+        """All cards, in a turn and an act of it."""
         self._cards = cards
         surroundings, view = self._surroundings, picture.view
         size = surroundings.typeface.text_size
@@ -91,9 +98,8 @@ class Desk:
             lambda part: draw_infection(part, surroundings, cards.infection, picture, accepts),
         )
         bar = Bar(surroundings, self.record)
-        self._bar.draw(
-            canvas, cards.bar, (size, view.turn, act, told), lambda part: bar.paint(part, cards, picture, act)
-        )
+        key = (size, turn, act, told)
+        self._bar.draw(canvas, cards.bar, key, lambda part: bar.paint(part, cards, picture, turn, act))
         if cards.with_chart:
             known = (size, view.turn, len(self.record.moments))
             self._course.draw(canvas, cards.bar, known, lambda part: bar.paint_course(part, cards, picture))

@@ -12,7 +12,7 @@ from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import mix
 from game.engine.light import dither, drop_shadow, opaque
 from game.engine.ornament import BRASS
-from game.engine.sprites import blank, sprite
+from game.engine.sprites import blank, clipped, sprite
 from game.engine.vector import circle, group, linear, path, rect, star, svg
 
 _GLAZES = (("#2C4FB0", "#F4EAD2", "#F2B134"), ("#1B8C88", "#F4EAD2", "#D9643A"), ("#F0E3C4", "#2C4FB0", "#F2B134"))
@@ -59,7 +59,8 @@ def _frame(width_px: int, height_px: int, wide: float, high: float) -> pygame.Su
     for inset, radius in ((1.0, 9.0), (EDGE - 1.0, 3.0)):
         box = (inset, inset, wide - 2 * inset, high - 2 * inset, radius)
         body += rect(*box, "none", "#2A1710", 3.2) + rect(*box, "none", "url(#brass)", 2.0)
-    return svg(body, width_px, height_px, defs=BRASS, box=(0, 0, wide, high))
+    framed = svg(body, width_px, height_px, defs=BRASS, box=(0, 0, wide, high))
+    return clipped(framed, svg(rect(0, 0, wide, high, 9, "#FFFFFF"), width_px, height_px, box=(0, 0, wide, high)))
 
 
 @sprite(kept=4)

@@ -37,7 +37,7 @@ def draw_hover(canvas: Canvas, surroundings: Surroundings, figures: Sequence[Fig
     facts = [_facts(figure) for figure in order]
     fact_wide = max(len(told) for told in facts) * (typeface.measure("00", theme.CAPTION) + typeface.grown(13) + 9)
     name_wide = _NAME * typeface.text_size / 100 if named else 0.0
-    wide = 22 + figure_wide + name_wide + fact_wide + 20
+    wide = 22 + figure_wide + name_wide + fact_wide + 28
     box = Box(0, 0, columns * wide + 14, rows * high + 14)
     box.left = square.right + 8 if square.right + 8 + box.width <= frame.right else square.left - 8 - box.width
     box.left = max(frame.left, box.left)
@@ -58,7 +58,7 @@ def draw_hover(canvas: Canvas, surroundings: Surroundings, figures: Sequence[Fig
 
             short = name if measure(name) <= name_wide - 10 else shortened(name, name_wide - 10, measure)
             typeface.line(canvas, short, x + 8, y, theme.CAPTION, colour=SAND)
-        right = box.left + 8 + (column + 1) * wide - 6
+        right = box.left + 8 + (column + 1) * wide - 12
         for name, text in reversed(told):
             right -= typeface.line(canvas, text, right, y, theme.CAPTION, Weight.REGULAR, SAND, "right") + 3
             size = typeface.grown(13)

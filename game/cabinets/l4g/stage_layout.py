@@ -112,7 +112,8 @@ def at_table(width: float, height: float, rows: int, columns: int, typeface: Typ
     wide = columns * cell + 2 * EDGE
     middle = Box(left + GAP, 0, wide, high)
     infection = typeface.leading(theme.BODY) + 2 * typeface.leading(theme.CAPTION) + 50
-    person = min(high - infection - 2 * GAP - 90 * grown, _person_height(typeface))
+    told = typeface.leading(theme.BODY) + 2 * typeface.leading(theme.CAPTION) + 32
+    person = min(high - infection - 2 * GAP - told, _person_height(typeface))
     told = high - infection - person - 2 * GAP
     right = middle.right + GAP
     cards = Cards(
@@ -128,7 +129,9 @@ def at_table(width: float, height: float, rows: int, columns: int, typeface: Typ
 
 
 def _person_height(typeface: Typeface) -> float:
-    return 52 + typeface.leading(theme.LABEL) * 2 + typeface.leading(theme.CAPTION) * 3.6
+    large = max(60.0, typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION))
+    lines = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + typeface.leading(theme.BODY)
+    return typeface.grown(24) + large + lines + 26
 
 
 def _room(box: Box, sky: float, rows: int, columns: int) -> Plan:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.l4g.outlook import View
+from game.cabinets.l4g.outlook import Phase, View
 from game.cabinets.l4g.stage_acts import Act, Scene, scenes
 from game.cabinets.l4g.stage_layout import Plan
 from game.cabinets.l4g.stage_picture import Picture
@@ -57,6 +57,14 @@ class Director:
         """Whether something moves, and not only waits."""
         return self._timeline.busy
 
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, or was played last."""
+        assert self.picture is not None
+        view = self.picture.view
+        played = self._goal is None and view.phase is not Phase.PLACE and view.turn > 0
+        return view.turn - 1 if played else view.turn
+
     def reset(self, view: View) -> None:
         """Show a view at rest."""
         self._timeline.clear()
@@ -64,7 +72,7 @@ class Director:
         self._acts.clear()
         self._goal = None
         self.held = False
-        self.act = None
+        self.act = Act.SPOTTING if view.turn and view.phase is not Phase.PLACE else None
         self.picture = Picture.of(view, self.plan, self.focus)
 
     def follow(self, number: int | None) -> None:
@@ -78,7 +86,6 @@ class Director:
         """Go over to a view, after what is still to be shown."""
         if self.picture is None or (self._surroundings.speed <= 0 and not self.step_by_step):
             self.reset(view)
-            self.act = Act.SPOTTING
             return
         self._waiting.append((view, events))
         self._continue()

@@ -13,7 +13,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, PAPER, SAND
 from game.engine.light import shine
 from game.engine.stage import Surroundings
-from game.engine.text import Weight
+from game.engine.text import Anchor, Weight
 from game.engine.text.wrapping import shortened
 from game.engine.vector import icon
 from game.engine.widgets import faces
@@ -55,16 +55,24 @@ def draw_person(
 
 
 def _draw_room(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:
-    """How many are what, and how to follow somebody."""
+    """How many are what, and how to follow somebody; without height two side by side."""
     typeface, texts = surroundings.typeface, surroundings.texts
     high = max(26.0, typeface.leading(theme.BODY) + 2)
     states = [figure.state for figure in picture.figures.values()]
+    columns = 1 if 4 * high <= box.height else 2
     for place, state in enumerate(PlayerState):
-        y = box.top + (place + 0.5) * high
-        draw_token(canvas, typeface, state, box.left + 13, y, 10.5)
-        typeface.line(canvas, texts.line(f"l4g_stage.states.{state}"), box.left + 34, y, theme.BODY, colour=SAND)
-        typeface.line(canvas, str(states.count(state)), box.right, y, theme.BODY, Weight.BOLD, PAPER, "right")
-    top = box.top + 4 * high + 4
+        row, column = divmod(place, columns)
+        y = box.top + (row + 0.5) * high
+        left, right = box.left + column * box.width / 2 + 13, box.left + (column + 1) * box.width / columns
+        draw_token(canvas, typeface, state, left, y, 10.5)
+        if columns == 1:
+            word = texts.line(f"l4g_stage.states.{state}")
+            typeface.line(canvas, word, left + 21, y, theme.BODY, colour=SAND)
+        count = str(states.count(state))
+        anchor: Anchor = "right" if columns == 1 else "left"
+        x = right if columns == 1 else left + 21
+        typeface.line(canvas, count, x, y, theme.BODY, Weight.BOLD, PAPER, anchor)
+    top = box.top + 4 // columns * high + 4
     hint = texts.line("l4g_stage.follow_hint")
     room = Box(box.left, top, box.width, box.bottom - top)
     if typeface.height_of(hint, room.width, theme.CAPTION) <= room.height:
@@ -91,6 +99,8 @@ def _draw_figure(
     typeface.line(canvas, told, left, y - low / 2, theme.LABEL, Weight.SEMIBOLD, PAPER)
     state = texts.line(f"l4g_stage.states.{figure.state}")
     typeface.line(canvas, state, left, y + typeface.leading(theme.LABEL) / 2 - 1, theme.CAPTION, colour=SAND)
+    if box.height < top + typeface.leading(theme.LABEL) + low - 8:
+        return
     facts = facts_of(surroundings, figure, grade)
     y = box.top + top + typeface.leading(theme.LABEL) / 2
     for place, (value, word) in enumerate(facts):
@@ -98,10 +108,9 @@ def _draw_figure(
         typeface.line(canvas, value, x, y, theme.LABEL, Weight.BOLD, PAPER, "middle")
         below = y + (typeface.leading(theme.LABEL) + low) / 2 - 4
         typeface.line(canvas, word, x, below, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
-    index = 0 if view.number >= 0 else figure.number
-    if index < len(view.scores):
-        top = y + typeface.leading(theme.LABEL) / 2 + low + 4
-        _draw_parts(canvas, surroundings, view.scores[index], Box(box.left, top, box.width, box.bottom - top))
+    if view.number < 0 and figure.number < len(view.scores):
+        top = y + typeface.leading(theme.LABEL) / 2 + low + 2
+        _draw_parts(canvas, surroundings, view.scores[figure.number], Box(box.left, top, box.width, box.bottom - top))
 
 
 def facts_of(surroundings: Surroundings, figure: Figure, grade: int | None) -> Sequence[tuple[str, str]]:
@@ -121,7 +130,7 @@ def facts_of(surroundings: Surroundings, figure: Figure, grade: int | None) -> S
                 facts.append((f"{life.counter}/{PRAYER}", line("l4g_stage.prayer", power=life.power)))
             case PlayerState.SOUL:
                 facts.append((str(life.cooldown), line("l4g_stage.waits")))
-    if figure.square is not None and len(facts) < 2:
+    if figure.square is not None and len(facts) < (2 if grade is not None else 3):
         row, column = figure.square
         facts.append((f"{row}, {column}", line("l4g_stage.square")))
     if grade is not None:
@@ -132,16 +141,18 @@ def facts_of(surroundings: Surroundings, figure: Figure, grade: int | None) -> S
 def _draw_parts(canvas: Canvas, surroundings: Surroundings, scores: Scores, box: Box) -> None:
     """The six scores, *most* and *total* of each state."""
     typeface = surroundings.typeface
-    if box.height < typeface.leading(theme.BODY):
+    if box.height < typeface.leading(theme.CAPTION) * 0.8:
         return
     pairs = (
         (_SURVIVOR, scores.survivor_most, scores.survivor_total),
         (_CORPSE, scores.corpse_most, scores.corpse_total),
         (_INFECTED, scores.infected_most, scores.infected_total),
     )
-    y = box.top + typeface.leading(theme.BODY) / 2
+    y = box.centery
     for place, (state, most, total) in enumerate(pairs):
         words = f"{most} · {total}"
+        if 30 + typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD) > box.width / 3:
+            words = f"{most}·{total}"
         wide = 22 + typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD)
         x = box.left + box.width * (place + 0.5) / 3 - wide / 2
         draw_token(canvas, typeface, state, x + 8, y, 8)

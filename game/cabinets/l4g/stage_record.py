@@ -14,7 +14,7 @@ class Moment:
     """After one turn."""
 
     counts: tuple[int, ...]
-    """How many are known in each state, in the order of PlayerState."""
+    """How many are in each state, in the order of PlayerState; of who holds a seat itself alone."""
     places: Mapping[int, Place | None]
     """Where each known player is; None in the sky."""
     deaths: int
@@ -33,7 +33,7 @@ class Record:
         """This is how it stands."""
         if view.phase in (Phase.NUMBER, Phase.PLACE):
             return
-        states = [player.state for player in view.players]
+        states = [player.state for player in view.players if view.number in (-1, player.number)]
         self.moments[view.turn] = Moment(
             tuple(states.count(state) for state in PlayerState),
             {player.number: player.square for player in view.players},

@@ -94,7 +94,8 @@ def _draw_figure(
         shine(canvas, x, y, radius * 2.6, LANTERN, 0.6, 1.3)
     label = str(figure.number) if readable else ""
     draw_token(canvas, typeface, figure.state, x, y, radius, label, opacity)
-    if figure.state is PlayerState.INFECTED and figure.life is not None and figure.life.counter and readable:
+    prays = figure.state is PlayerState.INFECTED and figure.life is not None and figure.life.counter > 0
+    if prays and figure.life is not None and readable and opacity > 0.9:
         canvas.put_middle(prayers(canvas.px(radius), figure.life.counter), x, y)
     if followed:
         canvas.put_middle(ring(canvas.px(radius)), x, y)

@@ -116,7 +116,9 @@ def draw_told(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Pic
     high = max(24.0, typeface.leading(theme.CAPTION) + 4)
     top = y + typeface.leading(theme.BODY) / 2 + 4
     count = int((box.bottom - 8 - top) / high)
-    if not told and count > 0:
+    if count < 1:
+        return
+    if not told:
         words = texts.line("l4g_stage.quiet")
         typeface.paragraph(
             canvas, words, Box(left, top, right - left, box.bottom - top), theme.CAPTION, Weight.REGULAR, MUTED

@@ -80,7 +80,7 @@ def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
     if game != scene(driver).game:
         driver.click(*_segment(driver, game))
         assert scene(driver).game == game
-    for seat in range(len(scene(driver).seats))[-close:]:
+    for seat in range(len(scene(driver).seats) - close, len(scene(driver).seats)):
         drop = widgets(driver, DropDown)[seat]
         click(driver, drop)
         for _ in range(len(drop.options)):
@@ -123,12 +123,12 @@ def play(together: Windows, players: list[Driver], presses: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
-@pytest.mark.parametrize("game", ["nullgame", "marrakech"])
-def test_two_windows_play_and_a_third_watches(game: str, home: Path) -> None:
+@pytest.mark.parametrize(("game", "close"), [("nullgame", 2), ("marrakech", 2), ("slime", 0)])
+def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path) -> None:
     before = children()
     with windows([lobby] * 3, ["Leila", "Omar", "Nora"], home) as together:
         owner, guest, watcher = together.drivers
-        address = open_room(together, owner, game, 2)
+        address = open_room(together, owner, game, close)
         go_in(together, guest, address, "Join")
         go_in(together, watcher, address, "Watch")
         together.until(lambda: len(room(owner).people) == 3)
@@ -169,6 +169,7 @@ def test_two_windows_play_and_a_third_watches(game: str, home: Path) -> None:
     with driving(lambda context: replay_table(context, recording)) as driver:
         driver.context.settings.motion.pace = "instant"
         driver.context.stack.apply_settings()
+        driver.top.speed = 8.0  # type: ignore[attr-defined]
         driver.until(lambda: driver.top.feed.position == len(whole))  # type: ignore[attr-defined]
     assert read_replay(replay).end is not None
     assert children() <= before

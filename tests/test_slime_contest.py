@@ -11,17 +11,24 @@ from typing import Any
 import pygame
 import pytest
 
+from game.cabinets.slime import SLIME
+from game.commands.samples_lan import StillFinder
 from game.core.replay import read_replay
 from game.engine.input import Command, CommandName, KeyPressed
 from game.engine.pictures import write_png
+from game.scenes.lobby import LobbyScene
+from game.scenes.lobby_link import Joining
 from game.scenes.pace import Pace
 from game.scenes.replays import ReplaysScene
 from game.scenes.results import ResultsScene
 from game.scenes.slime_contest import MOST_BEHIND, Contest, ContestPlan
 from game.scenes.slime_contest_hall import ContestHall
 from game.scenes.slime_contest_table import ContestTable
+from game.scenes.table_lan import LanTable
 from game.scenes.table_menu import MenuChoice
 from game.scenes.table_replay import ReplayTable, replay_table
+from net.address import Address
+from net.broadcast import Broadcast
 from net.slime_server import Phase, SlimeServer, Speed
 from tests.slime_clients import PATIENCE, Client, command, hello, message
 from tests.table_driver import Driver, driving
@@ -377,3 +384,36 @@ def test_a_replay_is_stepped_with_the_same_keys(home: Path) -> None:
         assert table.stage.surroundings.speed == 0.0
         driver.send(KeyPressed("1"))
         assert not table.playing
+
+
+def test_a_contest_is_watched_from_a_lobby() -> None:
+    with projector(speed=Speed.MANUAL) as shown:
+        broadcast = Broadcast("The contest", SLIME, "AB", address="127.0.0.1", port=0, listed=False)
+        assert broadcast.port is not None
+        shown.contest.watchers = broadcast
+        joining = Joining(Address("127.0.0.1", broadcast.port), "Eye", watch=True)
+        with driving(lambda context: LobbyScene(context, finder=StillFinder(), joining=joining)) as eye:
+
+            def both(condition: Callable[[], bool]) -> None:
+                def holds() -> bool:
+                    eye.app.step([], draw=False)
+                    return condition()
+
+                shown.until(holds)
+
+            shown.pair()
+            both(lambda: isinstance(eye.top, LanTable))
+            table = eye.top
+            assert isinstance(table, LanTable)
+            assert [look.name for look in table.looks] == ["One", "Two"]
+            shown.clients[0].send(message("안녕"))
+            shown.finish()
+            both(lambda: table.feed.over)
+            feed = shown.contest.feed
+            assert feed is not None
+            assert table.feed.result == feed.result
+            assert table.feed.view == feed.view
+            both(lambda: isinstance(eye.top, ResultsScene))
+            shown.contest.go_on()
+            shown.client(0, "Three"), shown.client(1, "Four")
+            both(lambda: isinstance(eye.top, LanTable) and eye.top.looks[0].name == "Three")

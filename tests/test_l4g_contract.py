@@ -16,11 +16,11 @@ import pytest
 
 from game.cabinets.l4g import L4G, playing
 from game.cabinets.l4g import room as r
-from game.cabinets.l4g.bots import BOTS, known_from
+from game.cabinets.l4g.bots import BOTS, chosen, decided, known_from
 from game.cabinets.l4g.outlook import View
 from game.cabinets.l4g.rules import Go, L4g, Options, Place, Silent, State, Wait
-from game.cabinets.l4g.sight import ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
-from game.cabinets.l4g.styles import STYLES, accepts, spawn, step
+from game.cabinets.l4g.sight import COUNT, LISTED, ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
+from game.cabinets.l4g.styles import STYLES, accepts
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
@@ -104,12 +104,17 @@ def test_built_in_players_see_what_the_view_shows_and_nothing_else() -> None:
             look(room, room[r.STATE + seat], room[r.SQUARE + seat], seen)
             know_oneself(room, seat, me)
             my, shown = known_from(view)
-            squares = slice(0, 2 * r.SQUARES)
             assert plain(my) == plain(me)
-            assert plain(shown)[squares] == plain(seen)[squares]
+            assert plain(shown)[:COUNT] == plain(seen)[:COUNT]
+            assert listed(shown) == listed(seen)
             match.offer(seat, bots[seat].decide(Request(0, view, None, (), 0)))
             compared += 1
     assert compared > 300
+
+
+def listed(seen: Any) -> set[int]:
+    """The squares where corpses are known to be."""
+    return set(plain(seen)[LISTED : LISTED + seen[COUNT]])
 
 
 def test_a_decision_does_not_follow_from_what_may_not_be_known() -> None:
@@ -138,9 +143,9 @@ def decision(flat: list[int], seat: int, rows: Any) -> list[tuple[int, int, int]
     moving = room[r.STATE + seat] in (r.SURVIVOR, r.INFECTED)
     return [
         (
-            step(me, seen, rows, style) if moving else 0,
-            spawn(me, seen, rows, style) if room[r.STATE + seat] == r.SOUL else 0,
-            accepts(me, seen, rows, style),
+            decided(me, seen, rows, style) if moving else 0,
+            chosen(me, seen, rows, style) if room[r.STATE + seat] == r.SOUL else 0,
+            accepts(me, rows, style),
         )
         for style in range(len(NAMES))
     ]

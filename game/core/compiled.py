@@ -67,6 +67,17 @@ def in_place(function: FunctionT) -> FunctionT:
     return result
 
 
+def inlined(function: FunctionT) -> FunctionT:
+    """Like `in_place`, for small functions: machine code copies them to wherever they are called.
+
+    A call passes seven numbers for each array. Copying large functions makes compiling slow.
+    """
+    if numba is None:
+        return function
+    result: FunctionT = numba.njit(cache=True, nogil=True, _nrt=False, inline="always")(function)
+    return result
+
+
 def remembered(function: FunctionT) -> FunctionT:
     """Like `compiled`, for a pure function of whole numbers that plain Python had better not work out twice.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import ClassVar
 
 from game.cabinets.l4g import room as r
@@ -9,7 +10,18 @@ from game.cabinets.l4g import sight
 from game.cabinets.l4g.outlook import STATES, Phase, PlayerState, View
 from game.cabinets.l4g.rules import WAYS, Action, Go, Place, Wait
 from game.cabinets.l4g.sight import Me, Seen
-from game.cabinets.l4g.styles import STYLES, accepts, spawn, step
+from game.cabinets.l4g.styles import (
+    FEATURES_LENGTH,
+    STYLES,
+    WAYS_LENGTH,
+    Styles,
+    accepts,
+    spawn,
+    step,
+    survey,
+    survey_room,
+    weigh,
+)
 from game.core.bots import Bot, Request
 from game.core.compiled import array
 
@@ -24,14 +36,32 @@ def known_from(view: View) -> tuple[Me, Seen]:
     me[sight.CHOOSING] = int(view.choosing)
     me[sight.CHANCE] = r.chance_of(*r.halves(view.game_number), view.number)
     me[sight.ROWS], me[sight.COLUMNS] = view.rows, view.columns
-    seen = [0] * sight.SEEN_LENGTH
+    seen = array([0] * sight.SEEN_LENGTH)
     for row in range(view.rows):
         for column in range(view.columns):
             seen[sight.FLOOR + r.square_at(row, column)] = 1
+    crowds: Counter[int] = Counter()
     for player in view.players:
         if player.square:
-            seen[sight.CROWD + r.square_at(*player.square)] += r.UNIT[STATES.index(player.state)]
-    return array(me), array(seen)
+            crowds[r.square_at(*player.square)] += r.UNIT[STATES.index(player.state)]
+    for square, crowd in crowds.items():
+        sight.show(seen, square, crowd)
+    return array(me), seen
+
+
+def decided(me: Me, seen: Seen, styles: Styles, style: int) -> int:
+    """The way that a survivor or an infected of this style goes."""
+    features, values = array([0] * FEATURES_LENGTH), array([0] * WAYS_LENGTH * (style + 1))
+    survey(seen, me[sight.SQUARE], features)
+    weigh(me, seen, features, styles, style, values)
+    return int(step(me, styles, style, values))
+
+
+def chosen(me: Me, seen: Seen, styles: Styles, style: int) -> int:
+    """The square that a soul of this style chooses."""
+    features = array([0] * FEATURES_LENGTH)
+    survey_room(seen, me[sight.ROWS], me[sight.COLUMNS], features)
+    return int(spawn(me, features, styles, style))
 
 
 class StyleBot(Bot[View, Action]):
@@ -48,8 +78,8 @@ class StyleBot(Bot[View, Action]):
         me, seen = known_from(view)
         row = array(STYLES[self.style])
         if moving:
-            return Go(WAYS[step(me, seen, row, 0)], accept=bool(accepts(me, seen, row, 0)))
-        return Place(r.place_of(int(spawn(me, seen, row, 0))))
+            return Go(WAYS[decided(me, seen, row, 0)], accept=bool(accepts(me, row, 0)))
+        return Place(r.place_of(chosen(me, seen, row, 0)))
 
 
 class HornDone(StyleBot):

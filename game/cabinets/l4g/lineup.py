@@ -10,16 +10,14 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from game.cabinets.l4g import room as r
+from game.cabinets.l4g.player import LIMITS
 from game.cabinets.l4g.room import Room
 from game.cabinets.l4g.rules import Options
-from game.cabinets.l4g.styles import STYLES
+from game.cabinets.l4g.styles import OUTSIDER, STYLES
 from game.core.bot_limits import Limits
 from game.core.bot_loading import BuiltinSpec
 from game.core.compiled import array
 from game.core.tournament_plan import Entry
-
-OUTSIDER = -1
-"""In place of the row of a style: a player that people wrote."""
 
 
 class NumberedGame(NamedTuple):
@@ -58,7 +56,7 @@ class Lineup:
 
     seats: tuple[Entry, ...]
     options: Options = field(default_factory=Options)
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = LIMITS
     """Of players that people wrote."""
     logs: Path | None = None
 

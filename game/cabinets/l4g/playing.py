@@ -8,11 +8,37 @@ from game.cabinets.l4g import room as r
 from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
 from game.cabinets.l4g.grading import Grades, grade
 from game.cabinets.l4g.room import MOST_PLAYERS, Room
-from game.cabinets.l4g.sight import ME_LENGTH, SEEN_LENGTH, Me, Seen, know_floor, know_oneself, look
-from game.cabinets.l4g.styles import Styles, accepts, spawn, step
+from game.cabinets.l4g.sight import (
+    CHANCE,
+    ME_LENGTH,
+    SEEN_LENGTH,
+    Me,
+    Seen,
+    know_floor,
+    know_oneself,
+    leave,
+    look,
+    peer,
+    sense,
+)
+from game.cabinets.l4g.styles import (
+    FEATURES_LENGTH,
+    OUTSIDER,
+    STYLES,
+    WAYS_LENGTH,
+    Features,
+    Styles,
+    Values,
+    accepts,
+    spawn,
+    step,
+    survey,
+    survey_room,
+    weigh,
+)
 from game.cabinets.l4g.tally import Tally, count_game
 from game.cabinets.l4g.turn import Decisions, begin, finish, may_place, move, place
-from game.core.compiled import array, in_place
+from game.core.compiled import array, in_place, inlined
 
 
 class Desk(NamedTuple):
@@ -20,6 +46,13 @@ class Desk(NamedTuple):
 
     me: Me
     seen: Seen
+    """What survivors or souls see, and the floor that everybody knows."""
+    scent: Seen
+    """What infected see."""
+    features: Features
+    values: Values
+    weighed: Any
+    """For each style whether its values are those of the players who decide."""
     decisions: Decisions
     accepts: Decisions
     places: Decisions
@@ -36,6 +69,10 @@ def new_desk() -> Desk:
     return Desk(
         me=array([0] * ME_LENGTH),
         seen=array([0] * SEEN_LENGTH),
+        scent=array([0] * SEEN_LENGTH),
+        features=array([0] * FEATURES_LENGTH),
+        values=array([0] * (len(STYLES) * WAYS_LENGTH)),
+        weighed=array([0] * len(STYLES)),
         decisions=array(players),
         accepts=array(players),
         places=array(players),
@@ -80,8 +117,9 @@ def play_game(room: Room, high: int, low: int, lineup: Any, styles: Styles, desk
 
 @in_place
 def decide_moves(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
-    """Let everyone decide. What is seen is worked out once for all of one state on one square."""
+    """Let everyone decide but outsiders. What is seen is worked out once for all of one state on one square."""
     _group(room, desk.first, desk.following)
+    sense(room, desk.scent)
     for leader in range(room[r.PLAYERS]):
         state = room[r.STATE + leader]
         if state != r.SURVIVOR and state != r.INFECTED:
@@ -92,15 +130,34 @@ def decide_moves(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
         if desk.first[group] != leader:
             continue
         desk.first[group] = -1
-        look(room, state, square, desk.seen)
-        player = leader
-        while player >= 0:
-            if lineup[player] >= 0:
-                know_oneself(room, player, desk.me)
-                desk.decisions[player] = step(desk.me, desk.seen, styles, lineup[player])
-                if room[r.CHOOSING]:
-                    desk.accepts[player] = accepts(desk.me, desk.seen, styles, lineup[player])
-            player = desk.following[player]
+        if state == r.INFECTED:
+            peer(room, square, desk.scent)
+            survey(desk.scent, square, desk.features)
+            leave(square, desk.scent)
+        else:
+            look(room, state, square, desk.seen)
+            survey(desk.seen, square, desk.features)
+        know_oneself(room, leader, desk.me)
+        _decide_group(room, leader, lineup, styles, desk)
+
+
+@inlined
+def _decide_group(room: Room, leader: int, lineup: Any, styles: Styles, desk: Desk) -> None:
+    """Let all of one state on one square decide: what they see is surveyed, values are worked out once a style."""
+    for style in range(len(desk.weighed)):
+        desk.weighed[style] = 0
+    player = leader
+    while player >= 0:
+        style = lineup[player]
+        if style != OUTSIDER:
+            if not desk.weighed[style]:
+                weigh(desk.me, desk.seen, desk.features, styles, style, desk.values)
+                desk.weighed[style] = 1
+            desk.me[CHANCE] = room[r.CHANCE + player]
+            desk.decisions[player] = step(desk.me, styles, style, desk.values)
+            if room[r.CHOOSING]:
+                desk.accepts[player] = accepts(desk.me, styles, style)
+        player = desk.following[player]
 
 
 @in_place
@@ -116,12 +173,13 @@ def _group(room: Room, first: Any, following: Any) -> None:
 
 @in_place
 def decide_places(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
-    """Let the souls whose wait is over choose."""
+    """Let the souls whose wait is over choose, but outsiders."""
     looked = False
     for player in range(room[r.PLAYERS]):
-        if lineup[player] >= 0 and may_place(room, player):
+        if lineup[player] != OUTSIDER and may_place(room, player):
             if not looked:
                 look(room, r.SOUL, r.SKY, desk.seen)
+                survey_room(desk.seen, room[r.ROWS], room[r.COLUMNS], desk.features)
                 looked = True
             know_oneself(room, player, desk.me)
-            desk.places[player] = spawn(desk.me, desk.seen, styles, lineup[player])
+            desk.places[player] = spawn(desk.me, desk.features, styles, lineup[player])

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.room import Room
-from game.core.compiled import in_place
+from game.core.compiled import in_place, inlined
 
 Me: TypeAlias = Any
 Seen: TypeAlias = Any
@@ -22,13 +22,16 @@ CROWD: Final = 0
 FLOOR: Final = CROWD + r.SQUARES
 """For each square 1 if it belongs to the room."""
 COUNT: Final = FLOOR + r.SQUARES
-"""How many squares are noted."""
-NOTED: Final = COUNT + 1
-"""The squares where somebody was seen, some of them more than once."""
-SEEN_LENGTH: Final = NOTED + len(r.SIGHT) * len(r.SIGHT) + r.SQUARES
+"""How many squares are listed."""
+LISTED: Final = COUNT + 1
+"""The squares where corpses are known to be, perhaps some of them more than once."""
+SEEN_LENGTH: Final = LISTED + len(r.SIGHT) * len(r.SIGHT) + r.SQUARES
+
+CORPSES: Final = r.FIELD << 16
+"""The field of corpses in a crowd."""
 
 
-@in_place
+@inlined
 def know_oneself(room: Room, player: int, me: Me) -> None:
     """Write what a player knows of itself."""
     me[STATE] = room[r.STATE + player]
@@ -44,40 +47,72 @@ def know_oneself(room: Room, player: int, me: Me) -> None:
 def know_floor(room: Room, seen: Seen) -> None:
     """Write which squares there are; `seen` shows nobody yet."""
     for square in range(r.SQUARES):
-        seen[CROWD + square] = 0
         seen[FLOOR + square] = room[r.INSIDE + square]
+    forget(seen)
+
+
+@in_place
+def forget(seen: Seen) -> None:
+    """See nobody."""
+    for square in range(r.SQUARES):
+        seen[CROWD + square] = 0
     seen[COUNT] = 0
 
 
 @in_place
 def look(room: Room, state: int, square: int, seen: Seen) -> None:
     """Write what everybody of this state on this square sees; what was seen before is forgotten."""
-    for index in range(seen[COUNT]):
-        seen[CROWD + seen[NOTED + index]] = 0
-    seen[COUNT] = 0
+    if state == r.INFECTED:
+        sense(room, seen)
+        peer(room, square, seen)
+        return
+    forget(seen)
     if state == r.SURVIVOR:
         for step in r.SIGHT:
-            _note(seen, square + step, room[r.CROWD + square + step])
+            show(seen, square + step, room[r.CROWD + square + step])
         for step in r.SIGHT:
             if step != 0 and r.survivors(room[r.CROWD + square + step]):
                 for further in r.SIGHT:
-                    _note(seen, square + step + further, room[r.CROWD + square + step + further])
+                    show(seen, square + step + further, room[r.CROWD + square + step + further])
     elif state == r.CORPSE:
-        _note(seen, square, room[r.CROWD + square])
+        show(seen, square, room[r.CROWD + square])
     else:
-        mask = r.FIELD << 16 if state == r.INFECTED else r.EVERYBODY
-        for row in range(room[r.ROWS]):
-            first = r.square_at(row, 0)
-            for there in range(first, first + room[r.COLUMNS]):
-                _note(seen, there, room[r.CROWD + there] & mask)
-        if state == r.INFECTED:
-            for step in r.SCENT:
-                _note(seen, square + step, room[r.CROWD + square + step])
+        for there in range(r.SQUARES):
+            show(seen, there, room[r.CROWD + there] & r.EVERYBODY)
 
 
 @in_place
-def _note(seen: Seen, square: int, crowd: int) -> None:
-    if crowd:
-        seen[CROWD + square] = crowd
-        seen[NOTED + seen[COUNT]] = square
+def sense(room: Room, seen: Seen) -> None:
+    """Write what every infected sees wherever it is: the corpses. What was seen before is forgotten."""
+    forget(seen)
+    for row in range(room[r.ROWS]):
+        first = r.square_at(row, 0)
+        for there in range(first, first + room[r.COLUMNS]):
+            show(seen, there, room[r.CROWD + there] & CORPSES)
+
+
+@inlined
+def peer(room: Room, square: int, seen: Seen) -> None:
+    """Add what an infected sees from a square to the corpses that it senses."""
+    for row in range(-r.MARGIN, r.MARGIN + 1):
+        first = square + row * r.STRIDE - r.MARGIN
+        for there in range(first, first + 2 * r.MARGIN + 1):
+            seen[CROWD + there] = room[r.CROWD + there]
+
+
+@inlined
+def leave(square: int, seen: Seen) -> None:
+    """Take away what `peer` added."""
+    for row in range(-r.MARGIN, r.MARGIN + 1):
+        first = square + row * r.STRIDE - r.MARGIN
+        for there in range(first, first + 2 * r.MARGIN + 1):
+            seen[CROWD + there] &= CORPSES
+
+
+@inlined
+def show(seen: Seen, square: int, crowd: int) -> None:
+    """Write who is seen on a square."""
+    seen[CROWD + square] = crowd
+    if crowd & CORPSES:
+        seen[LISTED + seen[COUNT]] = square
         seen[COUNT] += 1

@@ -1,8 +1,9 @@
 """The built-in players: rows of one table of weights, and the one function that plays by a row.
 
-Whoever moves gives every square it may go to a value, its weights times the crowds there, and takes the best;
-among equals the one it prefers. A soul does so with every square of the room. Which ways and which square a player
-prefers follows from its number and the game number.
+Whoever moves gives every square it may go to a value, its weights times the features of the square, and takes the
+best; among equals the one it prefers. A soul does so with every square of the room. Which ways and which square a
+player prefers follows from its number and the game number. Features follow from what is seen alone, so they are
+worked out once for all who see the same.
 """
 
 from __future__ import annotations
@@ -13,16 +14,36 @@ from typing import Any, Final, TypeAlias
 
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.room import DOWN, LEFT, RIGHT, STAY, STRIDE, UP, WAYS
-from game.cabinets.l4g.sight import CHANCE, CHOOSING, COLUMNS, CROWD, FLOOR, ROWS, SQUARE, STATE, TURN, Me, Seen
-from game.core.compiled import in_place, next_chance
+from game.cabinets.l4g.sight import (
+    CHANCE,
+    CHOOSING,
+    COLUMNS,
+    COUNT,
+    CROWD,
+    FLOOR,
+    LISTED,
+    ROWS,
+    SQUARE,
+    STATE,
+    TURN,
+    Me,
+    Seen,
+)
+from game.core.compiled import in_place, inlined, next_chance
 
 Styles: TypeAlias = Any
 """An `array` of rows of `STYLE_LENGTH`."""
+Features: TypeAlias = Any
+"""A row of `ACT` for each square that is weighed."""
+Values: TypeAlias = Any
+"""For each style the value of each way."""
 
 (HERE_S, HERE_C, HERE_I, BESIDE_S, BESIDE_C, BESIDE_I, FAR_S, FAR_C, FAR_I, SPOTTING, STAYING, HOMING) = range(12)
-"""Weights of survivors, corpses and infected on a square, one step from it and two steps from it; of what would be
-spotted there; of staying; of each step less to the nearest corpse known."""
+"""Features of a square, and their weights: survivors, corpses and infected on it, one step and two steps from it;
+what would be spotted there; staying; the steps to the nearest corpse known, as a negative number."""
 ACT: Final = 12
+WAYS_LENGTH: Final = len(WAYS)
+FEATURES_LENGTH: Final = ACT * r.MOST_SIDE * r.MOST_SIDE
 AS_SURVIVOR: Final = 0
 AS_INFECTED: Final = ACT
 AS_SOUL: Final = 2 * ACT
@@ -31,10 +52,12 @@ ACCEPTS: Final = 3 * ACT
 WILD: Final = ACCEPTS + 1
 """1 if chance decides everything."""
 STYLE_LENGTH: Final = WILD + 1
+OUTSIDER: Final = -1
+"""In place of a row: a player that decides elsewhere."""
 
-FAR: Final = tuple(step for step in r.SIGHT if step not in WAYS)
 ORDERS: Final = tuple(way for order in permutations((UP, LEFT, RIGHT, DOWN)) for way in order)
-_LOWEST: Final = -(1 << 60)
+NOWHERE: Final = -(1 << 60)
+"""Less than any value: that of a way out of the room."""
 
 
 def _row(
@@ -112,70 +135,26 @@ STYLES: Final[dict[str, tuple[int, ...]]] = {
 """The built-in players."""
 
 
-@in_place
-def step(me: Me, seen: Seen, styles: Styles, style: int) -> int:
-    """The way that a survivor or an infected goes."""
-    row = style * STYLE_LENGTH
-    infected = me[STATE] == r.INFECTED
-    if styles[row + WILD]:
-        return int(_whim(me) % (5 if infected else 4))
-    weights = row + (AS_INFECTED if infected else AS_SURVIVOR)
-    homing = styles[weights + HOMING]
-    goal = nearest_corpse(me, seen) if homing else r.SKY
-    order = me[CHANCE] % 24 * 4
-    best = _LOWEST
-    found = STAY
-    for index in range(4):
-        way = ORDERS[order + index]
-        square = me[SQUARE] + WAYS[way]
-        if seen[FLOOR + square]:
-            value = worth(seen, square, styles, weights)
-            if goal != r.SKY:
-                value -= homing * r.distance(square, goal)
-            if value > best:
-                best = value
-                found = way
-    if infected:
-        value = worth(seen, me[SQUARE], styles, weights) + styles[weights + STAYING]
-        if goal != r.SKY:
-            value -= homing * r.distance(me[SQUARE], goal)
-        if value > best:
-            found = STAY
-    return int(found)
+@inlined
+def survey(seen: Seen, square: int, features: Features) -> None:
+    """Write the features of the squares that each way leads to from a square."""
+    goal = nearest_corpse(seen, square)
+    for way in range(WAYS_LENGTH):
+        describe(seen, square + WAYS[way], goal, features, way * ACT)
+    features[STAY * ACT + STAYING] = 1
 
 
 @in_place
-def accepts(me: Me, seen: Seen, styles: Styles, style: int) -> int:
-    """Whether a survivor accepts direct infection (1) or not (0)."""
-    return int(me[CHOOSING] and styles[style * STYLE_LENGTH + ACCEPTS])
+def survey_room(seen: Seen, rows: int, columns: int, features: Features) -> None:
+    """Write the features of every square of the room, in reading order, for souls."""
+    for row in range(rows):
+        for column in range(columns):
+            describe(seen, r.square_at(row, column), r.SKY, features, (row * columns + column) * ACT)
 
 
-@in_place
-def spawn(me: Me, seen: Seen, styles: Styles, style: int) -> int:
-    """The square that a soul chooses. It begins to look at its favourite one."""
-    row = style * STYLE_LENGTH
-    squares = me[ROWS] * me[COLUMNS]
-    if styles[row + WILD]:
-        index = _whim(me) % squares
-        return int(r.square_at(index // me[COLUMNS], index % me[COLUMNS]))
-    best = _LOWEST
-    found = r.SKY
-    index = me[CHANCE] // 24 % squares
-    for _ in range(squares):
-        square = r.square_at(index // me[COLUMNS], index % me[COLUMNS])
-        value = worth(seen, square, styles, row + AS_SOUL)
-        if value > best:
-            best = value
-            found = square
-        index += 1
-        if index == squares:
-            index = 0
-    return int(found)
-
-
-@in_place
-def worth(seen: Seen, square: int, styles: Styles, weights: int) -> int:
-    """The value of a square by the weights that begin there."""
+@inlined
+def describe(seen: Seen, square: int, goal: int, features: Features, first: int) -> None:
+    """Write the features of a square; `goal` is the square of the nearest corpse, SKY without one."""
     here = seen[CROWD + square]
     beside = (
         seen[CROWD + square - STRIDE]
@@ -183,40 +162,114 @@ def worth(seen: Seen, square: int, styles: Styles, weights: int) -> int:
         + seen[CROWD + square + 1]
         + seen[CROWD + square + STRIDE]
     )
-    far = 0
-    for there in FAR:
-        far += seen[CROWD + square + there]
-    value = (
-        styles[weights + HERE_S] * r.survivors(here)
-        + styles[weights + HERE_C] * r.corpses(here)
-        + styles[weights + HERE_I] * r.infected(here)
-        + styles[weights + BESIDE_S] * r.survivors(beside)
-        + styles[weights + BESIDE_C] * r.corpses(beside)
-        + styles[weights + BESIDE_I] * r.infected(beside)
-        + styles[weights + FAR_S] * r.survivors(far)
-        + styles[weights + FAR_C] * r.corpses(far)
-        + styles[weights + FAR_I] * r.infected(far)
+    far = (
+        seen[CROWD + square - 2 * STRIDE]
+        + seen[CROWD + square - STRIDE - 1]
+        + seen[CROWD + square - STRIDE + 1]
+        + seen[CROWD + square - 2]
+        + seen[CROWD + square + 2]
+        + seen[CROWD + square + STRIDE - 1]
+        + seen[CROWD + square + STRIDE + 1]
+        + seen[CROWD + square + 2 * STRIDE]
     )
-    if styles[weights + SPOTTING]:
-        crowd = here + beside + far
-        value += styles[weights + SPOTTING] * (r.corpses(crowd) + r.infected(crowd)) * r.survivors(crowd)
-    return int(value)
+    crowd = here + beside + far
+    features[first + HERE_S] = r.survivors(here)
+    features[first + HERE_C] = r.corpses(here)
+    features[first + HERE_I] = r.infected(here)
+    features[first + BESIDE_S] = r.survivors(beside)
+    features[first + BESIDE_C] = r.corpses(beside)
+    features[first + BESIDE_I] = r.infected(beside)
+    features[first + FAR_S] = r.survivors(far)
+    features[first + FAR_C] = r.corpses(far)
+    features[first + FAR_I] = r.infected(far)
+    features[first + SPOTTING] = (r.corpses(crowd) + r.infected(crowd)) * r.survivors(crowd)
+    features[first + STAYING] = 0
+    features[first + HOMING] = 0 if goal == r.SKY else -r.distance(square, goal)
 
 
-@in_place
-def nearest_corpse(me: Me, seen: Seen) -> int:
+@inlined
+def nearest_corpse(seen: Seen, square: int) -> int:
     """The square of the nearest corpse known, the first in reading order among equals; SKY without one."""
     found = r.SKY
     least = 2 * STRIDE
-    for row in range(me[ROWS]):
-        first = r.square_at(row, 0)
-        for square in range(first, first + me[COLUMNS]):
-            if r.corpses(seen[CROWD + square]):
-                steps = r.distance(me[SQUARE], square)
-                if steps < least:
-                    least = steps
-                    found = square
+    for index in range(seen[COUNT]):
+        there = seen[LISTED + index]
+        steps = r.distance(square, there)
+        if steps < least or (steps == least and there < found):
+            least = steps
+            found = there
     return int(found)
+
+
+@inlined
+def weigh(me: Me, seen: Seen, features: Features, styles: Styles, style: int, values: Values) -> None:
+    """Write the value of each way to a survivor or an infected of this style; `features` are those of `survey`.
+
+    It is the same for all of one style on one square.
+    """
+    weights = style * STYLE_LENGTH + (AS_INFECTED if me[STATE] == r.INFECTED else AS_SURVIVOR)
+    for way in range(WAYS_LENGTH):
+        value = NOWHERE
+        if seen[FLOOR + me[SQUARE] + WAYS[way]]:
+            value = worth(features, way * ACT, styles, weights)
+        values[style * WAYS_LENGTH + way] = value
+
+
+@inlined
+def step(me: Me, styles: Styles, style: int, values: Values) -> int:
+    """The way that a survivor or an infected goes; `values` are those that `weigh` wrote."""
+    infected = me[STATE] == r.INFECTED
+    if styles[style * STYLE_LENGTH + WILD]:
+        return int(_whim(me) % (WAYS_LENGTH if infected else STAY))
+    first = style * WAYS_LENGTH
+    order = me[CHANCE] % 24 * 4
+    best = NOWHERE
+    found = STAY
+    for index in range(4):
+        way = ORDERS[order + index]
+        if values[first + way] > best:
+            best = values[first + way]
+            found = way
+    if infected and values[first + STAY] > best:
+        found = STAY
+    return int(found)
+
+
+@inlined
+def accepts(me: Me, styles: Styles, style: int) -> int:
+    """Whether a survivor accepts direct infection (1) or not (0)."""
+    return int(me[CHOOSING] and styles[style * STYLE_LENGTH + ACCEPTS])
+
+
+@in_place
+def spawn(me: Me, features: Features, styles: Styles, style: int) -> int:
+    """The square that a soul chooses; `features` are those of `survey_room`. It begins to look at its favourite one."""
+    row = style * STYLE_LENGTH
+    squares = me[ROWS] * me[COLUMNS]
+    index = me[CHANCE] // 24 % squares
+    found = index
+    if styles[row + WILD]:
+        found = _whim(me) % squares
+    else:
+        best = NOWHERE
+        for _ in range(squares):
+            value = worth(features, index * ACT, styles, row + AS_SOUL)
+            if value > best:
+                best = value
+                found = index
+            index += 1
+            if index == squares:
+                index = 0
+    return int(r.square_at(found // me[COLUMNS], found % me[COLUMNS]))
+
+
+@inlined
+def worth(features: Features, first: int, styles: Styles, weights: int) -> int:
+    """The value of the square whose features begin at `first`, by the weights that begin at `weights`."""
+    value = 0
+    for index in range(ACT):
+        value += features[first + index] * styles[weights + index]
+    return int(value)
 
 
 @in_place

@@ -21,6 +21,8 @@ from game.core.bots import BotSetup, Ending, Request
 from game.core.rules import GameInfo
 from game.core.session import Failure
 
+MatchProcess: TypeAlias = BotProcess[Open | Decide, Reply]
+"""The process of a bot that plays a match."""
 _BENEFIT = 0.05
 """Seconds that an answer may still be on its way when the time is up: this process may have been held up, not the bot."""
 _LOOK = 0.2
@@ -34,14 +36,14 @@ class ProcessPool:
     """
 
     def __init__(self) -> None:
-        self._idle: dict[Launch, list[BotProcess]] = {}
+        self._idle: dict[Launch, list[MatchProcess]] = {}
 
-    def take(self, launch: Launch) -> BotProcess | None:
+    def take(self, launch: Launch) -> MatchProcess | None:
         """An idle process of this launch."""
         idle = self._idle.get(launch)
         return idle.pop() if idle else None
 
-    def give(self, process: BotProcess) -> None:
+    def give(self, process: MatchProcess) -> None:
         """Keep a process that waits for its next match."""
         if process.launch.lines:
             process.close()
@@ -79,10 +81,10 @@ class ProcessBot:
         self.launch = launch
         self._failed = Failures(launch.label, setup, log or BotLog(None), heading)
         self._setup = setup
-        self._dialect: Dialect = LineDialect(info) if launch.lines else FrameDialect(info)
+        self._dialect: Dialect[Open | Decide, Reply] = LineDialect(info) if launch.lines else FrameDialect(info)
         self._limits = limits
         self._pool = pool
-        self._process: BotProcess | None = None
+        self._process: MatchProcess | None = None
         self._request: Request | None = None
         self._asked: Request | None = None
         """The request that was put last; None while the bot was only told of its match."""
@@ -122,17 +124,14 @@ class ProcessBot:
         if self._request is not None and self.given_up is not None:
             self._request = None
             return self.given_up
-        if self._busy is not None:
-            self._since = now if self._since is None else self._since
-            self._seconds = now - self._since
         while self._process is not None:
-            overdue = (self._seconds or 0.0) >= self._most_seconds
+            overdue = self._busy is not None and self._thought(now) >= self._most_seconds
             reply = self._process.receive(_BENEFIT if overdue else 0.0)
             if reply is not None:
                 outcome = self._take(reply)
                 if outcome is not None:
                     return outcome
-            elif overdue and self._busy is not None:
+            elif overdue:
                 kind = "hang" if self._opened else "start"
                 return self._fail(Failed(0, kind, f"bots.{kind}.deadline", {"seconds": self._most_seconds}))
             else:
@@ -203,6 +202,12 @@ class ProcessBot:
         if not self._opened:
             return self._limits.start
         return self._limits.decision if self._warm else self._limits.first
+
+    def _thought(self, now: float) -> float:
+        """How long the bot has been thinking at time `now`."""
+        self._since = now if self._since is None else self._since
+        self._seconds = now - self._since
+        return self._seconds
 
     def _take(self, reply: Reply) -> Any:
         """Take one reply: the action, a Failure, or None when it is neither."""

@@ -1,104 +1,111 @@
-"""A stand-in for the table: games of L4G by chance, played onto its stage as a viewer sees them."""
+"""Small rooms of L4G for tests: who is there, what they do, and what is then true of whom."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from random import Random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-import pygame
+import msgspec
 
-from game.cabinets.l4g.outlook import View
-from game.cabinets.l4g.rules import L4g, Options, State
-from game.cabinets.l4g.stage import L4gStage
-from game.core.rules import NATURE, SPECTATOR, Event, Move
-from game.engine.canvas import Canvas
-from game.engine.colour import SEAT_COLOURS
-from game.engine.light import dusk
-from game.engine.patterns import PATTERNS
-from game.engine.stage import Look, Surroundings
-from game.engine.text import Typeface
-from game.texts import Texts
+from game.cabinets.l4g import room as r
+from game.cabinets.l4g import turn as t
+from game.cabinets.l4g.room import SKY, STAY
+from game.cabinets.l4g.rules import Options
+from game.core.compiled import array, plain
 
-RULES = L4g()
-TABLE = (1232.0, 624.0)
-REPLAY = (1232.0, 516.0)
-"""Room for the stage at a table, and above a replay's timeline."""
-LEFT, TOP = 24.0, 80.0
-NAMES = {
-    "en": ("loner", "scout", "corpse bomb", "seeker", "predator"),
-    "ko": ("외톨이", "정찰병", "시체 폭탄", "추적자", "포식자"),
+Place = tuple[int, int]
+
+SCORES = {
+    "survivor_most": r.SURVIVOR_MOST,
+    "spotted": r.SURVIVOR_TOTAL,
+    "healed": r.CORPSE_MOST,
+    "given": r.CORPSE_TOTAL,
+    "kills": r.INFECTED_MOST,
+    "infected": r.INFECTED_TOTAL,
 }
-
-Step = tuple[State, View, list[Event]]
-
-
-def surroundings(
-    seats: int = 49, language: str = "en", text_size: int = 100, *, viewer: int = SPECTATOR, **options: int
-) -> Surroundings:
-    """What the table would give the stage."""
-    names = [f"{NAMES[language][seat % 5]} {seat}" for seat in range(seats)]
-    patterns, colours = list(PATTERNS.items()), list(SEAT_COLOURS.values())
-    looks = [
-        Look(names[i], colours[i % 8], patterns[i % 8][0], patterns[i % 8][1].shape, person=i == viewer)
-        for i in range(seats)
-    ]
-    return Surroundings(Texts(language, names), Typeface(text_size), looks, viewer, Options(**options))
-
-
-def game(
-    seed: int, seats: int = 49, *, viewer: int = SPECTATOR, turns: int | None = None, **options: int
-) -> Iterator[Step]:
-    """A game of random players from the start, after each step, as a viewer sees it; up to so many turns."""
-    chance = Random(seed)
-    state = RULES.start(seats, Options(**options))
-    yield state, RULES.view(state, viewer), []
-    while (ask := RULES.ask(state)) is not None and (turns is None or RULES.turns(state) <= turns):
-        moves = [
-            Move(
-                seat,
-                chance.randrange(ask.outcomes) if seat == NATURE else chance.choice(list(RULES.legal(state, seat))),
-            )
-            for seat in ask.seats
-        ]
-        events = RULES.step(state, moves)
-        told = [event for event in events if event.audience is None or viewer in event.audience]
-        yield state, RULES.view(state, viewer), told
+NUMBERS = {
+    "state": r.STATE,
+    "health": r.HEALTH,
+    "cooldown": r.COOLDOWN,
+    "counter": r.COUNTER,
+    "power": r.POWER,
+    "accepted": r.ACCEPTED,
+    "streak": r.STREAK,
+    "life": r.KILLS,
+    "list": r.HEALED,
+    "punished": r.PUNISHMENTS,
+    "events": r.EVENTS,
+} | {name: r.SCORE + part * r.MOST_PLAYERS for name, part in SCORES.items()}
+"""What tests speak of, by the offset of its numbers."""
 
 
-def stage_at(step: Step, given: Surroundings, size: tuple[float, float] = TABLE) -> L4gStage:
-    """A stage at a table, at rest."""
-    stage = L4gStage(given)
-    stage.fit(*size)
-    stage.reset(step[1])
-    return stage
+def one(state: int, place: Place | None = None, **numbers: int) -> dict[str, Any]:
+    """A player before the turn."""
+    return {"state": state, "place": place} | numbers
 
 
-def after(seed: int, turn: int, seats: int = 49, *, viewer: int = SPECTATOR, **options: int) -> Step:
-    """A random game after so many turns."""
-    for step in game(seed, seats, viewer=viewer, **options):
-        if step[1].turn == turn and RULES.ask(step[0]) is not None and step[1].phase == "move":
-            return step
-    raise LookupError(f"game {seed} has no turn {turn}")
+@dataclass(frozen=True)
+class Case:
+    """A turn: who is there, what they do, and what is then true of whom."""
+
+    sentence: str
+    before: Sequence[Mapping[str, Any]]
+    does: Sequence[int]
+    after: Mapping[int, Mapping[str, Any]]
+    accepts: Sequence[int] = ()
+    places: Mapping[int, Place] = field(default_factory=dict)
+    turn: int = 30
+    firing: int = 0
+    options: Options = field(default_factory=Options)
 
 
-def table_canvas(width: int = 1280, height: int = 720) -> Canvas:
-    """A window of that size with an evening behind, seen in the stage's design units."""
-    surface = pygame.Surface((width, height), 0, 32)
-    surface.blit(dusk(width, height), (0, 0))
-    window = Canvas.fit(surface)
-    left, top = window.origin
-    return Canvas(surface, window.scale, (left + LEFT * window.scale, top + TOP * window.scale))
+def room_of(
+    before: Sequence[Mapping[str, Any]], options: Options | None = None, turn: int = 30, firing: int = 0
+) -> Any:
+    """A room before a turn."""
+    room = array(r.new_room(len(before), msgspec.structs.astuple(options or Options())))
+    r.open_game(room, 0, 0)
+    room[r.TURN], room[r.FIRING] = turn, firing
+    for player, given in enumerate(before):
+        square = r.square_at(*given["place"]) if given["place"] else SKY
+        r.become(room, player, given["state"], square)
+        for name, value in given.items():
+            if name not in ("state", "place"):
+                room[NUMBERS[name] + player] = value
+    return room
 
 
-def draw_table(stage: L4gStage, canvas: Canvas) -> None:
-    """Draw the stage as the table does."""
-    stage.draw(canvas)
-    stage.draw_over(canvas)
+def take_turn(
+    room: Any, does: Sequence[int], accepts: Sequence[int] = (), places: Mapping[int, Place] | None = None
+) -> bool:
+    """Play a turn; whether direct infection was offered in it. Who is not named stays, or puts its choice off."""
+    t.begin(room)
+    offered = bool(room[r.CHOOSING])
+    t.move(room, _filled(does, STAY), _filled(accepts, 0))
+    squares = [SKY] * r.MOST_PLAYERS
+    for player, place in (places or {}).items():
+        squares[player] = r.square_at(*place)
+    t.place(room, array(squares))
+    t.finish(room)
+    return offered
 
 
-def save(canvas: Canvas, folder: Path | None, name: str) -> None:
-    """Keep the picture where one may look at it."""
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(canvas.surface, str(folder / f"{name}.png"))
+def _filled(values: Sequence[int], rest: int) -> Any:
+    return array([*values, *[rest] * (r.MOST_PLAYERS - len(values))])
+
+
+def played(case: Case) -> list[int]:
+    """The room after the turn of a case."""
+    room = room_of(case.before, case.options, case.turn, case.firing)
+    take_turn(room, case.does, case.accepts, case.places)
+    return plain(room)
+
+
+def known(room: Sequence[int], player: int, names: Sequence[str]) -> dict[str, Any]:
+    """What is true of a player, by name: a number of the room, or its place."""
+    found: dict[str, Any] = {name: int(room[NUMBERS[name] + player]) for name in names if name != "place"}
+    if "place" in names:
+        square = int(room[r.SQUARE + player])
+        found["place"] = r.place_of(square) if square else None
+    return found

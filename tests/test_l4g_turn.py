@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -16,76 +15,7 @@ from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
 from game.cabinets.l4g.room import CORPSE, DOWN, INFECTED, LEFT, RIGHT, SILENT, SOUL, STAY, SURVIVOR, UP
 from game.cabinets.l4g.rules import Options
 from game.core.compiled import array, plain
-
-Place = tuple[int, int]
-
-SCORES = {
-    "survivor_most": r.SURVIVOR_MOST,
-    "spotted": r.SURVIVOR_TOTAL,
-    "healed": r.CORPSE_MOST,
-    "given": r.CORPSE_TOTAL,
-    "kills": r.INFECTED_MOST,
-    "infected": r.INFECTED_TOTAL,
-}
-NUMBERS = {
-    "state": r.STATE,
-    "health": r.HEALTH,
-    "cooldown": r.COOLDOWN,
-    "counter": r.COUNTER,
-    "power": r.POWER,
-    "accepted": r.ACCEPTED,
-    "streak": r.STREAK,
-    "life": r.KILLS,
-    "list": r.HEALED,
-    "punished": r.PUNISHMENTS,
-    "events": r.EVENTS,
-} | {name: r.SCORE + part * r.MOST_PLAYERS for name, part in SCORES.items()}
-"""What tests speak of, by the offset of its numbers."""
-
-
-def one(state: int, place: Place | None = None, **numbers: int) -> dict[str, Any]:
-    """A player before the turn."""
-    return {"state": state, "place": place} | numbers
-
-
-@dataclass(frozen=True)
-class Case:
-    """A turn: who is there, what they do, and what is then true of whom."""
-
-    sentence: str
-    before: Sequence[Mapping[str, Any]]
-    does: Sequence[int]
-    after: Mapping[int, Mapping[str, Any]]
-    accepts: Sequence[int] = ()
-    places: Mapping[int, Place] = field(default_factory=dict)
-    turn: int = 30
-    firing: int = 0
-    options: Options = field(default_factory=Options)
-
-
-def played(case: Case) -> list[int]:
-    """The room after the turn of a case."""
-    room = array(r.new_room(len(case.before), msgspec.structs.astuple(case.options)))
-    r.open_game(room, 0, 0)
-    room[r.TURN] = case.turn
-    room[r.FIRING] = case.firing
-    for player, given in enumerate(case.before):
-        square = r.square_at(*given["place"]) if given["place"] else r.SKY
-        r.become(room, player, given["state"], square)
-        for name, value in given.items():
-            if name not in ("state", "place"):
-                room[NUMBERS[name] + player] = value
-    t.begin(room)
-    rest = r.MOST_PLAYERS - len(case.does)
-    accepts = [*case.accepts, *[0] * (r.MOST_PLAYERS - len(case.accepts))]
-    t.move(room, array([*case.does, *[STAY] * rest]), array(accepts))
-    squares = [r.SKY] * r.MOST_PLAYERS
-    for player, place in case.places.items():
-        squares[player] = r.square_at(*place)
-    t.place(room, array(squares))
-    t.finish(room)
-    return plain(room)
-
+from tests.l4g_table import SCORES, Case, known, one, played, room_of
 
 CASES = [
     # Step 1: decide and move
@@ -96,9 +26,17 @@ CASES = [
     Case("leaving the room is punished", [one(SURVIVOR, (0, 3)), one(INFECTED, (6, 6), health=5)], [UP, RIGHT],
          {0: {"state": SOUL, "cooldown": 20, "punished": 1, "place": None, "events": r.PUNISHED},
           1: {"state": SOUL, "cooldown": 20, "punished": 1}}),
+    Case("on every side, whatever the room",
+         [one(SURVIVOR, (0, 0)), one(SURVIVOR, (1, 8)), one(INFECTED, (1, 0), health=9),
+                                              one(INFECTED, (0, 8), health=9), one(SURVIVOR, (1, 4))],
+         [LEFT, RIGHT, DOWN, UP, UP],
+         {0: {"punished": 1}, 1: {"punished": 1}, 2: {"punished": 1}, 3: {"punished": 1}, 4: {"punished": 0}},
+         options=Options(rows=2, columns=9)),
     Case("a survivor that stays is punished", [one(SURVIVOR, (3, 3))], [STAY], {0: {"state": SOUL, "cooldown": 20}}),
     Case("an infected may stay", [one(INFECTED, (3, 3), health=9, power=1)], [STAY],
          {0: {"state": INFECTED, "punished": 0}}),
+    Case("what a corpse and a soul answer is their waiting", [one(CORPSE, (0, 0), cooldown=3), one(SOUL, cooldown=5)],
+         [UP, LEFT], {0: {"state": CORPSE, "place": (0, 0), "punished": 0}, 1: {"state": SOUL, "punished": 0}}),
     Case("an exception is punished as a survivor", [one(SURVIVOR, (3, 3))], [SILENT],
          {0: {"state": SOUL, "events": r.ARRESTED, "cooldown": 20, "punished": 1}}),
     Case("… as a corpse", [one(CORPSE, (3, 3), cooldown=3)], [SILENT], {0: {"state": SOUL, "cooldown": 20}}),
@@ -113,12 +51,29 @@ CASES = [
          [STAY, UP, SILENT], {0: {"streak": 8}, 1: {"life": 4}, 2: {"list": 6}}),
     Case("a survival streak goes on after a punishment", [one(SOUL, streak=8)], [STAY],
          {0: {"streak": 9, "survivor_most": 9}}, places={0: (3, 3)}),
+    Case("who is punished has left before anybody kills",
+         [one(SURVIVOR, (3, 3), streak=8), one(INFECTED, (3, 4), health=9)],
+         [STAY, LEFT], {0: {"state": SOUL, "streak": 8, "survivor_most": 0}, 1: {"kills": 0}}),
+    Case("and does not assist",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(INFECTED, (1, 3), health=9)],
+         [RIGHT, LEFT, SILENT], {0: {"state": CORPSE}, 2: {"kills": 0}}),
+    Case("a list kept through a punishment goes on in the next life as a corpse",
+         [one(SURVIVOR, (3, 3), list=4, healed=1), one(INFECTED, (3, 5), health=9)], [RIGHT, LEFT], {0: {"healed": 2}}),
+    Case("kills kept through a punishment go on in the next life as an infected",
+         [one(SURVIVOR, (3, 3)), one(CORPSE, (3, 4), cooldown=1, health=9, life=4)], [RIGHT, STAY],
+         {1: {"life": 5, "kills": 5}}),
     # Step 2: souls
     Case("in turn 0 all may choose", [one(SOUL), one(SOUL)], [STAY, STAY],
          {0: {"state": SURVIVOR, "place": (0, 0)}, 1: {"state": SURVIVOR, "place": (6, 6)}},
          places={0: (0, 0), 1: (6, 6)}, turn=0),
     Case("a soul whose wait is over becomes a survivor", [one(SOUL, cooldown=1)], [STAY],
          {0: {"state": SURVIVOR, "place": (2, 5), "streak": 1}}, places={0: (2, 5)}),
+    Case("several may choose one square, and lose nothing else", [one(SOUL), one(SOUL)], [STAY, STAY],
+         {0: {"state": SURVIVOR, "place": (2, 5), "health": 0}, 1: {"place": (2, 5)}}, places={0: (2, 5), 1: (2, 5)}),
+    Case("one that comes down on an infected dies at once, and rises three turns later",
+         [one(SOUL, streak=4), one(INFECTED, (2, 5), health=9)], [STAY, STAY],
+         {0: {"state": CORPSE, "cooldown": 3, "streak": 0, "given": 3}, 1: {"kills": 0, "health": 12}},
+         places={0: (2, 5)}),
     Case("one whose wait is not over stays", [one(SOUL, cooldown=2)], [STAY], {0: {"state": SOUL, "cooldown": 1}},
          places={0: (2, 5)}),
     Case("an invalid square puts it off by a turn, with no penalty", [one(SOUL)], [STAY],
@@ -151,6 +106,12 @@ CASES = [
          {0: {"state": INFECTED, "health": 10, "place": (1, 1)}}, places={0: (1, 1)}, firing=30),
     Case("who is no survivor when it fires has missed it", [one(CORPSE, (3, 3), accepted=1, cooldown=3)], [STAY],
          {0: {"state": CORPSE, "accepted": 0}}, firing=30),
+    Case("one that rises as it fires is no survivor: it keeps its own health",
+         [one(CORPSE, (3, 3), accepted=1, cooldown=1, health=19)], [STAY],
+         {0: {"state": INFECTED, "health": 19, "accepted": 0, "events": r.ROSE}}, firing=30),
+    Case("whoever comes down and dies as it fires was infected first",
+         [one(SOUL, accepted=1), one(INFECTED, (1, 1), health=9)], [STAY, STAY],
+         {0: {"state": INFECTED, "health": 10, "events": r.TURNED}, 1: {"kills": 0}}, places={0: (1, 1)}, firing=30),
     Case("a streak kept goes on when it next is a survivor", [one(SOUL, streak=9)], [STAY], {0: {"streak": 10}},
          places={0: (1, 1)}),
     # Step 5: kills
@@ -164,6 +125,10 @@ CASES = [
     Case("every victim counts",
          [one(SURVIVOR, (3, 3)), one(SURVIVOR, (2, 4)), one(INFECTED, (3, 5), health=9)],
          [RIGHT, DOWN, LEFT], {2: {"kills": 2}}),
+    Case("each infected counts each victim once",
+         [one(SURVIVOR, (3, 3)), one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9),
+          one(INFECTED, (2, 4), health=9), one(INFECTED, (4, 3), health=9)],
+         [RIGHT, RIGHT, LEFT, DOWN, LEFT], {2: {"kills": 2}, 3: {"kills": 2}, 4: {"kills": 2}}),
     Case("an infected that was in the victim's sight assists",
          [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(INFECTED, (1, 3), health=9)],
          [RIGHT, LEFT, UP], {2: {"kills": 1}}),
@@ -180,6 +145,12 @@ CASES = [
          [RIGHT, STAY], {0: {"state": CORPSE}, 1: {"state": INFECTED, "kills": 1, "health": 13}}),
     Case("one infected directly kills", [one(SURVIVOR, (3, 3), accepted=1), one(SURVIVOR, (3, 5))],
          [RIGHT, LEFT], {0: {"state": INFECTED, "kills": 1}, 1: {"state": CORPSE}}, firing=30),
+    Case("one infected directly this turn assists",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(SURVIVOR, (1, 3), accepted=1)], [RIGHT, LEFT, UP],
+         {2: {"state": INFECTED, "kills": 1}}, firing=30),
+    Case("one that vanishes this turn has killed before, and its life ends",
+         [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9), one(INFECTED, (1, 3), health=1, life=2)],
+         [RIGHT, LEFT, UP], {2: {"state": SOUL, "kills": 3, "life": 0}}),
     Case("who kills does not assist as well", [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9)], [RIGHT, LEFT],
          {1: {"kills": 1}}),
     Case("one who was no survivor when the turn began dies and counts for nobody",
@@ -202,6 +173,16 @@ CASES = [
     Case("different ones add up over the life",
          [one(CORPSE, (3, 3), cooldown=3, health=10, list=4), one(INFECTED, (3, 3), health=5)], [STAY, STAY],
          {0: {"healed": 2}}),
+    Case("all infected on the square count for the corpse",
+         [one(CORPSE, (3, 3), cooldown=3, health=10), one(INFECTED, (3, 3), health=5), one(INFECTED, (3, 2), health=5)],
+         [STAY, STAY, RIGHT], {0: {"health": 16, "given": 6, "healed": 2}, 1: {"health": 8, "infected": 3},
+                               2: {"health": 8, "infected": 3}}),
+    Case("beside each other they do nothing",
+         [one(CORPSE, (3, 3), cooldown=3, health=10), one(INFECTED, (3, 4), health=5)],
+         [STAY, STAY], {0: {"health": 10, "given": 0, "healed": 0}, 1: {"health": 4, "infected": 0}}),
+    Case("a new life as a corpse begins a new list; the best one counts",
+         [one(SURVIVOR, (3, 3), healed=1), one(INFECTED, (3, 5), health=9)], [RIGHT, LEFT],
+         {0: {"healed": 1, "list": 2}}),
     Case("who died this turn heals at once", [one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9)], [RIGHT, LEFT],
          {0: {"given": 3, "healed": 1}, 1: {"health": 12, "infected": 3}}),
     Case("who rose this turn heals nobody, and is healed",
@@ -222,6 +203,9 @@ CASES = [
     Case("one that was healed loses nothing, and its power returns to 1; the counter stays",
          [one(CORPSE, (3, 3), cooldown=3, health=10), one(INFECTED, (3, 3), health=5, counter=3, power=3)],
          [STAY, STAY], {1: {"health": 8, "counter": 3, "power": 1}}),
+    Case("one that rose loses nothing, and its power is 1",
+         [one(CORPSE, (3, 3), cooldown=1, health=1, counter=5, power=3)],
+         [STAY], {0: {"state": INFECTED, "health": 1, "counter": 0, "power": 1}}),
     Case("a counter kept is prayed on from", [one(INFECTED, (3, 3), health=5, counter=5, power=1)], [STAY],
          {0: {"state": SOUL, "cooldown": 2}}),
     Case("without health it vanishes: three turns, and its kills end", [one(INFECTED, (3, 3), health=1, life=4)],
@@ -234,6 +218,18 @@ CASES = [
           one(INFECTED, (4, 5), health=9)], [RIGHT, RIGHT, STAY, LEFT], {0: {"spotted": 2}, 1: {"spotted": 0}}),
     Case("nobody beside it, nothing scored", [one(SURVIVOR, (3, 2)), one(CORPSE, (3, 4), cooldown=3)], [RIGHT, STAY],
          {0: {"spotted": 0}}),
+    Case("every other survivor in sight counts, at two steps too, none further",
+         [one(SURVIVOR, (3, 1)), one(SURVIVOR, (1, 3)), one(SURVIVOR, (3, 5)), one(SURVIVOR, (6, 6)),
+          one(INFECTED, (4, 4), health=9)],
+         [RIGHT, LEFT, LEFT, LEFT, LEFT], {0: {"spotted": 2}, 1: {"spotted": 0}, 2: {"spotted": 1}, 3: {"spotted": 0}}),
+    Case("it is what stands there as the turn ends: the dead of this turn count as corpses",
+         [one(SURVIVOR, (2, 3)), one(SURVIVOR, (2, 2)), one(SURVIVOR, (3, 5)), one(INFECTED, (3, 3), health=9)],
+         [LEFT, RIGHT, LEFT, RIGHT], {0: {"spotted": 0}, 1: {"state": SURVIVOR, "spotted": 2}, 2: {"state": CORPSE}}),
+    Case("who vanished this turn is not spotted",
+         [one(SURVIVOR, (3, 2)), one(SURVIVOR, (3, 0)), one(INFECTED, (3, 4), health=1)], [RIGHT, RIGHT, RIGHT],
+         {0: {"spotted": 0}, 2: {"state": SOUL}}),
+    Case("points add up over the game", [one(SURVIVOR, (3, 2), spotted=7), one(SURVIVOR, (3, 0)),
+                                         one(CORPSE, (3, 5), cooldown=3)], [RIGHT, RIGHT, STAY], {0: {"spotted": 8}}),
 ]  # fmt: skip
 
 
@@ -241,11 +237,7 @@ CASES = [
 def test_turn(case: Case) -> None:
     room = played(case)
     for player, expected in case.after.items():
-        found: dict[str, Any] = {name: room[NUMBERS[name] + player] for name in expected if name != "place"}
-        if "place" in expected:
-            square = room[r.SQUARE + player]
-            found["place"] = r.place_of(square) if square else None
-        assert found == dict(expected), f"player {player}"
+        assert known(room, player, list(expected)) == dict(expected), f"player {player}"
 
 
 @pytest.mark.parametrize(
@@ -260,31 +252,9 @@ def test_turn(case: Case) -> None:
     ids=["survivors and souls", "nobody", "a corpse", "an infected", "one is running"],
 )
 def test_direct_infection_is_offered(before: list[dict[str, Any]], firing: int, offered: bool) -> None:
-    room = array(r.new_room(2, msgspec.structs.astuple(Options())))
-    r.open_game(room, 0, 0)
-    room[r.FIRING] = firing
-    for player, given in enumerate(before):
-        r.become(room, player, given["state"], r.square_at(*given["place"]) if given["place"] else r.SKY)
+    room = room_of(before, firing=firing)
     t.begin(room)
     assert bool(room[r.CHOOSING]) is offered
-
-
-def test_the_first_choosing_turn_is_turn_1_and_it_fires_in_turn_11() -> None:
-    room = array(r.new_room(2, msgspec.structs.astuple(Options())))
-    r.open_game(room, 0, 0)
-    squares = array([r.square_at(0, 0), r.square_at(6, 6)] + [r.SKY] * 58)
-    turned, chosen = [], []
-    for turn in range(12):
-        t.begin(room)
-        if room[r.CHOOSING]:
-            chosen.append(turn)
-        way = RIGHT if turn % 2 else LEFT
-        back = LEFT if turn % 2 else RIGHT
-        t.move(room, array([way, back] + [STAY] * 58), array([1] * 60))
-        t.place(room, squares)
-        t.finish(room)
-        turned += [turn] if room[r.EVENTS] & r.TURNED else []
-    assert (chosen, turned) == ([1], [11])
 
 
 def graded(scores: Mapping[str, Sequence[int]], guests: int = 0) -> list[list[int]]:

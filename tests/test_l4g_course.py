@@ -9,7 +9,7 @@ import pytest
 
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.outlook import Phase, PlayerState
-from game.cabinets.l4g.room import CORPSE, DOWN, INFECTED, LEFT, RIGHT, SILENT, SOUL, STAY, SURVIVOR, UP
+from game.cabinets.l4g.room import CORPSE, INFECTED, LEFT, RIGHT, SILENT, SOUL, STAY, SURVIVOR, UP
 from game.cabinets.l4g.rules import Go, L4g, Options, Place, Silent, State, Wait, Way
 from game.core.compiled import plain
 from game.core.match import Match
@@ -57,7 +57,7 @@ def test_who_dies_rises_three_turns_later() -> None:
     room = room_of([one(SURVIVOR, (3, 3)), one(INFECTED, (3, 5), health=9)])
     take_turn(room, [RIGHT, LEFT])
     assert room[r.STATE] == CORPSE
-    assert [take_turn(room, [STAY, UP]) and 0 or int(room[r.STATE]) for _ in range(3)] == [CORPSE, CORPSE, INFECTED]
+    assert turns_until(room, 0, INFECTED, STAY) == 3
 
 
 def test_three_prayers_in_a_row_are_answered() -> None:
@@ -240,9 +240,3 @@ def test_equal_grades_rank_the_lower_number_first() -> None:
         for seat in match.waiting_for:
             match.force(seat)
     assert [(line.score, line.rank) for line in match.result().seats] == [(400, 1), (400, 2), (400, 3)]
-
-
-def test_down_is_the_next_row() -> None:
-    room = room_of([one(SURVIVOR, CORNER)])
-    take_turn(room, [DOWN])
-    assert known(room, 0, ["place"]) == {"place": (1, 0)}

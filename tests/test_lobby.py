@@ -9,16 +9,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.cabinets import CABINETS
 from game.commands.samples_lan import LATE, ME, OWNER, StillClient, StillFinder, found, room, welcome
 from game.core.errors import SpokenError
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
-from game.engine.widgets import Button, Dialog, DropDown, Entry
+from game.engine.widgets import Button, Dialog, DropDown, Entry, Segments
 from game.scenes.button_menu import ButtonMenu
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_card import MatchCard, OpenCard
 from game.scenes.lobby_chat import ChatPanel
-from game.scenes.lobby_host import HostError, HostPlan, Opened, host_words, own_command
+from game.program import own_command
+from game.scenes.lobby_host import HostError, HostPlan, Opened, host_words
 from game.scenes.lobby_link import Joining
 from game.scenes.lobby_log import ConnectionLog
 from game.scenes.lobby_open import OpenScene
@@ -391,6 +393,9 @@ def test_a_match_of_ones_own_is_opened_and_gone_into_as_its_owner() -> None:
         click(lobby.driver, the(lobby.driver, OpenCard, bool))
         lobby.driver.until(lambda: isinstance(lobby.driver.top, OpenScene))
         lobby.driver.until(lambda: not lobby.driver.context.stack.fading)
+        games = the(lobby.driver, Segments, lambda picker: picker.value in CABINETS)
+        games.choose([option.value for option in games.options].index("marrakech"))
+        lobby.driver.step(2)
         click(lobby.driver, widgets(lobby.driver, DropDown)[3])
         lobby.driver.command(CommandName.DOWN)
         lobby.driver.command(CommandName.CONFIRM)

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import argparse
+import platform
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from game.cabinets import CABINETS
 from game.commands import texts
 from game.commands.errors import CommandError
+from game.commands.selftest_lan import check_lan
+from game.commands.slime_selftest import check_contest
 from game.core.bot_loading import BuiltinSpec
 from game.core.bot_seats import bot_session
 from game.core.errors import SpokenError
 from game.core.match import Match
 from game.core.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
 from game.texts import LANGUAGES, Texts
+from game.version import VERSION
+
+PICTURE = (960, 540)
+FEWEST_COLOURS = 12
+"""A picture has at least so many when it is shrunk to a thumbnail; an empty one has a few."""
+PACKAGES = ("pygame-ce", "msgspec", "msgpack")
 
 
 def add_parser(subparsers: Any) -> None:
@@ -31,15 +41,31 @@ def run(arguments: argparse.Namespace) -> int:
     words = texts()
     for name, part in PARTS.items():
         try:
-            part()
+            found = part()
         except SpokenError as error:
             why = words.line(error.key, error.values)
             raise CommandError("cli.selftest.failed", part=name, why=why) from error
         except Exception as error:
             raise CommandError("cli.selftest.failed", part=name, why=f"{type(error).__name__}: {error}") from error
-        print(words.line("cli.selftest.part", part=name), file=sys.stderr)
+        print(f"{name}: {found or words.line('cli.selftest.part')}", file=sys.stderr, flush=True)
     print(words.line("cli.selftest.good"))
     return 0
+
+
+def check_versions() -> str:
+    """What runs here."""
+    packages = [f"{name} {_version(name)}" for name in PACKAGES]
+    kind = "bundle" if getattr(sys, "frozen", False) else "source"
+    return ", ".join(
+        [f"Souk {VERSION} ({kind})", f"Python {platform.python_version()}", *packages, platform.platform()]
+    )
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "?"
 
 
 def check_texts() -> None:
@@ -75,23 +101,6 @@ def check_bot_process() -> None:
         raise CommandError("cli.selftest.bots")
 
 
-def check_pictures() -> None:
-    """The table of every game is drawn, with its fonts, icons and sprites."""
-    from game.commands.screenshot import picture_of
-
-    for game in CABINETS:
-        if picture_of("table", game=game, size=(960, 540), turn=2).get_size() != (960, 540):
-            raise CommandError("cli.selftest.pictures")
-
-
-PARTS: dict[str, Callable[[], None]] = {
-    "texts": check_texts,
-    "matches": check_matches,
-    "bots": check_bot_process,
-    "pictures": check_pictures,
-}
-
-
 def _play(match: Match, game: str, *, inline: bool) -> None:
     cabinet = CABINETS[game]
     bot = BuiltinSpec(next(iter(cabinet.bots)))
@@ -103,3 +112,54 @@ def _play(match: Match, game: str, *, inline: bool) -> None:
     if session.troubles:
         failure = session.troubles[0].failure
         raise CommandError(failure.key, **failure.values)
+
+
+def check_sounds() -> str | None:
+    """Every sound and the music can be read. Without a sound device Souk plays in silence, which is no failure."""
+    import pygame
+
+    from game import paths
+    from game.engine.audio import MUSIC, Audio, Sound
+    from game.settings import Settings
+
+    audio = Audio(Settings())
+    if audio.silent:
+        return texts().line("cli.selftest.silence")
+    for name in (*Sound, MUSIC):
+        if pygame.mixer.Sound(str(paths.assets() / "sounds" / f"{name}.ogg")).get_length() <= 0:
+            raise CommandError("cli.selftest.sound", name=str(name))
+    audio.close()
+    return None
+
+
+def check_pictures() -> str:
+    """Every scene is drawn, and the table of every game, with fonts, icons and sprites."""
+    from game.commands.samples import SCENES
+    from game.commands.screenshot import picture_of
+
+    drawn = [("table", game) for game in CABINETS] + [(scene, "marrakech") for scene in SCENES if scene != "table"]
+    for scene, game in drawn:
+        thumbnail = _thumbnail(picture_of(scene, game=game, size=PICTURE, turn=2))
+        if len(thumbnail) < FEWEST_COLOURS:
+            raise CommandError("cli.selftest.pictures", scene=scene, game=game)
+    return texts().line("cli.selftest.drawn", count=len(drawn))
+
+
+def _thumbnail(picture: Any) -> set[int]:
+    """The colours of a picture that was shrunk."""
+    import pygame
+
+    small = pygame.transform.smoothscale(picture, (32, 18))
+    return {small.get_at_mapped((x, y)) for x in range(32) for y in range(18)}
+
+
+PARTS: dict[str, Callable[[], str | None]] = {
+    "versions": check_versions,
+    "texts": check_texts,
+    "matches": check_matches,
+    "bots": check_bot_process,
+    "lan": check_lan,
+    "contest": check_contest,
+    "sound": check_sounds,
+    "pictures": check_pictures,
+}

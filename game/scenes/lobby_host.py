@@ -12,12 +12,13 @@ import queue
 import socket
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from game.core.errors import SpokenError, reason
 from game.core.process_group import ProcessGroup, worker_environment
+from game.program import own_command
 from net.limits import PORT
 
 OPEN, CLOSED = "open", "closed"
@@ -25,7 +26,6 @@ LINGER = 20
 """Seconds a room stays open with nobody in it."""
 START_SECONDS = 20.0
 END_SECONDS = 2.0
-_MAIN = "import sys; from game.commands import main; sys.exit(main())"
 
 
 class HostError(SpokenError):
@@ -53,13 +53,6 @@ class Opened:
 
     port: int
     owner: bytes
-
-
-def own_command(words: Sequence[str]) -> list[str]:
-    """The command line that starts this program once more: a bundle itself, a source tree its interpreter."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, *words]
-    return [sys.executable, "-P", "-c", _MAIN, *words]
 
 
 def host_words(plan: HostPlan, port: int) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from game.cabinets.l4g import L4G
 from game.cabinets.l4g.bots import BOTS
-from game.cabinets.l4g.outlook import Phase, PlayerState, View
+from game.cabinets.l4g.outlook import PlayerState
 from game.cabinets.l4g.player import Direction, Player
 from game.cabinets.l4g.rules import L4g, Options, Silent
 from game.core.bot_loading import load_file_class, parse_spec
@@ -130,20 +130,6 @@ def test_what_a_player_is_given_cannot_be_changed() -> None:
             return super().answer(name)
 
     assert play(Meddler, turns=6)[0].result().seats[0].details["punished"] == 0
-
-
-def test_an_exception_names_game_turn_and_call() -> None:
-    class Failing(Calm):
-        def answer(self, name: str) -> Any:
-            raise RuntimeError("no idea")
-
-    match = Match(L4g(), 2, Options(), -9)
-    match.tick(0.0)
-    view: View = match.view(0)
-    assert view.phase is Phase.MOVE
-    with pytest.raises(RuntimeError) as caught:
-        Failing(bot_setup(match, "l4g", 0)).decide(Request(0, view, None, (), 0))
-    assert caught.value.__notes__ == ["game -9, player 0, turn 0, soul_stay"]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.cabinets.l4g.player import Cell, Direction, Player
+from game.cabinets.l4g.player import Direction, Player
 
+Square = tuple[int, int]
 STEPS = {Direction.UP: (-1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1), Direction.DOWN: (1, 0)}
 
 
@@ -12,41 +13,40 @@ class Coward(Player):
 
     name = "coward"
 
+    def soul_stay(self) -> None:
+        if self.turn == 0:
+            self.ways = {square: self.ways_from(*square) for square in self.squares()}
+
+    def soul_spawn(self) -> Square:
+        return min(self.squares(), key=self.danger)
+
     def survivor_move(self) -> Direction:
-        return min(self.ways(), key=lambda way: self.danger(*self.target(way)))
+        assert self.me.position is not None
+        way, _ = min(self.ways[self.me.position], key=lambda pair: self.danger(pair[1]))
+        return way
 
     def corpse_stay(self) -> None:
         pass
 
     def infected_move(self) -> Direction:
-        best = max(self.ways(), key=lambda way: self.cell(*self.target(way)).corpses)
-        return best if self.cell(*self.target(best)).corpses else Direction.STAY
-
-    def soul_stay(self) -> None:
-        pass
-
-    def soul_spawn(self) -> tuple[int, int]:
-        squares = [(row, column) for row in range(len(self.cells)) for column in range(len(self.cells[0]))]
-        return min(squares, key=lambda square: self.danger(*square))
-
-    def target(self, way: Direction) -> tuple[int, int]:
-        """The square a way leads to."""
         assert self.me.position is not None
-        row, column = self.me.position
-        down, right = STEPS[way]
-        return row + down, column + right
+        for way, (row, column) in self.ways[self.me.position]:
+            if self.cells[row][column].corpses:
+                return way
+        return Direction.STAY
 
-    def ways(self) -> list[Direction]:
-        """The ways that stay inside the room."""
-        return [way for way in STEPS if self.inside(*self.target(way))]
+    def danger(self, square: Square) -> int:
+        """How many infected are on a square or may step there."""
+        cells, (here_row, here_column) = self.cells, square
+        beside = sum([cells[row][column].infected for _, (row, column) in self.ways[square]])
+        return cells[here_row][here_column].infected + beside
 
-    def inside(self, row: int, column: int) -> bool:
-        return 0 <= row < len(self.cells) and 0 <= column < len(self.cells[0])
+    def squares(self) -> list[Square]:
+        """Every square of the room."""
+        return [(row, column) for row in range(len(self.cells)) for column in range(len(self.cells[0]))]
 
-    def cell(self, row: int, column: int) -> Cell:
-        return self.cells[row][column]
-
-    def danger(self, row: int, column: int) -> int:
-        """How many infected are there or may step there."""
-        near = [(row, column), *((row + down, column + right) for down, right in STEPS.values())]
-        return sum(self.cell(*square).infected for square in near if self.inside(*square))
+    def ways_from(self, row: int, column: int) -> list[tuple[Direction, Square]]:
+        """Each direction that stays inside the room, and the square it leads to."""
+        ways = [(way, (row + down, column + right)) for way, (down, right) in STEPS.items()]
+        inside = set(self.squares())
+        return [(way, square) for way, square in ways if square in inside]

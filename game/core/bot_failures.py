@@ -19,9 +19,7 @@ MOST_INCIDENTS = 5
 class Failures:
     """Tells of the failures of one bot in one match: each in a line of its log, the first ones in full."""
 
-    def __init__(
-        self, bot: str, setup: BotSetup, log: BotLog, heading: Callable[[Any], str] = lambda view: ""
-    ) -> None:
+    def __init__(self, bot: str, setup: BotSetup, log: BotLog, heading: Callable[[Any], str] = lambda view: "") -> None:
         """`heading` says where in the match the decision stands that a view is for."""
         self.log = log
         self._heading = heading

@@ -7,7 +7,7 @@ its seat gets the fallback, and after a bounded number of new starts it is left 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 

@@ -8,19 +8,17 @@ import queue
 import signal
 import threading
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 import msgspec
 
 from game.core.bot_loading import BotSpec, BuiltinSpec, CommandSpec, FileSpec, name_of
 from game.core.bot_log import BotLog
 from game.core.bot_wire import (
-    Decide,
     Dialect,
     EndedError,
     Failed,
     GarbageError,
-    Open,
-    Reply,
     Source,
     send_all,
 )
@@ -28,6 +26,9 @@ from game.core.bots import Ending
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.process_group import ProcessGroup, worker_command, worker_environment
+
+MessageT = TypeVar("MessageT")
+ReplyT = TypeVar("ReplyT")
 
 _LAST_WORDS = 0.2
 """Seconds that a process which closed its output gets to end by itself, so that its exit code can be told."""
@@ -64,13 +65,13 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
     return Launch(spec.label, cabinet.id, tuple(worker_command(arguments)), lines=False)
 
 
-class BotProcess:
+class BotProcess(Generic[MessageT, ReplyT]):
     """A running process: one message at a time goes in, one reply comes out; a Failed of id 0 is its end.
 
     One thread starts the process, speaks with it and ends it; another empties its standard error into the log.
     """
 
-    def __init__(self, launch: Launch, dialect: Dialect, log: BotLog) -> None:
+    def __init__(self, launch: Launch, dialect: Dialect[MessageT, ReplyT], log: BotLog) -> None:
         self.launch = launch
         self.log = log
         self._messages = 0
@@ -78,8 +79,8 @@ class BotProcess:
         self._source: Source | None = None
         self._farewell = b""
         self._inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._outbox: queue.SimpleQueue[Reply] = queue.SimpleQueue()
-        self._seen: list[Reply] = []
+        self._outbox: queue.SimpleQueue[ReplyT | Failed] = queue.SimpleQueue()
+        self._seen: list[ReplyT | Failed] = []
         self._lock = threading.Lock()
         self._group: ProcessGroup | None = None
         self._closed = False
@@ -87,13 +88,13 @@ class BotProcess:
         self._thread = threading.Thread(target=self._run, name=f"souk-bot {launch.label}", daemon=True)
         self._thread.start()
 
-    def send(self, make: Callable[[int], Open | Decide]) -> int:
+    def send(self, make: Callable[[int], MessageT]) -> int:
         """Send the message that `make` gives for its number; that number."""
         self._messages += 1
         self._inbox.put(self._dialect.pack(make(self._messages)))
         return self._messages
 
-    def receive(self, seconds: float = 0.0) -> Reply | None:
+    def receive(self, seconds: float = 0.0) -> ReplyT | Failed | None:
         """The next reply; None where there is none within so many seconds."""
         if self._seen:
             return self._seen.pop()

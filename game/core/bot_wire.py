@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Callable
-from typing import Annotated, Any, Generic, Protocol, TypeAlias
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -68,6 +68,8 @@ class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
 
 
 Reply: TypeAlias = Ready | Answer[Any] | Failed
+MessageT_contra = TypeVar("MessageT_contra", contravariant=True)
+ReplyT_co = TypeVar("ReplyT_co", covariant=True)
 
 
 class GarbageError(SpokenError):
@@ -138,17 +140,17 @@ def read_frame(source: Source, most: int) -> bytes:
     return source.exactly(length)
 
 
-class Dialect(Protocol):
+class Dialect(Protocol[MessageT_contra, ReplyT_co]):
     """How messages become bytes and replies are read."""
 
-    def pack(self, message: Open | Decide) -> bytes:
+    def pack(self, message: MessageT_contra, /) -> bytes:
         """A message as it is sent."""
 
     def farewell(self, ending: Callable[[], Ending]) -> bytes:
         """The last message, which gets no reply; empty where a bot needs none."""
 
-    def read(self, source: Source) -> Reply:
-        """The next reply, its action typed. Raises EndedError or GarbageError."""
+    def read(self, source: Source, /) -> ReplyT_co:
+        """The next reply, typed. Raises EndedError or GarbageError."""
 
     def shown(self, said: bytes) -> str:
         """What a bot said, in the form its author knows."""

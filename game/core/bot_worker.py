@@ -21,8 +21,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from game.core.bot_limits import confine
 from game.core.bot_guard import go_on_behind_a_guard
+from game.core.bot_limits import confine
 from game.core.bot_loading import BotError, describe, load_file_class, load_named, where
 from game.core.bot_output import head_output
 from game.core.bot_wire import (
@@ -103,7 +103,7 @@ class Worker:
             traceback.print_exc()
             kind = "start" if starting else "crash"
             values = {"error": describe(error), "where": where(error, self._file)}
-            goes_on = not starting and type(self._bot).survives_errors
+            goes_on = not starting and self._class is not None and self._class.survives_errors
             return pack_frame(Failed(message.id, kind, f"bots.{kind}.raised", values, goes_on))
         if os.getpid() != self._process:
             os._exit(0)

@@ -109,4 +109,7 @@ def _do(task: Task[WorkT, DoneT], work: WorkT, sources: Mapping[str, str]) -> Do
     if (name := differing(sources)) is not None:
         key = "tournament.error.cluster_version" if name == PROGRAM else "tournament.error.cluster_file"
         raise ClusterError(key, worker=worker, path=name)
-    return task(work, int(worker.rpartition(":")[2]))
+    try:
+        return task(work, int(worker.rpartition(":")[2]))
+    finally:
+        task.close()

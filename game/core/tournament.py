@@ -124,6 +124,9 @@ class ChunkPlayer:
         finally:
             pool.close()
 
+    def close(self) -> None:
+        """Every chunk ends what it started."""
+
     def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> MatchLine:
         config = self.config
         match = Match(config.cabinet.rules, config.seats, config.options, plan.seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -28,6 +29,9 @@ class Task(Protocol[WorkT_contra, DoneT_co]):
 
     def __call__(self, work: WorkT_contra, worker: int, /) -> DoneT_co:
         """Do one piece as worker number `worker`, from 0."""
+
+    def close(self) -> None:
+        """No piece follows: end what was kept from one to the next."""
 
 
 class Executor(Protocol[WorkT_contra, DoneT_co]):
@@ -74,7 +78,8 @@ class ThisProcess(Generic[WorkT, DoneT]):
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Nothing was started."""
+        """No piece follows."""
+        self._task.close()
 
     def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
         """Do every piece in order."""
@@ -138,9 +143,13 @@ class LocalProcesses(Generic[WorkT, DoneT]):
 def _work(connection: Connection, task: Task[WorkT, DoneT], number: int) -> None:
     """A worker: piece after piece until the other end is closed. Ctrl-C is for who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    try:
+        while True:
             work: WorkT = connection.recv()
             connection.send(task(work, number))
-        except (EOFError, ConnectionError):
-            return
+    except (EOFError, ConnectionError):
+        return
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        task.close()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.cabinets.l4g.bots import BOTS, MIX
 from game.cabinets.l4g.crew import StyleCrew
 from game.cabinets.l4g.evaluation import evaluation_of
+from game.cabinets.l4g.player import LIMITS
 from game.cabinets.l4g.rules import L4g
 from game.core.cabinet import Cabinet
 
-L4G = Cabinet(L4g(), BOTS, mix=MIX, crew=StyleCrew, tournament=evaluation_of)
+L4G = Cabinet(L4g(), BOTS, mix=MIX, crew=StyleCrew, limits=LIMITS, tournament=evaluation_of)

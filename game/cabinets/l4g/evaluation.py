@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from game.cabinets.l4g import outsiders
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.evaluation_result import Evaluation, player_lines, seat_lines
 from game.cabinets.l4g.lineup import Chunk, ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.outsiders import Outsiders
 from game.cabinets.l4g.playing import new_desk, play_games
 from game.cabinets.l4g.styles import STYLES
 from game.cabinets.l4g.tally import new_tally, sum_of
@@ -22,7 +23,8 @@ from game.core.tournament_plan import Entry, checked_seats, files_of, identity_o
 from game.core.tournament_run import Order, OrderError, Tournament, cut
 
 LEAST_CHUNK, MOST_CHUNK = 25, 250
-"""Games of a chunk: a tenth of a second and more of work where there are games enough."""
+"""Games of a chunk: a tenth of a second and more of work where there are games enough. Players that people wrote are
+asked for many games at once, and get the longest chunks."""
 FAILURES = 1000
 """How many failures the document tells."""
 LEAST_NUMBER, MOST_NUMBER = -(1 << (SEED_BITS - 1)), (1 << (SEED_BITS - 1)) - 1
@@ -55,7 +57,7 @@ class ChunkPlayer:
         """The tally of a chunk's games, and the failures of players that people wrote."""
         lineup = self.lineup
         if lineup.outsiders:
-            return outsiders.play_chunk(lineup, chunk, worker)
+            return self._outsiders.play(chunk, worker)
         halves = [r.halves(game.number) for game in chunk]
         tally = new_tally()
         play_games(
@@ -70,6 +72,14 @@ class ChunkPlayer:
             tally,
         )
         return ChunkDone(plain(tally))
+
+    def close(self) -> None:
+        """End the processes of players that people wrote."""
+        self._outsiders.close()
+
+    @cached_property
+    def _outsiders(self) -> Outsiders:
+        return Outsiders(self.lineup)
 
 
 class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
@@ -103,7 +113,7 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
     def chunks(self) -> Sequence[Chunk]:
         """The games in the order of the list."""
         games = [NumberedGame(position, number) for position, number in enumerate(self._numbers)]
-        return cut(games, LEAST_CHUNK, MOST_CHUNK)
+        return cut(games, MOST_CHUNK if self._lineup.outsiders else LEAST_CHUNK, MOST_CHUNK)
 
     def task(self) -> ChunkPlayer:
         return ChunkPlayer(self._lineup)

@@ -18,6 +18,7 @@ from game.cabinets.l4g import turn as t
 from game.cabinets.l4g.grading import GRADE, grade
 from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
 from game.cabinets.l4g.outlook import Phase, PlayerState, Scores, View, redealt, view_of
+from game.cabinets.l4g.sheet import heading_of
 from game.core.compiled import array, plain
 from game.core.rules import (
     NATURE,
@@ -254,6 +255,9 @@ class L4g(Rules[State, Options, Action, View]):
         known = [cell if sight else "·".ljust(6) for cell, sight in zip(cells, view.sight, strict=True)]
         rows = ["|".join(known[row * view.columns : (row + 1) * view.columns]).rstrip() for row in range(view.rows)]
         return "\n".join([*rows, f"turn {view.turn} of {view.turns}"])
+
+    def heading(self, view: View) -> str:
+        return heading_of(view)
 
     def redeal(self, state: State, viewer: Viewer, random: Random) -> State:
         return State(state.phase, redealt(state.room, viewer, random))

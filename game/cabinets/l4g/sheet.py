@@ -14,7 +14,6 @@ from typing import Any, Final
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.outlook import EVENT_KINDS, STATES, WAY_KINDS, Phase, Sight, View
 from game.cabinets.l4g.room import MOST_PLAYERS, MOST_SIDE, Room
-from game.cabinets.l4g.turn import REACH
 from game.core.compiled import in_place
 
 HEAD: Final = Struct("<qii6i9B")

@@ -10,10 +10,11 @@ import pytest
 from game.cabinets import CABINETS
 from game.cabinets.slime.rules import Heading, Options
 from game.cabinets.slime.stage import SlimeStage
-from game.core.replay import Header, ReplayWriter, SeatRecord
+from game.core.replay import ReplayWriter, SeatRecord, header_of
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, KeyPressed
+from game.engine.stage import Tick
 from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
 from game.scenes.table import TableScene
 from game.scenes.table_layout import table_layout
@@ -88,25 +89,63 @@ def test_next_chooses_a_slime_while_one_steers_and_leads_on_else() -> None:
         assert at_table.group.focused_widget is not at_table.board
 
 
-def test_a_replay_knows_the_whole_chart_wherever_it_is_entered(home: Path) -> None:
+def recorded(home: Path, *bots: str) -> Path:
+    """The recording of a match between two computers."""
     path = home / "match.souk"
-    seats = (SeatRecord("A", "greedy"), SeatRecord("B", "random"))
-    writer = ReplayWriter(path, Header("slime", 1, 3, {"seconds": 0}, seats, "2026-11-20T22:00:00+09:00"))
-    match = feed("greedy", "random", writer=writer)
+    seats = tuple(SeatRecord(name, bot) for name, bot in zip("AB", bots, strict=True))
+    writer = ReplayWriter(path, header_of(CABINETS["slime"].info, 3, Options(), seats))
+    match = feed(*bots, writer=writer)
     now = 0.0
     while not match.over:
         match.poll(now)
         now += 1.0
     match.close()
+    return path
+
+
+def test_a_replay_knows_the_whole_chart_wherever_it_is_entered(home: Path) -> None:
+    path = recorded(home, "greedy", "random")
     with driving(lambda context: replay_table(context, path)) as driver:
         at_table = table(driver)
         stage = at_table.stage
         assert isinstance(stage, SlimeStage)
         assert isinstance(at_table, ReplayTable)
         at_table.pause()
-        at_table.seek(len(match.entries))
+        at_table.seek(len(at_table.replay))
         driver.step(3)
         known = stage._history.until(180)
         assert [turn for turn, _, _ in known] == list(range(181))
-        assert known[-1][1:] == match.entries[-1].scores
+        assert known[-1][1:] == at_table.replay.entries[-1].scores
         assert driver.context.typeface.overflows == []
+
+
+def test_the_timeline_marks_captures_and_deaths(home: Path) -> None:
+    with driving(lambda context: replay_table(context, recorded(home, "greedy", "greedy"))) as driver:
+        at_table = table(driver)
+        assert isinstance(at_table, ReplayTable)
+        timeline = at_table.timeline
+        seen = set()
+        for number, turn in enumerate(timeline.turns):
+            kinds = {event.kind for entry in turn.entries for event in entry.events}
+            ticks = timeline.ticks_of(number)
+            assert (Tick.GAIN in ticks) == ("captured" in kinds)
+            assert (Tick.LOSS in ticks) == bool(kinds & {"crossed", "met", "enclosed"})
+            seen |= ticks
+        assert seen == set(Tick)
+
+
+def test_a_replay_goes_on_by_hand_a_turn_at_a_time(home: Path) -> None:
+    with driving(lambda context: replay_table(context, recorded(home, "greedy", "greedy"))) as driver:
+        at_table = table(driver)
+        assert isinstance(at_table, ReplayTable)
+        driver.command(CommandName.HURRY)
+        assert not at_table.playing
+        at_table.seek(0)
+        for step in (1, 2, 3):
+            driver.command(CommandName.RIGHT)
+            driver.until(lambda: at_table.conductor.idle)
+            assert at_table.replay.position == step
+        driver.step(300)
+        assert at_table.replay.position == 3
+        driver.command(CommandName.LEFT)
+        assert at_table.replay.position == 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, ClassVar, Generic
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
@@ -58,6 +59,13 @@ class Tool:
     press: Callable[[], None]
     lit: Callable[[], bool] = _never
     """Whether what it switches is on."""
+
+
+class Tick(Enum):
+    """What a replay's timeline marks below a turn."""
+
+    GAIN = "gain"
+    LOSS = "loss"
 
 
 @dataclass(frozen=True)
@@ -218,6 +226,8 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
         """How the match went so far: after each step the turn it belonged to, and each seat's score."""
 
+    ticks: ClassVar[Mapping[str, Tick]] = {}
+    """The kinds of events that a replay's timeline marks."""
     speech: ClassVar[Speech | None] = None
     """What may be said along with a move; None in a game without such words."""
     side_title: ClassVar[str | None] = None

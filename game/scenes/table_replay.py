@@ -18,10 +18,10 @@ from game.engine.widgets.segments import Option
 from game.engine.widgets.style import Style
 from game.scenes.feed import LogTurn, RecordedFeed, turns_of
 from game.scenes.local_feed import MatchPlan, start_local
-from game.scenes.replay_feed import ReplayFeed
-from game.scenes.seen_feed import open_recording
 from game.scenes.pace import Pace
 from game.scenes.paced_table import PacedTable
+from game.scenes.replay_feed import ReplayFeed
+from game.scenes.seen_feed import open_recording
 from game.scenes.table import TableScene
 from game.scenes.table_head import Ribbon
 from game.scenes.table_menu import MenuChoice
@@ -98,7 +98,8 @@ class ReplayTable(PacedTable):
         wide = max(style.typeface.grown(84), self._speed_choice.natural_width())
         self._speed_choice.box = Box(frame.right - 16 - wide, frame.centery - side / 2, wide, side)
         band = Box(x + 8, frame.top + 8, self._speed_choice.box.left - 20 - x - 8, frame.height - 16)
-        self.timeline = Timeline(style, band, turns_of(self.feed.entries), len(self.replay), self.looks, self.seek)
+        turns = turns_of(self.feed.entries)
+        self.timeline = Timeline(style, band, turns, len(self.replay), self.looks, self.seek, self.stage.ticks)
         return [*controls, self.timeline, self._speed_choice]
 
     def _control(self, style: Style, icon: str, name: str, on_press: Any) -> Button:

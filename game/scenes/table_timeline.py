@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, SAND, lighten, mix
+from game.engine.colour import LANTERN, ROSE, SAND, lighten, mix
 from game.engine.input import (
     Command,
     CommandName,
@@ -22,9 +22,9 @@ from game.engine.layer import Layer
 from game.engine.light import shine
 from game.engine.ornament import LIT, badge, round_button
 from game.engine.sprites import blank, sprite
-from game.engine.stage import Look
+from game.engine.stage import Look, Tick
 from game.engine.text import Anchor, Weight
-from game.engine.vector import rect, svg
+from game.engine.vector import path, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
@@ -35,6 +35,8 @@ BAND = 18.0
 SWING = 13.0
 """Height of the mark over the turn in which the scores changed most."""
 HANDLE = 22.0
+TICK = 5.0
+"""Height of a row of marks below the turns."""
 
 
 @sprite(kept=4)
@@ -43,6 +45,12 @@ def _dusk(width_px: int, height_px: int) -> pygame.Surface:
     made = blank(width_px, height_px)
     made.fill((8, 7, 19, 150))
     return made
+
+
+@sprite(kept=4)
+def _tick(size_px: int, tick: Tick) -> pygame.Surface:
+    body = path("M5 0L10 5L5 10L0 5Z", LANTERN) if tick is Tick.GAIN else path("M1 1L9 9M9 1L1 9", "none", ROSE, 2.6)
+    return svg(body, size_px, size_px, box=(0, 0, 10, 10), oversample=4)
 
 
 class Timeline(Widget):
@@ -59,12 +67,15 @@ class Timeline(Widget):
         count: int,
         looks: Sequence[Look],
         on_seek: Callable[[int], None],
+        ticks: Mapping[str, Tick],
     ) -> None:
+        """`ticks` tells which kinds of events are marked below their turns."""
         super().__init__(style, box)
         self.turns = turns
         self.count = count
         self.looks = looks
         self.on_seek = on_seek
+        self._ticks = ticks
         self.position = 0
         self._numbers = numbered(turns)
         self._layer = Layer(margin=8)
@@ -158,10 +169,11 @@ class Timeline(Widget):
         canvas.put(svg(body, area.width, area.height, box=(0, 0, band.width, BAND)), band.left, band.top)
         self._paint_shapes(canvas)
         self._paint_swings(canvas)
+        self._paint_ticks(canvas)
         if not self.turns:
             return
         every = max(1, -(-len(self.turns) // 8))
-        y = band.bottom + 10 + typeface.grown(6)
+        y = band.bottom + 10 + typeface.grown(6) + (TICK if self._ticks else 0)
         for number in range(1 - self._numbers[0], len(self.turns), every):
             x = self._x(self.turns[number].begin)
             anchor: Anchor = "left" if number == 0 else "middle"
@@ -186,6 +198,20 @@ class Timeline(Widget):
                 )
         area = canvas.pixels(Box(band.left, band.top - 5 - SWING, band.width, SWING))
         canvas.put(svg(body, area.width, area.height, box=(0, 0, band.width, SWING)), band.left, band.top - 5 - SWING)
+
+    def ticks_of(self, number: int) -> set[Tick]:
+        """What is marked below a turn."""
+        entries = self.turns[number].entries
+        return {self._ticks[event.kind] for entry in entries for event in entry.events if event.kind in self._ticks}
+
+    def _paint_ticks(self, canvas: Canvas) -> None:
+        """Below every turn what happened in it, a row for each kind: gains as diamonds, losses as crosses."""
+        band = self._band
+        for number in range(len(self.turns)):
+            for tick in self.ticks_of(number):
+                row = list(Tick).index(tick)
+                y = band.bottom + 5 + row * TICK
+                canvas.put_middle(_tick(canvas.px(TICK + 1), tick), sum(self._span(number)) / 2, y)
 
     def _swing(self, number: int) -> int:
         """The greatest change of any seat's score in a turn."""

@@ -44,7 +44,7 @@ from game.engine.colour import OUTLINE, PAPER, lighten
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.light import shine
 from game.engine.sprites import faded
-from game.engine.stage import Speech, Stage, Surroundings
+from game.engine.stage import Speech, Stage, Surroundings, Tick
 from game.engine.text import Weight
 from game.engine.tween import arc, back, ease_out
 from game.engine.widgets.richtext import Picture as RulesPicture
@@ -63,6 +63,12 @@ class SlimeStage(Stage[View, Steer]):
 
     width: float = FRAME_WIDTH
     height: float = FRAME_HEIGHT
+    ticks: ClassVar[Mapping[str, Tick]] = {
+        "captured": Tick.GAIN,
+        "crossed": Tick.LOSS,
+        "met": Tick.LOSS,
+        "enclosed": Tick.LOSS,
+    }
     speech: ClassVar[Speech | None] = Speech(
         MESSAGE_BYTES, tuple(f"slime_stage.say_{name}" for name in ("hello", "luck", "well_done", "watch_out"))
     )

@@ -122,7 +122,7 @@ def _played(plan: MatchPlan, turn: int | None) -> Match:
         seat, number = match.waiting_for[0], match.number
         if turn is not None and len(turns) > 1 and turns[-2] >= turn and seat == 0:
             break
-        seed = derive(plan.seed, "sample", number)
+        seed = derive(plan.seed, "sample", number, seat)
         request = Request(number, match.view(seat), match.legal(seat), (), seed)
         refusal = match.offer(seat, players[seat].decide(request))
         assert refusal is None, refusal

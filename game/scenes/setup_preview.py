@@ -23,8 +23,8 @@ from game.scenes.stills import still_surroundings
 Preview: TypeAlias = Callable[[Canvas, Box], None]
 """Draws a board into a box."""
 
-_STEPS = 60
-"""Steps of chance and of players before the picture, at most."""
+_TURNS = 24
+"""Turns before the picture, at most: a match has its shape by then, and is not decided."""
 _SEED = 7
 
 
@@ -48,18 +48,18 @@ def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | N
 
 def _begun(cabinet: Cabinet, seats: int) -> Match:
     """A match about half way through, the same every time."""
-    whole = _played(cabinet, seats, _STEPS)
-    return _played(cabinet, seats, whole.number // 2) if whole.over else whole
+    whole = _played(cabinet, seats, _TURNS)
+    return _played(cabinet, seats, whole.turns() // 2) if whole.over else whole
 
 
-def _played(cabinet: Cabinet, seats: int, steps: int) -> Match:
-    """A match of random play, some steps long or over; of a middling bot where actions cannot be listed."""
+def _played(cabinet: Cabinet, seats: int, turns: int) -> Match:
+    """A match of random play, in its turn of that number or over; of a middling bot where actions cannot be listed."""
     match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
     chance = Random(_SEED)
     bots = list(cabinet.bots.values())
     players = [bots[len(bots) // 2](bot_setup(match, cabinet.id, seat)) for seat in range(seats)] if bots else []
     match.tick(0.0)
-    while not match.over and match.number < steps:
+    while not match.over and match.turns() < turns:
         for seat in match.waiting_for:
             legal = match.legal(seat)
             if legal:

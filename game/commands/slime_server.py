@@ -13,7 +13,7 @@ from typing import Any
 
 from game.cabinets.slime import SLIME
 from game.commands import texts
-from game.scenes.pace import Pace
+from game.scenes.pace import pace_of
 from game.scenes.slime_contest import TEAM_LETTERS, Contest, ContestPlan
 from net.broadcast import Broadcast
 from net.slime_server import Phase, Speed
@@ -104,8 +104,8 @@ class Console:
         """Do what was typed."""
         while not self._lines.empty():
             line = self._lines.get()
-            if line in set(Pace):
-                contest.set_pace(Pace(line))
+            if pace := pace_of(line):
+                contest.set_pace(pace)
             elif not line:
                 contest.server.step()
                 contest.poll(time.monotonic())

@@ -16,3 +16,13 @@ class Pace(StrEnum):
 
 ANIMATION_KEYS = ("?", "/")
 """What switches animations on and off; where ? needs Shift, its key does without."""
+
+
+def pace_of(key: str) -> Pace | None:
+    """The pace that a key chooses, on the number pad too.
+
+    >>> pace_of("2"), pace_of("[3]"), pace_of("4")
+    (<Pace.NORMAL: '2'>, <Pace.FAST: '3'>, None)
+    """
+    digit = key.strip("[]")
+    return Pace(digit) if digit in set(Pace) else None

@@ -9,7 +9,7 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.stage import Stage
 from game.scenes.feed import Feed
-from game.scenes.pace import ANIMATION_KEYS, Pace
+from game.scenes.pace import ANIMATION_KEYS, Pace, pace_of
 from game.scenes.table import TableScene
 
 
@@ -53,8 +53,8 @@ class PacedTable(TableScene):
 
     def handle(self, event: InputEvent) -> None:
         match event:
-            case KeyPressed(key=key, repeated=False) if self.pace_keys and key in set(Pace):
-                self.set_pace(Pace(key))
+            case KeyPressed(key=key, repeated=False) if self.pace_keys and (pace := pace_of(key)):
+                self.set_pace(pace)
             case KeyPressed(key=key, repeated=False) if self.pace_keys and key in ANIMATION_KEYS:
                 self.switch_animations()
             case Command(name=CommandName.HURRY) if self.by_hand and not self.feed.over and not self.stage.held:

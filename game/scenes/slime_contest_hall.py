@@ -31,7 +31,7 @@ from game.engine.widgets.screen import WidgetScene
 from game.scenes.backdrop import draw_backdrop, warm_backdrop
 from game.scenes.feed import SeatInfo
 from game.scenes.looks import looks_for
-from game.scenes.pace import ANIMATION_KEYS, Pace
+from game.scenes.pace import ANIMATION_KEYS, pace_of
 from game.scenes.settings import SettingsScene
 from game.scenes.slime_contest import TEAM_LETTERS, Contest
 from game.scenes.slime_contest_bar import BarActions, ContestBar
@@ -187,8 +187,8 @@ class ContestHall(WidgetScene):
     def handle(self, event: InputEvent) -> None:
         developer = self.contest.plan.developer
         match event:
-            case KeyPressed(key=key, repeated=False) if developer and key in set(Pace):
-                self.contest.set_pace(Pace(key))
+            case KeyPressed(key=key, repeated=False) if developer and (pace := pace_of(key)):
+                self.contest.set_pace(pace)
             case KeyPressed(key=key, repeated=False) if developer and key in ANIMATION_KEYS:
                 self._switch_animations()
             case Command(name=CommandName.MENU, repeated=False):

@@ -85,8 +85,8 @@ def test_a_late_answer_is_not_taken_for_the_next(zoo: Zoo, spec: str) -> None:
     session = Session(match, {0: zoo.controller(match, spec), **others})
     try:
         wait_until(lambda: session.pump(0.0) is not None and zoo.count("thinking") == 1, "the animal to think")
-        session.pump(6.0)
-        assert match.number == 4, "the match went on without it"
+        while match.number < 4:
+            session.pump(6.0)
         zoo.marks.with_name("marks.go").touch()
         while not match.over:
             session.pump(6.0)

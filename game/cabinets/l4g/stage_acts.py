@@ -101,9 +101,11 @@ def scenes(before: View, after: View, events: Iterable[Event]) -> tuple[Scene, .
         mine = [deed for deed in deeds if deed.number == number]
         was, now = old.get(number), new.get(number)
         if now is None:
+            leaving = turning
             for act, change in _on_its_way_out(was, mine, acts):
                 made[act]["changes"].append(change)
-            made[turning]["vanish"].append(number)
+                leaving = max(leaving, act)
+            made[leaving]["vanish"].append(number)
         elif was is None:
             act, change = _arrival(now, mine, turning, acts)
             made[act]["appear"].append(change)

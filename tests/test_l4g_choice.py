@@ -1,0 +1,188 @@
+"""A person plays L4G: by mouse and by keys, warned before what would be punished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.cabinets.l4g.outlook import Phase, PlayerState, View
+from game.cabinets.l4g.rules import Action, Go, Place, Wait, Way
+from game.cabinets.l4g.stage import SETTLE, L4gStage
+from game.cabinets.l4g.stage_choice import WAIT_SECONDS, Choice, towards
+from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
+from game.engine.sprites import clear_sprites
+from tests.l4g_staging import RULES, draw_table, game, stage_at, surroundings, table_canvas
+
+ME = 6
+_COMMANDS = {
+    Way.UP: CommandName.UP,
+    Way.LEFT: CommandName.LEFT,
+    Way.RIGHT: CommandName.RIGHT,
+    Way.DOWN: CommandName.DOWN,
+    Way.STAY: CommandName.CONFIRM,
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _window() -> Iterator[None]:
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    clear_sprites()
+
+
+def asked(state: PlayerState, phase: Phase = Phase.MOVE, *, edge: bool = False, choosing: bool = False) -> L4gStage:
+    """A stage on which a player is asked in such a moment."""
+    for seed in range(3, 30):
+        for step in game(seed, viewer=ME, until=40):
+            view: View = step[1]
+            if view.phase is not phase or view.me.state is not state or view.choosing is not choosing:
+                continue
+            if ME not in RULES.ask(step[0]).seats:  # type: ignore[union-attr]
+                continue
+            if not edge or (view.me.square is not None and view.me.square[0] == 0):
+                stage = stage_at(step, surroundings(viewer=ME))
+                stage.update(SETTLE)
+                stage.choose(ME, RULES.legal(step[0], ME))
+                return stage
+    raise LookupError(f"nobody is {state} in {phase}")
+
+
+def here(stage: L4gStage) -> tuple[int, int]:
+    assert stage.view is not None and stage.view.me.square is not None
+    return stage.view.me.square
+
+
+def choice(stage: L4gStage) -> Choice:
+    assert stage._choice is not None
+    return stage._choice
+
+
+def press(stage: L4gStage, square: tuple[int, int]) -> Action | None:
+    return stage.handle(PointerPressed(*stage._director.plan.floor.middle(square)))
+
+
+def test_arrows_and_clicks_lead_to_the_square_beside() -> None:
+    for way in (Way.UP, Way.LEFT, Way.RIGHT, Way.DOWN):
+        stage = asked(PlayerState.SURVIVOR)
+        allowed = way in choice(stage).ways
+        assert stage.handle(Command(_COMMANDS[way])) == (Go(way) if allowed else None)
+        stage = asked(PlayerState.SURVIVOR)
+        assert press(stage, towards(here(stage), way)) == (Go(way) if allowed else None)
+        assert press(stage, (here(stage)[0] + 2, here(stage)[1] + 3)) is None, "two steps are none"
+
+
+def test_who_would_be_punished_is_warned_first() -> None:
+    stage = asked(PlayerState.SURVIVOR, edge=True)
+    assert stage.handle(Command(CommandName.UP)) is None
+    assert choice(stage).warning == "l4g_stage.warn_outside"
+    draw_table(stage, table_canvas())
+    assert stage.handle(Command(CommandName.UP)) == Go(Way.UP)
+    stage = asked(PlayerState.SURVIVOR)
+    assert press(stage, here(stage)) is None
+    assert choice(stage).warning == "l4g_stage.warn_stay"
+    assert press(stage, here(stage)) == Go(Way.STAY)
+    stage = asked(PlayerState.SURVIVOR)
+    stage.handle(Command(CommandName.CONFIRM))
+    stage.handle(PointerMoved(*stage._director.plan.floor.middle(towards(here(stage), Way.DOWN))))
+    assert choice(stage).warning is None, "pointing elsewhere takes it back"
+
+
+def test_a_warning_gives_its_reason_beside_the_square_in_both_languages() -> None:
+    for language in ("ko", "en"):
+        stage = asked(PlayerState.SURVIVOR, edge=True)
+        stage.surroundings.texts = surroundings(language=language).texts
+        stage.handle(Command(CommandName.UP))
+        plain, warned = table_canvas(), table_canvas()
+        draw_table(stage, warned)
+        choice(stage).warned = None
+        draw_table(stage, plain)
+        assert warned.surface.get_buffer().raw != plain.surface.get_buffer().raw
+        assert stage.surroundings.typeface.overflows == []
+        assert "20" in stage.surroundings.texts.line("l4g_stage.warn_outside", turns=20)
+
+
+def test_an_infected_prays_where_it_stands() -> None:
+    stage = asked(PlayerState.INFECTED)
+    assert stage.handle(Command(CommandName.CONFIRM)) == Go(Way.STAY)
+    stage = asked(PlayerState.INFECTED)
+    assert press(stage, here(stage)) == Go(Way.STAY)
+    assert stage.instruction() == ("l4g_stage.go_or_pray", {})
+
+
+def test_direct_infection_is_accepted_by_key_by_confirming_and_by_its_card() -> None:
+    stage = asked(PlayerState.SURVIVOR, choosing=True)
+    cards = stage._director.plan.cards
+    assert cards is not None
+    assert stage.instruction() == ("l4g_stage.go_declining", {})
+    assert stage.handle(KeyPressed("a")) is None
+    assert stage.instruction() == ("l4g_stage.go_accepting", {})
+    assert stage.handle(Command(CommandName.CONFIRM)) is None
+    assert not choice(stage).accepts
+    assert stage.handle(PointerPressed(*cards.infection.center)) is None
+    way = choice(stage).ways[0]
+    assert stage.handle(Command(_COMMANDS[way])) == Go(way, accept=True)
+    stage = asked(PlayerState.SURVIVOR)
+    stage.handle(KeyPressed("a"))
+    assert not choice(stage).accepts, "it is not offered in every turn"
+
+
+@pytest.mark.parametrize("state", [PlayerState.CORPSE, PlayerState.SOUL])
+def test_who_can_only_wait_waits_by_itself(state: PlayerState) -> None:
+    stage = asked(state)
+    assert stage.decides and stage.decided() is None
+    assert stage.instruction() is not None
+    draw_table(stage, table_canvas())
+    stage.update(WAIT_SECONDS / 2)
+    assert stage.decided() is None
+    stage.update(WAIT_SECONDS / 2)
+    assert stage.decided() == Wait()
+    hurried = asked(state)
+    hurried.handle(Command(CommandName.HURRY))
+    assert hurried.decided() == Wait() == hurried.unsent()
+    instant = asked(state)
+    instant.surroundings.speed = 0.0
+    instant.update(0.02)
+    assert instant.decided() == Wait()
+
+
+def test_a_soul_chooses_a_square_or_stays_in_the_sky() -> None:
+    stage = asked(PlayerState.SOUL, Phase.PLACE)
+    plan = stage._director.plan
+    assert press(stage, (2, 5)) == Place((2, 5))
+    assert stage.handle(PointerPressed(*plan.sky.center)) == Place(None)
+    stage = asked(PlayerState.SOUL, Phase.PLACE)
+    assert stage.handle(Command(CommandName.RIGHT)) is None
+    assert stage.handle(Command(CommandName.CONFIRM)) == Place((3, 4))
+    for _ in range(8):
+        stage.handle(Command(CommandName.UP))
+    assert stage.instruction() == ("l4g_stage.put_off", {})
+    assert stage.handle(Command(CommandName.CONFIRM)) == Place(None)
+    stage.handle(Command(CommandName.DOWN))
+    assert stage.handle(Command(CommandName.CONFIRM)) == Place((0, 3))
+    draw_table(stage, table_canvas())
+
+
+def test_what_is_advised_is_pointed_at_and_confirmed() -> None:
+    stage = asked(PlayerState.SURVIVOR)
+    way = choice(stage).ways[-1]
+    stage.suggest(Go(way))
+    assert stage.unsent() == Go(way)
+    assert stage.handle(Command(CommandName.CONFIRM)) == Go(way)
+    stage = asked(PlayerState.SOUL, Phase.PLACE)
+    stage.suggest(Place((0, 1)))
+    assert stage.unsent() == Place((0, 1)) == stage.handle(Command(CommandName.CONFIRM))
+    assert asked(PlayerState.SURVIVOR).unsent() is None
+
+
+def test_nothing_is_decided_while_something_moves() -> None:
+    steps = [step for step in game(3, viewer=ME, until=6) if step[1].phase is Phase.MOVE]
+    stage = stage_at(steps[2], surroundings(viewer=ME))
+    stage.show(steps[3][1], steps[3][2])
+    stage.choose(ME, RULES.legal(steps[3][0], ME))
+    assert stage.busy
+    assert stage.handle(Command(CommandName.UP)) is None
+    assert stage.handle(Command(CommandName.CONFIRM)) is None
+    assert not stage.busy, "it hurried instead"

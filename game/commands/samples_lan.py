@@ -179,6 +179,7 @@ def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER
     seats = [SeatState("person", named[number], person=number, ready=number != ME) for number in order]
     if len(seats) < most:
         seats.append(SeatState("open") if phase == "waiting" else SeatState("bot", bot=next(iter(CABINETS[game].bots))))
+    seats += [SeatState("bot", bot=bot) for bot in CABINETS[game].filled((), most - len(seats))]
 
     def person(number: int, latency: int) -> PersonState:
         seat = order.index(number) if number in order else -1

@@ -138,7 +138,7 @@ class EvaluationScene(PageScene):
             on_commit=lambda _: self._open_typed(),
         )
         cabinet = CABINETS[self.document.game]
-        marks = KindMarks(tuple(cabinet.bots), tints_for(self.context.settings))
+        marks = KindMarks(list(cabinet.bots), tints_for(self.context.settings))
         rows = self.rows
         self._painter = StandingRows(style, self.document.game, rows, marks)
         top = tabs.box.bottom + style.typeface.leading(theme.CAPTION) + 10

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.cabinets import CABINETS
 from game.cabinets.stages import STAGES
+from game.core.bot_loading import HUMAN
 from game.core.options import describe
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
@@ -35,14 +36,19 @@ from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.lobby_host import CLOSED, OPEN, HostPlan
 from game.scenes.looks import tints_for
 from game.scenes.page import PageScene
+from game.scenes.setup_crowd import MOST_CARDS, with_count
+from game.scenes.setup_crowd_panel import CrowdPanel
 from game.scenes.setup_options import Titled, lay_out_options, limit_control, option_control
 from game.scenes.setup_preview import Preview, PreviewPicture, stage_preview
+from game.scenes.setup_seats import Seating
 from net.limits import NAME
 
 _LEFT = 560.0
 _GAP = 24.0
 _SEAT_ROW = 52.0
 _PREVIEW, _LEAST_PREVIEW = 240.0, 140.0
+_OPEN_SEATS = 4
+"""So many seats are open at first, where the game has them."""
 
 
 class SeatLine(Container):
@@ -98,8 +104,19 @@ class OpenScene(PageScene):
         """Begin with open seats and the usual rules."""
         self.game = game
         info = CABINETS[game].info
-        self.seats = [OPEN] * min(info.seats[-1], max(4, info.seats[0]))
+        self.seats = [OPEN] * min(info.seats[-1], max(_OPEN_SEATS, info.seats[0]))
+        if self._crowded:
+            self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
         self.options: dict[str, Any] = {option.name: option.default for option in describe(info.options)}
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether there may be too many seats for a line each."""
+        return CABINETS[self.game].info.seats[-1] > MOST_CARDS
+
+    def _take_seating(self, seating: Seating) -> None:
+        self._seating = seating
+        self.seats = [OPEN if seat.person else seat.spec for seat in seating.seats]
 
     @property
     def heading(self) -> str:
@@ -150,6 +167,14 @@ class OpenScene(PageScene):
         note_high = note.natural_height(inside.width)
         note.box = Box(inside.left, top, inside.width, note_high)
         top += note_high + 4
+        if self._crowded:
+            return [
+                panel,
+                name,
+                password,
+                note,
+                self._build_crowd(Box(inside.left, top + 4, inside.width, inside.bottom - top - 4)),
+            ]
         lines = [self._seat_line(seat) for seat in range(len(self.seats))]
         wanted = sum(row.natural_height(inside.width) + 8 for row in lines) - 8 + 2 * RING_ROOM
         high = min(wanted, inside.bottom - top + RING_ROOM)
@@ -162,6 +187,14 @@ class OpenScene(PageScene):
             frame = Box(inside.centerx - side / 2, inside.bottom - side, side, side)
             widgets.append(PreviewPicture(style, frame, self._preview))
         return widgets
+
+    def _build_crowd(self, box: Box) -> Widget:
+        def take(seating: Seating) -> None:
+            self._take_seating(seating)
+            self._show_whether_possible()
+
+        tints = tints_for(self.context.settings)
+        return CrowdPanel(self.style, box, self.game, self._seating, tints, room=True, on_change=take)
 
     def _seat_line(self, seat: int) -> SeatLine:
         style, cabinet, line = self.style, CABINETS[self.game], self.context.texts.line

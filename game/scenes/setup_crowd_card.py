@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.core.bot_loading import HUMAN
 from game.core.bot_reading import is_own
@@ -16,20 +16,55 @@ from game.engine.text import Weight
 from game.engine.textile import pattern_wash
 from game.engine.widgets import Container, Slider, Style, faces
 from game.scenes.page import fitted_end
-from game.scenes.setup_crowd import kind_name
+from game.scenes.setup_crowd import kind_name, person_seat
+from game.scenes.setup_seats import Seating
 from game.scenes.table_panels import fitted
+from game.texts import Texts
 
 _PAD = 12.0
 _AIR = 8.0
-_HELP_LINES = 3
 _SLIDER = 24.0
+
+
+class KindWords:
+    """What kinds are called and do. In a room on the LAN the seats of people are those left open."""
+
+    def __init__(self, texts: Texts, game: str, *, room: bool = False) -> None:
+        self._texts = texts
+        self._game = game
+        self._room = room
+
+    def name(self, kind: str) -> str:
+        """What a kind is called."""
+        return self._texts.line("lobby.open.open") if self._open(kind) else kind_name(kind, self._game, self._texts)
+
+    def help(self, kind: str) -> str:
+        """What it does; of a player of somebody's own, where it is."""
+        if is_own(kind):
+            return kind
+        if kind == HUMAN:
+            return self._texts.line("lobby.open.open_help" if self._room else "setup.crowd.person_help")
+        return self._texts.line(f"{self._game}.bot.{kind}.help")
+
+    def seats(self, seating: Seating) -> str:
+        """A line about all seats: which is mine, or how many are open."""
+        if self._room:
+            return self._texts.line("lobby.open.open_count", count=seating.people)
+        mine = person_seat(seating)
+        if mine is None:
+            return self._texts.line("setup.crowd.watch")
+        return self._texts.line("setup.crowd.seat", number=mine)
+
+    def _open(self, kind: str) -> bool:
+        return self._room and kind == HUMAN
 
 
 class KindMarks:
     """The sign of every kind: computers have the shapes and colours of seats, others an icon."""
 
-    def __init__(self, bots: tuple[str, ...], tints: tuple[Tint, ...]) -> None:
+    def __init__(self, bots: Sequence[str], tints: Sequence[Tint], *, room: bool = False) -> None:
         self._tints = {bot: tints[number % len(tints)] for number, bot in enumerate(bots)}
+        self._person = "door-open" if room else "user"
 
     def tint(self, kind: str) -> Tint | None:
         """The cloth of a computer; None for people and their own players."""
@@ -39,7 +74,7 @@ class KindMarks:
         """The sign with its middle at a point."""
         tint = self.tint(kind)
         if tint is None:
-            icon = "user" if kind == HUMAN else "file"
+            icon = self._person if kind == HUMAN else "file"
             faces.draw_icon(canvas, icon, x, y, size, LANTERN if kind == HUMAN else theme.GOOD, 2.6)
         else:
             mark = badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(size), lighten(tint.colour, 0.6))
@@ -52,24 +87,16 @@ class KindCard(Container):
     corner = theme.CORNER
 
     def __init__(
-        self, style: Style, game: str, kind: str, marks: KindMarks, most: int, on_change: Callable[[int], None]
+        self, style: Style, kind: str, words: KindWords, marks: KindMarks, most: int, on_change: Callable[[int], None]
     ) -> None:
         super().__init__(style, None)
         self.kind = kind
         self._marks = marks
-        self._name = kind_name(kind, game, style.texts)
-        self._help = self._describe(game)
+        self._name = words.name(kind)
+        self._help = words.help(kind)
         self.slider = Slider(style, 0, 0, most, on_change=on_change)
         self.slider.value_room = style.typeface.measure("00", theme.LABEL, Weight.BOLD)
         self.widgets = [self.slider]
-
-    def _describe(self, game: str) -> str:
-        texts = self.style.texts
-        if self.kind == HUMAN:
-            return texts.line("setup.crowd.person_help")
-        if is_own(self.kind):
-            return self.kind
-        return texts.line(f"{game}.bot.{self.kind}.help")
 
     def show(self, count: int, most: int) -> None:
         """So many sit there, of at most so many."""
@@ -79,7 +106,10 @@ class KindCard(Container):
     def natural_height(self, width: float) -> float:
         """Name, slider and a few lines of what it does."""
         typeface = self.style.typeface
-        lines = _HELP_LINES * typeface.leading(theme.CAPTION)
+        inner = width - 2 * _PAD
+        lines = typeface.leading(theme.CAPTION)
+        if not is_own(self.kind):
+            lines = max(2 * lines, typeface.height_of(self._help, inner, theme.CAPTION))
         return 2 * _AIR + typeface.leading(theme.BODY) + typeface.grown(_SLIDER) + 2 + lines
 
     def lay_out(self, box: Box) -> None:

@@ -11,8 +11,8 @@ from game.engine.input import Command, CommandName, InputEvent, PointerMoved, Po
 from game.engine.layer import Layer
 from game.engine.text import Weight
 from game.engine.widgets import Style, Widget, faces
-from game.scenes.setup_crowd import kind_name, person_seat
-from game.scenes.setup_crowd_card import KindMarks
+from game.scenes.setup_crowd import person_seat
+from game.scenes.setup_crowd_card import KindMarks, KindWords
 from game.scenes.setup_seats import Seating
 
 _COLUMNS, _COLUMNS_OF_LARGE_TEXT = 20, 15
@@ -27,9 +27,9 @@ class SeatMap(Widget):
     focusable = True
     corner = theme.GRID
 
-    def __init__(self, style: Style, game: str, marks: KindMarks, on_choose: Callable[[int], None]) -> None:
+    def __init__(self, style: Style, words: KindWords, marks: KindMarks, on_choose: Callable[[int], None]) -> None:
         super().__init__(style)
-        self._game = game
+        self._words = words
         self._marks = marks
         self._on_choose = on_choose
         self._seating: Seating | None = None
@@ -121,10 +121,9 @@ class SeatMap(Widget):
         y = self.box.top + typeface.leading(theme.CAPTION) / 2
         line = self.style.texts.line
         wide = typeface.line(canvas, line("setup.crowd.map"), self.box.left, y, theme.CAPTION, Weight.SEMIBOLD)
-        mine = person_seat(seating)
-        words = line("setup.crowd.watch") if mine is None else line("setup.crowd.seat", number=mine)
+        words = self._words.seats(seating)
         if self._aimed is not None:
-            kind = kind_name(seating.seats[self._aimed].spec, self._game, self.style.texts)
+            kind = self._words.name(seating.seats[self._aimed].spec)
             words = line("setup.crowd.at", number=self._aimed, kind=kind)
         room = self.box.width - wide - 12
         typeface.line(

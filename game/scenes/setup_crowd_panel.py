@@ -10,7 +10,7 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.stage import Tint
 from game.engine.text import Weight
-from game.engine.widgets import Button, Container, Label, ScrollArea, Slider, Style, Widget
+from game.engine.widgets import Button, Container, Label, ScrollArea, Slider, Style, line_up
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup_crowd import (
     counts_of,
@@ -21,11 +21,12 @@ from game.scenes.setup_crowd import (
     with_total,
     without_person_at,
 )
-from game.scenes.setup_crowd_card import KindCard, KindMarks
+from game.scenes.setup_crowd_card import KindCard, KindMarks, KindWords
 from game.scenes.setup_crowd_map import SeatMap
 from game.scenes.setup_seats import Seating
 
 _GAP = 8.0
+_LEAST_SLIDER = 150.0
 _THREE_COLUMNS_UP_TO = 115
 """Text size in per cent."""
 
@@ -42,19 +43,24 @@ class CrowdPanel(Container):
         tints: Sequence[Tint],
         *,
         further: Sequence[str] = (),
+        room: bool = False,
         on_change: Callable[[Seating], None],
-        on_own: Callable[[], None],
+        on_own: Callable[[], None] | None = None,
     ) -> None:
-        """`further` are players of the person's own that may sit here and do not yet; `on_own` asks for another."""
+        """`further` are players of the person's own that may sit here and do not yet; `on_own` asks for another.
+
+        `room`: a room on the LAN, where the seats of people are those left open.
+        """
         super().__init__(style, box)
         self.seating = seating
         self._on_change = on_change
-        marks = KindMarks(seating.bots, tuple(tints))
+        words = KindWords(style.texts, game, room=room)
+        marks = KindMarks(seating.bots, tints, room=room)
         most = len(seating.seats)
         self.cards = [
-            KindCard(style, game, kind, marks, most, partial(self._count, kind)) for kind in kinds_of(seating, further)
+            KindCard(style, kind, words, marks, most, partial(self._count, kind)) for kind in kinds_of(seating, further)
         ]
-        self.map = SeatMap(style, game, marks, self._take_seat)
+        self.map = SeatMap(style, words, marks, self._take_seat)
         self.map.show(seating)
         self.total = Slider(style, most, seating.counts[0], seating.counts[-1], on_change=self._resize)
         self.total.value_room = style.typeface.measure("00", theme.BODY, Weight.SEMIBOLD)
@@ -66,45 +72,43 @@ class CrowdPanel(Container):
             style,
             Box(box.left - RING_ROOM, top, box.width + 2 * RING_ROOM, self.map.box.top - 8 - top),
         )
-        self._lay_cards(area)
+        if self._lay_cards(area) > area.box.height:
+            self.map.visible = False
+            area.box.height = box.bottom - top
+            self._lay_cards(area)
         self.widgets = [*self.widgets, area, self.map]
         self.show(seating)
 
-    def _build_head(self, on_own: Callable[[], None]) -> float:
+    def _build_head(self, on_own: Callable[[], None] | None) -> float:
         """How many in all, the usual mix, a player of one's own; the height it ends at."""
         style, line, box = self.style, self.style.texts.line, self.box
         label = Label(style, line("setup.crowd.players"), weight=Weight.SEMIBOLD, icon="users")
-        mix = Button(style, line("setup.crowd.mix"), icon="rotate-ccw", on_press=self._mix)
-        own = Button(style, line("setup.crowd.add_own"), icon="plus", on_press=on_own)
+        buttons = [Button(style, line("setup.crowd.mix"), icon="rotate-ccw", on_press=self._mix)]
+        if on_own:
+            buttons.append(Button(style, line("setup.crowd.add_own"), icon="plus", on_press=on_own))
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        left = box.left
-        right = box.right
-        rows: list[tuple[Widget, ...]] = [(mix, own)]
-        needed = label.natural_width() + mix.natural_width() + own.natural_width() + 36 + 140
-        top = box.top
-        label.box = Box(left, top, label.natural_width(), high)
-        if needed > box.width:
-            self.total.box = Box(label.box.right + 12, top, right - label.box.right - 12, high)
-            top += high + 6
-        for widget in reversed(rows[0]):
-            wide = widget.natural_width()
-            widget.box = Box(right - wide, top, wide, high)
-            right -= wide + 8
-        if needed <= box.width:
-            self.total.box = Box(label.box.right + 12, top, right - 12 - label.box.right - 12, high)
-        self.widgets = [label, self.total, mix, own]
+        label.box = Box(box.left, box.top, label.natural_width(), high)
+        beside = sum(button.natural_width() + 8 for button in buttons)
+        room = box.right - label.box.right - 12
+        in_line = room - beside >= _LEAST_SLIDER
+        self.total.box = Box(label.box.right + 12, box.top, room - (beside + 8 if in_line else 0), high)
+        top = box.top if in_line else box.top + high + 6
+        line_up(Box(box.left, top, box.width, high), buttons, 8, "right")
+        self.widgets = [label, self.total, *buttons]
         return top + high
 
-    def _lay_cards(self, area: ScrollArea) -> None:
+    def _lay_cards(self, area: ScrollArea) -> float:
+        """Lay the cards out in columns; how high one is."""
         columns = 3 if self.style.typeface.text_size <= _THREE_COLUMNS_UP_TO else 2
         inside = area.inside
         wide = (inside.width - (columns - 1) * _GAP) / columns
-        high = self.cards[0].natural_height(wide)
+        high = max(card.natural_height(wide) for card in self.cards)
         for number, card in enumerate(self.cards):
             x = inside.left + number % columns * (wide + _GAP)
             card.lay_out(Box(x, inside.top + number // columns * (high + _GAP), wide, high))
         area.widgets = list(self.cards)
         area.laid_out(-(-len(self.cards) // columns) * (high + _GAP) - _GAP)
+        return high
 
     def show(self, seating: Seating) -> None:
         """These sit there."""

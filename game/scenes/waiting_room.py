@@ -22,13 +22,13 @@ from game.scenes.lobby_chat import ChatPanel
 from game.scenes.lobby_visit import Visit
 from game.scenes.lobby_words import first_fitting
 from game.scenes.table_panels import fitted
-from game.scenes.waiting_room_seat import SeatRow, facts_of, seat_items
+from game.scenes.waiting_room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
 from game.texts import Texts
 from net.messages import RoomState
 
 _PAD = 20.0
 _ROW_GAP = 8.0
-_ROWS_SHARE = 0.44
+_ROWS_SHARE = 0.5
 """How much of the height between head and chat the seats take at most."""
 
 
@@ -60,6 +60,7 @@ class RoomPanel(Container):
         self._visit = visit
         self._tints = tints
         self._shown: object = None
+        self._built = False
         leave = style.texts.line("lobby.room.close" if visit.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
         wide, high = self._leave.natural_width(), style.typeface.grown(30)
@@ -74,10 +75,14 @@ class RoomPanel(Container):
         inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
         top = box.top + 20 + typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 8
         primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
+        self._listed = listed_seats(room)
         self.rows = [
             SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
-            for seat in range(len(room.seats))
+            for seat in self._listed
         ]
+        self._crowd = self._crowd_row(room)
+        if self._crowd:
+            self.rows.append(self._crowd)
         wanted = len(self.rows) * (typeface.grown(44.0) + _ROW_GAP) - _ROW_GAP
         most = (box.bottom - top) * _ROWS_SHARE
         widgets: list[Widget] = [self._leave]
@@ -103,7 +108,9 @@ class RoomPanel(Container):
         self._people.box = Box(inner.right - side, top, side, primary_high)
         self._rule_y = top + primary_high + 14
         chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
-        self.chat = ChatPanel(style, chat, visit, self._tints)
+        if not self._built:
+            self.chat = ChatPanel(style, chat, visit, self._tints)
+        self._built = True
         self.widgets = [*widgets, self.primary, self._people, self.chat]
         self.show()
 
@@ -114,11 +121,31 @@ class RoomPanel(Container):
         if state == self._shown or visit.room is None:
             return
         self._shown = state
+        if listed_seats(visit.room) != self._listed:
+            self._build()
+            return
         for row in self.rows:
-            row.show(self._facts(row.seat), self._action(row.seat))
+            if row is self._crowd:
+                items = crowd_items(visit, self.style.texts)
+                row.show(crowd_facts(visit.room, self.style.texts), items[0].label if items else "")
+            else:
+                row.show(self._facts(row.seat), self._action(row.seat))
         self.primary.label, self.primary.icon, enabled, why = self._primary()
         self.primary.enabled = enabled and not visit.lost
         self.primary.tooltip = why
+
+    def _crowd_row(self, room: RoomState) -> SeatRow | None:
+        """The row of all computers that have none of their own."""
+        if len(self._listed) == len(room.seats):
+            return None
+        hidden = next(seat for seat in range(len(room.seats)) if seat not in self._listed)
+        tint = self._tints[hidden % len(self._tints)]
+        return SeatRow(self.style, hidden, tint, crowd_facts(room, self.style.texts), "", self._change_crowd)
+
+    def _change_crowd(self) -> None:
+        """Do the one thing there is to do with them."""
+        for item in crowd_items(self._visit, self.style.texts):
+            item.value()
 
     def _facts(self, seat: int) -> Any:
         assert self._visit.room is not None
@@ -140,7 +167,7 @@ class RoomPanel(Container):
         if len(items) == 1:
             items[0].value()
         elif items:
-            self._context.stack.push(ButtonMenu(self._context, self.rows[seat].facts.name, items))
+            self._context.stack.push(ButtonMenu(self._context, self._facts(seat).name, items))
 
     def _primary(self) -> tuple[str, str, bool, str]:
         """Label, icon, whether it can be pressed, and why not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,8 @@ from game.texts import Texts
 from net.messages import PersonState, RoomState, SeatState
 
 ROW = 44.0
+MOST_ROWS = 8
+"""A room of more seats shows its computers together."""
 LATE = 250
 """Milliseconds from which somebody's answers are late."""
 _PAD = 14.0
@@ -71,6 +74,35 @@ def _state_of(place: SeatState, person: PersonState | None, texts: Texts, waitin
     if place.ready:
         return "check", line("lobby.seat.ready"), theme.GOOD
     return "hourglass", line("lobby.seat.not_ready"), theme.TEXT
+
+
+def listed_seats(room: RoomState) -> list[int]:
+    """The seats that have a row: all of a few; of many those that people have or may have."""
+    return [
+        number
+        for number, seat in enumerate(room.seats)
+        if len(room.seats) <= MOST_ROWS or seat.kind in ("person", "open")
+    ]
+
+
+def crowd_facts(room: RoomState, texts: Texts) -> SeatFacts:
+    """The facts of all computers together."""
+    bots = Counter(seat.bot for seat in room.seats if seat.kind == "bot")
+    kinds = [
+        texts.line("lobby.seat.kinds", level=level_name(room.game, bot, texts), count=count)
+        for bot, count in bots.most_common()
+    ]
+    name = texts.line("lobby.seat.computers", count=bots.total())
+    return SeatFacts(name, " · ".join(kinds), "bot", "", theme.TEXT_MUTED, False, True)
+
+
+def crowd_items(visit: Visit, texts: Texts) -> list[MenuItem]:
+    """What the owner may do with the computers as a whole before a match."""
+    room = visit.room
+    if room is None or room.phase != "waiting" or not visit.owner:
+        return []
+    last = max(number for number, seat in enumerate(room.seats) if seat.kind == "bot")
+    return [MenuItem(texts.line("lobby.seat.open_one"), "door-open", lambda: visit.set_seat(last, "open"))]
 
 
 def level_name(game: str, bot: str, texts: Texts) -> str:

@@ -1,0 +1,130 @@
+"""Rooms on the LAN for a game of many: how they are opened, and who is listed in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets import CABINETS
+from game.commands.samples_lan import ME, OWNER, StillClient, room, still_log, welcome
+from game.core.bot_loading import HUMAN
+from game.engine.canvas import Box
+from game.engine.scene import Context
+from game.engine.widgets import Button, Kind, Style, WidgetScene
+from game.scenes.lobby_host import HostPlan, host_words
+from game.scenes.lobby_open import OpenScene
+from game.scenes.lobby_visit import Visit
+from game.scenes.looks import tints_for
+from game.scenes.setup_crowd import counts_of
+from game.scenes.setup_crowd_card import KindCard
+from game.scenes.setup_crowd_map import SeatMap
+from game.scenes.waiting_room import RoomPanel
+from net.messages import RoomChanged, RoomState, SeatState, SetSeat
+from tests.page_driver import SIZES, click, the, widgets
+from tests.table_driver import Driver, driving
+
+GAME = "l4g"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+
+def opening(context: Context) -> OpenScene:
+    return OpenScene(context, "Mia", GAME)
+
+
+def test_a_room_of_many_is_opened_by_kinds() -> None:
+    answers: list[HostPlan] = []
+    with driving(opening) as driver:
+        scene = driver.top
+        assert isinstance(scene, OpenScene)
+        scene.stack.pop = answers.append  # type: ignore[method-assign]
+        assert scene.seats.count("open") == 4 and len(scene.seats) == 49
+        the(driver, KindCard, lambda card: card.kind == HUMAN).slider.set(6)
+        the(driver, KindCard, lambda card: card.kind == "expert").slider.set(3)
+        driver.click(*widgets(driver, SeatMap)[0].cell(20).center)
+        click(driver, the(driver, Button, lambda button: button.kind is Kind.PRIMARY))
+    (plan,) = answers
+    assert plan.seats.count("open") == 6 and plan.seats.count("expert") == 3 and plan.seats[20] == "open"
+    words = host_words(plan, 0)
+    assert words[words.index("--seats") + 1].split(",") == list(plan.seats)
+
+
+def test_a_room_needs_an_open_seat() -> None:
+    with driving(opening) as driver:
+        the(driver, KindCard, lambda card: card.kind == HUMAN).slider.set(0)
+        driver.step(2)
+        start = the(driver, Button, lambda button: button.kind is Kind.PRIMARY)
+        assert not start.enabled and start.tooltip
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_nothing_is_cut(language: str, text_size: int) -> None:
+    for size in SIZES:
+        with driving(opening, size=size, language=language, text_size=text_size) as driver:
+            scene = driver.top
+            assert isinstance(scene, OpenScene) and counts_of(scene._seating).total() == 49
+            driver.step(5)
+            assert driver.context.typeface.overflows == []
+
+
+class Hall(WidgetScene):
+    """The panel of a room alone."""
+
+    def __init__(self, context: Context, person: int) -> None:
+        super().__init__(context)
+        self.client = StillClient(welcome("en", room("en", GAME), person))
+        self.visit = Visit(self.client, still_log())
+        self.visit.poll(0.0)
+
+    def build(self) -> list[RoomPanel]:
+        box = Box(800, 40, 440, 640)
+        tints = tints_for(self.context.settings)
+        self.panel = RoomPanel(self.context, Style.of(self.context), box, self.visit, tints, on_leave=lambda: None)
+        return [self.panel]
+
+    def change(self, state: RoomState) -> None:
+        """The host tells of the room, changed."""
+        self.client.messages.append(RoomChanged(state))
+        self.visit.poll(0.0)
+
+
+@contextmanager
+def in_hall(person: int) -> Iterator[tuple[Driver, Hall]]:
+    with driving(lambda context: Hall(context, person)) as driver:
+        hall = driver.top
+        assert isinstance(hall, Hall)
+        yield driver, hall
+
+
+def test_people_and_open_seats_are_listed_and_computers_counted() -> None:
+    with in_hall(ME) as (driver, hall):
+        state = hall.visit.room
+        assert state is not None and len(state.seats) == CABINETS[GAME].info.usual_seats
+        people = [seat for seat in state.seats if seat.kind in ("person", "open")]
+        assert len(hall.panel.rows) == len(people) + 1
+        assert str(len(state.seats) - len(people)) in hall.panel.rows[-1].facts.name
+        assert not hall.panel.rows[-1].enabled
+        driver.step(2)
+        assert driver.context.typeface.overflows == []
+
+
+def test_the_owner_opens_one_more_seat_and_it_is_listed() -> None:
+    with in_hall(OWNER) as (driver, hall):
+        before, chat = len(hall.panel.rows), hall.panel.chat
+        hall.panel.rows[-1].press()
+        assert hall.client.sent == [SetSeat(48, "open", "")]
+        state = hall.visit.room
+        assert state is not None
+        seats = (*state.seats[:48], SeatState("open"))
+        hall.change(msgspec.structs.replace(state, seats=seats))
+        driver.step(2)
+        assert len(hall.panel.rows) == before + 1
+        assert hall.panel.chat is chat

@@ -259,7 +259,6 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "contest-soon": _contest("soon"),
     "contest": _contest("match"),
     "contest-watched": _contest("watched"),
-    "contest-lost": _contest("lost"),
     "contest-end": _contest("end"),
 }
 """Every scene that `screenshot` draws, by name."""

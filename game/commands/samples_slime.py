@@ -125,20 +125,15 @@ def match(moment: Moment, *, developer: bool = True, turns: int | None = None, o
 
 
 def watched(moment: Moment) -> ContestHall:
-    """The same as an audience sees it."""
-    return match(moment, developer=False)
+    """The same as an audience sees it, one of the clients gone."""
+    made = match(moment, developer=False)
+    made.contest.server.teams[1].connection = None
+    return made
 
 
 def end(moment: Moment) -> ContestHall:
     """A match is over."""
     return match(moment, turns=180, once=True)
-
-
-def lost(moment: Moment) -> ContestHall:
-    """A client is gone in the middle of a match."""
-    made = match(moment)
-    made.contest.server.teams[1].connection = None
-    return made
 
 
 def _paint_banner(path: Any) -> None:

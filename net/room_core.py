@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -33,8 +34,8 @@ class RoomPlan:
     lock: Lock | None = None
     seed: int | None = None
     """What chance follows from; None is drawn."""
-    when: Callable[[], str] = str
-    """The date for a replay's header, ISO 8601."""
+    when: Callable[[], datetime | None] = lambda: None
+    """The date for a replay's header; None leaves it out."""
     heard: Callable[[Told], None] = lambda line: None
     """Hears every line of the room's log, for who looks after the host."""
     start_when_full: bool = False

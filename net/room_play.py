@@ -11,7 +11,7 @@ import msgspec
 
 from game.core.chance import derive
 from game.core.errors import SpokenError
-from game.core.replay import Header, Replay, ReplayWriter, SeatRecord
+from game.core.replay import Replay, ReplayWriter, SeatRecord, header_of
 from net.allowance import Allowance
 from net.consent import Consent
 from net.hosted_match import HostedMatch
@@ -76,7 +76,7 @@ class RoomPlay:
         seed = secrets.randbits(64) if plan.seed is None else derive(plan.seed, "match", self.matches)
         info = terms.cabinet.info
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
-        header = Header(info.id, info.version, seed, msgspec.to_builtins(terms.options), records, plan.when())
+        header = header_of(info, seed, terms.options, records, plan.when())
         try:
             journal = plan.journal()
             writer = ReplayWriter(journal, header)

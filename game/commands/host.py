@@ -144,7 +144,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         owner_key,
         lock=lock(arguments.password) if arguments.password else None,
         seed=arguments.seed,
-        when=lambda: datetime.now().astimezone().isoformat(timespec="seconds"),
+        when=lambda: datetime.now().astimezone(),
         start_when_full=arguments.start_when_full,
         limits=HostLimits(grace=arguments.grace),
     )

@@ -21,6 +21,7 @@ from game.engine.text import Typeface
 from game.texts import Texts
 
 RULES = L4g()
+REGULAR = Options()
 TABLE = (1232.0, 624.0)
 REPLAY = (1232.0, 516.0)
 """Room for the stage at a table, and above a replay's timeline."""
@@ -34,7 +35,7 @@ Step = tuple[State, View, list[Event]]
 
 
 def surroundings(
-    seats: int = 49, language: str = "en", text_size: int = 100, *, viewer: int = SPECTATOR, **options: int
+    seats: int = 49, language: str = "en", text_size: int = 100, *, viewer: int = SPECTATOR, options: Options = REGULAR
 ) -> Surroundings:
     """What the table would give the stage."""
     names = [f"{NAMES[language][seat % 5]} {seat}" for seat in range(seats)]
@@ -43,15 +44,15 @@ def surroundings(
         Look(names[i], colours[i % 8], patterns[i % 8][0], patterns[i % 8][1].shape, person=i == viewer)
         for i in range(seats)
     ]
-    return Surroundings(Texts(language, names), Typeface(text_size), looks, viewer, Options(**options))
+    return Surroundings(Texts(language, names), Typeface(text_size), looks, viewer, options)
 
 
 def game(
-    seed: int, seats: int = 49, *, viewer: int = SPECTATOR, until: int | None = None, **options: int
+    seed: int, seats: int = 49, *, viewer: int = SPECTATOR, until: int | None = None, options: Options = REGULAR
 ) -> Iterator[Step]:
     """A game of random players from the start, after each step, as a viewer sees it; up to so many turns."""
     chance = Random(seed)
-    state = RULES.start(seats, Options(**options))
+    state = RULES.start(seats, options)
     yield state, RULES.view(state, viewer), []
     while (ask := RULES.ask(state)) is not None and (until is None or RULES.turns(state) <= until):
         moves = [
@@ -74,9 +75,9 @@ def stage_at(step: Step, given: Surroundings, size: tuple[float, float] = TABLE)
     return stage
 
 
-def after(seed: int, turn: int, seats: int = 49, *, viewer: int = SPECTATOR, **options: int) -> Step:
+def after(seed: int, turn: int, seats: int = 49, *, viewer: int = SPECTATOR, options: Options = REGULAR) -> Step:
     """A random game after so many turns."""
-    for step in game(seed, seats, viewer=viewer, **options):
+    for step in game(seed, seats, viewer=viewer, options=options):
         if step[1].turn == turn and RULES.ask(step[0]) is not None and step[1].phase == "move":
             return step
     raise LookupError(f"game {seed} has no turn {turn}")

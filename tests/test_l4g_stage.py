@@ -15,6 +15,7 @@ import pygame
 import pytest
 
 from game.cabinets.l4g.outlook import Phase, PlayerState, PlayerView, Sight, View, sight_of
+from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.stage import L4gStage
 from game.cabinets.l4g.stage_acts import ACT_OF, Act, scenes
 from game.cabinets.l4g.stage_crowd import Standing, arranged
@@ -33,7 +34,7 @@ FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else
 FRAME = 1 / 30
 LONGEST = 6.0
 """Seconds that a turn may move at the normal pace."""
-SMALL = {"rows": 4, "columns": 4, "turns": 24, "incubation": 3, "penalty": 3}
+SMALL = Options(rows=4, columns=4, turns=24, incubation=3, penalty=3)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -131,7 +132,7 @@ def test_the_outline_of_sight_goes_around_it_once() -> None:
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 5])
 def test_the_acts_lead_from_each_view_to_the_next(viewer: int) -> None:
     told: set[Act] = set()
-    steps = [*game(4, 12, viewer=viewer, **SMALL)]
+    steps = [*game(4, 12, viewer=viewer, options=SMALL)]
     for (_, before, _), (_, view, events) in pairwise(steps):
         players = known(before)
         played = scenes(before, view, events)
@@ -154,10 +155,10 @@ def test_the_acts_lead_from_each_view_to_the_next(viewer: int) -> None:
 @pytest.mark.parametrize("viewer", [0, 5])
 def test_nobody_is_drawn_whom_the_view_does_not_hold(viewer: int) -> None:
     hidden = 0
-    stage = L4gStage(surroundings(12, viewer=viewer, **SMALL))
+    stage = L4gStage(surroundings(12, viewer=viewer, options=SMALL))
     stage.fit(*TABLE)
     before: set[int] = set()
-    for _, view, events in game(6, 12, viewer=viewer, **SMALL):
+    for _, view, events in game(6, 12, viewer=viewer, options=SMALL):
         numbers = set(known(view))
         stage.show(view, events)
         while stage.busy:
@@ -173,7 +174,7 @@ def test_nobody_is_drawn_whom_the_view_does_not_hold(viewer: int) -> None:
 
 def test_the_sight_of_a_player_is_that_of_its_view() -> None:
     compared = 0
-    for state, view, _ in game(8, 12, **SMALL):
+    for state, view, _ in game(8, 12, options=SMALL):
         if view.phase is not Phase.MOVE:
             continue
         for seat in range(12):
@@ -314,7 +315,7 @@ def test_the_ranking_scrolls_and_keeps_whom_one_follows() -> None:
 
 
 def test_the_ranking_is_that_of_the_result() -> None:
-    *_, (state, view, _) = game(5, 12, **SMALL)
+    *_, (state, view, _) = game(5, 12, options=SMALL)
     result = RULES.result(state)
     for line in ranking(view, 0):
         seat = result.seats[line.number]
@@ -324,15 +325,15 @@ def test_the_ranking_is_that_of_the_result() -> None:
 
 
 def test_the_path_of_whom_one_follows_is_where_it_came_from() -> None:
-    stage = L4gStage(surroundings(12, **SMALL))
+    stage = L4gStage(surroundings(12, options=SMALL))
     walked: list[tuple[int, int] | None] = []
-    for _, view, events in game(9, 12, until=4, **SMALL):
+    for _, view, events in game(9, 12, until=4, options=SMALL):
         stage.show(view, events)
         if view.phase is Phase.MOVE:
             walked.append(view.players[4].square)
     path = list(stage._desk.record.path(4, 4, 8))
     assert path == [square for square in walked if square][-len(path) :] and len(path) >= 3
-    stage.reset(next(iter(game(9, 12, **SMALL)))[1])
+    stage.reset(next(iter(game(9, 12, options=SMALL)))[1])
     assert stage._desk.record.path(4, 50, 8) == []
 
 
@@ -368,8 +369,8 @@ def test_nothing_is_cut(language: str, text_size: int, size: tuple[float, float]
 
 @pytest.mark.parametrize(("rows", "columns", "seats"), [(2, 2, 60), (9, 9, 60), (2, 9, 30), (9, 2, 30), (3, 3, 2)])
 def test_rooms_of_every_shape_are_drawn(rows: int, columns: int, seats: int) -> None:
-    step = after(1, 12, seats, rows=rows, columns=columns)
-    stage = stage_at(step, surroundings(seats, rows=rows, columns=columns))
+    step = after(1, 12, seats, options=Options(rows=rows, columns=columns))
+    stage = stage_at(step, surroundings(seats, options=Options(rows=rows, columns=columns)))
     for pixels in ((960, 540), (1280, 720)):
         canvas = table_canvas(*pixels)
         draw_table(stage, canvas)

@@ -13,7 +13,8 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -27,9 +28,12 @@ from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.sight import know_floor
 from game.cabinets.l4g.styles import STYLES
 from game.core.bot_loading import BuiltinSpec
+from game.core.bot_seats import bot_session
 from game.core.compiled import COMPILED, array
+from game.core.match import Match
 from game.core.tournament_plan import Entry
 from game.core.tournament_run import Order, run
+from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan, demonstration
 
 PLAYERS = 49
 
@@ -69,6 +73,51 @@ def turn_times(games: int) -> list[float]:
     return sorted(taken)
 
 
+def match_times(games: int) -> list[float]:
+    """The same of whole matches, by the session that every match goes through."""
+    taken = []
+    for number in range(games):
+        match = Match(L4G.rules, PLAYERS, Options(), number)
+        bots = {seat: BuiltinSpec(name) for seat, name in enumerate(mixed())}
+        taken += times_of_turns(bot_session(L4G, match, bots, logs=None).pump, partial(turn_of, match))
+    return sorted(taken)
+
+
+def window_times(games: int) -> list[float]:
+    """The same behind a window, which is given a view and the scores after every step."""
+    taken = []
+    for number in range(games):
+        feed = demonstration(MatchPlan(L4G.id, tuple(SeatPlan(name, name) for name in mixed()), Options(), number))
+        taken += times_of_turns(feed.poll, partial(turn_shown, feed))
+    return sorted(taken)
+
+
+def turn_of(match: Match) -> int | None:
+    """The turn a match is in; None when it is over."""
+    return None if match.over else match.turns()
+
+
+def turn_shown(feed: LocalFeed) -> int | None:
+    """The turn that is shown of a match; None when it is over."""
+    return None if feed.over else feed.view.turn
+
+
+def times_of_turns(play: Callable[[float], object], turn: Callable[[], int | None]) -> list[float]:
+    """Milliseconds of each turn of a match that `play` takes a step further."""
+    taken: dict[int, float] = {}
+    while (now := turn()) is not None:
+        start = time.process_time()
+        play(0.0)
+        taken[now] = taken.get(now, 0.0) + (time.process_time() - start) * 1000
+    return list(taken.values())
+
+
+def told(name: str, taken: Sequence[float]) -> None:
+    """Print what ascending milliseconds come to."""
+    middle, late = statistics.median(taken), taken[int(len(taken) * 0.99)]
+    print(f"{name}: {middle:.2f} ms in the median, 99 in 100 within {late:.2f}, worst {taken[-1]:.2f}")
+
+
 def grades(games: int) -> None:
     """Print each built-in player's grades, one expert among the regular mix."""
     order = Order(Options(), bots=("expert",), seed="souk", games=games)
@@ -90,8 +139,10 @@ def main(arguments: Sequence[str]) -> None:
     print(f"regular mix:      {regular:7.1f} games a second")
     print(f"a fifth experts:  {games_per_second(mixed(*['expert'] * 10), games):7.1f} games a second")
     print(f"chance decides:   {wild:7.1f} games a second: rules, sight and little else")
-    taken = turn_times(max(2, min(games, 10)))
-    print(f"a turn: {statistics.median(taken):.2f} ms in the median, worst {taken[-1]:.2f}")
+    few = max(2, min(games, 10))
+    told("a turn of an evaluation", turn_times(few))
+    told("a turn of a match", match_times(few))
+    told("a turn of a match behind a window", window_times(few))
     grades(games)
 
 

@@ -3,7 +3,8 @@
     python -m tests.bench.bench_slime_frames
 
 prints milliseconds a frame (median, p95, p99, worst; by the clock, and by the time this thread had on a core) for
-turns in which 189 squares flood at once, and for turns of a random match, one after the other.
+turns in which 189 squares flood at once, for turns of a random match, one after the other, and for those floods at the
+whole table, in the real loop with everything around the board.
 """
 
 from __future__ import annotations
@@ -17,10 +18,15 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 import pygame
 
+from game.cabinets import CABINETS
+from game.cabinets.slime.rules import KEEP, Options, Steer
 from game.cabinets.slime.stage import SlimeStage
 from game.core.rules import SPECTATOR
+from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
+from game.scenes.table import TableScene
 from tests.bench.bench_frames import report
 from tests.slime_table import RULES, about_to_flood, draw_table, match, play, surroundings, table_canvas
+from tests.table_driver import driving
 
 SIZE = (1280, 720)
 FRAME = 1 / 60
@@ -63,6 +69,34 @@ def turns(stage: SlimeStage, frame: Callable[[], None]) -> Times:
     return times
 
 
+def at_the_table() -> Times:
+    """Every frame of the floods at a table with two people, from the frame in which both have steered."""
+    seats = (SeatPlan("Leila"), SeatPlan("Omar"))
+    feed = LocalFeed(CABINETS["slime"], MatchPlan("slime", seats, Options(), 3))
+    feed.seat_bots(None, inline=True)
+    times = []
+    with driving(lambda context: TableScene(context, feed), size=SIZE) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene)
+
+        def frame() -> None:
+            driver.app.step([], draw=True)
+
+        driver.step(90)
+        for number in range(FLOODS + 1):
+            feed._match._state = about_to_flood()
+            table.stage.reset(feed.view)
+            driver.until(lambda: table.conductor.chooser is not None)
+            driver.step()
+            gc.collect()
+            gc.freeze()
+            for seat in range(2):
+                feed.play(seat, Steer(KEEP))
+            flood = [timed(frame) for _ in range(FRAMES_A_TURN)]
+            times += flood if number else []
+    return times
+
+
 def main() -> None:
     """Measure and print."""
     pygame.init()
@@ -82,6 +116,7 @@ def main() -> None:
     gc.freeze()
     report("189 squares flood", floods(stage, frame))
     report("random match", turns(stage, frame))
+    report("whole table, floods", at_the_table())
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View, may_be_said
-from game.cabinets.slime.stage_ground import Ground, cloths_of, warm_ground
+from game.cabinets.slime.stage_ground import Ground, cloths_of
 from game.cabinets.slime.stage_inset import FIGURES_SIZE, draw_around, draw_behind, is_inset
 from game.cabinets.slime.stage_layout import CELL, FIELD, FRAME_HEIGHT, FRAME_WIDTH, HEADINGS, VECTORS
 from game.cabinets.slime.stage_marks import (
@@ -382,7 +382,8 @@ class SlimeStage(Stage[View, Steer]):
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         looks = self.surroundings.looks
-        yield from warm_ground(canvas, cloths_of(looks))
+        if self.view is not None:
+            yield from self._ground.warm(canvas, self.view.owners, cloths_of(looks))
         for team, look in enumerate(looks):
             for heading in HEADINGS:
                 wide, high = body_size(heading)

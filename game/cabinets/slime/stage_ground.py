@@ -171,6 +171,14 @@ class Ground:
         else:
             next(self._making, None)
 
+    def warm(self, canvas: Canvas, owners: tuple[int, ...], cloths: Sequence[Cloth]) -> Iterator[None]:
+        """Make what the field is drawn with and paint the ground as it lies at first, a piece at a time."""
+        yield from _sprites(canvas, cloths)
+        size = canvas.pixels(FIELD).size
+        ground = opaque(*size)
+        yield from paint_ground(ground, owners, cloths)
+        self._before, self._key, self._owners, self._tide = ground, (size, tuple(cloths)), owners, None
+
     def _turn_over(
         self, key: tuple[object, ...], owners: tuple[int, ...], size: tuple[int, int], cloths: Sequence[Cloth]
     ) -> None:
@@ -209,7 +217,7 @@ def paint_ground(target: pygame.Surface, owners: Sequence[int], cloths: Sequence
     yield
 
 
-def warm_ground(canvas: Canvas, cloths: Sequence[Cloth]) -> Iterator[None]:
+def _sprites(canvas: Canvas, cloths: Sequence[Cloth]) -> Iterator[None]:
     """Make what the field is drawn with, a piece at a time."""
     size = canvas.pixels(FIELD).size
     _frame(*canvas.pixels(FRAME).size)

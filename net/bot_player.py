@@ -60,7 +60,7 @@ class BotPlayer:
         self._events: dict[int, tuple[Event, ...]] = {}
         """Events by step, as far as the bot was not told them."""
         self._asked: int | None = None
-        self.failures: list[Failure] = []
+        self._failures: list[Failure] = []
 
     def hear(self, messages: list[HostMessage]) -> None:
         """Take note of what the host said."""
@@ -83,8 +83,8 @@ class BotPlayer:
                     self._forget()
                 case Waiting() if self._controller is not None:
                     self._wait(message)
-                case Rejected(about="play", why=why) if why not in {STALE, NOT_NOW, OVER}:
-                    self._give_up(Failure("illegal", why))
+                case Rejected(about="play", why=why) if self._controller and why not in {STALE, NOT_NOW, OVER}:
+                    self._give_up(self._controller.refused(why))
                 case Ended():
                     self._forget()
                     self._finish(message)
@@ -109,9 +109,14 @@ class BotPlayer:
 
     def _give_up(self, failure: Failure) -> None:
         """The bot cannot play on: the host seats a computer of its own."""
-        self.failures.append(failure)
+        self._failures.append(failure)
         self._client.send(Surrender())
         self.close()
+
+    def take_failures(self) -> list[Failure]:
+        """Why the bot could not play on, once."""
+        failures, self._failures = self._failures, []
+        return failures
 
     @property
     def thinking(self) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 from game.core.chance import derive
 from game.core.errors import SpokenError
 from game.core.replay import Replay, ReplayWriter, SeatRecord, header_of
+from game.core.session import Trouble
 from net.allowance import Allowance
 from net.consent import Consent
 from net.hosted_match import HostedMatch
@@ -35,6 +36,8 @@ class Outcome:
     seats: tuple[SeatLine, ...]
     journal: Path
     ended: Ended
+    troubles: tuple[Trouble, ...]
+    """What went wrong with the computers of this host."""
 
 
 class RoomPlay:
@@ -189,7 +192,8 @@ class RoomPlay:
         assert self.match is not None
         assert self.match.ended is not None
         assert self.journal is not None
-        self.outcomes.append(Outcome(self.match.seats, self.journal, self.match.ended))
+        troubles = tuple(self.match.session.troubles)
+        self.outcomes.append(Outcome(self.match.seats, self.journal, self.match.ended, troubles))
         self.core.log("agreed" if self._agreed else "over")
 
     @property

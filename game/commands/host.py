@@ -25,6 +25,7 @@ from game import files, paths
 from game.commands import texts
 from game.commands.errors import CommandError
 from game.commands.seats import cabinet_named, expand, options_for
+from game.commands.troubles import told
 from game.core.bot_loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
@@ -101,6 +102,10 @@ def run(arguments: argparse.Namespace) -> int:
         room.resume(*past, arguments.resume, time.monotonic())
     asyncio.run(_serve(room, arguments, words, key))
     outcomes = room.play.outcomes
+    for outcome in outcomes:
+        named = words.with_seats([seat.name for seat in outcome.seats])
+        for line in told(named, outcome.troubles, outcome.journal):
+            print(line, file=sys.stderr)
     if arguments.json:
         print(json.dumps(document(cabinet, plan, outcomes)))
     else:

@@ -7,6 +7,7 @@ import json
 import select
 import sys
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,9 @@ from game import files, paths
 from game.cabinets import CABINETS
 from game.commands import texts, window
 from game.commands.errors import CommandError
+from game.commands.troubles import explanation
 from game.core.bot_loading import parse_spec
+from game.core.session import Failure
 from game.texts import Texts
 from net.address import parse_address
 from net.bot_player import BotPlayer
@@ -114,6 +117,8 @@ class Guest:
                 raise self._client.error
             if self._player is None or not self._player.play(now):
                 self._wait()
+            elif failures := self._player.take_failures():
+                self._explain(failures)
 
     def close(self) -> None:
         """Leave, and end what was started."""
@@ -144,6 +149,13 @@ class Guest:
             "result": msgspec.to_builtins(ended.result),
             "recording": str(self.recording) if self.recording else None,
         }
+
+    def _explain(self, failures: Sequence[Failure]) -> None:
+        """Print why the bot plays no more."""
+        for failure in failures:
+            print(self.words.line(failure.key, failure.values), file=sys.stderr)
+            for line in explanation(self.words, failure):
+                print(line, file=sys.stderr)
 
     def _hear(self, messages: list[HostMessage]) -> Ended | None:
         ended = None

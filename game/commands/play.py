@@ -18,13 +18,15 @@ from game.commands import texts
 from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
 from game.commands.seats import add_fill, cabinet_named, options_for, seats_for
+from game.commands.troubles import told
 from game.core.bot_loading import HUMAN, parse_spec
+from game.core.bot_reading import is_own, own_name
 from game.core.bot_seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match import Match, Step
-from game.core.replay import ReplayWriter, SeatRecord, header_of
+from game.core.replay import ReplayError, ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR
-from game.core.session import Session, Trouble
+from game.core.session import Session
 from game.texts import Texts, told_apart
 
 
@@ -92,8 +94,10 @@ def play_headless(
         ending.callback(session.close)
         reporter = _Reporter(cabinet, words, session, silent=as_json)
         session.run(on_steps=reporter.steps)
-    for trouble in session.troubles:
-        print(trouble_line(words, trouble), file=sys.stderr)
+    if session.troubles:
+        replay = writer.path if writer else _recorded(cabinet, match, seats)
+        for line in told(words, session.troubles, replay):
+            print(line, file=sys.stderr)
     if as_json:
         print(json.dumps(document(cabinet, match, seats)))
     else:
@@ -104,13 +108,28 @@ def play_headless(
         print(words.line("cli.play.recorded", path=str(writer.path)))
 
 
+def _recorded(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> Path | None:
+    """A replay of a match nobody recorded, beside the logs of its bots: of each game the last in which one failed."""
+    path = paths.logs() / "bots" / f"{cabinet.id}.souk"
+    try:
+        writer = ReplayWriter(
+            path, header_of(cabinet.info, match.seed, match.options, records_of(seats), datetime.now(UTC))
+        )
+    except ReplayError:
+        return None
+    for step in match.steps:
+        writer.append(step)
+    writer.finish(match)
+    return path
+
+
 def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
     """A display name for every seat, numbered where several are alike.
 
     >>> seat_names(["expert", "bots/mine.py:Mine", "random", "random"])
     ('expert', 'Mine', 'random 1', 'random 2')
     """
-    return told_apart([seat.rpartition(":")[2].strip() or seat if ".py:" in seat else seat for seat in seats])
+    return told_apart([own_name(seat) if is_own(seat) else seat for seat in seats])
 
 
 def records_of(seats: Sequence[str]) -> list[SeatRecord]:
@@ -134,15 +153,6 @@ def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, 
             for seat, (name, spec, line) in enumerate(zip(seat_names(seats), seats, result.seats, strict=True))
         ],
     }
-
-
-def trouble_line(words: Texts, trouble: Trouble) -> str:
-    """What happened to a bot, for who wrote it."""
-    failure = trouble.failure
-    values = {"seat": trouble.seat, "number": trouble.number, "sentence": words.line(failure.key, failure.values)}
-    if failure.log:
-        return words.line("cli.play.trouble_log", values, log=failure.log)
-    return words.line("cli.play.trouble", values)
 
 
 class _Reporter:

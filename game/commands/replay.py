@@ -11,6 +11,7 @@ import msgspec
 
 from game.cabinets import CABINETS
 from game.commands import texts
+from game.commands.numbers import whole
 from game.core.replay import Playback, ReplayError, read_replay
 from game.core.rules import OMNISCIENT
 from game.core.view_recording import is_view_recording, read_view_recording
@@ -20,6 +21,7 @@ def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("replay", help="watch, verify or print a replay")
     parser.add_argument("file", type=Path)
+    parser.add_argument("--step", type=whole(0, 1_000_000), default=0, metavar="N", help="open the window at this step")
     parser.add_argument("--verify", action="store_true", help="play all of it and check every hash")
     parser.add_argument("--json", action="store_true", help="print the header and every step")
 
@@ -29,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.verify and not arguments.json:
         from game.commands import window
 
-        return window.run_replay(arguments.file)
+        return window.run_replay(arguments.file, arguments.step)
     if is_view_recording(arguments.file):
         return _show_views(arguments.file, as_json=arguments.json)
     playback = open_replay(arguments.file)

@@ -27,10 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
 def as_text(value: Any, indent: int = 0) -> str:
     """A JSON document for people: what fits a line is on one.
 
-    >>> print(as_text({"type": "array", "items": {"enum": ["a rather long choice"] * 4}, "minItems": 3}))
+    >>> print(as_text({"type": "array", "items": {"enum": ["a rather long name"] * 4}, "minItems": 3}))
     {
       "type": "array",
-      "items": {"enum": ["a rather long choice", "a rather long choice", "a rather long choice", "a rather long choice"]},
+      "items": {"enum": ["a rather long name", "a rather long name", "a rather long name", "a rather long name"]},
       "minItems": 3
     }
     """

@@ -52,11 +52,11 @@ def run_join(address: Address, name: str, password: str, owner: bytes) -> int:
     return open_at(lambda context: arcade.lobby(context, joining=joining))
 
 
-def run_replay(path: Path) -> int:
-    """Open the window at a replay."""
+def run_replay(path: Path, step: int = 0) -> int:
+    """Open the window at a replay, standing still where it does not begin at its start."""
     from game.scenes import arcade
 
-    return open_at(lambda context: arcade.replay(context, path))
+    return open_at(lambda context: arcade.replay(context, path, step))
 
 
 def run_contest(contest: Contest) -> int:

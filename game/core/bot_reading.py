@@ -35,10 +35,12 @@ def is_own(spec: str) -> bool:
 def own_name(spec: str) -> str:
     """What such a player is called: its class, or the program.
 
-    >>> own_name("my/bot.py:MyBot"), own_name("cmd:node bot.js")
+    >>> own_name("my/bot.py:MyBot"), own_name("cmd:node bots/bot.js")
     ('MyBot', 'node bot.js')
     """
-    return spec.removeprefix(COMMAND_PREFIX).strip() if spec.startswith(COMMAND_PREFIX) else spec.rpartition(":")[2]
+    if spec.startswith(COMMAND_PREFIX):
+        return " ".join(Path(word).name for word in spec.removeprefix(COMMAND_PREFIX).split())
+    return spec.rpartition(":")[2]
 
 
 def read_own(text: str) -> str:

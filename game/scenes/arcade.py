@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.cabinets import CABINETS
 from game.core.bot_loading import HUMAN
+from game.core.bot_reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.evaluation_document import EvaluationDocument
@@ -97,9 +98,9 @@ def evaluation(context: Context, document: EvaluationDocument, path: Path | None
     return EvaluationScene(context, document, watch, path)
 
 
-def replay(context: Context, path: Path) -> Scene:
-    """The table of a recorded match. Raises ReplayError."""
-    return replay_table(context, path)
+def replay(context: Context, path: Path, step: int = 0) -> Scene:
+    """The table of a recorded match, at that step. Raises ReplayError."""
+    return replay_table(context, path, step)
 
 
 def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[str, ...]:
@@ -111,5 +112,5 @@ def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[st
             people += 1
             names.append(texts.line("setup.person", number=people))
         else:
-            names.append(texts.maybe(f"{cabinet.id}.bot.{spec}.name") or spec.rpartition(":")[2])
+            names.append(texts.maybe(f"{cabinet.id}.bot.{spec}.name") or own_name(spec))
     return told_apart(names)

@@ -280,6 +280,10 @@ class ReplayTable(PacedTable):
         return Ribbon(position)
 
 
-def replay_table(context: Context, path: Path) -> ReplayTable:
-    """The table of the replay in a file. Raises ReplayError when it cannot be read or played."""
-    return ReplayTable(context, open_recording(path))
+def replay_table(context: Context, path: Path, step: int = 0) -> ReplayTable:
+    """The table of the replay in a file, standing still at a step but the first.
+
+    Raises ReplayError when it cannot be read or played.
+    """
+    feed = open_recording(path)
+    return ReplayTable(context, feed, position=min(step, len(feed)), playing=not step)

@@ -31,6 +31,7 @@ def bundle(dist: Path, work: Path) -> Path:
     folders = ["--distpath", str(dist), "--workpath", str(work)]
     variables = {**os.environ, "SOUK_ICONS": str(work), "SOUK_VERSION": VERSION}
     subprocess.run([*command, *folders, str(ROOT / "build" / "souk.spec")], check=True, cwd=ROOT, env=variables)
+    debian.open_to_all(dist / "souk")
     return dist / "souk" / ("souk-command.exe" if sys.platform == "win32" else "souk")
 
 

@@ -45,7 +45,7 @@ def package(bundle: Path, version: str, pictures: Mapping[int, bytes], work: Pat
         version=version, architecture=architecture, size=kilobytes, libc=platform.libc_ver()[1] or "2.31"
     )
     _write(root / "DEBIAN/control", control.encode())
-    _open_to_all(root)
+    open_to_all(root)
     target = dist / f"souk_{version}_{architecture}.deb"
     subprocess.run(
         ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(target)],
@@ -60,8 +60,8 @@ def _write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _open_to_all(root: Path) -> None:
-    """Let every user read what is in the package, whatever the umask here."""
+def open_to_all(root: Path) -> None:
+    """Let every user read what is below a folder and run its programs, whatever the umask here."""
     for path in (root, *root.rglob("*")):
         if not path.is_symlink():
             runs = path.is_dir() or os.access(path, os.X_OK)

@@ -12,7 +12,7 @@ from game.cabinets.nullgame.rules import Take
 from game.core.errors import SpokenError
 from game.core.replay import ReplayError, read_replay
 from game.core.rules import SPECTATOR
-from game.scenes.feed import Entry, Notice, numbered, turns_of
+from game.scenes.feed import Entry, Notice, game_number, numbered, turns_of
 from game.scenes.local_feed import LocalFeed, start_local
 from game.scenes.replay_feed import open_replay
 from game.settings import Settings
@@ -206,3 +206,18 @@ def test_turns_gather_a_movers_steps_and_the_chance_between() -> None:
     assert [(turn.seat, turn.begin, len(turn.entries)) for turn in turns] == [(None, 0, 1), (2, 1, 3), (0, 4, 2)]
     assert numbered(turns) == [0, 1, 2]
     assert numbered(turns[1:]) == [1, 2]
+
+
+def test_a_numbered_match_tells_its_number_as_people_write_it() -> None:
+    info = CABINETS["l4g"].info
+    assert [game_number(info, seed) for seed in (7, -5, (1 << 64) - 5)] == [7, -5, -5]
+    assert game_number(CABINETS["nullgame"].info, 7) is None
+    assert LocalFeed(CABINETS["l4g"], plan("l4g", "human", "human", seed=-5)).number == -5
+
+
+def test_what_some_do_in_a_turn_of_all_belongs_to_it() -> None:
+    steps = [
+        Entry(number, movers, (), turn, ())
+        for number, (movers, turn) in enumerate([((), 0), ((0, 1, 2), 1), ((1,), 1), ((0, 1, 2), 2), ((0, 2), 2)])
+    ]
+    assert [(turn.seat, turn.begin) for turn in turns_of(steps)] == [(None, 0), (None, 1), (None, 3)]

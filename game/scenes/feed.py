@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.core.rules import Event, Result, Seat, Viewer
+from game.core.rules import Event, GameInfo, Result, Seat, Viewer
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,12 @@ class Notice:
     """The file in which the author of a bot finds more."""
 
 
+def game_number(info: GameInfo, seed: int) -> int | None:
+    """The number of a match with that seed as people write it, signed 64 bit; None in a game without numbers."""
+    half = 1 << 63
+    return (seed + half) % (2 * half) - half if info.numbered else None
+
+
 class Feed(ABC):
     """One viewer's side of a match."""
 
@@ -139,6 +145,11 @@ class Feed(ABC):
 
     def take_refusal(self) -> str | None:
         """Why the action played last is refused after all, once, as a text key: where that is told later."""
+        return None
+
+    @property
+    def number(self) -> int | None:
+        """The number of the match where its game has numbers and it is told; see `game_number`."""
         return None
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.match import Match, Step
 from game.core.replay import ReplayWriter
 from game.core.rules import Result, Viewer
-from game.scenes.feed import Entry, Feed, Notice, Update
+from game.scenes.feed import Entry, Feed, Notice, Update, game_number
 
 
 class MatchFeed(Feed):
@@ -53,6 +53,10 @@ class MatchFeed(Feed):
     @property
     def viewer(self) -> Viewer:
         return self._viewer
+
+    @property
+    def number(self) -> int | None:
+        return game_number(self._match.rules.info, self._match.seed)
 
     @property
     def brief(self) -> Any:

@@ -11,7 +11,7 @@ from game.core.bot_loading import HUMAN
 from game.core.chance import derive
 from game.core.replay import Playback, ReplayError, read_replay
 from game.core.rules import OMNISCIENT, Result, Viewer
-from game.scenes.feed import Entry, Notice, RecordedFeed, SeatInfo, Update
+from game.scenes.feed import Entry, Notice, RecordedFeed, SeatInfo, Update, game_number
 from game.scenes.local_feed import MatchPlan, SeatPlan
 
 
@@ -57,6 +57,11 @@ class ReplayFeed(RecordedFeed):
     @property
     def viewer(self) -> Viewer:
         return self._viewer
+
+    @property
+    def number(self) -> int | None:
+        match = self._playback.match
+        return game_number(match.rules.info, match.seed)
 
     @property
     def brief(self) -> Any:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.cabinets import CABINETS
 from game.cabinets.stages import STAGES
-from game.core.replay import Playback, ReplayError
+from game.core.replay import Header, Playback, ReplayError
 from game.core.rules import OMNISCIENT, SeatResult
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -15,7 +16,7 @@ from game.engine.patterns import PATTERNS
 from game.engine.stage import Stage
 from game.engine.text import Weight
 from game.engine.widgets import Style, Widget, draw_icon
-from game.scenes.feed import SeatInfo
+from game.scenes.feed import SeatInfo, game_number
 from game.scenes.looks import tints_for
 from game.scenes.replays_row import game_name
 from game.scenes.replays_shelf import Recording
@@ -142,10 +143,17 @@ class ReplayDetail(Widget):
         if recording.seen:
             facts.append(texts.line("replays.seen"))
         elif recording.header:
-            facts.append(texts.line("replays.seed", seed=recording.header.seed))
+            facts.append(self._seed(recording.header))
         if recording.unfinished:
             facts.insert(0, texts.line("replays.unfinished"))
         return [fact for fact in facts if fact]
+
+    def _seed(self, header: Header) -> str:
+        """What chance followed from, or the number of the game."""
+        cabinet = CABINETS.get(header.game)
+        number = game_number(cabinet.info, header.seed) if cabinet else None
+        line = self.style.texts.line
+        return line("replays.seed", seed=header.seed) if number is None else line("replays.number", number=number)
 
     def _draw_amiss(self, canvas: Canvas, sentence: str, body: Box) -> None:
         typeface = self.style.typeface

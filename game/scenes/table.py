@@ -456,7 +456,7 @@ class TableScene(WidgetScene):
 
     def draw_head(self, canvas: Canvas) -> None:
         """What stands above the board."""
-        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), self._turn_line(), self._ribbon())
+        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), self._turn_lines(), self._ribbon())
 
     def draw_more(self, canvas: Canvas) -> None:
         """What a replay has beside."""
@@ -473,9 +473,14 @@ class TableScene(WidgetScene):
             elif panel.seat in self.feed.thinking and moving:
                 panel.draw_thinking(canvas, self._now)
 
-    def _turn_line(self) -> str:
+    def _turn_lines(self) -> tuple[str, ...]:
+        """How far the match is, at length with its number if it has one, and in short."""
         told = self.stage.turn_line()
-        return self.texts.line(*told) if told else ""
+        turn = self.texts.line(*told) if told else ""
+        if self.feed.number is None:
+            return (turn,)
+        number = self.texts.line("table.number", number=self.feed.number)
+        return (self.texts.line("table.turn_and_number", turn=turn, number=number), turn) if turn else (number, "")
 
     def _ribbon(self) -> Ribbon:
         """What is to be done, or what is going on."""

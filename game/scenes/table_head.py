@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.engine import theme
@@ -13,6 +14,7 @@ from game.engine.ornament import GLASS, SHEET, badge, khatam
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.widgets import faces
+from game.scenes.lobby_words import first_fitting
 from game.scenes.table_panels import fitted
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
@@ -43,17 +45,17 @@ class TableHead:
         self._words = Layer()
         self._ribbon = Layer(margin=48)
 
-    def draw(self, canvas: Canvas, name: str, line: str, ribbon: Ribbon) -> None:
-        """Draw all of it."""
+    def draw(self, canvas: Canvas, name: str, lines: tuple[str, ...], ribbon: Ribbon) -> None:
+        """Draw all of it. Of the lines below the name, the longest first, the first that fits is taken."""
         box = self._ribbon_box(ribbon)
         room = Box(self._left, 0, max(8.0, box.left - self._left - 8), 76)
-        key = (name, line, self._typeface.text_size)
-        self._words.draw(canvas, room, key, lambda part: self._paint_words(part, room, name, line))
+        key = (name, lines, self._typeface.text_size)
+        self._words.draw(canvas, room, key, lambda part: self._paint_words(part, room, name, lines))
         self._ribbon.draw(
             canvas, box, (ribbon, self._typeface.text_size), lambda part: self._paint_ribbon(part, box, ribbon)
         )
 
-    def _paint_words(self, canvas: Canvas, room: Box, name: str, line: str) -> None:
+    def _paint_words(self, canvas: Canvas, room: Box, name: str, lines: Sequence[str]) -> None:
         typeface = self._typeface
         high = typeface.leading(theme.LABEL) * 0.86
         low = typeface.leading(theme.CAPTION)
@@ -62,6 +64,7 @@ class TableHead:
         colour = theme.TEXT_BRIGHT
         typeface.line(canvas, title, room.left, top + high / 2, theme.LABEL, Weight.SEMIBOLD, colour, shadow=1)
         y = top + high + low / 2
+        line = first_fitting(typeface, lines, room.width, theme.CAPTION)
         typeface.line(canvas, line, room.left, y, theme.CAPTION, colour=theme.TEXT, shadow=1, max_width=room.width)
 
     def _prefix(self, ribbon: Ribbon) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
@@ -77,43 +76,6 @@ def test_the_guide_names_every_field_and_limit() -> None:
     assert f"| {limits.decision:g} s;" in GUIDE
     assert f"| {limits.restarts} in a match |" in GUIDE
     assert (limits.memory, MOST_BYTES, MOST_LOG) == (1 << 30, 1 << 20, 256 << 10)
-
-
-ECHO = """
-import json, sys
-
-for line in sys.stdin:
-    print(line, file=sys.stderr, flush=True)
-    message = json.loads(line)
-    reply = {"type": "ready", "id": message["id"]}
-    if message["type"] == "request":
-        reply = {"type": "answer", "id": message["id"], "action": message["legal"][0]}
-    print(json.dumps(reply), flush=True)
-"""
-"""A program that logs every line and plays the first legal action."""
-
-
-def test_the_lines_of_the_guide_are_what_is_sent(tmp_path: Path) -> None:
-    """They come from nullgame with seed 0, where the bot plays its first legal action."""
-    setup, ready, request, answer = map(json.loads, blocks("json"))
-    assert (ready["id"], answer["id"]) == (setup["id"], request["id"])
-    echo = tmp_path / "echo.py"
-    echo.write_text(ECHO, encoding="utf-8")
-    words = [
-        sys.executable,
-        "main.py",
-        "play",
-        "nullgame",
-        "--seats",
-        f"cmd:{sys.executable} {echo},random",
-        "--headless",
-    ]
-    subprocess.run(words, cwd=ROOT, env=environment(tmp_path), capture_output=True, timeout=100, check=True)
-    (log,) = (tmp_path / "logs" / "bots").glob("*.log")
-    sent = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line]
-    assert sent[0] == setup
-    assert sent[2] == request
-    assert all(message["seed"] < 1 << 53 for message in sent)
 
 
 @pytest.mark.parametrize(

@@ -40,11 +40,12 @@ function worth(view, action) {
   return action.do === 'turn' ? worthOfWay(view, action.way) : worthOfRug(view, action.squares)
 }
 
-function answer(message) {
-  if (message.type === 'setup') {
+function reply(message) {
+  if (message.type === 'hello') {
     seat = message.seat
     return { type: 'ready', id: message.id }
   }
+  if (message.type !== 'ask') return null
   const values = message.legal.map((action) => worth(message.view, action))
   const best = message.legal.filter((_, index) => values[index] === Math.max(...values))
   console.error(`step ${message.number}: ${best.length} of ${values.length} actions are best`)
@@ -52,5 +53,6 @@ function answer(message) {
 }
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
-  console.log(JSON.stringify(answer(JSON.parse(line))))
+  const said = reply(JSON.parse(line))
+  if (said) console.log(JSON.stringify(said))
 })

@@ -1,0 +1,211 @@
+"""L4G at the table: watched, followed, stepped through by keys; played by a person among computers; replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.cabinets import CABINETS
+from game.cabinets.l4g.outlook import PlayerState
+from game.cabinets.l4g.rules import Options
+from game.cabinets.l4g.stage import L4gStage
+from game.cabinets.l4g.stage_acts import Act
+from game.core.replay import ReplayWriter, SeatRecord, header_of
+from game.engine.input import Command, CommandName, KeyPressed, PointerPressed
+from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
+from game.scenes.table import TableScene
+from game.scenes.table_replay import ReplayTable, replay_table
+from tests.table_driver import Driver, driving
+
+OPTIONS = Options(rows=4, columns=4, turns=16, incubation=3, penalty=2)
+BOTS = ("predator", "scout", "seeker", "horn-done") * 3
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def feed(*seats: str, writer: ReplayWriter | None = None) -> LocalFeed:
+    """A match whose computers think in this process."""
+    plans = tuple(SeatPlan(f"Seat {number}", spec) for number, spec in enumerate(seats))
+    made = LocalFeed(CABINETS["l4g"], MatchPlan("l4g", plans, OPTIONS, 3), writer=writer)
+    made.seat_bots(None, inline=True)
+    return made
+
+
+def table(driver: Driver) -> TableScene:
+    """The table in sight."""
+    scene = driver.context.stack.scenes[0]
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+def stage_of(driver: Driver) -> L4gStage:
+    stage = table(driver).stage
+    assert isinstance(stage, L4gStage)
+    return stage
+
+
+def recorded(home: Path) -> Path:
+    """The recording of a match between computers."""
+    path = home / "match.souk"
+    writer = ReplayWriter(path, header_of(CABINETS["l4g"].info, 3, OPTIONS, tuple(SeatRecord(b, b) for b in BOTS)))
+    match = feed(*BOTS, writer=writer)
+    now = 0.0
+    while not match.over:
+        match.poll(now)
+        now += 1.0
+    match.close()
+    return path
+
+
+def test_the_stage_has_the_whole_table_and_the_log_comes_over_it() -> None:
+    with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
+        at_table = table(driver)
+        assert at_table.panels == [] and at_table.side is None and not at_table.log.visible
+        assert stage_of(driver).width == at_table.layout.board.width
+        driver.command(CommandName.LOG)
+        assert at_table.log.visible and at_table.group.focused_widget is at_table.log
+        driver.command(CommandName.LOG)
+        assert not at_table.log.visible and at_table.group.focused_widget is at_table.board
+        driver.step(2)
+        assert driver.context.typeface.overflows == []
+
+
+def test_a_match_is_watched_act_by_act_with_the_keyboard() -> None:
+    with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
+        driver.send(KeyPressed("p"))
+        stage = stage_of(driver)
+        seen = []
+        for _ in range(20):
+            driver.until(lambda: stage.held)
+            seen.append(stage._director.act)
+            driver.step(30)
+            assert stage.held and stage._director.act is seen[-1], "it waits"
+            driver.command(CommandName.HURRY if len(seen) % 2 else CommandName.CONFIRM)
+        begin = seen.index(Act.MOVE)
+        assert begin < 8 and seen[begin : begin + 9] == [*Act, Act.MOVE]
+        driver.send(KeyPressed("p"))
+        driver.until(lambda: table(driver).feed.over)
+
+
+def test_a_press_on_the_floor_goes_on_and_one_on_a_player_follows_it() -> None:
+    with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
+        driver.send(KeyPressed("p"))
+        stage = stage_of(driver)
+        while stage._director.act is not Act.SPOTTING:
+            driver.until(lambda: stage.held)
+            driver.command(CommandName.HURRY)
+            driver.until(lambda: stage.held)
+        board = table(driver).layout.board
+        picture = stage._director.picture
+        assert picture is not None
+        figure = picture.figures[2]
+        driver.click(board.left + figure.x, board.top + figure.y)
+        assert stage.held and stage._director.focus == 2
+        driver.click(board.left + stage._director.plan.floor.box.left - 20, board.top + 40)
+        assert not stage.held or stage._director.act is not Act.SPOTTING
+
+
+def test_following_is_a_tool_for_keys_and_pads() -> None:
+    with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
+        stage = stage_of(driver)
+        driver.until(lambda: stage._director.turn == 2)
+        driver.send(KeyPressed("f"))
+        first = stage._director.focus
+        assert first is not None
+        tool, button = table(driver)._tool_buttons[0]
+        table(driver).group.focus(button)
+        driver.command(CommandName.CONFIRM, "pad")
+        assert stage._director.focus not in (None, first)
+        assert tool.lit()
+
+
+def test_a_person_plays_among_computers_and_waits_without_a_press() -> None:
+    match = feed("human", *BOTS[1:])
+    with driving(lambda context: TableScene(context, match)) as driver:
+        at_table, stage = table(driver), stage_of(driver)
+        waited = decided = 0
+        while not match.over:
+            driver.until(lambda: match.over or at_table.conductor.chooser is not None)
+            if match.over:
+                break
+            turn, steps = match.view.turn, len(match.entries)
+            if stage.decides:
+                assert match.view.me.state in (PlayerState.CORPSE, PlayerState.SOUL)
+                driver.until(lambda: len(match.entries) > steps)  # noqa: B023
+                waited += 1
+                continue
+            decided += 1
+            assert stage._choice is not None
+            if stage._choice.placing:
+                driver.command(CommandName.CONFIRM)
+            else:
+                way = stage._choice.ways[turn % len(stage._choice.ways)]
+                driver.command(CommandName(way.value if way.value != "stay" else "confirm"))
+            driver.until(lambda: len(match.entries) > steps)  # noqa: B023
+        assert waited >= 1 and decided >= 4
+        assert match.result is not None and match.result.seats[0].details["punished"] == 0
+
+
+def test_a_move_that_would_be_punished_needs_a_second_press() -> None:
+    match = feed("human", *BOTS[1:])
+    with driving(lambda context: TableScene(context, match)) as driver:
+        at_table, stage = table(driver), stage_of(driver)
+
+        def moves() -> bool:
+            return at_table.conductor.chooser is not None and not stage.decides and match.view.phase == "move"
+
+        while not moves():
+            if at_table.conductor.chooser is not None and not stage.decides:
+                driver.command(CommandName.CONFIRM)
+            driver.step()
+        steps = len(match.entries)
+        assert stage._choice is not None
+        stage._choice.accepts = False
+        driver.click(*_on_table(at_table, stage, match.view.me.square))
+        driver.step(20)
+        assert len(match.entries) == steps and stage._choice.warning == "l4g_stage.warn_stay"
+        assert driver.context.typeface.overflows == []
+        driver.click(*_on_table(at_table, stage, match.view.me.square))
+        driver.until(lambda: len(match.entries) > steps)
+        assert match.view.me.state is PlayerState.SOUL
+
+
+def _on_table(at_table: TableScene, stage: L4gStage, square: tuple[int, int]) -> tuple[float, float]:
+    x, y = stage._director.plan.floor.middle(square)
+    return at_table.layout.board.left + x, at_table.layout.board.top + y
+
+
+def test_a_replay_is_stepped_act_by_act(home: Path) -> None:
+    with driving(lambda context: replay_table(context, recorded(home))) as driver:
+        at_table, stage = table(driver), stage_of(driver)
+        assert isinstance(at_table, ReplayTable)
+        at_table.pause()
+        at_table.seek(8)
+        driver.send(KeyPressed("p"))
+        acts = []
+        while len(acts) < 10:
+            driver.command(CommandName.RIGHT)
+            driver.until(lambda: stage.held or not stage.busy)
+            if stage.held:
+                acts.append(stage._director.act)
+        assert sorted(set(acts)) == list(Act)
+        assert all(later > act or act is Act.SPOTTING for act, later in zip(acts, acts[1:], strict=False))
+        driver.send(Command(CommandName.HURRY), PointerPressed(640, 300))
+        driver.step(3)
+        assert driver.context.typeface.overflows == []
+
+
+def test_settings_changed_in_a_match_keep_what_one_follows() -> None:
+    with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
+        driver.until(lambda: stage_of(driver)._director.turn == 3)
+        stage_of(driver).follow(4)
+        driver.context.settings.language = "ko"
+        driver.context.settings.display.text_size = 150
+        driver.app.apply_settings()
+        driver.step(2)
+        assert stage_of(driver)._director.focus == 4

@@ -33,6 +33,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=1, le=65535)]
     """The TCP port of the match, at the address the datagram came from."""
     seats: Count
+    """Seats of the match; 0 where people can only watch."""
     free: Count
     """Seats that a person may still take."""
     spectators: Count

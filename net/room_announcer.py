@@ -26,7 +26,7 @@ async def announce_room(room: Room, host: Host) -> None:
             protocol=PROTOCOL,
             name=core.plan.name,
             port=host.port,
-            seats=len(core.seating),
+            seats=len(core.seating) if core.plan.owned else 0,
             free=core.open_seats,
             spectators=core.watching,
             password=core.plan.lock is not None,

@@ -12,11 +12,12 @@ import pygame
 import pytest
 
 from game.cabinets.slime import SLIME
-from game.commands.samples_lan import StillFinder
+from game.commands.samples_lan import StillClient, StillFinder
 from game.core.replay import read_replay
 from game.engine.input import Command, CommandName, KeyPressed
 from game.engine.pictures import write_png
 from game.scenes.lobby import LobbyScene
+from game.scenes.lobby_card import MatchCard
 from game.scenes.lobby_link import Joining
 from game.scenes.pace import Pace
 from game.scenes.replays import ReplaysScene
@@ -29,7 +30,11 @@ from game.scenes.table_menu import MenuChoice
 from game.scenes.table_replay import ReplayTable, replay_table
 from net.address import Address
 from net.broadcast import Broadcast
+from net.discovery import Found
+from net.discovery_messages import Offer
+from net.limits import PROTOCOL
 from net.slime_server import Phase, SlimeServer, Speed
+from tests.page_driver import click, the
 from tests.slime_clients import PATIENCE, Client, command, hello, message
 from tests.table_driver import Driver, driving
 
@@ -417,3 +422,33 @@ def test_a_contest_is_watched_from_a_lobby() -> None:
             shown.contest.go_on()
             shown.client(0, "Three"), shown.client(1, "Four")
             both(lambda: isinstance(eye.top, LanTable) and eye.top.looks[0].name == "Three")
+
+
+def test_the_card_of_a_contest_leads_to_its_audience() -> None:
+    offer = Offer(
+        host_id="0" * 16,
+        game="slime",
+        game_version=SLIME.info.version,
+        protocol=PROTOCOL,
+        name="Slime contest 25252",
+        port=25250,
+        seats=0,
+        free=0,
+        spectators=3,
+        password=False,
+    )
+    asked: list[bool] = []
+
+    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
+        asked.append(watch)
+        return StillClient()
+
+    finder = StillFinder([Found(offer, "192.168.0.12", 0.004)])
+    with driving(lambda context: LobbyScene(context, finder=finder, connector=connect)) as driver:
+        driver.step(3)
+        card = the(driver, MatchCard, lambda card: True)
+        click(driver, card)
+        click(driver, card)
+        driver.step(2)
+        assert asked == [True]
+        assert driver.context.typeface.overflows == []

@@ -87,7 +87,7 @@ class StillContest(Contest):
             if match.over or server.turn >= turns:
                 break
             for seat, bot in enumerate(bots):
-                request = Request(number, match.view(SPECTATOR), None, (), derive(3, "sample", number))
+                request = Request(number, match.view(SPECTATOR), None, (), derive(3, seat, number))
                 steer = bot.decide(request)
                 server.teams[seat].headings = steer.headings if isinstance(steer, Steer) else KEEP
                 server.teams[seat].message = self.words[seat] if number > 3 * seat else ""

@@ -276,6 +276,7 @@ class LobbyScene(PageScene):
             self.group.focus(self._address_entry)
             return
         found = next((found for found in self._shown if found.address == address), None)
+        watch = watch or (found is not None and not found.offer.seats)
         if found and found.offer.password and not password:
             self._ask_for_password(watch)
             return

@@ -222,6 +222,8 @@ class MatchCard(Pressable):
         line, facts = self.style.texts.line, self.facts
         if facts.problem:
             return line("lobby.card.other"), theme.TEXT_ON_PAPER_MUTED
+        if not facts.seats:
+            return line("lobby.card.watch_playing" if facts.playing else "lobby.card.watch"), theme.RUST
         if facts.playing:
             return line("lobby.card.playing"), theme.TEXT_ON_PAPER_MUTED
         if facts.free:

@@ -256,15 +256,19 @@ class TurnMedal:
 
 
 def draw_told(canvas: Canvas, typeface: Typeface, words: str, box: Box) -> None:
-    """A sentence in the largest letters in which it fits into a box, in one line or several."""
-    sizes = (theme.HEADING, theme.LABEL, theme.BODY)
-    fits = (size for size in sizes if typeface.height_of(words, box.width, size, Weight.SEMIBOLD) <= box.height)
-    size = next(fits, theme.BODY)
-    lines = lines_in(typeface, words, box.width, box.height, size)
+    """A sentence in the largest letters in which it fits into a box, in one line or several; else nothing."""
+    sizes = (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION)
+    size = next((size for size in sizes if fits(typeface, words, box, size)), 0)
+    lines = typeface.wrap(words, box.width, size, Weight.SEMIBOLD) if size else ()
     y = box.centery - typeface.leading(size) * (len(lines) - 1) / 2
     for line in lines:
         typeface.line(canvas, line, box.left, y, size, Weight.SEMIBOLD, theme.TEXT)
         y += typeface.leading(size)
+
+
+def fits(typeface: Typeface, words: str, box: Box, size: float) -> bool:
+    """Whether a text fits whole into a box."""
+    return typeface.height_of(words, box.width, size, Weight.SEMIBOLD) <= box.height
 
 
 def lines_in(typeface: Typeface, words: str, width: float, height: float, size: float) -> list[str]:

@@ -21,7 +21,7 @@ from game.scenes.pace import Pace
 from game.scenes.paced_table import PacedTable
 from game.scenes.slime_contest import Contest, ContestFeed
 from game.scenes.slime_contest_bar import BarActions, ContestBar
-from game.scenes.slime_contest_parts import Roster, Standing, TeamCard, TurnMedal, draw_told
+from game.scenes.slime_contest_parts import Roster, Standing, TeamCard, TurnMedal, draw_told, fits
 from game.scenes.table_board import BoardWidget
 from game.scenes.table_layout import TableLayout
 from game.scenes.table_log import JOINT, TableLog, sentence
@@ -37,6 +37,8 @@ _HASTE = {Speed.FAST: 8.0, Speed.MAX: 12.0}
 """How fast time passes on the stage at the quick speeds."""
 _CHART_SHARE = 0.45
 """What the chart takes of the bar in a contest."""
+_COMMENTED = 24
+"""Steps that are looked through for something to tell."""
 END = "end"
 
 
@@ -71,6 +73,7 @@ class ContestTable(PacedTable):
             replays=self._show_replays,
             menu=self.open_menu,
         )
+        self._commented, self._comment = -1, ""
         self.bar = ContestBar(style, actions, developer=self.contest.plan.developer)
         return [self.board, self.bar]
 
@@ -240,18 +243,25 @@ class ContestTable(PacedTable):
 
     def _draw_commentary(self, canvas: Canvas, box: Box) -> None:
         """The last thing worth telling, readable from afar."""
-        typeface = self.style.typeface
-        told = [turn for turn in turns_of(self.conductor.seen[-24:]) if sentence(turn, self.game, self.texts)]
-        words = self.texts.line("slime_server.hint")
-        if told:
-            turn = self.texts.line("table.log.together", turn=told[-1].entries[0].turn)
-            parts = sentence(told[-1], self.game, self.texts).split(JOINT)
-            room = box.width - 40
-            while len(parts) > 1 and typeface.height_of(self._said(turn, parts), room, theme.BODY) > box.height:
-                parts.pop()
-            words = self._said(turn, parts)
+        place = Box(box.left + 40, box.top, box.width - 40, box.height)
+        if self._commented != self.conductor.shown:
+            self._commented = self.conductor.shown
+            self._comment = self._comment_for(place)
         faces.draw_icon(canvas, "scroll-text", box.left + 14, box.centery, 24, theme.TEXT_MUTED)
-        draw_told(canvas, typeface, words, Box(box.left + 40, box.top, box.width - 40, box.height))
+        draw_told(canvas, self.style.typeface, self._comment, place)
+
+    def _comment_for(self, place: Box) -> str:
+        """The latest turn in which something happened, as much of it as there is room for."""
+        for turn in reversed(turns_of(self.conductor.seen[-_COMMENTED:])):
+            told = sentence(turn, self.game, self.texts)
+            if not told:
+                continue
+            parts = told.split(JOINT)
+            when = self.texts.line("table.log.together", turn=turn.entries[0].turn)
+            while len(parts) > 1 and not fits(self.style.typeface, self._said(when, parts), place, theme.BODY):
+                parts.pop()
+            return self._said(when, parts)
+        return self.texts.line("slime_server.hint")
 
     def _said(self, turn: str, parts: Sequence[str]) -> str:
         return f"{turn} · {JOINT.join(parts)}"

@@ -11,9 +11,12 @@ import pygame
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, Slime, State, Steer, View
 from game.cabinets.slime.stage import SlimeStage
+from game.cabinets.slime.stage_layout import middle
+from game.cabinets.slime.stage_picture import Picture
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import SEAT_COLOURS
+from game.engine.input import PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import dusk
 from game.engine.ornament import card
 from game.engine.patterns import PATTERNS
@@ -29,6 +32,10 @@ NARROW = (Box(952, 0, 280, 100), Box(952, 116, 280, 100))
 SIDE = Box(952, 240, 280, 224)
 LEFT, TOP = 24.0, 80.0
 """Where the stage's frame lies at the table."""
+
+FRAME_SECONDS = 1 / 30
+LONGEST = 3.0
+"""Seconds that anything in one turn may move at the normal pace."""
 
 Step = tuple[State, View, list[Event]]
 
@@ -188,3 +195,38 @@ def save(canvas: Canvas, folder: Path | None, name: str) -> None:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         pygame.image.save(canvas.surface, str(folder / f"{name}.png"))
+
+
+def finish(stage: SlimeStage) -> float:
+    """Let time pass until nothing moves any more; the seconds a player had to wait."""
+    passed = waited = 0.0
+    while stage._director.moving:
+        waited += FRAME_SECONDS * stage.busy
+        stage.update(FRAME_SECONDS)
+        passed += FRAME_SECONDS
+        assert passed < LONGEST, "the movements do not come to an end"
+    return waited
+
+
+def shown(stage: SlimeStage) -> Picture:
+    """What is to be seen now."""
+    picture = stage._director.picture
+    assert picture is not None
+    return picture
+
+
+def steering(given: Surroundings | None = None, seed: int = 5, turn: int = 20) -> tuple[SlimeStage, View]:
+    """A stage on which team A's player is asked."""
+    _, view = at(seed, turn)
+    stage = SlimeStage(given or surroundings(person=True))
+    stage.reset(view)
+    stage.choose(0, None)
+    return stage, view
+
+
+def drag(stage: SlimeStage, *squares: int) -> None:
+    """Press on the first square and lead the pointer over the others."""
+    stage.handle(PointerPressed(*middle(squares[0])))
+    for square in squares[1:]:
+        stage.handle(PointerMoved(*middle(square)))
+    stage.handle(PointerReleased(*middle(squares[-1])))

@@ -26,7 +26,7 @@ from game.core.rules import SPECTATOR
 from game.core.tournament import MatchTournament
 from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
 from game.core.tournament_run import run
-from tests.test_slime_rules import A, B, D, L, R, U, at, bare, mirrored, own, place, walk
+from tests.slime_field import A, B, D, L, R, U, at, bare, mirrored, own, place, walk
 
 ROOT = Path(__file__).resolve().parent.parent
 

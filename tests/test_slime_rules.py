@@ -1,19 +1,17 @@
-"""Laws of Slime: owners, closed areas, collisions, symmetry, counts, and the contract of a game."""
+"""The rules of Slime case by case, after the sections of the source; the contract of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from game.cabinets.slime import SLIME
 from game.cabinets.slime import field as f
 from game.cabinets.slime.position import field_of
-from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, Slime, State, Steer, owners_of
+from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, State, Steer, owners_of
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
 from game.core.match import MALFORMED, Match
@@ -21,213 +19,7 @@ from game.core.replay import Playback, ReplayWriter, SeatRecord, header_of, read
 from game.core.rules import NATURE, SPECTATOR, Move, Window
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS, random_match
-
-RULES = Slime()
-R, U, L, D = Heading
-NEUTRAL, A, B = -1, 0, 1
-
-
-def at(x: int, y: int) -> int:
-    return x * f.HEIGHT + y
-
-
-def own(field: list[int], team: int, x: int, y: int) -> None:
-    """Make a square a team's."""
-    field[f.OWNED + team * f.WIDTH + x] |= 1 << y
-    field[f.OWNED + (1 - team) * f.WIDTH + x] &= f.ALL ^ 1 << y
-
-
-def place(field: list[int], slime: int, x: int, y: int, heading: int) -> None:
-    field[f.SQUARE + slime] = at(x, y)
-    field[f.HEADING + slime] = heading
-
-
-def bare() -> list[int]:
-    """A field without owners; all of A's slimes walk up the left edge, all of B's down the right one."""
-    field = [0] * f.LENGTH
-    for slime in range(f.SLIMES):
-        place(field, slime, *((0, 3, U) if slime < f.TEAM else (24, 9, D)))
-    return field
-
-
-def played(field: list[int], chance: int = 0) -> list[int]:
-    hot = array(field)
-    f.play_turn(hot, chance)
-    return plain(hot)
-
-
-def fates(field: list[int]) -> list[int]:
-    return field[f.FATE : f.FATE + f.SLIMES]
-
-
-def painted(picture: str) -> list[int]:
-    """A field with a picture of `a`, `b` and `.` in its middle, from (5, 3) upwards; the top row is written first."""
-    field = bare()
-    for up, row in enumerate(reversed(picture.split())):
-        for right, letter in enumerate(row):
-            if letter in "ab":
-                own(field, "ab".index(letter), 5 + right, 3 + up)
-    return field
-
-
-def random_field(random: Random) -> list[int]:
-    """Any field: squares in patches, slimes anywhere, on squares of their own."""
-    field = bare()
-    density = random.random()
-    for square in range(f.SQUARES):
-        if random.random() < density:
-            own(field, random.randrange(2), *divmod(square, f.HEIGHT))
-    for slime in range(f.SLIMES):
-        place(field, slime, random.randrange(f.WIDTH), random.randrange(f.HEIGHT), random.randrange(4))
-    return field
-
-
-def walk(seed: int, turns: int = 40) -> Iterator[tuple[list[int], list[int]]]:
-    """Turns of a random match and of random fields: each before and after."""
-    random = Random(seed)
-    field = f.new_field()
-    for turn in range(turns):
-        if turn % 8 == 7:
-            field = random_field(random)
-        for slime in range(f.SLIMES):
-            field[f.HEADING + slime] = random.randrange(4)
-        before = list(field)
-        field = played(field, random.randrange(int(f.outcomes(array(field)))))
-        yield before, list(field)
-
-
-def mirrored(field: list[int]) -> list[int]:
-    """The field turned by 180° with the teams exchanged."""
-    other = list(field)
-    for base in (f.OWNED, f.AREA):
-        for team in (0, 1):
-            for x in range(f.WIDTH):
-                column = f"{field[base + team * f.WIDTH + x]:0{f.HEIGHT}b}"
-                other[base + (1 - team) * f.WIDTH + f.WIDTH - 1 - x] = int(column[::-1], 2)
-    for slime in range(f.SLIMES):
-        twin = (slime + f.TEAM) % f.SLIMES
-        other[f.SQUARE + twin] = f.SQUARES - 1 - field[f.SQUARE + slime]
-        other[f.STOOD + twin] = f.SQUARES - 1 - field[f.STOOD + slime]
-        other[f.HEADING + twin] = (field[f.HEADING + slime] + 2) % 4
-        other[f.FATE + twin] = field[f.FATE + slime]
-        other[f.DEATHS + twin] = field[f.DEATHS + slime]
-    other[f.PAINTED : f.PAINTED + 2] = reversed(field[f.PAINTED : f.PAINTED + 2])
-    return other
-
-
-def open_squares(owners: tuple[int, ...], team: int) -> set[int]:
-    """By the words of the source: every square from which a way that avoids the team's squares leads to the edge."""
-    edge = {at(x, y) for x in range(f.WIDTH) for y in range(f.HEIGHT) if x in (0, 24) or y in (0, 12)}
-    found = {square for square in edge if owners[square] != team}
-    todo = sorted(found)
-    while todo:
-        square = todo.pop()
-        for heading in range(4):
-            beside = f._beyond(square, heading)
-            if beside != f.OUTSIDE and owners[beside] != team and beside not in found:
-                found.add(beside)
-                todo.append(beside)
-    return found
-
-
-def painted_owners(before: list[int], after: list[int]) -> tuple[int, ...]:
-    """The owners once slimes painted and before areas were filled."""
-    owners = list(owners_of(before))
-    for slime, fate in enumerate(fates(after)):
-        if fate in (f.ALIVE, f.ENCLOSED):
-            owners[after[f.STOOD + slime]] = slime // f.TEAM
-    return tuple(owners)
-
-
-def area(field: list[int], team: int) -> set[int]:
-    columns = field[f.AREA + team * f.WIDTH : f.AREA + (team + 1) * f.WIDTH]
-    return {at(x, y) for x in range(f.WIDTH) for y in range(f.HEIGHT) if columns[x] >> y & 1}
-
-
-SEEDS = st.integers(0, 2**32)
-
-
-@given(SEEDS)
-@settings(max_examples=20, deadline=None)
-def test_every_square_has_one_owner(seed: int) -> None:
-    for _, after in walk(seed):
-        for x in range(f.WIDTH):
-            assert after[f.OWNED + x] & after[f.OWNED + f.WIDTH + x] == 0
-            assert (after[f.OWNED + x] | after[f.OWNED + f.WIDTH + x]) <= f.ALL
-
-
-@given(SEEDS)
-@settings(max_examples=20, deadline=None)
-def test_closed_areas_are_those_of_the_source(seed: int) -> None:
-    for before, after in walk(seed):
-        owners = painted_owners(before, after)
-        areas = [area(after, team) for team in (A, B)]
-        for team in (A, B):
-            free = {square for square, owner in enumerate(owners) if owner != team}
-            assert areas[team] == free - open_squares(owners, team)
-        for square, owner in enumerate(owners_of(after)):
-            inside = [square in areas[team] for team in (A, B)]
-            expected = NEUTRAL if all(inside) else A if inside[A] else B if inside[B] else owners[square]
-            assert owner == expected
-
-
-@given(SEEDS)
-@settings(max_examples=20, deadline=None)
-def test_teams_never_share_a_square_after_collisions(seed: int) -> None:
-    for before, after in walk(seed):
-        for ours in range(f.TEAM):
-            for theirs in range(f.TEAM, f.SLIMES):
-                alive = fates(after)[ours] in (f.ALIVE, f.ENCLOSED) and fates(after)[theirs] in (f.ALIVE, f.ENCLOSED)
-                crossed = (
-                    after[f.STOOD + ours] == before[f.SQUARE + theirs]
-                    and after[f.STOOD + theirs] == before[f.SQUARE + ours]
-                )
-                assert not (alive and (crossed or after[f.STOOD + ours] == after[f.STOOD + theirs]))
-        for slime, fate in enumerate(fates(after)):
-            if fate in (f.CROSSED, f.MET):
-                others = range(f.TEAM, f.SLIMES) if slime < f.TEAM else range(f.TEAM)
-                assert any(fates(after)[other] == fate for other in others), "nobody dies of a collision alone"
-
-
-@given(SEEDS)
-@settings(max_examples=20, deadline=None)
-def test_turning_the_field_and_swapping_teams_swaps_the_outcome(seed: int) -> None:
-    random = Random(seed)
-    for before, _ in walk(seed):
-        chances = int(f.outcomes(array(before)))
-        chance = random.randrange(chances)
-        first = 1
-        for slime in range(f.TEAM):
-            first *= int(f.WAYS[before[f.SQUARE + slime] * 4 + before[f.HEADING + slime]])
-        ours, theirs = chance % first, chance // first
-        assert int(f.outcomes(array(mirrored(before)))) == chances
-        swapped = played(mirrored(before), theirs + ours * (chances // first))
-        assert swapped == mirrored(played(before, chance))
-
-
-@given(SEEDS)
-@settings(max_examples=20, deadline=None)
-def test_painted_and_deaths_are_counted(seed: int) -> None:
-    for before, after in walk(seed):
-        stages = [owners_of(before), painted_owners(before, after), owners_of(after)]
-        for team in (A, B):
-            became = sum(
-                stages[stage][square] != team == stages[stage + 1][square]
-                for stage in (0, 1)
-                for square in range(f.SQUARES)
-            )
-            assert after[f.PAINTED + team] - before[f.PAINTED + team] == became
-        for slime, fate in enumerate(fates(after)):
-            assert after[f.DEATHS + slime] - before[f.DEATHS + slime] == (fate != f.ALIVE)
-            if fate != f.ALIVE:
-                assert after[f.SQUARE + slime] == f.HOMES[slime // f.TEAM]
-                assert after[f.HEADING + slime] == (R if slime < f.TEAM else L)
-            else:
-                assert after[f.SQUARE + slime] == after[f.STOOD + slime]
-        for slime in range(f.SLIMES):
-            x, y = divmod(before[f.SQUARE + slime], f.HEIGHT)
-            to_x, to_y = divmod(after[f.STOOD + slime], f.HEIGHT)
-            assert abs(x - to_x) + abs(y - to_y) == 1, "every slime moves one square"
+from tests.slime_field import NEUTRAL, RULES, A, B, D, L, R, U, at, bare, fates, mirrored, own, painted, place, played
 
 
 def test_the_start_is_symmetric_and_as_the_specification_has_it() -> None:

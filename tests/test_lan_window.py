@@ -22,6 +22,7 @@ from game.scenes.replays import ReplaysScene
 from game.scenes.replays_shelf import Shelf
 from game.scenes.results import ResultsScene
 from game.scenes.seen_feed import open_recording
+from game.scenes.speech import SpeechDialog
 from game.scenes.table_lan import LanTable
 from game.scenes.table_replay import replay_table
 from tests.lan_driver import Windows, windows
@@ -121,6 +122,16 @@ def play(together: Windows, players: list[Driver], presses: int) -> None:
         assert count < presses, "it does not end"
 
 
+def say(together: Windows, driver: Driver, text: str) -> None:
+    """Say something with the next move."""
+    together.until(lambda: scene(driver).board.choosing and not scene(driver).stage.busy)
+    driver.send(KeyPressed("m"))
+    together.until(lambda: isinstance(scene(driver), SpeechDialog) and not driver.context.stack.fading)
+    driver.send(TextTyped(text))
+    driver.command(CommandName.CONFIRM)
+    together.until(lambda: isinstance(scene(driver), LanTable))
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize(("game", "close"), [("nullgame", 2), ("marrakech", 2), ("slime", 0)])
@@ -138,6 +149,8 @@ def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path)
         together.until(lambda: all(isinstance(scene(driver), LanTable) for driver in together.drivers))
         together.until(lambda: not any(driver.context.stack.fading for driver in together.drivers))
         seen = scene(watcher)
+        if seen.stage.speech is not None:
+            say(together, guest, "안녕!")
         play(together, [owner, guest], 2000)
         together.until(lambda: isinstance(scene(watcher), ResultsScene))
         assert seen.feed.viewer == -2 and seen.feed.over and not seen.board.choosing
@@ -157,6 +170,8 @@ def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path)
     assert [entry.movers for entry in watched.entries] == [entry.movers for entry in whole.entries]
     for feed in (whole, watched):
         feed.seek(len(feed))
+    if game == "slime":
+        assert watched.view.teams[1].message == "안녕!"
     assert watched.over and watched.result == whole.result and watched.view == whole.view
     shelf = Shelf(home / "replays")
     for known in shelf.recordings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 import struct
+import zlib
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +18,7 @@ from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading, View
 from game.core.match import Step
 from game.core.rules import SPECTATOR, Move
-from net.slime_banners import banner_file
+from net.slime_banners import BannerError, banner_file, read_banner
 from net.slime_server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed
 from net.slime_wire import STATE, ByteOrder, Reader
 from tests.slime_clients import Client, Room, command, hello, message
@@ -490,3 +491,26 @@ def test_a_banner_is_a_file_of_the_teams_name(tmp_path: Path) -> None:
     for name in ("", "Nobody", "../secret", "..", "/etc/passwd", "a" * 23, "x\\y"):
         assert banner_file(folder, name) is None
     assert banner_file(None, "하제") is None
+
+
+@pytest.mark.parametrize("spoil", ["no picture", "cut off", "changed", "too large"])
+def test_a_banner_that_cannot_be_shown_says_why(tmp_path: Path, spoil: str) -> None:
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    def png(side: int) -> bytes:
+        header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+        return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", b"") + chunk(b"IEND", b"")
+
+    path = tmp_path / "One.png"
+    path.write_bytes(png(80))
+    assert read_banner(tmp_path, "One") == png(80)
+    assert read_banner(tmp_path, "Two") is None
+    changed = bytearray(png(80))
+    changed[20] ^= 1
+    files = {"no picture": b"GIF89a", "cut off": png(80)[:-5], "changed": bytes(changed), "too large": png(5000)}
+    path.write_bytes(files[spoil])
+    with pytest.raises(BannerError) as told:
+        read_banner(tmp_path, "One")
+    assert told.value.key == ("slime_server.banner.large" if spoil == "too large" else "slime_server.banner.broken")
+    assert told.value.values["file"] == "One.png"

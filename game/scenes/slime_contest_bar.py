@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from game.engine import theme
@@ -25,25 +26,20 @@ _LEAST_ASIDE = 200.0
 """Width that the keys leave at least for what is shown beside them."""
 
 
+def _nothing() -> None:
+    """What a button does while there is no match."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class BarActions:
     """What the buttons of a developer's bar do."""
 
-    def __init__(
-        self,
-        *,
-        set_pace: Callable[[Pace], None],
-        step: Callable[[], None],
-        switch_animations: Callable[[], None],
-        restart: Callable[[], None],
-        replays: Callable[[], None],
-        menu: Callable[[], None],
-    ) -> None:
-        self.set_pace = set_pace
-        self.step = step
-        self.switch_animations = switch_animations
-        self.restart = restart
-        self.replays = replays
-        self.menu = menu
+    set_pace: Callable[[Pace], None]
+    switch_animations: Callable[[], None]
+    replays: Callable[[], None]
+    menu: Callable[[], None]
+    step: Callable[[], None] = _nothing
+    restart: Callable[[], None] = _nothing
 
 
 class ContestBar(Container):

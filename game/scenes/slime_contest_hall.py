@@ -110,11 +110,11 @@ class ContestHall(WidgetScene):
         there = (server.teams[0].connected, server.teams[1].connected)
         if there == self._there:
             return
-        for team, (before, after) in enumerate(zip(self._there, there, strict=True)):
-            if server.phase is Phase.PLAYING and self._phase is Phase.PLAYING and before != after:
-                self._notify(
-                    "slime_server.returned" if after else "slime_server.vanished", name=self.contest.name_of(team)
-                )
+        if server.phase is self._phase is Phase.PLAYING:
+            for team, (before, after) in enumerate(zip(self._there, there, strict=True)):
+                if before != after:
+                    key = "slime_server.returned" if after else "slime_server.vanished"
+                    self._notify(key, name=self.contest.name_of(team))
         self._there = there
         self.context.audio.play(Sound.NOTICE)
 
@@ -145,9 +145,7 @@ class ContestHall(WidgetScene):
     def build(self) -> Iterable[Widget]:
         actions = BarActions(
             set_pace=self.contest.set_pace,
-            step=lambda: None,
             switch_animations=self._switch_animations,
-            restart=lambda: None,
             replays=self._show_replays,
             menu=self._open_menu,
         )

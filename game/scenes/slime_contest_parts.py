@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import pygame
 
@@ -22,14 +21,14 @@ from game.engine.ornament import SHEET, badge, hang_lantern
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Look
 from game.engine.text import Anchor, Typeface, Weight
-from game.engine.text.wrapping import shortened
 from game.engine.textile import pattern_wash
 from game.engine.vector import arc, circle, linear, path, points, svg
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
 from game.scenes.table_panels import fitted
 
-_PAD = 8.0
+_PAD = 4.0
+"""Around a banner, whose picture is then 80 large, as the contest recommends."""
 _FIGURE_GAP = 18.0
 _ARROWS = {
     Heading.RIGHT: "arrow-right",
@@ -127,7 +126,7 @@ class TeamCard:
 
     def _paint_lines(self, canvas: Canvas, words: str, begin: float, end: float, room: Box, colour: Colour) -> None:
         typeface = self._style.typeface
-        lines = lines_in(typeface, words, end - begin, room.height, theme.CAPTION)
+        lines = typeface.lines_in(words, end - begin, room.height, theme.CAPTION, Weight.SEMIBOLD)
         leading = typeface.leading(theme.CAPTION)
         y = room.centery - 4 - leading * (len(lines) - 1) / 2
         for line in lines:
@@ -147,7 +146,7 @@ class TeamCard:
             ),
             theme.CAPTION,
         )
-        lines = lines_in(typeface, message, widest, room.height - 8, size)
+        lines = typeface.lines_in(message, widest, room.height - 8, size, Weight.SEMIBOLD)
         leading = typeface.leading(size)
         wide = max(typeface.measure(line, size, Weight.SEMIBOLD) for line in lines) + 24
         high = leading * len(lines) + 6
@@ -269,16 +268,6 @@ def draw_told(canvas: Canvas, typeface: Typeface, words: str, box: Box) -> None:
 def fits(typeface: Typeface, words: str, box: Box, size: float) -> bool:
     """Whether a text fits whole into a box."""
     return typeface.height_of(words, box.width, size, Weight.SEMIBOLD) <= box.height
-
-
-def lines_in(typeface: Typeface, words: str, width: float, height: float, size: float) -> list[str]:
-    """The lines of a text for a room of that size; what is too much is cut with an ellipsis."""
-    lines = list(typeface.wrap(words, width, size, Weight.SEMIBOLD))
-    most = max(1, int(height / typeface.leading(size)))
-    if len(lines) > most:
-        measure = partial(typeface.measure, size=size, weight=Weight.SEMIBOLD)
-        lines[most - 1 :] = [shortened(" ".join(lines[most - 1 :]), width, measure)]
-    return lines
 
 
 @sprite(kept=4)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import pygame
 
@@ -19,7 +18,6 @@ from game.engine.ornament import SHEET, card
 from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.engine.text.wrapping import shortened
 from game.engine.vector import icon, path, points, svg
 
 WIDE = 300.0
@@ -105,8 +103,7 @@ def _figures_in_signs(
         typeface.line(canvas, str(value), x + size + 4, y, theme.BODY, Weight.SEMIBOLD, SAND)
         x += wide + 12
     if message:
-        measure = partial(typeface.measure, size=theme.CAPTION)
-        said = message if measure(message) <= box.width else shortened(message, box.width, measure)
+        (said,) = typeface.lines_in(message, box.width, low, theme.CAPTION)
         typeface.line(canvas, said, box.left, box.bottom - low / 2, theme.CAPTION, Weight.REGULAR, PAPER)
     return x - 12
 
@@ -146,11 +143,7 @@ def _bubble(canvas: Canvas, surroundings: Surroundings, message: str, room: Box,
     """What the team says, on paper, in one line or two."""
     typeface = surroundings.typeface
     widest = room.width - 34
-    lines = list(typeface.wrap(message, widest, theme.CAPTION, Weight.SEMIBOLD))
-    most = max(1, int((room.height - 6) / typeface.leading(theme.CAPTION)))
-    if len(lines) > most:
-        measure = partial(typeface.measure, size=theme.CAPTION, weight=Weight.SEMIBOLD)
-        lines[most - 1 :] = [shortened(" ".join(lines[most - 1 :]), widest, measure)]
+    lines = typeface.lines_in(message, widest, room.height - 6, theme.CAPTION, Weight.SEMIBOLD)
     leading = typeface.leading(theme.CAPTION)
     wide = max(typeface.measure(line, theme.CAPTION, Weight.SEMIBOLD) for line in lines) + 24
     high = leading * len(lines) + 8

@@ -211,6 +211,20 @@ class Typeface:
         """Height of the text as a paragraph of that width."""
         return len(self.wrap(string, width, size, weight)) * self.leading(size)
 
+    def lines_in(
+        self, string: str, width: float, height: float, size: float = 16, weight: Weight = Weight.REGULAR
+    ) -> Sequence[str]:
+        """The lines of a text for a room of that size, at least one; what is too much is cut with an ellipsis.
+
+        For what people write, which may be as long as they like: nothing is recorded in `overflows`.
+        """
+        lines = self.wrap(string, width, size, weight)
+        most = max(1, int((height + _SLACK) / self.leading(size)))
+        if len(lines) <= most:
+            return lines
+        measure = partial(self.measure, size=size, weight=weight)
+        return [*lines[: most - 1], shortened(" ".join(lines[most - 1 :]), width, measure)]
+
     def paragraph(
         self,
         canvas: Canvas,
@@ -227,13 +241,11 @@ class Typeface:
 
         What the box has no height for is left out behind an ellipsis and recorded in `overflows`.
         """
-        lines = list(self.wrap(string, box.width, size, weight))
+        lines = self.lines_in(string, box.width, box.height, size, weight)
         leading = self.leading(size)
-        room = max(1, int((box.height + _SLACK) / leading))
-        if len(lines) > room:
-            self._overflows[Overflow(string, len(lines) * leading, box.height)] = None
-            measure = partial(self.measure, size=size, weight=weight)
-            lines[room - 1 :] = [shortened(" ".join(lines[room - 1 :]), box.width, measure)]
+        wanted = self.height_of(string, box.width, size, weight)
+        if wanted > len(lines) * leading:
+            self._overflows[Overflow(string, wanted, box.height)] = None
         x = box.left + box.width * _SHARE_OF_ANCHOR[anchor]
         for number, line in enumerate(lines):
             y = box.top + (number + 0.5) * leading

@@ -42,6 +42,8 @@ class Terms:
     stand_in: str = ""
     """The bot that plays for who is gone; empty where the game has none: then the fallback is played."""
     logs: Path | None = None
+    fill: tuple[str, ...] = ()
+    """The bots that take the seats that are open as a match begins, in turn; empty is the stand-in for all."""
 
 
 class HostedMatch:
@@ -98,9 +100,9 @@ class HostedMatch:
         if self._keeping:
             self.writer.append(step)
             self._unsynced = True
-        movers = tuple(move.seat for move in step.moves if move.seat != NATURE)
-        forced = tuple(move.seat for move in step.moves if move.forced)
         for viewer in self._streams:
+            movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat != NATURE)
+            forced = tuple(move.seat for move in step.moves_for(viewer) if move.forced)
             events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
             told = PastStep(step.number, movers, forced, events, self._turn)
             self._pending.append((viewer, Stepped(told, raw(self.match.view(viewer)))))
@@ -265,7 +267,8 @@ class HostedMatch:
             left = max(0, math.ceil((match.deadline - self._clock(now)) * 1000))
             total = math.ceil(limit * 1000)
         legal = raw(match.legal(viewer) if asked else None)
-        return Waiting(match.number, match.waiting_for, asked, legal, left, total)
+        awaited = tuple(seat for seat in ask.seats_for(viewer) if seat in match.waiting_for)
+        return Waiting(match.number, awaited, asked, legal, left, total)
 
     def _controller(self, seat: Seat, spec: str) -> Controller:
         if not spec:

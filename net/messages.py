@@ -228,7 +228,7 @@ class PastStep(Struct, frozen=True):
 
     number: Count
     movers: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
-    """The seats that moved in it; empty where chance did."""
+    """The seats that moved in it, as far as you may know; empty where chance did."""
     forced: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
     """Those among them that did not answer in time."""
     events: tuple[WireEvent, ...]
@@ -301,7 +301,7 @@ class Stepped(ToClient, frozen=True, tag="stepped"):
 
 
 class Waiting(ToClient, frozen=True, tag="waiting"):
-    """What is waited for: the decisions of `seats` for step `number`."""
+    """What is waited for: the decisions of `seats` for step `number`, as far as you may know who is asked."""
 
     number: Count
     seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]

@@ -83,7 +83,7 @@ class Room:
         self.door.tick(now)
         self._mind_absent(now)
         if self.core.phase is RoomPhase.WAITING and self.core.plan.start_when_full and self._full_and_ready():
-            self.play.start(self.core.plan.terms.stand_in, now)
+            self.play.start("", now)
         self.play.settle(now)
         if self._latencies_changed and now - self._latencies_told >= _LATENCIES:
             self._latencies_changed, self._latencies_told = False, now
@@ -250,7 +250,7 @@ class Room:
             case messages.Kick(person=number):
                 refusal = self._kick(number)
             case messages.Start(bot=bot):
-                refusal = self.play.start(bot or self.core.plan.terms.stand_in, now)
+                refusal = self.play.start(bot, now)
             case messages.Rematch():
                 self.play.reopen()
             case _:

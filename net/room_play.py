@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.chance import derive
+from game.core.chance import SEED_BITS, derive
 from game.core.errors import SpokenError
 from game.core.replay import Replay, ReplayWriter, SeatRecord, header_of
 from game.core.session import Trouble
@@ -59,7 +59,7 @@ class RoomPlay:
     # Beginning.
 
     def start(self, bot: str, now: float) -> str | None:
-        """Begin a match, `bot` in every open seat; why it may not begin, as a text key."""
+        """Begin a match, `bot` in every open seat, else the room's own; why it may not begin, as a text key."""
         core, terms = self.core, self.core.plan.terms
         seating = core.seating
         if seating.playing not in terms.cabinet.info.seats:
@@ -67,17 +67,21 @@ class RoomPlay:
         people = [place for place in seating if place.person]
         if any(not place.ready and place.person != core.people.owner for place in people):
             return "net.refuse.not_ready"
-        if seating.first_open() is not None and bot not in terms.cabinet.bots:
+        fillers = (bot,) if bot else terms.fill or (terms.stand_in,)
+        if seating.first_open() is not None and not terms.cabinet.bots.keys() >= set(fillers):
             return "net.refuse.no_bot"
         before = list(seating.places)
-        seating.begin(bot)
+        seating.begin(fillers)
         places = [place for place in seating if place.kind != "closed"]
         lines = tuple(
             SeatLine(core.name_of(place.person) or label(place.bot), place.bot, place.person) for place in places
         )
         plan = core.plan
-        seed = secrets.randbits(64) if plan.seed is None else derive(plan.seed, "match", self.matches)
         info = terms.cabinet.info
+        if plan.seed is None:
+            seed = secrets.randbits(SEED_BITS)
+        else:
+            seed = plan.seed + self.matches if info.numbered else derive(plan.seed, "match", self.matches)
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
         header = header_of(info, seed, terms.options, records, plan.when())
         try:

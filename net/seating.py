@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import cycle
 from typing import Literal
 
 import msgspec
@@ -80,11 +81,12 @@ class Seating:
         self.places[seat], self.places[other] = self.places[other], self.places[seat]
         return None
 
-    def begin(self, bot: str) -> None:
-        """Seat `bot` in every open seat and put closed seats last: seats are then those of the match."""
+    def begin(self, bots: Sequence[str]) -> None:
+        """Seat `bots` in the open seats, in turn, and put closed seats last: seats are then those of the match."""
+        named = cycle(bots)
         for seat, place in enumerate(self.places):
             if place.kind == "open":
-                self.places[seat] = Place("bot", bot=bot)
+                self.places[seat] = Place("bot", bot=next(named))
         self.places.sort(key=lambda place: place.kind == "closed")
 
     def reopen(self) -> None:

@@ -47,13 +47,21 @@ def client_of(port: int, name: str = "Mia", **more: Any) -> LanClient:
     return LanClient(Address("127.0.0.1", port), name, more.pop("games", GAMES), **more)
 
 
-def drive(client: LanClient, until: Callable[[], bool], seconds: float = 10.0) -> list[HostMessage]:
-    """Poll until something is so; what was said on the way."""
+def drive(
+    client: LanClient,
+    until: Callable[[], bool],
+    seconds: float = 10.0,
+    hear: Callable[[HostMessage], None] = lambda message: None,
+) -> list[HostMessage]:
+    """Poll until something is so; what was said on the way, and `hear` of at once."""
     said: list[HostMessage] = []
     deadline = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < deadline, f"{client.state}: {client.error}, {said[-3:]}"
-        said += client.poll(time.monotonic())
+        messages = client.poll(time.monotonic())
+        said += messages
+        for message in messages:
+            hear(message)
         if client.fileno() >= 0:
             select.select([client.fileno()], [], [], 0.005)
         else:
@@ -243,18 +251,16 @@ def test_a_whole_match_through_the_client(tmp_path: Path) -> None:
         ended: list[Ended] = []
         begun: list[Begun] = []
 
-        def over() -> bool:
-            for message in client.poll(time.monotonic()):
-                match message:
-                    case Begun():
-                        begun.append(message)
-                    case Ended():
-                        ended.append(message)
-                    case Waiting(asked=True):
-                        client.send(Play(message.number, msgspec.Raw(b"\x81\xa6stones\x01")))
-            return bool(ended)
+        def hear(message: HostMessage) -> None:
+            match message:
+                case Begun():
+                    begun.append(message)
+                case Ended():
+                    ended.append(message)
+                case Waiting(asked=True):
+                    client.send(Play(message.number, msgspec.Raw(b"\x81\xa6stones\x01")))
 
-        drive(client, over)
+        drive(client, lambda: bool(ended), hear=hear)
         assert begun[0].viewer == 0
         drive(client, lambda: client.room is not None and client.room.phase == "after")
         client.send(Rematch())

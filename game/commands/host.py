@@ -24,7 +24,8 @@ import msgspec
 from game import files, paths
 from game.commands import texts
 from game.commands.errors import CommandError
-from game.commands.seats import cabinet_named, expand, options_for
+from game.commands.numbers import seed as read_seed
+from game.commands.seats import add_fill, cabinet_named, expand, filled_up, options_for
 from game.commands.troubles import told
 from game.core.bot_loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
@@ -61,12 +62,15 @@ def add_parser(subparsers: Any) -> None:
         "--password", default=os.environ.get("SOUK_PASSWORD", ""), metavar="TEXT", help="else SOUK_PASSWORD is taken"
     )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
-    parser.add_argument("--seed", type=int, help="what chance follows from, else drawn")
+    parser.add_argument("--seed", type=read_seed, help="what chance follows from, else drawn")
     parser.add_argument("--limit", type=_seconds, metavar="S", help="seconds for a decision where the game sets none")
     parser.add_argument("--delay", type=_seconds, default=0.0, metavar="S", help="spectators see it S seconds later")
     parser.add_argument("--pace", type=_seconds, default=0.0, metavar="S", help="seconds between computers' moves")
     parser.add_argument("--grace", type=_seconds, default=STANDARD.grace, metavar="S", help="to keep a lost one's seat")
-    parser.add_argument("--level", metavar="BOT", help="who fills open seats and plays for who is gone")
+    parser.add_argument(
+        "--level", metavar="BOT", help="who plays for who is gone, and in open seats if nobody fills them"
+    )
+    add_fill(parser)
     parser.add_argument("--start-when-full", action="store_true", help="begin once everybody is there and ready")
     parser.add_argument("--once", action="store_true", help="end after one match, as --json does")
     parser.add_argument("--linger", type=_seconds, metavar="S", help="end when nobody was there for S seconds")
@@ -129,9 +133,11 @@ def _past(cabinet: Cabinet, path: Path) -> tuple[RoomRecord, Replay]:
 
 
 def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> RoomPlan:
-    level: str = next(iter(cabinet.bots), "") if arguments.level is None else arguments.level
-    if level and level not in cabinet.bots:
-        raise CommandError("net.error.level", game=cabinet.id, name=level)
+    level: str = next(iter(cabinet.mix or cabinet.bots), "") if arguments.level is None else arguments.level
+    fillers = expand(arguments.fill) if arguments.fill else cabinet.mix if arguments.level is None else ()
+    for name in (level, *fillers):
+        if name and name not in cabinet.bots:
+            raise CommandError("net.error.level", game=cabinet.id, name=name)
     terms = Terms(
         cabinet,
         options_for(cabinet, arguments.option),
@@ -140,11 +146,12 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         arguments.delay,
         level,
         paths.logs() / "bots",
+        fillers,
     )
     return RoomPlan(
         clean(arguments.name or cabinet.id)[:NAME] or cabinet.id,
         terms,
-        _places(cabinet, arguments.seats),
+        _places(cabinet, arguments.seats, arguments.fill),
         _journals(cabinet.id, arguments.record),
         owner_key,
         lock=lock(arguments.password) if arguments.password else None,
@@ -161,10 +168,10 @@ def _resumed(plan: RoomPlan, record: RoomRecord) -> RoomPlan:
     return replace(plan, name=record.name, terms=terms, owner_key=record.owner_key, lock=record.lock)
 
 
-def _places(cabinet: Cabinet, text: str | None) -> tuple[Place, ...]:
-    """The seats as written, or as many open ones as the game takes at most. Raises SpokenError."""
+def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[Place, ...]:
+    """The seats as written, filled up, or as many open ones as a match usually has. Raises SpokenError."""
     most = cabinet.info.seats[-1]
-    words = expand(text) if text is not None else (OPEN,) * cabinet.info.usual_seats
+    words = (OPEN,) * cabinet.info.usual_seats if text is None else filled_up(cabinet, expand(text), fill)
     if not 0 < len(words) <= most:
         raise CommandError("net.error.seats", game=cabinet.id, allowed=", ".join(map(str, cabinet.info.seats)))
     places = []

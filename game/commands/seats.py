@@ -59,19 +59,25 @@ def add_fill(parser: argparse.ArgumentParser) -> None:
 def seats_for(
     cabinet: Cabinet, text: str | None, fill: str | None = None, *, first: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The seats of a match as they are written, or those of `first` where nothing is.
+    """The seats of a match as they are written, filled up; where nothing is written, those of `first` and bots.
 
-    What is left of the usual number of seats is filled up where nothing is written, where `fill` names bots, and in a
-    game that has a regular mix; an empty `fill` fills nothing. Raises CommandError when the game is not played by so
-    many.
+    Raises CommandError when the game is not played by so many.
     """
     counts = cabinet.info.seats
-    seats = tuple(first) if text is None else expand(text)
-    if fill or (fill is None and (text is None or cabinet.mix)):
-        seats = cabinet.filled(seats, cabinet.info.usual_seats, expand(fill or ""))
+    seats = filled_up(cabinet, tuple(first) if text is None else expand(text), fill, wanted=text is None)
     if len(seats) not in counts:
         allowed = ", ".join(map(str, counts))
         raise CommandError("cli.error.seats", game=cabinet.id, allowed=allowed, given=len(seats))
+    return seats
+
+
+def filled_up(cabinet: Cabinet, seats: tuple[str, ...], fill: str | None, *, wanted: bool = False) -> tuple[str, ...]:
+    """`seats`, and bots in what is left of the usual number of them.
+
+    Where `fill` is not written that is done if `wanted`, and in a game with a regular mix; an empty one does nothing.
+    """
+    if fill or (fill is None and (wanted or cabinet.mix)):
+        return cabinet.filled(seats, cabinet.info.usual_seats, expand(fill or ""))
     return seats
 
 

@@ -32,10 +32,16 @@ class Step(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     hash: str | None = None
     """The hash of the state after it, on every `HASH_EVERY`th step and on the last."""
+    private: bool = False
+    """Who was asked is told to nobody else who plays (`Ask.private`)."""
 
     def events_for(self, viewer: Viewer) -> tuple[Event, ...]:
         """The events that `viewer` may know of."""
         return tuple(event for event in self.events if event.seen_by(viewer))
+
+    def moves_for(self, viewer: Viewer) -> tuple[Move, ...]:
+        """The moves of which `viewer` may know that they were made."""
+        return tuple(move for move in self.moves if not self.private or move.seat == viewer or viewer < 0)
 
 
 class Journal(Protocol):
@@ -256,9 +262,10 @@ class Match:
         events = tuple(self.rules.step(self._state, moves))
         revealing = revealing or any(event.audience is not None for event in events)
         self._before.append(None if revealing else before)
+        private = self._ask is not None and self._ask.private
         self._ask = self.rules.ask(self._state)
         hashed = self.over or self.number % HASH_EVERY == HASH_EVERY - 1
-        step = Step(self.number, moves, events, self.hash() if hashed else None)
+        step = Step(self.number, moves, events, self.hash() if hashed else None, private)
         if self._journal is not None:
             self._journal.append(step)
         self.steps.append(step)

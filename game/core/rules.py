@@ -58,6 +58,12 @@ class Ask(msgspec.Struct, frozen=True):
     """Seconds until `Rules.fallback` is played for who did not answer; None leaves it to the runner."""
     outcomes: int = 0
     """For NATURE: its action is a whole number in `range(outcomes)`, each as likely."""
+    private: bool = False
+    """Who is asked is told to nobody else who plays: each of these seats knows of itself alone."""
+
+    def seats_for(self, viewer: Viewer) -> tuple[Seat, ...]:
+        """The asked seats that `viewer` may know of; who holds no seat may know of all."""
+        return tuple(seat for seat in self.seats if not self.private or seat == viewer or viewer < 0)
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):

@@ -146,7 +146,7 @@ class L4g(Rules[State, Options, Action, View]):
             case Phase.MOVE:
                 return Ask(tuple(range(state.room[r.PLAYERS])), Window.SIMULTANEOUS)
             case Phase.PLACE:
-                return Ask(tuple(_placing(state.room)), Window.SIMULTANEOUS)
+                return Ask(tuple(_placing(state.room)), Window.SIMULTANEOUS, private=True)
         return None
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:

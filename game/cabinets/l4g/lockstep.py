@@ -14,7 +14,7 @@ from game.cabinets.l4g.sight import know_floor
 from game.cabinets.l4g.styles import STYLES, Styles
 from game.cabinets.l4g.tally import Tally, count_game
 from game.cabinets.l4g.turn import begin, finish, may_place, move, place
-from game.core.compiled import array, in_place, octets, table
+from game.core.compiled import array, in_place, inlined, octets, table
 
 EMPTY, MOVING, PLACING, OVER = range(4)
 """What a slot waits for: a game, everyone's moves, squares of souls; or nothing, as no game is left."""
@@ -113,7 +113,7 @@ def play_on(hall: Hall, queue: Queue) -> None:
             asked = _ask(hall, slot)
 
 
-@in_place
+@inlined
 def _open(hall: Hall, queue: Queue, slot: int) -> None:
     """Begin the next game of the queue in a slot."""
     index = queue.begun[0]
@@ -130,7 +130,7 @@ def _open(hall: Hall, queue: Queue, slot: int) -> None:
     begin(room)
 
 
-@in_place
+@inlined
 def _move(hall: Hall, slot: int) -> None:
     room, desk = hall.rooms[slot], hall.desk
     decide_moves(room, hall.lineup, hall.styles, desk)
@@ -146,7 +146,7 @@ def _move(hall: Hall, slot: int) -> None:
     hall.waits[slot] = PLACING
 
 
-@in_place
+@inlined
 def _place(hall: Hall, queue: Queue, slot: int) -> None:
     room, desk = hall.rooms[slot], hall.desk
     decide_places(room, hall.lineup, hall.styles, desk)
@@ -169,7 +169,7 @@ def _place(hall: Hall, queue: Queue, slot: int) -> None:
         hall.waits[slot] = MOVING
 
 
-@in_place
+@inlined
 def _ask(hall: Hall, slot: int) -> bool:
     """Write the sheets of those who are asked for what a slot waits for; whether there are any."""
     asked = False

@@ -19,7 +19,7 @@ import msgspec
 from game.core.bot_wire import MOST_BYTES, Failed, GarbageError, Ready, Source, pack_frame, quote, read_frame
 from game.core.bots import Ending
 
-BATCH: Final = 125
+BATCH: Final = 64
 """Sheets of a batch at the most."""
 IN_FLIGHT: Final = 2
 """Batches that are on their way at once: one is answered while the games of the other go on."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g.outlook import EVENT_KINDS, STATES, WAY_KINDS, Phase, Sight, View
 from game.cabinets.l4g.room import MOST_PLAYERS, MOST_SIDE, Room
-from game.core.compiled import in_place
+from game.core.compiled import in_place, inlined
 
 HEAD: Final = Struct("<qii6i9B")
 """Game number, turn, health, the six scores, then the bytes from SLOT on."""
@@ -138,7 +138,7 @@ def write_sheet(room: Room, player: int, slot: int, spawns: bool, levels: Any, s
         sheet[at + SPOT + other] = NOWHERE
 
 
-@in_place
+@inlined
 def know_squares(room: Room, state: int, square: int, levels: Any) -> None:
     """Write for each square what a player of this state there knows of it, as `Sight` numbers it."""
     for row in range(room[r.ROWS]):
@@ -161,7 +161,7 @@ def know_squares(room: Room, state: int, square: int, levels: Any) -> None:
             levels[square + step] = FULL
 
 
-@in_place
+@inlined
 def _write_squares(room: Room, state: int, levels: Any, sheet: Any, at: int) -> None:
     unseen = r.FIELD << 16 if state == r.INFECTED else 0
     index = at
@@ -178,7 +178,7 @@ def _write_squares(room: Room, state: int, levels: Any, sheet: Any, at: int) -> 
             index += 1
 
 
-@in_place
+@inlined
 def _write_player(room: Room, state: int, player: int, other: int, levels: Any, sheet: Any, at: int) -> None:
     place = NOWHERE
     found = 0
@@ -204,7 +204,7 @@ def _write_player(room: Room, state: int, player: int, other: int, levels: Any, 
     sheet[at + EVENTS + 2 * other + 1] = events >> 8
 
 
-@in_place
+@inlined
 def _index(room: Room, square: int) -> int:
     """The number of a square counted row by row in the room."""
     if square == r.SKY:
@@ -212,7 +212,7 @@ def _index(room: Room, square: int) -> int:
     return int((square // r.STRIDE - r.MARGIN) * room[r.COLUMNS] + square % r.STRIDE - r.MARGIN)
 
 
-@in_place
+@inlined
 def _number(sheet: Any, at: int, number: int) -> None:
     """Write a whole number of 32 bits."""
     sheet[at] = number & 255

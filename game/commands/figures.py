@@ -83,6 +83,34 @@ def _opened(path: Path) -> Iterator[TextIO]:
         raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
 
 
+class ProgressRecords:
+    """Says on `stream` how far it is for another program to read: a JSON document a line."""
+
+    pause = 0.2
+    """Seconds between two reports."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.done = 0
+        self.games = 0
+        self._stream = stream
+        self._told = -self.pause
+        self._started = time.monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of the progress, and tell of it if it is time."""
+        self.done, self.games = progress.done, progress.games
+        now = time.monotonic() - self._started
+        if self._first is None and progress.done > progress.kept:
+            self._first = now, progress.done
+        if now - self._told >= self.pause or progress.done == progress.games:
+            self._told = now
+            record = {"done": progress.done, "kept": progress.kept, "games": progress.games}
+            print(json.dumps(record), file=self._stream, flush=True)
+
+    def end(self) -> None:
+        """Nothing is left open."""
+
+
 class ProgressLine:
     """Says on `stream` how far it is and how long it will take: in place at a terminal, else now and then."""
 
@@ -94,6 +122,8 @@ class ProgressLine:
         self._terminal = stream.isatty()
         self._started = time.monotonic()
         self._told = -self.pause
+        self._first: tuple[float, int] | None = None
+        """When this run had played its first chunk, and how many matches were done then: it may have had to compile."""
 
     @property
     def pause(self) -> float:
@@ -104,14 +134,16 @@ class ProgressLine:
         """Take note of the progress, and tell of it if it is time."""
         self.done, self.games = progress.done, progress.games
         now = time.monotonic() - self._started
+        if self._first is None and progress.done > progress.kept:
+            self._first = now, progress.done
         if now - self._told < self.pause and progress.done < progress.games:
             return
         self._told = now
-        played = progress.done - progress.kept
         values = {"done": progress.done, "games": progress.games}
         line = self._words.line("tournament.progress", values)
-        if played and progress.done < progress.games:
-            left = round(now / played * (progress.games - progress.done))
+        if self._first and self._first[1] < progress.done < progress.games:
+            since, before = self._first
+            left = round((now - since) / (progress.done - before) * (progress.games - progress.done))
             minutes, seconds = divmod(left, 60)
             line = self._words.line("tournament.progress_left", values, left=f"{minutes}:{seconds:02}")
         print(f"\r\x1b[K{line}" if self._terminal else line, end="" if self._terminal else "\n", file=self._stream)

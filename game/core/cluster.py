@@ -6,6 +6,8 @@ Whoever can reach the scheduler can run any code on every worker: for networks w
 from __future__ import annotations
 
 import logging
+import re
+import socket
 from asyncio import CancelledError
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -22,6 +24,8 @@ CONNECT = 10.0
 """Seconds to reach the scheduler, and a worker."""
 PATIENCE = 20.0
 """Seconds without any finished piece after which it is asked whether there are workers at all."""
+
+_ADDRESS = re.compile(r"(?:(?P<scheme>\w+)://)?\[?(?P<host>[^/\s\[\]]+?)\]?:(?P<port>[0-9]{1,5})")
 
 
 class ClusterError(SpokenError):
@@ -44,9 +48,10 @@ class Cluster(Generic[WorkT, DoneT]):
             import distributed
         except ImportError as error:
             raise ClusterError("tournament.error.cluster_missing") from error
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self._knock()
+        _silence()
         try:
-            self._client = distributed.Client(self._address, timeout=CONNECT, set_as_default=False)
+            self._client = distributed.Client(self._address, timeout=CONNECT)
             self._client.wait_for_workers(1, timeout=CONNECT)
         except TimeoutError as error:
             self._leave()
@@ -58,6 +63,22 @@ class Cluster(Generic[WorkT, DoneT]):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Leave the cluster, which drops what was not begun."""
         self._leave()
+
+    def _knock(self) -> None:
+        """Raise ClusterError where nobody listens, or one that does not speak first as a scheduler does.
+
+        A Client would find out late and with noise, or never.
+        """
+        written = _ADDRESS.fullmatch(self._address)
+        if written is None:
+            raise ClusterError("tournament.error.cluster_address", address=self._address)
+        try:
+            with socket.create_connection((written["host"], int(written["port"])), CONNECT) as door:
+                silent = written["scheme"] != "tls" and not door.recv(1)
+        except (OSError, OverflowError) as error:
+            raise ClusterError("tournament.error.cluster_refused", address=self._address) from error
+        if silent:
+            raise ClusterError("tournament.error.cluster_refused", address=self._address)
 
     def _leave(self) -> None:
         if self._client is not None:
@@ -99,6 +120,13 @@ class Cluster(Generic[WorkT, DoneT]):
             except TimeoutError as error:
                 if not self._threads():
                     raise ClusterError("tournament.error.cluster_idle", address=self._address) from error
+
+
+def _silence() -> None:
+    """Keep Dask from writing tracebacks among the progress: what goes wrong is told in sentences."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _do(task: Task[WorkT, DoneT], work: WorkT, sources: Mapping[str, str]) -> DoneT:

@@ -90,6 +90,8 @@ def _row(words: Texts, match: Found) -> list[str]:
     offer = match.offer
     game = words.line(f"{offer.game}.name") if offer.game in CABINETS else offer.game
     seats = "discovery.playing" if offer.playing else "discovery.free"
+    if not offer.seats:
+        seats = "discovery.watch"
     return [
         offer.name,
         game,

@@ -215,7 +215,8 @@ class ContestHall(WidgetScene):
         for seat, box in enumerate(CARDS):
             self._draw_team(canvas, seat, looks[seat], box)
         self._draw_middle(canvas)
-        key = (tuple(self._addresses), self.contest.port, self.context.typeface.text_size)
+        context = self.context
+        key = (tuple(self._addresses), context.texts.language, context.typeface.text_size)
         self._address_layer.draw(canvas, ADDRESS, key, self._paint_address)
 
     def draw(self, canvas: Canvas) -> None:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 _MAIN = "import sys; from game.commands import main; sys.exit(main())"
+
+
+def option_words(options: Mapping[str, Any]) -> list[str]:
+    """The options of a game as words of a command line.
+
+    >>> option_words({"turns": 9, "open": True})
+    ['--option', 'turns=9', '--option', 'open=true']
+    """
+    values = {name: str(value).lower() if isinstance(value, bool) else value for name, value in options.items()}
+    return [word for name, value in values.items() for word in ("--option", f"{name}={value}")]
 
 
 def own_command(words: Sequence[str]) -> list[str]:

@@ -10,7 +10,16 @@ from typing import Any
 from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
-from game.commands.figures import MOST_GAMES, MOST_SEATS, ProgressLine, add_arguments, check_outputs, place_of, write
+from game.commands.figures import (
+    MOST_GAMES,
+    MOST_SEATS,
+    ProgressLine,
+    ProgressRecords,
+    add_arguments,
+    check_outputs,
+    place_of,
+    write,
+)
 from game.commands.numbers import seed as read_seed
 from game.commands.numbers import whole
 from game.commands.seats import cabinet_named, expand, options_for
@@ -38,6 +47,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--seed", default="0", metavar="TEXT", help="what the numbers and the seating follow from: a number or any text"
     )
+    parser.add_argument(
+        "--progress", choices=("text", "json"), default="text", help="json: a document a line, for other programs"
+    )
     add_arguments(parser)
 
 
@@ -48,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     make = cabinet.tournament or tournament
     asked = make(cabinet, _order(cabinet, arguments))
     words = texts()
-    progress = ProgressLine(words, sys.stderr)
+    progress = ProgressRecords(sys.stderr) if arguments.progress == "json" else ProgressLine(words, sys.stderr)
     try:
         outcome = run_tournament(asked, progress, place_of(arguments), paths.cache() / "tournaments")
     except KeyboardInterrupt:

@@ -14,7 +14,9 @@ from game.core.evaluation_document import EvaluationDocument
 from game.engine.scene import Context, Scene
 from game.scenes.attract import attract
 from game.scenes.evaluation import EvaluationScene
+from game.scenes.evaluation_run import EvaluationPlan
 from game.scenes.evaluation_shelf import EvaluationShelf
+from game.scenes.evaluation_start import EvaluateScene
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_link import Joining
 from game.scenes.local_feed import MatchPlan, start_local
@@ -50,7 +52,13 @@ def setup(context: Context, game: str) -> Scene:
         except SpokenError as error:
             context.notify(context.texts.line(error.key, error.values))
 
-    return SetupScene(context, CABINETS[game], start)
+    def evaluate(plan: EvaluationPlan) -> None:
+        context.stack.push(EvaluateScene(context, plan, show))
+
+    def show(document: EvaluationDocument, path: Path) -> None:
+        context.stack.replace(evaluation(context, document, path))
+
+    return SetupScene(context, CABINETS[game], start, on_evaluate=evaluate)
 
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:

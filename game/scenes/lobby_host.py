@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import contextlib
 import json
-import queue
 import socket
 import sys
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import IO, Any
+from typing import Any
 
 from game.core.errors import SpokenError, reason
-from game.core.process_group import ProcessGroup, worker_environment
-from game.program import own_command
+from game.core.process_group import worker_environment
+from game.program import option_words
+from game.scenes.child_program import ChildProgram
 from net.limits import PORT
 
 OPEN, CLOSED = "open", "closed"
 LINGER = 20
 """Seconds a room stays open with nobody in it."""
 START_SECONDS = 20.0
-END_SECONDS = 2.0
 
 
 class HostError(SpokenError):
@@ -63,8 +61,7 @@ def host_words(plan: HostPlan, port: int) -> list[str]:
     """
     words = ["host", plan.game, "--seats", ",".join(plan.seats), "--name", plan.name, "--port", str(port)]
     words += ["--linger", str(LINGER), "--json", "--stay", "--pace", "0.6"]
-    for name, value in plan.options.items():
-        words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    words += option_words(plan.options)
     if plan.limit is not None:
         words += ["--limit", f"{plan.limit:g}"]
     return [*words, "--level", plan.level] if plan.level else words
@@ -89,31 +86,26 @@ class HostProcess:
         """Raises HostError where no process can be started."""
         self.plan = plan
         environment = {**worker_environment(), "SOUK_PASSWORD": plan.password}
-        command = own_command(host_words(plan, free_port() if port is None else port))
+        words = host_words(plan, free_port() if port is None else port)
         try:
-            self._group: ProcessGroup | None = ProcessGroup(command, environment)
+            self._child = ChildProgram(words, environment)
         except OSError as error:
             raise HostError("lobby.host.not_started", why=reason(error)) from error
-        _, out, err = self._group.pipes
-        self._words: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._ours = True
         self._opened = False
         self._since: float | None = None
-        for pipe, listener in ((err, self._words), (out, None)):
-            threading.Thread(target=_read, args=(pipe, listener), name="souk-host", daemon=True).start()
 
     @property
     def running(self) -> bool:
         """Whether it has not ended."""
-        return self._group is not None and self._group.exit_code(0.0) is None
+        return self._child.running
 
     def poll(self, now: float) -> Opened | None:
         """The room, once it is open. Raises HostError where it cannot be opened."""
-        if self._opened or self._group is None:
+        if self._opened or not self._ours:
             return None
         self._since = now if self._since is None else self._since
-        line = ""
-        with contextlib.suppress(queue.Empty):
-            line = self._words.get_nowait() or ""
+        line = self._child.line()
         if not line:
             if not self.running or now - self._since > START_SECONDS:
                 self.close()
@@ -130,27 +122,10 @@ class HostProcess:
 
     def abandon(self) -> None:
         """Let it go on for those who are there; it ends when they have left."""
-        self._group = None
+        self._ours = False
+        self._child.abandon()
 
     def close(self) -> None:
         """End it: everybody in its room is told. Harmless the second time."""
-        if self._group is None:
-            return
-        group, self._group = self._group, None
-        group.ask_to_end()
-        group.exit_code(END_SECONDS)
-        group.kill()
-        group.collect()
-        for pipe in group.pipes:
-            with contextlib.suppress(OSError):
-                pipe.close()
-
-
-def _read(pipe: IO[bytes], listener: queue.SimpleQueue[str | None] | None) -> None:
-    """Pass on the lines of a pipe until it closes, or only keep it empty."""
-    with contextlib.suppress(OSError, ValueError):
-        for line in pipe:
-            if listener is not None:
-                listener.put(line.decode("utf-8", "replace"))
-    if listener is not None:
-        listener.put(None)
+        self._ours = False
+        self._child.close()

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from game.cabinets.stages import STAGES
+from game.core.bot_loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.options import describe
@@ -16,6 +17,7 @@ from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
+from game.scenes.evaluation_run import EvaluationPlan
 from game.scenes.local_feed import MatchPlan, SeatPlan
 from game.scenes.looks import tints_for
 from game.scenes.page import PageScene
@@ -32,6 +34,8 @@ from game.scenes.setup_seats import Seating, names_of
 _LEFT = 664.0
 _GAP = 24.0
 _LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
+_EVALUATED_GAMES, _EVALUATION_SEED = 1000, "souk"
+"""What an evaluation is asked for with at first."""
 _TWO_COLUMNS_UP_TO = 115
 """Text size in per cent up to which options lie side by side."""
 
@@ -46,11 +50,16 @@ class SetupScene(PageScene):
         on_start: Callable[[MatchPlan], None],
         *,
         preview: Callable[[int], Preview | None] | None = None,
+        on_evaluate: Callable[[EvaluationPlan], None] | None = None,
     ) -> None:
-        """`preview` gives the picture of the board for a number of seats; usually it is the game's own stage."""
+        """`preview` gives the picture of the board for a number of seats; usually it is the game's own stage.
+
+        `on_evaluate` gets what is to be evaluated, in a game with evaluations of its own.
+        """
         super().__init__(context)
         self._cabinet = cabinet
         self._on_start = on_start
+        self._on_evaluate = on_evaluate
         self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
         self._previews: dict[int, Preview | None] = {}
         last = context.settings.tables.get(cabinet.id, ())
@@ -133,9 +142,8 @@ class SetupScene(PageScene):
             style, texts.line("setup.start"), icon="play", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.start
         )
         rules = Button(style, texts.line("setup.rules"), icon="book-open", on_press=self._show_rules)
-        wide = rules.natural_width()
-        rules.box = Box(inside.left, inside.bottom - high, wide, high)
-        self._start.box = Box(rules.box.right + 12, rules.box.top, inside.right - rules.box.right - 12, high)
+        ways = [rules, *self._build_evaluate()]
+        self._lay_ways(Box(inside.left, inside.bottom - high, inside.width, high), ways)
         columns = 2 if style.typeface.text_size <= _TWO_COLUMNS_UP_TO else 1
         area = ScrollArea(style, Box(inside.left - 6, inside.top, inside.width + 12, inside.height))
         controls = self._controls((area.inside.width - OPTION_GAP * (columns - 1)) / columns)
@@ -153,7 +161,33 @@ class SetupScene(PageScene):
         area.box = Box(inside.left - 6, top, inside.width + 12, inside.top + room - top)
         area.widgets = list(controls)
         area.laid_out(lay_out_options(area.inside, controls, columns))
-        return [*widgets, area, rules, self._start]
+        return [*widgets, area, *ways, self._start]
+
+    def _build_evaluate(self) -> list[Button]:
+        """The way to an evaluation of these players, where the game has its own."""
+        if self._on_evaluate is None or self._cabinet.tournament is None:
+            return []
+        label = self.context.texts.line("setup.evaluate")
+        return [Button(self.style, label, icon="trophy", on_press=self._evaluate)]
+
+    def _lay_ways(self, line: Box, ways: Sequence[Button]) -> None:
+        """Buttons from the left, the start in what is left; without words where they leave it too little."""
+        needed = sum(way.natural_width() + 12 for way in ways) + self._start.natural_width()
+        if needed > line.width:
+            for way in ways:
+                way.tooltip, way.label = way.label, ""
+        for way in ways:
+            way.box = Box(line.left, line.top, way.natural_width() if way.label else line.height, line.height)
+            line = Box(way.box.right + 12, line.top, line.right - way.box.right - 12, line.height)
+        self._start.box = line
+
+    def _evaluate(self) -> None:
+        """Ask for an evaluation of these players; computers sit where people would."""
+        assert self._on_evaluate is not None
+        seats = with_count(self.seating, HUMAN, 0).seats
+        self._remember()
+        specs = tuple(seat.spec for seat in seats)
+        self._on_evaluate(EvaluationPlan(self._cabinet.id, specs, _EVALUATED_GAMES, _EVALUATION_SEED, self.options))
 
     def _controls(self, width: float) -> list[Titled]:
         style, game = self.style, self._cabinet.id

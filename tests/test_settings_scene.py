@@ -295,7 +295,7 @@ def test_a_disk_that_refuses_is_told_and_the_setting_still_counts(home: Path) ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_credits_name_every_licence(language: str) -> None:
-    text = Texts(language).line("credits.text")
+    text = Texts(language).line("credits.text", version="1")
     licences = [path.relative_to(paths.assets().parent) for path in paths.assets().rglob("*LICEN[CS]E*")]
     assert licences
     assert [path for path in licences if path.as_posix() not in text] == []

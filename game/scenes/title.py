@@ -23,6 +23,7 @@ from game.scenes.street.plan import STREET, Stall
 from game.scenes.street.screens import LivePicture, Signs
 from game.scenes.street.street import WALK_SECONDS, Street
 from game.scenes.title_widgets import Arrow, StallSpot
+from game.version import VERSION
 
 ZOOM_SECONDS = 0.5
 _SETTLE_SECONDS = 0.2
@@ -151,7 +152,12 @@ class TitleScene(WidgetScene):
             return
         self.street.draw(canvas, self._spot.focused or self._spot.hovered)
         self._draw_caption(canvas)
+        self._draw_version(canvas)
         self.group.draw(canvas)
+
+    def _draw_version(self, canvas: Canvas) -> None:
+        typeface, x, y = self.context.typeface, DESIGN_WIDTH - theme.MARGIN, theme.MARGIN
+        typeface.line(canvas, VERSION, x, y, theme.CAPTION, colour=theme.TEXT, anchor="right", shadow=1, alpha=0.7)
 
     def _signs(self, stall: Stall) -> Signs:
         """What is written on a stall, in the language chosen and small in the other one."""

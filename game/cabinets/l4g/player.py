@@ -237,7 +237,8 @@ class Player(Bot[View, Action]):
         except Exception:
             raise
         except BaseException as error:
-            raise PlayerExitError(f"{s.CALLS[call]} ended with {type(error).__name__}") from error
+            told = PlayerExitError(f"{s.CALLS[call]} ended with {type(error).__name__}")
+            raise told.with_traceback(error.__traceback__) from error
 
     def __code(self, call: int) -> int:
         if call == r.SURVIVOR:

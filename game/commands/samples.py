@@ -24,6 +24,8 @@ from game.scenes.local_feed import REPLAY_SUFFIX, LocalFeed, MatchPlan, SeatPlan
 from game.scenes.setup_crowd import crowd_names
 from game.scenes.setup_seats import Seating
 from game.settings import Display, Motion, Settings
+from game.texts import Texts
+from game.version import VERSION
 
 if TYPE_CHECKING:
     from game.engine.text import Overflow
@@ -152,6 +154,16 @@ def _setup_own(moment: Moment) -> Scene:
     return OwnPlayerDialog(moment.context)
 
 
+def _evaluate(moment: Moment) -> Scene:
+    """An evaluation that is asked for."""
+    from game.scenes.evaluation_run import EvaluationPlan
+    from game.scenes.evaluation_start import EvaluateScene
+
+    moment.context.stack.push(_setup(moment))
+    plan = EvaluationPlan(moment.game, tuple(seat.spec for seat in moment.plan.seats), 1000, "souk")
+    return EvaluateScene(moment.context, plan, lambda _document, _path: None)
+
+
 def _table(moment: Moment) -> Scene:
     from game.scenes.table import TableScene
 
@@ -186,6 +198,30 @@ def _settings(moment: Moment) -> Scene:
     return arcade.settings(moment.context)
 
 
+class _Checked:
+    """A check of the installation that has found something."""
+
+    exit_code = None
+
+    def __init__(self, language: str) -> None:
+        words = Texts(language)
+        good = words.line("cli.selftest.part")
+        parts = [words.line(f"cli.selftest.name.{part}") for part in ("texts", "matches", "bots", "lan")]
+        self._told = [f"Souk {VERSION}", *(f"{part}: {good}" for part in parts)]
+
+    def line(self) -> str | None:
+        return self._told.pop(0) if self._told else None
+
+    def close(self) -> None:
+        pass
+
+
+def _installation(moment: Moment) -> Scene:
+    from game.scenes.installation import InstallationCheck
+
+    return InstallationCheck(moment.context, _Checked)
+
+
 def _rules(moment: Moment) -> Scene:
     from game.scenes.rules_page import RulesPage
 
@@ -205,6 +241,7 @@ def _made_up(module: str, name: str) -> Callable[[Moment], Scene]:
 
 _lan = partial(_made_up, "samples_lan")
 _evaluation = partial(_made_up, "samples_evaluation")
+_l4g = partial(_made_up, "samples_l4g")
 
 
 def _contest(name: str) -> Callable[[Moment], Scene]:
@@ -232,13 +269,20 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "setup-own": _setup_own,
     "table": _table,
     "results": _results,
+    "failure": _made_up("samples_incident", "incident"),
     "replay": _replay,
     "replays": _replays,
     "settings": _settings,
+    "installation": _installation,
     "rules": _rules,
+    "l4g-crowd": _l4g("crowd"),
+    "l4g-fog": _l4g("fog"),
+    "l4g-choosing": _l4g("choosing"),
+    "l4g-phases": _l4g("phases"),
     "evaluation": _evaluation("evaluation"),
     "evaluation-players": _evaluation("evaluation_players"),
     "evaluations": _evaluation("evaluation_shelf"),
+    "evaluate": _evaluate,
     "lobby": _lan("lobby"),
     "lobby-empty": _lan("lobby_empty"),
     "waiting-room": _lan("waiting_room"),

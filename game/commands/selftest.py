@@ -39,7 +39,8 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run every part and say how it went. Raises CommandError for the first that fails."""
     words = texts()
-    for name, part in PARTS.items():
+    for key, part in PARTS.items():
+        name = words.line(f"cli.selftest.name.{key}")
         try:
             found = part()
         except SpokenError as error:

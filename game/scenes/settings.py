@@ -11,6 +11,7 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Button, Label, Option, Panel, RichText, ScrollArea, Tabs, Widget, inset
+from game.scenes.installation import InstallationCheck
 from game.scenes.page import PageScene, fitted_end
 from game.scenes.settings_capture import Captured, KeyCapture
 from game.scenes.settings_colours import colour_rows
@@ -19,6 +20,7 @@ from game.scenes.settings_keys import Change, KeyActions, give, key_rows, take
 from game.scenes.settings_rows import Editing, Row, lay_out_rows
 from game.scenes.settings_sound import sound_rows
 from game.settings import CommandName, Settings, default_path
+from game.version import VERSION
 
 _REST = 0.3
 """Seconds a value must rest before it is taken over and written: a slider drawn along writes once."""
@@ -86,10 +88,14 @@ class SettingsScene(PageScene):
     def _build_page(self, page: Box) -> Widget:
         """What the tab shows."""
         if self.tab is Tab.ABOUT:
-            return RichText(self.style, self.context.texts.line("credits.text"), inset(page, 28, 20))
+            text = self.context.texts.line("credits.text", version=VERSION)
+            return RichText(self.style, text, inset(page, 28, 20))
         area = ScrollArea(self.style, inset(page, _PAGE_PADDING, 6))
         lay_out_rows(area, self._rows(), _COLOUR_GAP if self.tab is Tab.COLOURS else 0.0)
         return area
+
+    def _check(self) -> None:
+        self.stack.push(InstallationCheck(self.context))
 
     def _build_foot(self, line: Box) -> list[Widget]:
         """Where all this is kept, and the way back to how it was at first."""
@@ -102,6 +108,12 @@ class SettingsScene(PageScene):
             reset.box = Box(line.right - wide, line.top, wide, line.height)
             room -= wide + 2 * theme.GRID
             widgets.append(reset)
+        if self.tab is Tab.ABOUT:
+            check = Button(style, texts.line("installation.button"), icon="circle-check", on_press=self._check)
+            wide = check.natural_width()
+            check.box = Box(line.right - wide, line.top, wide, line.height)
+            room -= wide + 2 * theme.GRID
+            widgets.append(check)
         words = style.typeface.measure(texts.line("settings.saved", file=""), theme.CAPTION)
         file = fitted_end(style.typeface, str(self._file), room - words - 40, theme.CAPTION)
         saved = texts.line("settings.saved", file=file)

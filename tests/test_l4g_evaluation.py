@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import statistics
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,10 +23,13 @@ from game.core.match import Match
 from game.core.tournament_plan import Entry
 from game.core.tournament_run import Order, OrderError, Progress, run
 from game.core.workers import Place
+from tests.command_line import ROOT, environment, souk
+from tests.processes import alive, children, wait_until
 from tests.test_l4g_contract import play
 
 NAMES = ("loner", "scout", "predator", "seeker", "corpse-bomb", "horn-done", "scout")
 SMALL = Options(3, 4, 20)
+ASKED = ("tournament", "l4g", "--games", "400", "--seed", "souk", "--seats", "12", "--option", "turns=40")
 
 
 def lineup(names: Sequence[str] = NAMES, options: Options = SMALL) -> Lineup:
@@ -136,6 +142,35 @@ def test_an_order_that_cannot_be_is_refused(order: Order, key: str) -> None:
     with pytest.raises(OrderError) as refused:
         evaluation.evaluation_of(L4G, order)
     assert refused.value.key == key
+
+
+def started(home: Path, out: Path) -> subprocess.Popen[str]:
+    """An evaluation by two workers, once it has kept a chunk."""
+    command = [sys.executable, str(ROOT / "main.py"), *ASKED, "--workers", "2", "--json", str(out)]
+    playing = subprocess.Popen(command, env=environment(home, SOUK_PLAIN="1"), stderr=subprocess.PIPE, text=True)
+    journals = home / "cache" / "tournaments"
+    wait_until(lambda: journals.exists() and any(file.stat().st_size for file in journals.iterdir()), "a chunk")
+    return playing
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_the_same_command_goes_on_after_an_end(end: signal.Signals, tmp_path: Path) -> None:
+    out, whole = tmp_path / "out.json", tmp_path / "whole.json"
+    playing = started(tmp_path, out)
+    workers = children(playing.pid)
+    playing.send_signal(end)
+    _, said = playing.communicate(timeout=60)
+    assert ("goes on from there" in said) == (end is signal.SIGINT), said
+    wait_until(lambda: not any(map(alive, workers)), "the workers' end")
+    (journal,) = (tmp_path / "cache" / "tournaments").iterdir()
+    with journal.open("ab") as torn:
+        torn.write(journal.read_bytes().splitlines()[0][:500])
+    done = souk(tmp_path, *ASKED, "--json", out, SOUK_PLAIN="1")
+    assert not done.stderr.startswith("0 of"), "it goes on"
+    assert souk(tmp_path, *ASKED, "--json", whole, SOUK_PLAIN="1").stderr.startswith("0 of")
+    assert out.read_bytes() == whole.read_bytes()
 
 
 @pytest.mark.slow

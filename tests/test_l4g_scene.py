@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -187,14 +188,14 @@ def test_a_replay_is_stepped_act_by_act(home: Path) -> None:
         at_table.pause()
         at_table.seek(8)
         driver.send(KeyPressed("p"))
-        acts = []
+        acts: list[Act] = []
         while len(acts) < 10:
             driver.command(CommandName.RIGHT)
             driver.until(lambda: stage.held or not stage.busy)
-            if stage.held:
+            if stage.held and stage._director.act is not None:
                 acts.append(stage._director.act)
         assert sorted(set(acts)) == list(Act)
-        assert all(later > act or act is Act.SPOTTING for act, later in zip(acts, acts[1:], strict=False))
+        assert all(later > act or act is Act.SPOTTING for act, later in pairwise(acts))
         driver.send(Command(CommandName.HURRY), PointerPressed(640, 300))
         driver.step(3)
         assert driver.context.typeface.overflows == []

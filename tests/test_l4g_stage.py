@@ -205,6 +205,8 @@ def test_every_turn_comes_to_an_end_in_the_view() -> None:
         finish(stage)
         assert {n: (f.state, f.square) for n, f in shown(stage).figures.items()} == known(view)
         assert stage._director.act in (None, Act.MOVE, Act.SPOTTING)
+        at_rest = Picture.of(view, stage._director.plan)
+        assert set(tales(shown(stage).deeds)) == set(tales(at_rest.deeds))
 
 
 def test_hurrying_ends_it_and_reduced_motion_cuts_it_short() -> None:

@@ -15,7 +15,7 @@ from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.widgets import faces
 from game.scenes.lobby_words import first_fitting
-from game.scenes.table_panels import fitted
+from game.scenes.table_panels import RING, draw_deadline, fitted
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
 _LEAST_WIDTH = 420.0
@@ -54,6 +54,13 @@ class TableHead:
         self._ribbon.draw(
             canvas, box, (ribbon, self._typeface.text_size), lambda part: self._paint_ribbon(part, box, ribbon)
         )
+
+    def draw_deadline(self, canvas: Canvas, ribbon: Ribbon, seconds_left: float, seconds: float) -> None:
+        """How much time is left, beside the ribbon: at tables without panels."""
+        box = self._ribbon_box(ribbon)
+        beyond = box.right + 8 + RING
+        x = beyond - RING / 2 if beyond <= self._right - 8 else box.left - 8 - RING / 2
+        draw_deadline(canvas, self._typeface, x, box.centery, RING, seconds_left, seconds)
 
     def _paint_words(self, canvas: Canvas, room: Box, name: str, lines: Sequence[str]) -> None:
         typeface = self._typeface

@@ -99,13 +99,7 @@ class SeatPanel:
         """The deadline as a ring that burns down, with the seconds in it."""
         size = NARROW_RING if self._narrow else RING
         x, y = self.box.right - PADDING - size / 2, self._name_y + (0 if self._narrow else 4)
-        share = max(0.0, min(1.0, seconds_left / seconds)) if seconds else 0.0
-        urgent = seconds_left <= 5
-        canvas.put_middle(_ring(canvas.px(size), round(share * _RING_STEPS), urgent), x, y)
-        count = str(max(0, math.ceil(seconds_left)))
-        colour = theme.BAD if urgent else theme.TEXT_BRIGHT
-        fits = self._typeface.measure(count, theme.BODY, Weight.BOLD) <= size - 14
-        self._typeface.line(canvas, count, x, y, theme.BODY if fits else theme.CAPTION, Weight.BOLD, colour, "middle")
+        draw_deadline(canvas, self._typeface, x, y, size, seconds_left, seconds)
 
     def draw_thinking(self, canvas: Canvas, phase: float) -> None:
         """Three beads that rise one after the other: a computer is at it."""
@@ -164,6 +158,19 @@ class SeatPanel:
             told = (line for line in self._lines if typeface.measure(line, theme.CAPTION) <= room)
             line = next(told, None) or fitted(typeface, self._lines[-1], room, theme.CAPTION)
             typeface.line(canvas, line, left, self._line_y, theme.CAPTION, colour=theme.TEXT_MUTED)
+
+
+def draw_deadline(
+    canvas: Canvas, typeface: Typeface, x: float, y: float, size: float, seconds_left: float, seconds: float
+) -> None:
+    """A ring of that diameter that burns down, with the seconds left in it."""
+    share = max(0.0, min(1.0, seconds_left / seconds)) if seconds else 0.0
+    urgent = seconds_left <= 5
+    canvas.put_middle(_ring(canvas.px(size), round(share * _RING_STEPS), urgent), x, y)
+    count = str(max(0, math.ceil(seconds_left)))
+    colour = theme.BAD if urgent else theme.TEXT_BRIGHT
+    fits = typeface.measure(count, theme.BODY, Weight.BOLD) <= size - 14
+    typeface.line(canvas, count, x, y, theme.BODY if fits else theme.CAPTION, Weight.BOLD, colour, "middle")
 
 
 def fitted(typeface: Typeface, name: str, room: float, size: float) -> str:

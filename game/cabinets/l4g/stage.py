@@ -16,18 +16,25 @@ from game.cabinets.l4g.rules import Action
 from game.cabinets.l4g.stage_acts import Act
 from game.cabinets.l4g.stage_choice import Choice
 from game.cabinets.l4g.stage_desk import Desk
-from game.cabinets.l4g.stage_layout import SIDE, alone, at_table
+from game.cabinets.l4g.stage_layout import SIDE, Place, alone, at_table
 from game.cabinets.l4g.stage_marks import draw_choice, draw_warning
 from game.cabinets.l4g.stage_motion import Director
 from game.cabinets.l4g.stage_picture import Figure
-from game.cabinets.l4g.stage_room import READABLE_FROM, draw_labels, draw_room, draw_tokens, warm_room
+from game.cabinets.l4g.stage_room import (
+    READABLE_FROM,
+    draw_announcement,
+    draw_labels,
+    draw_room,
+    draw_tokens,
+    warm_room,
+)
 from game.cabinets.l4g.stage_rules import rules_pictures
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
 from game.engine.light import dusk
-from game.engine.stage import Stage, Surroundings, Tool
+from game.engine.stage import Stage, Surroundings, Tick, Tool
 from game.engine.widgets.richtext import Picture as RulesPicture
 
 SETTLE = 0.15
@@ -42,6 +49,7 @@ class L4gStage(Stage[View, Action]):
     width: float = SIDE
     height: float = SIDE
     fills_table: ClassVar[bool] = True
+    ticks: ClassVar[Mapping[str, Tick]] = {"killed": Tick.LOSS, "turned": Tick.GAIN}
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -139,6 +147,8 @@ class L4gStage(Stage[View, Action]):
 
     def _follow_next(self, by: int) -> None:
         """Follow the next in the ranking; beyond its ends the whole room."""
+        if self._director.picture is not None:
+            self._desk.rank(self._director.picture.view)
         order: list[int | None] = [None, *(line.number for line in self._desk.lines)]
         place = order.index(self._director.focus) if self._director.focus in order else 0
         self.follow(order[(place + by) % len(order)])
@@ -245,8 +255,16 @@ class L4gStage(Stage[View, Action]):
             return self.view.turn
         return self._director.turn
 
+    def point_at(self, square: Place) -> None:
+        """Move the pointer to the middle of a square."""
+        self.handle(PointerMoved(*self._director.plan.floor.middle(square)))
+
+    def press_at(self, square: Place) -> Action | None:
+        """Press there."""
+        return self.handle(PointerPressed(*self._director.plan.floor.middle(square)))
+
     @property
-    def _act(self) -> Act | None:
+    def act(self) -> Act | None:
         """The act that is lit: what a person is asked in, else what is shown."""
         if self._choice is not None and not self.busy:
             return Act.SOULS if self._choice.placing else Act.MOVE
@@ -268,7 +286,10 @@ class L4gStage(Stage[View, Action]):
         if canvas.scale >= READABLE_FROM:
             draw_labels(canvas, self.surroundings, picture)
             if plan.cards is not None:
-                self._desk.draw(canvas, plan.cards, picture, focus, self._turn, self._act, choice)
+                if picture.view.choosing:
+                    announced = self.surroundings.texts.line("l4g_stage.choosing_turn")
+                    draw_announcement(canvas, self.surroundings, plan, announced)
+                self._desk.draw(canvas, plan.cards, picture, focus, self._turn, self.act, choice)
 
     def draw_over(self, canvas: Canvas) -> None:
         picture, plan = self._director.picture, self._director.plan
@@ -276,6 +297,8 @@ class L4gStage(Stage[View, Action]):
             return
         if self._choice is not None and not self.busy:
             draw_warning(canvas, self.surroundings, plan, self._choice, self._frame)
+            if self._choice.warning is not None:
+                return
         square = plan.floor.at(*self._pointer)
         if plan.floor.holds(square) and not self._director.moving:
             self._desk.draw_hover(canvas, picture, square, plan.floor, self._frame)

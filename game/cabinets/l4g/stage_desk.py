@@ -30,6 +30,7 @@ class Desk:
         self.record = Record()
         self.lines: Sequence[Line] = ()
         """The ranking; empty for who holds a seat."""
+        self._ranked: View | None = None
         self._cards: Cards | None = None
         self._ranking = Ranking(surroundings)
         self._person, self._told, self._infection = Layer(32), Layer(32), Layer(32)
@@ -38,7 +39,12 @@ class Desk:
     def see(self, view: View) -> None:
         """This is how it stands."""
         self.record.see(view)
-        self.lines = ranking(view, self._surroundings.options.guests)
+
+    def rank(self, view: View) -> None:
+        """Rank everybody as a view has it that is shown now."""
+        if view is not self._ranked:
+            self._ranked = view
+            self.lines = ranking(view, self._surroundings.options.guests)
 
     def listens(self, x: float, y: float) -> bool:
         """Whether a press at a point is about whom to follow."""
@@ -74,6 +80,7 @@ class Desk:
     ) -> None:
         """All cards, in a turn and an act of it."""
         self._cards = cards
+        self.rank(picture.view)
         surroundings, view = self._surroundings, picture.view
         size = surroundings.typeface.text_size
         states = tuple((figure.number, figure.state) for figure in picture.figures.values())

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.l4g.outlook import PlayerState
+from game.cabinets.l4g.outlook import PlayerState, Sight
 from game.cabinets.l4g.stage_crowd import LARGEST
 from game.cabinets.l4g.stage_floor import draw_floor
 from game.cabinets.l4g.stage_fog import DIMMED, draw_fog
@@ -17,14 +17,15 @@ from game.cabinets.l4g.stage_picture import Figure, Picture
 from game.cabinets.l4g.stage_token import COLOURS, draw_plate, draw_token, prayers, ring, token
 from game.cabinets.l4g.stage_told import KINDS, draw_marks
 from game.engine import theme
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, Colour
 from game.engine.light import shine
+from game.engine.ornament import pill
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import arc
-from game.engine.vector import circle, svg
+from game.engine.vector import circle, icon, svg
 
 READABLE_FROM: Final = 0.6
 """Pixels a design unit below which numbers and marks are left out."""
@@ -110,7 +111,8 @@ def _clearness(plan: Plan, picture: Picture, figure: Figure, focus: int | None) 
     row, column = plan.floor.at(figure.x, figure.y)
     if not plan.floor.holds((row, column)):
         return figure.opacity
-    return figure.opacity * DIMMED[picture.sight[row * plan.floor.columns + column]]
+    dimmed = DIMMED[picture.sight[row * plan.floor.columns + column]]
+    return figure.opacity * (max(dimmed, DIMMED[Sight.PLAYERS]) if picture.view.number >= 0 else dimmed)
 
 
 def _draw_plates(canvas: Canvas, surroundings: Surroundings, figure: Figure) -> None:
@@ -124,6 +126,21 @@ def _draw_plates(canvas: Canvas, surroundings: Surroundings, figure: Figure) -> 
         wait = str(figure.life.cooldown)
         side = -aside if figure.state is PlayerState.CORPSE else aside
         draw_plate(canvas, surroundings.typeface, wait, x + side, y + down, high, LANTERN)
+
+
+def draw_announcement(canvas: Canvas, surroundings: Surroundings, plan: Plan, text: str) -> None:
+    """Words on the frame above the room: what is special about this turn."""
+    typeface = surroundings.typeface
+    size = typeface.grown(16)
+    wide = typeface.measure(text, theme.BODY, Weight.BOLD) + size + 38
+    high = typeface.leading(theme.BODY) + 8
+    frame = plan.floor.frame
+    box = Box(frame.centerx - wide / 2, frame.top + 7 - high / 2, wide, high)
+    shine(canvas, box.centerx, box.centery, wide * 0.6, "#F0506A", 0.4, 1.6, 0.5)
+    area = canvas.pixels(box)
+    canvas.put(pill(area.width, area.height, "#7A1230", 0.97, "#FFB3BE"), box.left, box.top)
+    canvas.put_middle(icon("syringe", canvas.px(size), "#FFD9DC", 2.4), box.left + 15 + size / 2, box.centery)
+    typeface.line(canvas, text, box.left + 23 + size, box.centery, theme.BODY, Weight.BOLD, "#FFF1F2")
 
 
 def draw_labels(canvas: Canvas, surroundings: Surroundings, picture: Picture) -> None:

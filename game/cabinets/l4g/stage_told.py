@@ -92,7 +92,7 @@ def draw_marks(canvas: Canvas, floor: Floor, picture: Picture) -> None:
         kinds = squares.setdefault(deed.square, [])
         if deed.kind in KINDS and deed.kind not in kinds and deed.kind != "place":
             kinds.append(deed.kind)
-    size = min(_CHIP, floor.cell * 0.3)
+    size = min(_CHIP * 0.9, floor.cell * 0.26)
     for square, found in squares.items():
         kinds = [kind for kind in KINDS if kind in found]
         box = floor.square(square)
@@ -100,7 +100,7 @@ def draw_marks(canvas: Canvas, floor: Floor, picture: Picture) -> None:
         step = min(size + 1, (box.width - size) / max(1, len(kinds) - 1))
         for place, kind in enumerate(reversed(kinds)):
             made = chip(kind, canvas.px(size), round(8 * DIMMED[sight]))
-            canvas.put_middle(made, box.right - size / 2 - place * step, box.top + size * 0.28)
+            canvas.put_middle(made, box.right - size / 2 - place * step, box.top + 2)
 
 
 def draw_told(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:

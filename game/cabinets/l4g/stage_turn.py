@@ -40,6 +40,7 @@ class Turn:
         moved |= {change.number for change in scene.appear if change.origin is not None}
         for change in (*scene.appear, *scene.changes):
             self._apply(figures[change.number], change)
+        self._picture.deeds.extend(scene.deeds)
         self._tell(scene, focus)
         self._picture.see(focus, without=scene.vanish)
         goals = self._picture.spots(self._plan, without=scene.vanish)

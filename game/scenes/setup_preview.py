@@ -53,19 +53,24 @@ def _begun(cabinet: Cabinet, seats: int) -> Match:
 
 
 def _played(cabinet: Cabinet, seats: int, turns: int) -> Match:
-    """A match of random play, in its turn of that number or over; of a middling bot where actions cannot be listed."""
+    """A match in its turn of that number, or over.
+
+    The game's mix of bots plays it; without a mix chance does, or a middling bot where actions cannot be listed.
+    """
     match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
     chance = Random(_SEED)
     bots = list(cabinet.bots.values())
-    players = [bots[len(bots) // 2](bot_setup(match, cabinet.id, seat)) for seat in range(seats)] if bots else []
+    middling = bots[len(bots) // 2 : len(bots) // 2 + 1] * seats
+    kinds = [cabinet.bots[bot] for bot in cabinet.filled((), seats)] if cabinet.mix else middling
+    players = [kind(bot_setup(match, cabinet.id, seat)) for seat, kind in enumerate(kinds)]
     match.tick(0.0)
     while not match.over and match.turns() < turns:
         for seat in match.waiting_for:
             legal = match.legal(seat)
-            if legal:
+            if legal and not cabinet.mix:
                 match.offer(seat, chance.choice(list(legal)))
-            elif players and legal is None:
-                request = Request(match.number, match.view(seat), None, (), chance.getrandbits(60))
+            elif players and (cabinet.mix or legal is None):
+                request = Request(match.number, match.view(seat), legal, (), chance.getrandbits(60))
                 match.offer(seat, players[seat].decide(request))
             else:
                 match.force(seat)

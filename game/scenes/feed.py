@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from game.core.incident import Incident
 from game.core.rules import Event, GameInfo, Result, Seat, Viewer
 
 
@@ -83,6 +84,9 @@ class Notice:
     seat: Seat | None = None
     log: str | None = None
     """The file in which the author of a bot finds more."""
+    incident: Incident | None = None
+    """All that is known of a bot's failure, and the step of the match it failed at."""
+    step: int | None = None
 
 
 def game_number(info: GameInfo, seed: int) -> int | None:

@@ -175,7 +175,8 @@ class LocalFeed(MatchFeed):
         notices = super().take_notices()
         for trouble in self._session.troubles[self._troubles_told :]:
             failure = trouble.failure
-            notices.append(Notice(failure.key, failure.values, trouble.seat, failure.log))
+            told = Notice(failure.key, failure.values, trouble.seat, failure.log, failure.incident, trouble.number)
+            notices.append(told)
         self._troubles_told = len(self._session.troubles)
         return notices
 

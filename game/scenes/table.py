@@ -24,7 +24,8 @@ from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.style import Style
 from game.scenes import speech
 from game.scenes.conductor import Conductor
-from game.scenes.feed import Feed
+from game.scenes.feed import Feed, Notice
+from game.scenes.incident_page import IncidentPage
 from game.scenes.looks import looks_for
 from game.scenes.results import Outcome, ResultsScene
 from game.scenes.rules_page import RulesPage
@@ -60,6 +61,8 @@ class TableScene(WidgetScene):
         self._since_end = 0.0
         self._results_shown = False
         self._picture_wanted = False
+        self._failures: list[Notice] = []
+        """What is told in full of bots that failed."""
         self._now = 0.0
         """Seconds this table has been in play: it stands still while a menu lies over it."""
 
@@ -102,11 +105,31 @@ class TableScene(WidgetScene):
             on_press=self.open_menu,
             tooltip=self.texts.line("table.tool.back"),
         )
+        self._failure_button = self._button_of_failures(style, back.box, tools)
         left = back.box.right + 12
-        self.head = TableHead(style.typeface, left, min((tool.box.left for tool in tools), default=1256.0))
+        right = min((tool.box.left for tool in [*tools, self._failure_button] if tool.visible), default=1256.0)
+        self.head = TableHead(style.typeface, left, right)
         self.side = SideCard(style, self.layout.side, self.stage, self.looks) if self.layout.side else None
         self._show_log()
-        return [self.board, self.log, *self.more_widgets(style), *tools, back]
+        return [self.board, self.log, *self.more_widgets(style), self._failure_button, *tools, back]
+
+    def _button_of_failures(self, style: Style, back: Box, tools: Sequence[Button]) -> Button:
+        """Left of the tools, once a bot has failed."""
+        left = min((tool.box.left for tool in tools), default=1280 - theme.MARGIN) - back.width - 8
+        button = Button(
+            style,
+            box=Box(left, back.top, back.width, back.height),
+            icon="triangle-alert",
+            kind=Kind.PRIMARY,
+            on_press=self._show_failures,
+            tooltip=self.texts.line("incident.page.tool"),
+        )
+        button.visible = bool(self._failures)
+        return button
+
+    def _show_failures(self) -> None:
+        """Why bots of this match failed."""
+        self.stack.push(IncidentPage(self.context, self._failures, self.texts, self.feed.recording))
 
     def _stage_tools(self, style: Style) -> list[Button]:
         """The stage's own buttons; a lit one stands out."""
@@ -366,7 +389,11 @@ class TableScene(WidgetScene):
             sentence = self.texts.line(notice.key, notice.values)
             if notice.seat is not None:
                 sentence = self.texts.line("table.trouble", seat=notice.seat, sentence=sentence)
-            if notice.log:
+            if notice.incident is not None:
+                self._failures = [*self._failures, notice]
+                if not self._failure_button.visible:
+                    self.rebuild()
+            elif notice.log:
                 sentence = self.texts.line("table.trouble_log", sentence=sentence, log=notice.log)
             self.context.notify(sentence)
 
@@ -456,7 +483,11 @@ class TableScene(WidgetScene):
 
     def draw_head(self, canvas: Canvas) -> None:
         """What stands above the board."""
-        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), self._turn_lines(), self._ribbon())
+        ribbon = self._ribbon()
+        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), self._turn_lines(), ribbon)
+        deadline = self.feed.deadline
+        if deadline and not self.panels:
+            self.head.draw_deadline(canvas, ribbon, deadline.at - self._now, deadline.seconds)
 
     def draw_more(self, canvas: Canvas) -> None:
         """What a replay has beside."""

@@ -1,0 +1,42 @@
+"""The page that tells why a bot failed, at a moment worth a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from game.core.incident import Incident
+from game.engine.scene import Scene
+from game.scenes.feed import Notice
+from game.scenes.incident_page import IncidentPage
+
+if TYPE_CHECKING:
+    from game.commands.samples import Moment
+
+_LOG = ("thinking about step 12", "  depth 3: 188 positions", "  depth 4: 2041 positions", "out of ideas")
+_SAID = '{"type":"answer","id":14,"action":{"do":"lay","squares":[30,' + "7" * 200
+
+
+def incident(moment: Moment) -> Scene:
+    """The second failure of a program, over the table."""
+    from game.commands.samples import played
+    from game.scenes.table import TableScene
+
+    feed = played(moment)
+    table = TableScene(moment.context, feed)
+    moment.context.stack.push(table)
+    number = len(feed.entries)
+    values = {"bot": "cmd:node collector.js", "code": 7}
+    asked = msgspec.json.encode({"number": number, "view": feed.view, "seed": 7317633326915462, "seconds": 10.0})
+    path = "/home/jiwoo/souk/logs/bots/cmd_node_collector.js-1.incident-2.json"
+    failed = Incident(
+        *(values["bot"], feed.game, 0, number, "crash", "bots.crash.exit", values, 0.31),
+        said=_SAID,
+        log=_LOG,
+        asked=msgspec.Raw(asked),
+        file=path,
+    )
+    notice = Notice(failed.key, values, 0, None, failed, number)
+    texts = moment.context.texts.with_seats([seat.name for seat in feed.seats])
+    return IncidentPage(moment.context, [notice, notice], texts, feed.recording)

@@ -1,0 +1,110 @@
+"""A page of paper to read, over whatever scene one was in."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed
+from game.engine.light import veil
+from game.engine.ornament import khatam
+from game.engine.scene import Context
+from game.engine.tween import Tween
+from game.engine.widgets import Button, Panel, Picture, RichText, Widget, WidgetScene, centred, focus_ring
+from game.engine.widgets.style import Style
+
+_WIDTH, _HEIGHT = 860.0, 656.0
+_DIM = 0.6
+_RISE = 18.0
+_SIDE_ROOM, _TOP_ROOM = 40.0, 28.0
+
+
+class _Text(RichText):
+    """A text whose focus is seen around the page it stands on."""
+
+    page = Box(0, 0, 0, 0)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        focus_ring(canvas, self.page, theme.CORNER)
+
+
+class PaperPage(WidgetScene):
+    """A text to read: with wheel, arrow keys, page keys or the pad's stick; BACK or the cross closes."""
+
+    overlay = True
+    foot: ClassVar[float] = 0.0
+    """Room below the text for the widgets of the page, at the usual text size."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
+        self._opening = Tween(0.0, 1.0, seconds)
+
+    @abstractmethod
+    def words(self) -> str:
+        """What there is to read, in the markup of longer texts."""
+
+    def pictures(self) -> Mapping[str, Picture]:
+        """The pictures that the words name."""
+        return {}
+
+    def foot_widgets(self, style: Style, foot: Box) -> Sequence[Widget]:
+        """What else is on the page, below the text."""
+        return ()
+
+    def enter(self) -> None:
+        super().enter()
+        self.style.play_sound(Sound.PAGE)
+        self.group.focus(self._text if self._text.takes_focus else self._close)
+
+    def build(self) -> Iterable[Widget]:
+        style = self.style
+        page = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), _WIDTH, _HEIGHT)
+        foot = style.typeface.grown(self.foot)
+        wide = page.width - 2 * _SIDE_ROOM
+        text = Box(page.left + _SIDE_ROOM, page.top + _TOP_ROOM, wide, page.height - 2 * _TOP_ROOM - foot)
+        self._text = _Text(style, self.words(), text, colour=theme.TEXT_ON_PAPER, pictures=self.pictures())
+        self._text.page = page
+        side = style.typeface.grown(theme.CONTROL_HEIGHT)
+        self._close = Button(
+            style,
+            box=Box(page.right + 12, page.top, side, side),
+            icon="x",
+            on_press=self.stack.pop,
+            tooltip=self.context.texts.line("rules_page.close"),
+        )
+        below = Box(text.left, page.bottom - _TOP_ROOM - foot, wide, foot)
+        return [Panel(style, page, paper=True), self._text, *self.foot_widgets(style, below), self._close]
+
+    def handle_rest(self, event: InputEvent) -> None:
+        """Keys scroll wherever the focus is; BACK closes."""
+        match event:
+            case Command(name=CommandName.UP | CommandName.DOWN) | KeyPressed():
+                self._text.handle(event)
+            case Command(name=CommandName.BACK | CommandName.HINT | CommandName.MENU):
+                self.style.play_sound(Sound.BACK)
+                self.stack.pop()
+
+    def update(self, seconds: float) -> None:
+        self._opening.update(seconds)
+        super().update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        share = self._opening.value
+        veil(canvas, _DIM * share)
+        rise = (1 - share) * _RISE * canvas.scale
+        lifted = Canvas(canvas.surface, canvas.scale, (canvas.origin[0], canvas.origin[1] + rise))
+        self.group.draw(lifted)
+        self._draw_corners(lifted)
+
+    def _draw_corners(self, canvas: Canvas) -> None:
+        """Small stars in the corners of the page."""
+        page = self.group.widgets[0].box
+        star = khatam(canvas.px(14), "#C98A3A", "#8A5A1E")
+        for x in (page.left + 20, page.right - 20):
+            for y in (page.top + 20, page.bottom - 20):
+                canvas.put_middle(star, x, y)

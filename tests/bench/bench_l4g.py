@@ -3,9 +3,9 @@
     python -m tests.bench.bench_l4g [games]             with numba where it is installed
     SOUK_PLAIN=1 python -m tests.bench.bench_l4g [games]
 
-prints whole games a second of the regular mix and of one with experts, the share of time spent in the rules (games
-of players to whom chance decides everything), the milliseconds of a turn, and the mean grades of each built-in
-player. All times are those this process had on a core, which other programs do not disturb.
+prints whole games a second of the regular mix and of one with experts, the share of time that players take (they
+decide twice, which changes nothing), the milliseconds of a turn, and the mean grades of each built-in player. All
+times are those this process had on a core, which other programs do not disturb.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -24,12 +25,13 @@ from game.cabinets.l4g import turn as t
 from game.cabinets.l4g.bots import MIX
 from game.cabinets.l4g.evaluation import ChunkPlayer, evaluation_of, game_numbers
 from game.cabinets.l4g.lineup import Lineup, NumberedGame
+from game.cabinets.l4g.room import Room
 from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.sight import know_floor
-from game.cabinets.l4g.styles import STYLES
+from game.cabinets.l4g.styles import STYLES, Styles
 from game.core.bot_loading import BuiltinSpec
 from game.core.bot_seats import bot_session
-from game.core.compiled import COMPILED, array
+from game.core.compiled import COMPILED, array, compiled
 from game.core.match import Match
 from game.core.tournament_plan import Entry
 from game.core.tournament_run import Order, run
@@ -41,6 +43,37 @@ PLAYERS = 49
 def mixed(*more: str) -> tuple[str, ...]:
     """A full room of the regular mix, some seats given to others."""
     return (*more, *(MIX[seat % len(MIX)] for seat in range(PLAYERS - len(more))))
+
+
+@compiled
+def play_deciding(room: Room, lows: Any, lineup: Any, styles: Styles, desk: playing.Desk, times: int) -> None:
+    """Play the games of these numbers, every decision made so many times."""
+    for low in lows:
+        r.open_game(room, 0, low)
+        know_floor(room, desk.seen)
+        for _ in range(room[r.TURNS]):
+            t.begin(room)
+            for _ in range(times):
+                playing.decide_moves(room, lineup, styles, desk)
+            t.move(room, desk.decisions, desk.accepts)
+            for _ in range(times):
+                playing.decide_places(room, lineup, styles, desk)
+            t.place(room, desk.places)
+            t.finish(room)
+
+
+def share_of_players(games: int) -> float:
+    """The part of the time that players of the regular mix take to decide, sight included; the rest are the rules."""
+    room, desk = array(r.new_room(PLAYERS, msgspec.structs.astuple(Options()))), playing.new_desk()
+    names, styles = list(STYLES), array(weight for row in STYLES.values() for weight in row)
+    lineup = array(names.index(name) for name in mixed())
+    taken = []
+    play_deciding(room, array(range(1)), lineup, styles, desk, 1)
+    for times in (1, 2):
+        start = time.process_time()
+        play_deciding(room, array(range(games)), lineup, styles, desk, times)
+        taken.append(time.process_time() - start)
+    return (taken[1] - taken[0]) / taken[0]
 
 
 def games_per_second(lineup: tuple[str, ...], games: int) -> float:
@@ -135,10 +168,10 @@ def main(arguments: Sequence[str]) -> None:
     games = int(arguments[0]) if arguments else 1000 if COMPILED else 20
     print(f"L4G, one core, {'numba' if COMPILED else 'plain Python'}, {games} games")
     regular = games_per_second(mixed(), games)
-    wild = games_per_second(("horn-done",) * PLAYERS, games)
     print(f"regular mix:      {regular:7.1f} games a second")
     print(f"a fifth experts:  {games_per_second(mixed(*['expert'] * 10), games):7.1f} games a second")
-    print(f"chance decides:   {wild:7.1f} games a second: rules, sight and little else")
+    share = share_of_players(games)
+    print(f"players take {share:.0%} of the time, what they see included, and the rules {1 - share:.0%}")
     few = max(2, min(games, 10))
     told("a turn of an evaluation", turn_times(few))
     told("a turn of a match", match_times(few))

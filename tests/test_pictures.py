@@ -15,6 +15,11 @@ from game.engine.pictures import write_png
 from game.texts import LANGUAGES
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080))
+MANY = (
+    *("setup", "setup-own", "evaluate", "table", "results", "replay", "replays", "open-room", "waiting-room-owner"),
+    *("evaluation", "evaluation-players", "evaluations", "lan-table"),
+)
+"""The scenes that are others in a game of many seats."""
 KEEP = os.environ.get("SOUK_PICTURES")
 
 
@@ -51,3 +56,9 @@ def test_other_shapes(scene: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("scene", ["setup", "table", "results", "replay"])
 def test_the_smallest_game(scene: str) -> None:
     draw(scene, "ko", (1280, 720), 100, "nullgame", turn=2)
+
+
+@pytest.mark.parametrize("scene", MANY)
+@pytest.mark.parametrize(("language", "size", "text_size"), [("ko", SIZES[0], 100), ("en", SIZES[1], 150)])
+def test_many_seats(scene: str, language: str, size: tuple[int, int], text_size: int) -> None:
+    draw(scene, language, size, text_size, "l4g")

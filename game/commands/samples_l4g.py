@@ -53,10 +53,10 @@ class Game:
 
     def __init__(self, moment: Moment) -> None:
         assert L4G.crew is not None
-        seats = moment.plan.seats
+        self.plan = replace(moment, game=L4G.id).plan
+        seats = self.plan.seats
         self._bots = dict(enumerate(L4G.filled((), len(seats))))
         self._crew = L4G.crew()
-        self.plan = moment.plan
         self.match = Match(L4G.rules, len(seats), self.plan.options, self.plan.seed)
         self.match.tick(0.0)
 

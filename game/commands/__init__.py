@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "replay",
     "results": "results",
     "slime-server": "slime_server",
+    "l4g-new": "l4g_new",
     "screenshot": "screenshot",
     "list": "listing",
     "schema": "schema",

@@ -1,0 +1,115 @@
+"""`main.py l4g-new NAME`: a first player of L4G to go on from."""
+
+from __future__ import annotations
+
+import argparse
+import keyword
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+from game.commands import texts
+from game.commands.errors import CommandError
+from game.core.errors import reason
+
+SUFFIX = ".py"
+TAKEN = frozenset({"Player", "Direction", "STEPS"})
+"""Names that the file has a use for."""
+_WORD = re.compile(r"[^\W_]+")
+PLAYER = '''"""{title}: a player of L4G. docs/writing-a-player.md tells of everything that stands here."""
+
+from __future__ import annotations
+
+from game.cabinets.l4g.player import Direction, Player
+
+STEPS = {{
+    Direction.UP: (-1, 0),
+    Direction.LEFT: (0, -1),
+    Direction.RIGHT: (0, 1),
+    Direction.DOWN: (1, 0),
+}}
+
+
+class {name}(Player):
+    name = "{title}"
+    accept_direct_infection = False
+
+    def soul_stay(self) -> None:
+        # The first call of every game, in turn 0: begin here what you want to remember.
+        if self.turn == 0:
+            self.visited: set[tuple[int, int]] = set()
+
+    def soul_spawn(self) -> tuple[int, int]:
+        # As a soul you see the whole room. Come down where the fewest infected are.
+        rows, columns = range(len(self.cells)), range(len(self.cells[0]))
+        squares = [(row, column) for row in rows for column in columns]
+        return min(squares, key=lambda square: self.cells[square[0]][square[1]].infected)
+
+    def survivor_move(self) -> Direction:
+        # You must move, and inside the room. Go where no infected is known, to a new square if there is one.
+        ways = self.ways()
+        best = min(ways, key=lambda way: (self.infected_at(way), self.target(way) in self.visited))
+        self.visited.add(self.target(best))
+        return best
+
+    def corpse_stay(self) -> None:
+        # You lie and heal every infected that comes by. There is nothing to decide.
+        pass
+
+    def infected_move(self) -> Direction:
+        # STAY is a prayer: three in a row (1 + 2 + 3) make you a soul again, sooner than waiting does.
+        return Direction.STAY
+
+    def target(self, way: Direction) -> tuple[int, int]:
+        """The square that a direction leads to."""
+        assert self.me.position is not None
+        row, column = self.me.position
+        down, right = STEPS[way]
+        return row + down, column + right
+
+    def ways(self) -> list[Direction]:
+        """The directions that stay inside the room."""
+        rows, columns = range(len(self.cells)), range(len(self.cells[0]))
+        return [way for way in STEPS if self.target(way)[0] in rows and self.target(way)[1] in columns]
+
+    def infected_at(self, way: Direction) -> int:
+        row, column = self.target(way)
+        return self.cells[row][column].infected
+'''
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("l4g-new", help="write a first player of L4G to go on from")
+    parser.add_argument("name", help="what it is called; its file is NAME.py in this folder")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the file and tell what to do with it."""
+    path, name = new_player(arguments.name)
+    words = texts()
+    seat = shlex.quote(f"{path}:{name}")
+    print(words.line("l4g.new.written", path=str(path), name=name))
+    print(f"  python main.py play l4g --seats {seat} --seed 7")
+    print(f"  python main.py tournament l4g --bots {seat} --games 1000")
+    return 0
+
+
+def new_player(name: str) -> tuple[Path, str]:
+    """Write the file of a player; its path and class. Raises CommandError for a bad name, and where a file is."""
+    path = Path(name if name.endswith(SUFFIX) else name + SUFFIX)
+    title = path.stem
+    parts = _WORD.findall(title)
+    kind = "".join(part[0].upper() + part[1:] for part in parts)
+    written_otherwise = "".join(parts) != re.sub("[ _-]", "", title)
+    if not kind.isidentifier() or keyword.iskeyword(kind) or kind in TAKEN or written_otherwise:
+        raise CommandError("l4g.new.error.name", name=name)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(PLAYER.format(title=title, name=kind))
+    except FileExistsError as error:
+        raise CommandError("l4g.new.error.exists", path=str(path)) from error
+    except OSError as error:
+        raise CommandError("cli.error.write", path=str(path), why=reason(error)) from error
+    return path, kind

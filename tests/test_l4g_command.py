@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.l4g import L4G, MIX
+from game.cabinets.l4g import L4G
+from game.cabinets.l4g.bots import MIX
 from tests.command_line import ROOT, souk
 
 PLAIN = {"SOUK_PLAIN": "1"}

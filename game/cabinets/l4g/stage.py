@@ -300,7 +300,7 @@ class L4gStage(Stage[View, Action]):
             if self._choice.warning is not None:
                 return
         square = plan.floor.at(*self._pointer)
-        if plan.floor.holds(square) and not self._director.moving:
+        if plan.floor.holds(square):
             self._desk.draw_hover(canvas, picture, square, plan.floor, self._frame)
 
     @property

@@ -53,11 +53,6 @@ class Director:
         return self.held or self._timeline.busy or bool(self._acts or self._waiting)
 
     @property
-    def moving(self) -> bool:
-        """Whether something moves, and not only waits."""
-        return self._timeline.busy
-
-    @property
     def turn(self) -> int:
         """The turn that is being played, or was played last."""
         assert self.picture is not None

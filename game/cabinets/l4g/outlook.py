@@ -183,7 +183,10 @@ def sight_of(players: Sequence[PlayerView], number: int, rows: int, columns: int
 
 
 def redealt(room: Sequence[int], viewer: Viewer, random: Random) -> list[int]:
-    """A room that `viewer` cannot tell from this one: the unknown elsewhere, others' health and answers otherwise."""
+    """A room that `viewer` cannot tell from this one.
+
+    The unknown are something else elsewhere; others have other health, waits, prayers, answers and scores.
+    """
     dealt = array(room)
     sight = _sight(room, viewer)
     hidden = [square for square in _squares(room) if sight[square] is Sight.NOTHING]
@@ -193,13 +196,15 @@ def redealt(room: Sequence[int], viewer: Viewer, random: Random) -> list[int]:
             dealt[r.SPOT + player] = r.SKY
         if player == viewer or viewer < 0:
             continue
-        dealt[r.HEALTH + player] = random.randrange(20)
         dealt[r.ACCEPTED + player] = random.randrange(2)
+        for untold in (r.HEALTH, r.COOLDOWN, r.COUNTER, r.POWER, r.STREAK, r.KILLS):
+            dealt[untold + player] = random.randrange(1, 20)
         for part in range(r.PARTS):
             dealt[r.SCORE + part * r.MOST_PLAYERS + player] = random.randrange(100)
-        if not _is_known(room, viewer, player, sight) and dealt[r.STATE + player] != r.SOUL:
-            square = random.choice(hidden)
-            r.become(dealt, player, random.choice((r.SURVIVOR, r.INFECTED)), square)
+        if not _is_known(room, viewer, player, sight):
+            corpses = () if room[r.STATE + viewer] == r.INFECTED else (r.CORPSE,)
+            other = random.choice((r.SURVIVOR, r.INFECTED, r.SOUL, *corpses)) if hidden else r.SOUL
+            r.become(dealt, player, other, r.SKY if other == r.SOUL else random.choice(hidden))
     return plain(dealt)
 
 

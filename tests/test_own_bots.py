@@ -1,0 +1,123 @@
+"""People's own bots everywhere: a Python class and a program in every game, at this table and over the LAN."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from game.cabinets import CABINETS
+from tests.bench.bench_programs import measure
+from tests.command_line import ROOT, souk
+from tests.net.processes import host, join
+
+MOST_SECONDS = 1e-3
+"""What a program may cost in a decision."""
+OPTIONS = {"l4g": ("--option", "turns=8")}
+ANYONE = '''
+from random import Random
+
+from game.core.bots import Bot, Request
+
+
+class Anyone(Bot):
+    """Plays every game by chance."""
+
+    def decide(self, request: Request):
+        if request.legal is None:
+            from game.cabinets.slime.rules import KEEP, Steer
+
+            return Steer(KEEP)
+        return Random(request.seed).choice(list(request.legal))
+'''
+
+
+@pytest.fixture
+def anyone(tmp_path: Path) -> str:
+    """A Python bot in a file of its own, as a seat."""
+    (tmp_path / "anyone.py").write_text(ANYONE, encoding="utf-8")
+    return f"{tmp_path / 'anyone.py'}:Anyone"
+
+
+def program() -> str:
+    """A program, as a seat."""
+    return f"cmd:{sys.executable} {ROOT / 'examples/bots/chooser.py'}"
+
+
+@pytest.mark.parametrize("game", sorted(CABINETS))
+def test_a_class_and_a_program_play_every_game(tmp_path: Path, anyone: str, game: str) -> None:
+    words = ("--seats", f"{anyone},{program()}", "--fill=", *OPTIONS.get(game, ()))
+    done = souk(tmp_path, "play", game, *words, "--headless", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [seat["name"] for seat in json.loads(done.stdout)["seats"]] == [
+        "Anyone",
+        f"{Path(sys.executable).name} chooser.py",
+    ]
+
+
+def test_own_bots_play_in_a_tournament(tmp_path: Path, anyone: str) -> None:
+    words = ("--bots", f"{anyone},{program()},random", "--games", "6", "--json", "-")
+    done = souk(tmp_path, "tournament", "nullgame", *words)
+    assert done.returncode == 0, done.stderr
+    assert all(bot["forced"] == 0 for bot in json.loads(done.stdout)["bots"])
+
+
+def test_own_bots_play_over_the_lan(tmp_path: Path, anyone: str) -> None:
+    """One of the host's, two that join from elsewhere."""
+    with ExitStack() as stack:
+        seats = f"open,open,{program()}"
+        room = stack.enter_context(host(tmp_path, "nullgame", "--seats", seats, "--port", "0", "--start-when-full"))
+        port = room.first_line()["port"]
+        guests = [stack.enter_context(join(tmp_path, port, "--bot", bot)) for bot in (anyone, program())]
+        ends = [guest.document() for guest in guests]
+        (match,) = room.document()["matches"]
+    assert {end["hash"] for end in ends} == {match["hash"]}
+    assert not any(move.forced for move in _moves(Path(match["replay"])))
+
+
+def _moves(path: Path) -> list:
+    from game.core.replay import read_replay
+
+    return [move for step in read_replay(path).steps for move in step.moves]
+
+
+def test_a_failing_bot_is_explained_on_the_console(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(
+        "import sys\nfor line in sys.stdin:\n    sys.stderr.write('hm\\n')\n    print('odd', flush=True)\n"
+    )
+    seats = f"cmd:{sys.executable} {tmp_path / 'odd.py'},random"
+    done = souk(tmp_path, "play", "nullgame", "--seats", seats, "--headless", "--json")
+    assert done.returncode == 0
+    told = done.stderr
+    assert 'It was asked: {"game":"nullgame"' in told
+    assert "It said: odd" in told
+    assert "    | hm" in told
+    replay = tmp_path / "logs" / "bots" / "nullgame.souk"
+    assert f'replay "{replay}" --step 1' in told
+    assert souk(tmp_path, "replay", replay, "--verify").returncode == 0
+
+
+def test_a_bot_that_fails_over_the_lan_is_explained_to_who_brought_it(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text("import sys\nsys.exit(3)\n")
+    with ExitStack() as stack:
+        words = ("--seats", "open,random", "--port", "0", "--start-when-full")
+        room = stack.enter_context(host(tmp_path, "nullgame", *words))
+        done = souk(
+            tmp_path,
+            "join",
+            f"127.0.0.1:{room.first_line()['port']}",
+            "--bot",
+            f"cmd:{sys.executable} {tmp_path / 'odd.py'}",
+        )
+        room.document()
+    assert "ended with exit code 3" in done.stderr
+    assert "It said nothing." in done.stderr
+
+
+@pytest.mark.parametrize("game", ["nullgame", "slime"])
+def test_a_program_costs_less_than_a_millisecond_a_decision(game: str) -> None:
+    command = f"{sys.executable} {ROOT / 'examples/bots/chooser.py'}"
+    assert min(measure(game, command, 100).middle for _ in range(3)) < MOST_SECONDS

@@ -35,8 +35,8 @@ from net.discovery_messages import Offer
 from net.limits import PROTOCOL
 from net.slime_server import Phase, SlimeServer, Speed
 from tests.page_driver import click, the
+from tests.scene_driver import Driver, driving
 from tests.slime_clients import PATIENCE, Client, command, hello, message
-from tests.table_driver import Driver, driving
 
 R, U, L, D = range(4)
 
@@ -245,6 +245,19 @@ def test_results_then_the_next_match() -> None:
         shown.driver.command(CommandName.CONFIRM)
         shown.until(lambda: isinstance(shown.driver.top, ContestTable) and shown.table.current)
         assert [look.name for look in shown.table.looks] == ["Three", "Four"]
+
+
+def test_the_recording_is_watched_over_the_results() -> None:
+    with projector(developer=True, rest=60.0) as shown:
+        shown.pair()
+        shown.finish()
+        shown.until(lambda: isinstance(shown.driver.top, ResultsScene))
+        shown.driver.context.stack.pop(MenuChoice.WATCH)
+        shown.until(lambda: isinstance(shown.driver.top, ReplayTable))
+        shown.until(lambda: not shown.driver.context.stack.fading)
+        shown.driver.command(CommandName.BACK)
+        shown.driver.context.stack.pop(MenuChoice.LEAVE)
+        shown.until(lambda: isinstance(shown.driver.top, ContestTable))
 
 
 def test_the_next_match_begins_by_itself_once_the_end_was_seen() -> None:

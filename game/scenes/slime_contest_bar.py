@@ -55,11 +55,9 @@ class ContestBar(Container):
         self.tools: list[Button] = [menu]
         self.keys: list[Button] = []
         if developer:
-            self.tools = [
-                self._tool("clapperboard", "replays", REPLAYS_KEY, actions.replays),
-                self._tool("rotate-cw", "restart", RESTART_KEY, actions.restart),
-                menu,
-            ]
+            self.replays = self._tool("clapperboard", "replays", REPLAYS_KEY, actions.replays)
+            self.restart = self._tool("rotate-cw", "restart", RESTART_KEY, actions.restart)
+            self.tools = [self.replays, self.restart, menu]
             self._build_keys()
         self._place()
         self.widgets = [*self.keys, *self.tools]
@@ -108,12 +106,12 @@ class ContestBar(Container):
             button.kind = Kind.PRIMARY if number is pace else Kind.GLASS
         self.step.enabled = may_step
         self.animation.icon = "check" if animated else "x"
-        self.tools[1].enabled = may_restart
+        self.restart.enabled = may_restart
 
     def obey(self, event: InputEvent) -> bool:
         """Take a key that means a tool; whether it was one."""
         if self.developer and isinstance(event, KeyPressed) and not event.repeated and not event.modifiers:
-            tools = {RESTART_KEY: self.tools[1], REPLAYS_KEY: self.tools[0]}
+            tools = {RESTART_KEY: self.restart, REPLAYS_KEY: self.replays}
             if event.key in tools:
                 tools[event.key].press()
                 return True

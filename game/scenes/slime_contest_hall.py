@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from game.cabinets.slime import SLIME
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_WIDTH, Canvas
@@ -14,10 +15,12 @@ from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.widgets.base import Widget
 from game.engine.widgets.screen import WidgetScene
+from game.scenes import arcade
 from game.scenes.backdrop import draw_backdrop, warm_backdrop
 from game.scenes.feed import SeatInfo
 from game.scenes.looks import looks_for
 from game.scenes.pace import ANIMATION_KEYS, pace_of
+from game.scenes.rules_page import RulesPage
 from game.scenes.settings import SettingsScene
 from game.scenes.slime_contest import Contest
 from game.scenes.slime_contest_bar import BarActions, ContestBar
@@ -54,6 +57,7 @@ class ContestHall(WidgetScene):
         self._now = 0.0
         self._phase = Phase.WAITING
         self._there = (False, False)
+        self._picture_wanted = False
 
     # What goes on, whatever is shown.
 
@@ -136,8 +140,6 @@ class ContestHall(WidgetScene):
         self.contest.animated = not self.contest.animated
 
     def _show_replays(self) -> None:
-        from game.scenes import arcade
-
         self.stack.push(arcade.replays(self.context))
 
     def _open_menu(self) -> None:
@@ -150,13 +152,11 @@ class ContestHall(WidgetScene):
             case MenuChoice.REPLAYS:
                 self._show_replays()
             case MenuChoice.RULES:
-                from game.scenes.rules_page import RulesPage
-
-                self.stack.push(RulesPage(self.context, "slime"))
+                self.stack.push(RulesPage(self.context, SLIME.id))
             case MenuChoice.SETTINGS:
                 self.stack.push(SettingsScene(self.context))
             case MenuChoice.PICTURE:
-                self.context.take_picture()
+                self._picture_wanted = True
             case MenuChoice.LEAVE:
                 self.stack.push(end_dialog(self.context))
             case _ if value == END:
@@ -205,6 +205,9 @@ class ContestHall(WidgetScene):
         if self.contest.watchers:
             words += " " + line("slime_server.watched")
         draw_told(canvas, self.context.typeface, words, self.bar.aside)
+        if self._picture_wanted and self.stack.top is self:
+            self._picture_wanted = False
+            self.context.take_picture()
 
     def _draw_heading(self, canvas: Canvas) -> None:
         line, typeface = self.context.texts.line, self.context.typeface

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.stage import SlimeStage
+from game.core.replay import ReplayError
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
@@ -16,6 +17,7 @@ from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
+from game.scenes import arcade
 from game.scenes.feed import turns_of
 from game.scenes.pace import Pace
 from game.scenes.paced_table import PacedTable
@@ -171,14 +173,14 @@ class ContestTable(PacedTable):
 
     def watch_recording(self) -> None:
         """Show the match that has just ended as a replay, over this table."""
-        from game.scenes import arcade
-
-        if self.feed.recording is not None:
+        if self.feed.recording is None:
+            return
+        try:
             self.stack.push(arcade.replay(self.context, self.feed.recording))
+        except ReplayError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
 
     def _show_replays(self) -> None:
-        from game.scenes import arcade
-
         self.stack.push(arcade.replays(self.context))
 
     def _ask_to_restart(self) -> None:

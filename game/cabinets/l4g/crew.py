@@ -46,5 +46,5 @@ class StyleCrew(Crew[State, Action]):
         """What was decided for a seat."""
         if state.room[r.STATE + seat] in (r.CORPSE, r.SOUL):
             return _WAIT
-        accepts = state.room[r.CHOOSING] and self._desk.accepts[seat]
-        return _GOES[self._desk.decisions[seat]][int(accepts)]
+        accepts = bool(state.room[r.CHOOSING] and self._desk.accepts[seat])
+        return _GOES[int(self._desk.decisions[seat])][accepts]

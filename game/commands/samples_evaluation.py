@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from game.cabinets import CABINETS
-from game.core.evaluation_document import EvaluationDocument, PlayedGame, PlayerFigures, SeatFigures
+from game.core.evaluation_document import EvaluationDocument, FailedCall, PlayedGame, PlayerFigures, SeatFigures
 from game.core.options import describe
 from game.core.rules import GameInfo
 
@@ -49,8 +49,19 @@ def made_up(game: str) -> EvaluationDocument:
         for seat, player in enumerate(players)
     )
     return EvaluationDocument(
-        game, cabinet.info.version, "souk", _GAMES, _options(cabinet.info), seats, _players(seats), _PARTS, _BAR
+        *(game, cabinet.info.version, "souk", _GAMES, _options(cabinet.info)),
+        *(seats, _players(seats), _PARTS, _BAR, _failures(seats, random)),
     )
+
+
+def _failures(seats: tuple[SeatFigures, ...], random: Random) -> tuple[FailedCall, ...]:
+    """What went wrong in the player that somebody wrote."""
+    (own,) = [line.seat for line in seats if line.player == _OWN]
+    calls = (
+        ("survivor_move", "ZeroDivisionError: division by zero"),
+        ("infected_move", "IndexError: list index out of range"),
+    )
+    return tuple(FailedCall(random.getrandbits(64) - (1 << 63), own, random.randrange(121), *call) for call in calls)
 
 
 def _options(info: GameInfo) -> dict[str, object]:
@@ -92,10 +103,12 @@ def evaluation(moment: Moment) -> Scene:
 
 
 def evaluation_players(moment: Moment) -> Scene:
-    """The same, player by player."""
+    """The same, player by player, and somebody's own of them."""
     from game.scenes.evaluation import EvaluationScene
 
-    return EvaluationScene(moment.context, made_up(moment.game), lambda _plan: None, None, by_seats=False)
+    document = made_up(moment.game)
+    own = [line.player for line in document.players].index(_OWN)
+    return EvaluationScene(moment.context, document, lambda _plan: None, None, by_seats=False, selected=own)
 
 
 def evaluation_shelf(moment: Moment) -> Scene:

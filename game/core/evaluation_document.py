@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from heapq import nlargest, nsmallest
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +22,8 @@ LARGEST = 64 << 20
 _MOST_GAMES = 5
 
 Name = Annotated[str, Meta(min_length=1, max_length=1000)]
+Text = Annotated[str, Meta(max_length=10_000)]
+GameNumber = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 
 
@@ -31,7 +34,7 @@ class EvaluationError(SpokenError):
 class PlayedGame(msgspec.Struct, frozen=True):
     """One game by its number, and the grade that was got there."""
 
-    number: Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
+    number: GameNumber
     grade: int
 
 
@@ -61,6 +64,16 @@ class PlayerFigures(msgspec.Struct, frozen=True):
     punished: Count
 
 
+class FailedCall(msgspec.Struct, frozen=True):
+    """A call of somebody's own player that went wrong."""
+
+    number: GameNumber
+    seat: int
+    turn: int
+    call: Text
+    text: Text
+
+
 class EvaluationDocument(msgspec.Struct, frozen=True):
     """A finished evaluation."""
 
@@ -77,6 +90,8 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     """What the parts are called, as in a match's result."""
     bar: Annotated[int, Meta(ge=1)]
     """How many grades a bar of a histogram takes together."""
+    failures: Annotated[tuple[FailedCall, ...], Meta(max_length=10_000)] = ()
+    """The first of those that went wrong, in the order of games."""
 
     @property
     def lineup(self) -> tuple[str, ...]:
@@ -99,6 +114,8 @@ class Standing(msgspec.Struct, frozen=True):
     histogram: tuple[int, ...]
     best: tuple[PlayedGame, ...]
     worst: tuple[PlayedGame, ...]
+    failures: tuple[FailedCall, ...]
+    """The first few."""
 
 
 def read_evaluation(path: Path, games: Collection[str] | None = None) -> EvaluationDocument:
@@ -139,10 +156,15 @@ def by_seat(document: EvaluationDocument) -> list[Standing]:
     return [
         Standing(
             line.rank, line.player, line.seat, 1, line.mean, line.error, line.parts, line.punished, line.histogram,
-            line.best, line.worst,
+            line.best, line.worst, _failures(document, {line.seat}),
         )
         for line in ranked
     ]  # fmt: skip
+
+
+def _failures(document: EvaluationDocument, seats: Collection[int]) -> tuple[FailedCall, ...]:
+    """The first that went wrong in these seats."""
+    return tuple(islice((failure for failure in document.failures if failure.seat in seats), _MOST_GAMES))
 
 
 def by_player(document: EvaluationDocument) -> list[Standing]:
@@ -159,7 +181,7 @@ def by_player(document: EvaluationDocument) -> list[Standing]:
         rows.append(
             Standing(
                 rank, line.player, None, line.seats, line.mean, line.error, line.parts, line.punished, histogram,
-                tuple(best), tuple(worst),
+                tuple(best), tuple(worst), _failures(document, {seat.seat for seat in seats}),
             )
         )  # fmt: skip
     return rows

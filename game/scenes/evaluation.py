@@ -76,14 +76,18 @@ class EvaluationScene(PageScene):
         path: Path | None,
         *,
         by_seats: bool = True,
+        selected: int = 0,
     ) -> None:
-        """`path` is the file it was read from; `by_seats`: begin with a row for each seat, else for each player."""
+        """`path` is the file it was read from.
+
+        `by_seats`: begin with a row for each seat, else for each player; `selected` is the row that is shown first.
+        """
         super().__init__(context)
         self.document = document
         self._on_open = on_open
         self._path = path
         self._seats = by_seats
-        self._selected = 0
+        self._selected = selected
         self._number = ""
 
     @property

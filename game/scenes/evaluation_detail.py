@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.core.evaluation_document import EvaluationDocument, PlayedGame, Standing
+from game.core.evaluation_document import EvaluationDocument, FailedCall, PlayedGame, Standing
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
-from game.engine.widgets import Container, Label, Pressable, ScrollArea, Style, Widget, faces
+from game.engine.widgets import REST, Container, Label, Pressable, ScrollArea, Style, Widget, faces, stack
+from game.engine.widgets import row as row_of
 from game.scenes.histogram import Histogram
 from game.scenes.part_bars import draw_bar
 from game.scenes.table_panels import fitted
@@ -58,28 +59,30 @@ class PartTable(Widget):
 
 
 class GameRow(Pressable):
-    """One game by its number: a press opens it."""
+    """One game by its number, and what is told of it: a press opens it."""
 
     corner = theme.GRID
 
-    def __init__(self, style: Style, game: PlayedGame, on_press: Callable[[], None]) -> None:
-        super().__init__(style, on_press=on_press, tooltip=style.texts.line("evaluation.open"))
-        self._game = game
+    def __init__(self, style: Style, number: int, told: str, on_press: Callable[[], None], tooltip: str = "") -> None:
+        super().__init__(style, on_press=on_press, tooltip=tooltip or style.texts.line("evaluation.open"))
+        self._number = str(number)
+        self._told = told
 
     def natural_height(self, width: float) -> float:
         """One line."""
         return self.style.typeface.grown(_GAME_ROW)
 
     def draw(self, canvas: Canvas) -> None:
-        """Number and grade."""
+        """Number, and what is told."""
         typeface, box = self.style.typeface, self.box
         faces.draw_face(canvas, box, faces.WELL, self.corner)
         if self.hovered and self.enabled:
             faces.draw_face(canvas, box, faces.ROW_CHOSEN, self.corner)
         ink = theme.TEXT if self.enabled else theme.TEXT_FAINT
         y, left, right = box.centery, box.left + 10, box.right - 10
-        right -= typeface.line(canvas, str(self._game.grade), right, y, theme.CAPTION, Weight.BOLD, ink, "right") + 8
-        typeface.line(canvas, str(self._game.number), left, y, theme.CAPTION, colour=ink, max_width=right - left)
+        left += typeface.line(canvas, self._number, left, y, theme.CAPTION, colour=ink) + 8
+        told = fitted(typeface, self._told, right - left, theme.CAPTION)
+        typeface.line(canvas, told, right, y, theme.CAPTION, Weight.BOLD, ink, "right")
 
 
 class EvaluationDetail(Container):
@@ -92,50 +95,57 @@ class EvaluationDetail(Container):
 
     def show(self, row: Standing, name: str) -> None:
         """Show this row."""
-        style, line = self.style, self.style.texts.line
-        title = Label(style, name, size=theme.LABEL, weight=Weight.SEMIBOLD, colour=theme.TEXT_BRIGHT)
-        values = {"mean": f"{row.mean:.2f}", "error": f"{row.error:.2f}", "punished": row.punished}
-        facts = Label(style, line("evaluation.row", values), size=theme.CAPTION, colour=theme.TEXT_MUTED)
-        parts = PartTable(style, self._document.game, self._document.part_names)
-        parts.values = row.parts
-        bars = Histogram(style)
-        bars.show(row.histogram, self._document.bar, row.mean)
-        area = ScrollArea(style, self.box)
+        area = ScrollArea(self.style, self.box)
         inside = area.inside
-        best = [self._heading("trophy", line("evaluation.best")), *map(self._game_row, row.best)]
-        worst = [self._heading("skull", line("evaluation.worst")), *map(self._game_row, row.worst)]
-        y = inside.top
-        for widget, high in (
-            (title, title.natural_height(inside.width)),
-            (facts, facts.natural_height(inside.width)),
-            (parts, parts.natural_height(inside.width)),
-            (bars, style.typeface.grown(_HISTOGRAM)),
-        ):
-            widget.box = Box(inside.left, y, inside.width, high)
-            y += high + (0 if widget is title else _GAP)
-        side_by_side = style.typeface.text_size <= _TWO_COLUMNS_UP_TO
-        wide = (inside.width - _GAP) / 2 if side_by_side else inside.width
-        foot = _lay(best, Box(inside.left, y, wide, 0))
-        if side_by_side:
-            foot = max(foot, _lay(worst, Box(inside.left + wide + _GAP, y, wide, 0)))
-        else:
-            foot = _lay(worst, Box(inside.left, foot + _GAP, wide, 0))
-        area.widgets = [title, facts, parts, bars, *best, *worst]
+        head = self._build_head(row, name)
+        failed = [self._heading("triangle-alert", "failed"), *map(self._failure_row, row.failures)]
+        failed = failed if row.failures else []
+        bars = Histogram(self.style)
+        bars.show(row.histogram, self._document.bar, row.mean)
+        y = inside.top + stack(inside, head, 4) + _GAP
+        if failed:
+            y += stack(_below(inside, y), failed, 4) + _GAP
+        bars.box = Box(inside.left, y, inside.width, self.style.typeface.grown(_HISTOGRAM))
+        games, foot = self._build_games(row, _below(inside, bars.box.bottom + _GAP))
+        area.widgets = [*head, *failed, bars, *games]
         area.laid_out(foot - inside.top)
         self.widgets = [area]
 
-    def _heading(self, icon: str, words: str) -> Widget:
+    def _build_head(self, row: Standing, name: str) -> list[Widget]:
+        """Who, how well in all, how well in each part."""
+        style = self.style
+        title = Label(style, name, size=theme.LABEL, weight=Weight.SEMIBOLD, colour=theme.TEXT_BRIGHT)
+        values = {"mean": f"{row.mean:.2f}", "error": f"{row.error:.2f}", "punished": row.punished}
+        words = style.texts.line("evaluation.row", values)
+        facts = Label(style, words, size=theme.CAPTION, colour=theme.TEXT_MUTED)
+        parts = PartTable(style, self._document.game, self._document.part_names)
+        parts.values = row.parts
+        return [title, facts, parts]
+
+    def _build_games(self, row: Standing, box: Box) -> tuple[list[Widget], float]:
+        """The best and the worst games, side by side where there is room; and where they end."""
+        best = [self._heading("trophy", "best"), *map(self._game_row, row.best)]
+        worst = [self._heading("skull", "worst"), *map(self._game_row, row.worst)]
+        if self.style.typeface.text_size > _TWO_COLUMNS_UP_TO:
+            middle = box.top + stack(box, best, 4) + _GAP
+            return [*best, *worst], middle + stack(_below(box, middle), worst, 4)
+        left, right = row_of(box, [REST, REST], _GAP)
+        return [*best, *worst], box.top + max(stack(left, best, 4), stack(right, worst, 4))
+
+    def _heading(self, icon: str, name: str) -> Widget:
+        words = self.style.texts.line(f"evaluation.{name}")
         return Label(self.style, words, size=theme.CAPTION, weight=Weight.SEMIBOLD, icon=icon)
 
     def _game_row(self, game: PlayedGame) -> Widget:
-        return GameRow(self.style, game, lambda: self._on_open(game.number))
+        return GameRow(self.style, game.number, str(game.grade), lambda: self._on_open(game.number))
+
+    def _failure_row(self, failure: FailedCall) -> Widget:
+        last = failure.text.strip().splitlines()[-1:]
+        values = {"turn": failure.turn, "call": failure.call, "text": "".join(last)}
+        told = self.style.texts.line("evaluation.failure", values)
+        return GameRow(self.style, failure.number, told, lambda: self._on_open(failure.number), told)
 
 
-def _lay(widgets: Sequence[Widget], box: Box) -> float:
-    """Lay widgets below each other from the top of a box; where they end."""
-    y = box.top
-    for widget in widgets:
-        high = widget.natural_height(box.width)
-        widget.box = Box(box.left, y, box.width, high)
-        y += high + 4
-    return y
+def _below(box: Box, top: float) -> Box:
+    """What is left of a box from that height on."""
+    return Box(box.left, top, box.width, max(0.0, box.bottom - top))

@@ -9,6 +9,7 @@ import msgspec
 
 from game.cabinets.l4g import sheet as s
 from game.cabinets.l4g.lineup import FailureLine, Lineup
+from game.cabinets.l4g.outsider_matches import told_of
 from game.cabinets.l4g.outsider_wire import BATCH, Batch, Begin, Board, Done, SheetDialect
 from game.cabinets.l4g.outsider_worker import FAILED, OutsiderWorker
 from game.core.bot_loading import BotError, FileSpec, name_of
@@ -147,7 +148,7 @@ class OutsiderProcess:
         self._strikes[slot] = strikes
         if strikes > self._lineup.limits.restarts:
             asked.gone.append(slot)
-        line = _line(sheet, _told(failed))
+        line = _line(sheet, told_of(failed.key, failed.values))
         asked.failures.append(line)
         self._log.note(f"{s.heading(line.number, line.seat, line.turn, sheet[s.CALL])}: {line.text}")
         self._restart()
@@ -180,9 +181,3 @@ def _line(sheet: bytes, text: str) -> FailureLine:
     """A failure in the call of a sheet."""
     game, turn, *_ = s.HEAD.unpack_from(sheet)
     return FailureLine(game, sheet[s.NUMBER], turn, s.CALLS[sheet[s.CALL]], text)
-
-
-def _told(failed: Failed) -> str:
-    """Why a process failed: `hang deadline, seconds 2.0`."""
-    values = (f"{name} {value}" for name, value in failed.values.items())
-    return ", ".join([" ".join(failed.key.split(".")[1:]), *values])

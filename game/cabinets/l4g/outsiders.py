@@ -13,9 +13,11 @@ from game.cabinets.l4g import room as r
 from game.cabinets.l4g import sheet as s
 from game.cabinets.l4g.lineup import Chunk, ChunkDone, FailureLine, Lineup
 from game.cabinets.l4g.lockstep import Hall, Queue, new_hall, new_queue, play_on
+from game.cabinets.l4g.outsider_matches import play_matches
 from game.cabinets.l4g.outsider_process import OutsiderProcess
 from game.cabinets.l4g.outsider_wire import BATCH, IN_FLIGHT
 from game.cabinets.l4g.tally import new_tally
+from game.core.bot_loading import CommandSpec
 from game.core.bot_log import BotLog
 from game.core.bot_seats import log_name
 from game.core.compiled import array, plain
@@ -33,8 +35,11 @@ class Outsiders:
 
     def play(self, chunk: Chunk, worker: int) -> ChunkDone:
         """Play the games of a chunk as worker number `worker`. Raises BotError for a player that cannot be started."""
+        logs = self._lineup.logs / f"worker-{worker}" if self._lineup.logs else None
+        if any(isinstance(entry.spec, CommandSpec) for entry in self._lineup.seats):
+            return play_matches(self._lineup, chunk, logs)
         if not self._processes:
-            self._start(worker)
+            self._start(logs)
         for process in self._processes:
             process.forget()
         tally = new_tally()
@@ -62,12 +67,15 @@ class Outsiders:
             process.close()
         self._processes.clear()
 
-    def _start(self, worker: int) -> None:
+    def _start(self, logs: Path | None) -> None:
         lineup = self._lineup
-        logs = lineup.logs / f"worker-{worker}" if lineup.logs else None
-        self._processes = [
-            OutsiderProcess(lineup, seat, BotLog(_log_path(logs, lineup, seat))) for seat in lineup.outsiders
-        ]
+        try:
+            for seat in lineup.outsiders:
+                log = BotLog(logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None)
+                self._processes.append(OutsiderProcess(lineup, seat, log))
+        except BaseException:
+            self.close()
+            raise
 
     def _halls(self, games: int) -> list[Hall]:
         lineup = self._lineup
@@ -95,7 +103,3 @@ class Outsiders:
                 for slot in answered.gone:
                     hall.gone[outsider][slot - hall.first_slot] = 1
         return failures
-
-
-def _log_path(logs: Path | None, lineup: Lineup, seat: int) -> Path | None:
-    return logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None

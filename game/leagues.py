@@ -17,6 +17,23 @@ class LeagueFileError(SpokenError):
     """A league file cannot be read or written."""
 
 
+class _Beginning(msgspec.Struct):
+    """What tells a league from other documents."""
+
+    bouts: msgspec.Raw
+
+
+def is_league(path: Path) -> bool:
+    """Whether a file looks like a league; what is wrong with one, `read_league` tells."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return False
+        msgspec.json.decode(path.read_bytes(), type=_Beginning)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return False
+    return True
+
+
 def read_league(path: Path) -> League:
     """The league in a file. Raises LeagueFileError."""
     try:

@@ -1,4 +1,4 @@
-"""`main.py results FILE`: a finished evaluation in the window."""
+"""`main.py results FILE`: a finished evaluation or a league in the window."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from typing import Any
 
 from game.cabinets import CABINETS
 from game.core.evaluation_document import read_evaluation
+from game.leagues import is_league, read_league
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("results", help="show what an evaluation came to")
-    parser.add_argument("file", type=Path, help="what `tournament l4g --json FILE` wrote")
+    parser = subparsers.add_parser("results", help="show what an evaluation or a league came to")
+    parser.add_argument("file", type=Path, help="what `tournament l4g --json FILE` or `league --file FILE` wrote")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show it. Raises EvaluationError before a window opens."""
+    """Show it. Raises EvaluationError and LeagueFileError before a window opens."""
     path: Path = arguments.file
-    document = read_evaluation(path, CABINETS)
     from game.commands import window
     from game.scenes import arcade
 
+    if is_league(path):
+        league = read_league(path)
+        return window.open_at(lambda context: arcade.league(context, league))
+    document = read_evaluation(path, CABINETS)
     return window.open_at(lambda context: arcade.evaluation(context, document, path))

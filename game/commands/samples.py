@@ -283,6 +283,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "evaluation-players": _evaluation("evaluation_players"),
     "evaluations": _evaluation("evaluation_shelf"),
     "evaluate": _evaluate,
+    "league": _made_up("samples_league", "league"),
     "lobby": _lan("lobby"),
     "lobby-empty": _lan("lobby_empty"),
     "waiting-room": _lan("waiting_room"),

@@ -11,12 +11,14 @@ from game.core.bot_reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.evaluation_document import EvaluationDocument
+from game.core.league import League
 from game.engine.scene import Context, Scene
 from game.scenes.attract import attract
 from game.scenes.evaluation import EvaluationScene
 from game.scenes.evaluation_run import EvaluationPlan
 from game.scenes.evaluation_shelf import EvaluationShelf
 from game.scenes.evaluation_start import EvaluateScene
+from game.scenes.league import LeagueScene
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_link import Joining
 from game.scenes.local_feed import MatchPlan, start_local
@@ -95,6 +97,15 @@ def evaluations(context: Context) -> Scene:
         context.stack.push(evaluation(context, document, path))
 
     return EvaluationShelf(context, show)
+
+
+def league(context: Context, shown: League) -> Scene:
+    """How bots rate against each other; leads to the table of each of their matches."""
+
+    def watch(plan: MatchPlan) -> None:
+        context.stack.push(table(context, plan))
+
+    return LeagueScene(context, shown, watch)
 
 
 def evaluation(context: Context, document: EvaluationDocument, path: Path | None = None) -> Scene:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets import CABINETS
+from game.core.replay import read_replay
 from tests.bench.bench_programs import measure
 from tests.command_line import ROOT, souk
 from tests.net.processes import host, join
@@ -47,15 +48,15 @@ def program() -> str:
     return f"cmd:{sys.executable} {ROOT / 'examples/bots/chooser.py'}"
 
 
-@pytest.mark.parametrize("game", sorted(CABINETS))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "nullgame" else pytest.mark.slow) for game in sorted(CABINETS)]
+)
 def test_a_class_and_a_program_play_every_game(tmp_path: Path, anyone: str, game: str) -> None:
     words = ("--seats", f"{anyone},{program()}", "--fill=", *OPTIONS.get(game, ()))
     done = souk(tmp_path, "play", game, *words, "--headless", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert [seat["name"] for seat in json.loads(done.stdout)["seats"]] == [
-        "Anyone",
-        f"{Path(sys.executable).name} chooser.py",
-    ]
+    names = [seat["name"] for seat in json.loads(done.stdout)["seats"]]
+    assert names == ["Anyone", f"{Path(sys.executable).name} chooser.py"]
 
 
 def test_own_bots_play_in_a_tournament(tmp_path: Path, anyone: str) -> None:
@@ -65,6 +66,7 @@ def test_own_bots_play_in_a_tournament(tmp_path: Path, anyone: str) -> None:
     assert all(bot["forced"] == 0 for bot in json.loads(done.stdout)["bots"])
 
 
+@pytest.mark.slow()
 def test_own_bots_play_over_the_lan(tmp_path: Path, anyone: str) -> None:
     """One of the host's, two that join from elsewhere."""
     with ExitStack() as stack:
@@ -75,20 +77,19 @@ def test_own_bots_play_over_the_lan(tmp_path: Path, anyone: str) -> None:
         ends = [guest.document() for guest in guests]
         (match,) = room.document()["matches"]
     assert {end["hash"] for end in ends} == {match["hash"]}
-    assert not any(move.forced for move in _moves(Path(match["replay"])))
+    steps = read_replay(Path(match["replay"])).steps
+    assert not any(move.forced for step in steps for move in step.moves)
 
 
-def _moves(path: Path) -> list:
-    from game.core.replay import read_replay
-
-    return [move for step in read_replay(path).steps for move in step.moves]
+def odd(folder: Path, body: str) -> str:
+    """A program that does nothing but this, as a seat."""
+    (folder / "odd.py").write_text(f"import sys\n{body}\n", encoding="utf-8")
+    return f"cmd:{sys.executable} {folder / 'odd.py'}"
 
 
 def test_a_failing_bot_is_explained_on_the_console(tmp_path: Path) -> None:
-    (tmp_path / "odd.py").write_text(
-        "import sys\nfor line in sys.stdin:\n    sys.stderr.write('hm\\n')\n    print('odd', flush=True)\n"
-    )
-    seats = f"cmd:{sys.executable} {tmp_path / 'odd.py'},random"
+    body = "for line in sys.stdin: print('hm', file=sys.stderr), print('odd', flush=True)"
+    seats = f"{odd(tmp_path, body)},random"
     done = souk(tmp_path, "play", "nullgame", "--seats", seats, "--headless", "--json")
     assert done.returncode == 0
     told = done.stderr
@@ -101,17 +102,11 @@ def test_a_failing_bot_is_explained_on_the_console(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_fails_over_the_lan_is_explained_to_who_brought_it(tmp_path: Path) -> None:
-    (tmp_path / "odd.py").write_text("import sys\nsys.exit(3)\n")
+    bot = odd(tmp_path, "sys.exit(3)")
     with ExitStack() as stack:
         words = ("--seats", "open,random", "--port", "0", "--start-when-full")
         room = stack.enter_context(host(tmp_path, "nullgame", *words))
-        done = souk(
-            tmp_path,
-            "join",
-            f"127.0.0.1:{room.first_line()['port']}",
-            "--bot",
-            f"cmd:{sys.executable} {tmp_path / 'odd.py'}",
-        )
+        done = souk(tmp_path, "join", f"127.0.0.1:{room.first_line()['port']}", "--bot", bot)
         room.document()
     assert "ended with exit code 3" in done.stderr
     assert "It said nothing." in done.stderr

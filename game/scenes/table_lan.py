@@ -122,6 +122,10 @@ class LanTable(TableScene):
         self.chat.visible = chatting
         self.log.visible = not (chatting or self.stage.fills_table)
 
+    def _lead_to_log(self) -> None:
+        self._show_chat(False)
+        super()._lead_to_log()
+
     def _show_people(self) -> None:
         self.stack.push(people_menu(self.context, self.visit))
 

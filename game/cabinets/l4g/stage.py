@@ -3,7 +3,7 @@
 The parts: stage_layout and stage_crowd (where things lie), stage_floor, stage_token and stage_fog (what they look
 like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_person, stage_told,
 stage_infection, stage_ranking, stage_own, stage_bar and stage_hover (what is told beside), stage_record (what was
-seen so far), stage_choice and stage_marks (deciding), stage_rules (pictures of the rules).
+seen so far), stage_watch (following), stage_choice and stage_marks (deciding), stage_rules (pictures of the rules).
 """
 
 from __future__ import annotations
@@ -19,28 +19,27 @@ from game.cabinets.l4g.stage_desk import Desk
 from game.cabinets.l4g.stage_layout import SIDE, Place, alone, at_table
 from game.cabinets.l4g.stage_marks import draw_choice, draw_warning
 from game.cabinets.l4g.stage_motion import Director
-from game.cabinets.l4g.stage_picture import Figure
 from game.cabinets.l4g.stage_room import (
     READABLE_FROM,
-    draw_announcement,
+    draw_choosing_turn,
     draw_labels,
     draw_room,
+    draw_stop,
     draw_tokens,
     warm_room,
 )
 from game.cabinets.l4g.stage_rules import rules_pictures
+from game.cabinets.l4g.stage_watch import Watcher
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import AWAY, Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
+from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.light import dusk
 from game.engine.stage import Stage, Surroundings, Tick, Tool
 from game.engine.widgets.richtext import Picture as RulesPicture
 
 SETTLE = 0.15
 """Seconds after a hurried end in which a press is not taken for a decision: it was meant to hurry."""
-_REACH = 1.25
-"""How near to a token a press follows it, in radii."""
 
 
 class L4gStage(Stage[View, Action]):
@@ -56,6 +55,7 @@ class L4gStage(Stage[View, Action]):
         options = surroundings.options
         self._director = Director(surroundings, alone(options.rows, options.columns))
         self._desk = Desk(surroundings)
+        self._watcher = Watcher(surroundings, self._director, self._desk)
         self._asked: Seat | None = None
         self._choice: Choice | None = None
         self._pointer = (AWAY, AWAY)
@@ -128,7 +128,7 @@ class L4gStage(Stage[View, Action]):
         )
         if self.view is None or self.view.number >= 0:
             return (steps,)
-        following = Tool("eye", "l4g_stage.tool.follow", "f", lambda: self._follow_next(1), self._follows)
+        following = Tool("eye", "l4g_stage.tool.follow", "f", self._watcher.follow_next, self._follows)
         return following, steps
 
     def _switch_steps(self) -> None:
@@ -144,15 +144,6 @@ class L4gStage(Stage[View, Action]):
         """Draw the sight and the path of a player; of nobody: see the whole room."""
         if self.view is not None and self.view.number < 0:
             self._director.follow(number)
-
-    def _follow_next(self, by: int) -> None:
-        """Follow the next in the ranking; beyond its ends the whole room."""
-        if self._director.picture is not None:
-            self._desk.rank(self._director.picture.view)
-        order: list[int | None] = [None, *(line.number for line in self._desk.lines)]
-        place = order.index(self._director.focus) if self._director.focus in order else 0
-        self.follow(order[(place + by) % len(order)])
-        self.surroundings.play_sound(Sound.TOGGLE)
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         self._asked = seat
@@ -178,7 +169,7 @@ class L4gStage(Stage[View, Action]):
         self.surroundings.play_sound(Sound.REFUSE)
 
     def listens(self, x: float, y: float) -> bool:
-        return self._watches and (self._desk.listens(x, y) or self._figure_at(x, y) is not None)
+        return self._watches and self._watcher.listens(x, y)
 
     @property
     def _watches(self) -> bool:
@@ -187,7 +178,7 @@ class L4gStage(Stage[View, Action]):
     def handle(self, event: InputEvent) -> Action | None:
         if isinstance(event, PointerMoved | PointerPressed):
             self._pointer = event.x, event.y
-        if self._watches and self._handle_watching(event):
+        if self._watches and self._watcher.handle(event):
             return None
         if self.busy:
             if isinstance(event, PointerPressed) or (
@@ -206,36 +197,6 @@ class L4gStage(Stage[View, Action]):
         elif self._choice.accepts is not accepts:
             self.surroundings.play_sound(Sound.TOGGLE)
         return action
-
-    def _handle_watching(self, event: InputEvent) -> bool:
-        """Whom to follow; whether that was what an input was about."""
-        match event:
-            case Wheel(x, y, steps):
-                return self._desk.scroll(x, y, -steps)
-            case KeyPressed(key="," | "."):
-                self._follow_next(1 if event.key == "." else -1)
-            case PointerPressed(x, y, 1) if (turned := self._desk.arrow_at(x, y)) is not None:
-                self._follow_next(turned)
-            case PointerPressed(x, y, 1) if (number := self._player_at(x, y)) is not None:
-                self.follow(None if number == self._director.focus else number)
-                self.surroundings.play_sound(Sound.TOGGLE)
-            case _:
-                return False
-        return True
-
-    def _player_at(self, x: float, y: float) -> int | None:
-        line = self._desk.player_at(x, y)
-        figure = self._figure_at(x, y)
-        return line if line is not None else figure.number if figure else None
-
-    def _figure_at(self, x: float, y: float) -> Figure | None:
-        """The token at a point, the nearest of several."""
-        picture = self._director.picture
-        if picture is None:
-            return None
-        near = [(abs(f.x - x) + abs(f.y - y), f.number, f) for f in picture.figures.values()]
-        away, _, figure = min(near, default=(AWAY, 0, None))
-        return figure if figure is not None and away <= figure.radius * _REACH else None
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self._choice is not None:
@@ -287,8 +248,9 @@ class L4gStage(Stage[View, Action]):
             draw_labels(canvas, self.surroundings, picture)
             if plan.cards is not None:
                 if picture.view.choosing:
-                    announced = self.surroundings.texts.line("l4g_stage.choosing_turn")
-                    draw_announcement(canvas, self.surroundings, plan, announced)
+                    draw_choosing_turn(canvas, self.surroundings, plan)
+                if self.held:
+                    draw_stop(canvas, self.surroundings, plan)
                 self._desk.draw(canvas, plan.cards, picture, focus, self._turn, self.act, choice)
 
     def draw_over(self, canvas: Canvas) -> None:

@@ -46,10 +46,6 @@ class Desk:
             self._ranked = view
             self.lines = ranking(view, self._surroundings.options.guests)
 
-    def listens(self, x: float, y: float) -> bool:
-        """Whether a press at a point is about whom to follow."""
-        return self.arrow_at(x, y) is not None or self.player_at(x, y) is not None
-
     def arrow_at(self, x: float, y: float) -> int | None:
         """-1 or 1 where one presses to follow the player before or after."""
         if self._cards is None:

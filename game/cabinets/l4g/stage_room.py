@@ -12,7 +12,7 @@ from game.cabinets.l4g.outlook import PlayerState, Sight
 from game.cabinets.l4g.stage_crowd import LARGEST
 from game.cabinets.l4g.stage_floor import draw_floor
 from game.cabinets.l4g.stage_fog import DIMMED, draw_fog
-from game.cabinets.l4g.stage_layout import Place, Plan
+from game.cabinets.l4g.stage_layout import EDGE, Place, Plan
 from game.cabinets.l4g.stage_picture import Figure, Picture
 from game.cabinets.l4g.stage_token import COLOURS, draw_plate, draw_token, prayers, ring, token
 from game.cabinets.l4g.stage_told import KINDS, draw_marks
@@ -128,19 +128,42 @@ def _draw_plates(canvas: Canvas, surroundings: Surroundings, figure: Figure) -> 
         draw_plate(canvas, surroundings.typeface, wait, x + side, y + down, high, LANTERN)
 
 
-def draw_announcement(canvas: Canvas, surroundings: Surroundings, plan: Plan, text: str) -> None:
-    """Words on the frame above the room: what is special about this turn."""
+def draw_choosing_turn(canvas: Canvas, surroundings: Surroundings, plan: Plan) -> None:
+    """Words on the frame above the room: that direct infection is offered."""
+    text = surroundings.texts.line("l4g_stage.choosing_turn")
+    y = plan.floor.frame.top + EDGE / 2
+    shine(canvas, plan.floor.frame.centerx, y, plan.floor.cell * 2, "#F0506A", 0.4, 1.6, 0.5)
+    _draw_plate_of_words(canvas, surroundings, plan, text, "syringe", y, ("#7A1230", "#FFB3BE", "#FFF1F2"))
+
+
+def draw_stop(canvas: Canvas, surroundings: Surroundings, plan: Plan) -> None:
+    """Words on the frame below the room: how one goes on from a stop between acts."""
+    text = surroundings.texts.line("l4g_stage.go_on")
+    y = plan.floor.frame.bottom + 2
+    colours = ("#FFD98A", "#FFF1C9", theme.TEXT_ON_LANTERN)
+    _draw_plate_of_words(canvas, surroundings, plan, text, "step-forward", y, colours)
+
+
+def _draw_plate_of_words(
+    canvas: Canvas,
+    surroundings: Surroundings,
+    plan: Plan,
+    text: str,
+    sign: str,
+    y: float,
+    colours: tuple[Colour, Colour, Colour],
+) -> None:
+    """Words on the room's frame, behind a sign; the colours of plate, line and words."""
     typeface = surroundings.typeface
+    plate, line, ink = colours
     size = typeface.grown(16)
     wide = typeface.measure(text, theme.BODY, Weight.BOLD) + size + 38
     high = typeface.leading(theme.BODY) + 8
-    frame = plan.floor.frame
-    box = Box(frame.centerx - wide / 2, frame.top + 7 - high / 2, wide, high)
-    shine(canvas, box.centerx, box.centery, wide * 0.6, "#F0506A", 0.4, 1.6, 0.5)
+    box = Box(plan.floor.frame.centerx - wide / 2, y - high / 2, wide, high)
     area = canvas.pixels(box)
-    canvas.put(pill(area.width, area.height, "#7A1230", 0.97, "#FFB3BE"), box.left, box.top)
-    canvas.put_middle(icon("syringe", canvas.px(size), "#FFD9DC", 2.4), box.left + 15 + size / 2, box.centery)
-    typeface.line(canvas, text, box.left + 23 + size, box.centery, theme.BODY, Weight.BOLD, "#FFF1F2")
+    canvas.put(pill(area.width, area.height, plate, 0.97, line), box.left, box.top)
+    canvas.put_middle(icon(sign, canvas.px(size), ink, 2.4), box.left + 15 + size / 2, box.centery)
+    typeface.line(canvas, text, box.left + 23 + size, box.centery, theme.BODY, Weight.BOLD, ink)
 
 
 def draw_labels(canvas: Canvas, surroundings: Surroundings, picture: Picture) -> None:

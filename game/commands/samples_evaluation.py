@@ -14,7 +14,7 @@ from game.core.options import describe
 from game.core.rules import GameInfo
 
 if TYPE_CHECKING:
-    from game.commands.samples import Moment
+    from game.commands.samples_moment import Moment
     from game.engine.scene import Scene
 
 _GAMES = 100_000

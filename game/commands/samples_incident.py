@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from game.commands.samples_moment import Moment, played
 from game.core.incident import Incident
 from game.engine.scene import Scene
 from game.scenes.feed import Notice
 from game.scenes.incident_page import IncidentPage
-
-if TYPE_CHECKING:
-    from game.commands.samples import Moment
 
 _LOG = ("thinking about step 12", "  depth 3: 188 positions", "  depth 4: 2041 positions", "out of ideas")
 _SAID = '{"type":"answer","id":14,"action":{"do":"lay","squares":[30,' + "7" * 200
@@ -20,7 +16,6 @@ _SAID = '{"type":"answer","id":14,"action":{"do":"lay","squares":[30,' + "7" * 2
 
 def incident(moment: Moment) -> Scene:
     """The second failure of a program, over the table."""
-    from game.commands.samples import played
     from game.scenes.table import TableScene
 
     feed = played(moment)

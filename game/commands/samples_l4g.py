@@ -20,7 +20,7 @@ from game.scenes.local_feed import REPLAY_SUFFIX, SeatPlan, start_local
 from game.scenes.table import TableScene
 
 if TYPE_CHECKING:
-    from game.commands.samples import Moment
+    from game.commands.samples_moment import Moment
 
 _CHOOSING = 1
 """The first choosing turn."""

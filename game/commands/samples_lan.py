@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from game.cabinets import CABINETS
+from game.commands.samples_moment import Moment, played
 from game.core.errors import SpokenError
 from game.core.rules import SPECTATOR
 from game.scenes.lobby_log import ConnectionLog
@@ -48,7 +49,6 @@ from net.messages import (
 from net.states import ClientState
 
 if TYPE_CHECKING:
-    from game.commands.samples import Moment
     from game.engine.scene import Scene
     from game.scenes.local_feed import LocalFeed
 
@@ -340,7 +340,6 @@ def open_room(moment: Moment) -> Scene:
 
 def lan_table(moment: Moment, *, watching: bool = False, lost: bool = False, proposal: bool = False) -> Scene:
     """A match on the LAN: played, with a chat beside it; or watched; or with its connection lost."""
-    from game.commands.samples import played
     from game.scenes.lan_feed import LanFeed
     from game.scenes.table_lan import LanTable
 

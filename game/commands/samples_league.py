@@ -11,7 +11,7 @@ from game.cabinets import CABINETS
 from game.core.league import Bout, League
 
 if TYPE_CHECKING:
-    from game.commands.samples import Moment
+    from game.commands.samples_moment import Moment
     from game.engine.scene import Scene
 
 _OWN = ("neighbour.py:Neighbour", "cmd:node hoarder.js")

@@ -23,7 +23,7 @@ from net.slime_server import Speed, Team
 from net.slime_wire import PORT
 
 if TYPE_CHECKING:
-    from game.commands.samples import Moment
+    from game.commands.samples_moment import Moment
     from game.scenes.slime_contest_hall import ContestHall
 
 _NAMES = {"ko": ("노을 파도", "청록 등불"), "en": ("Saffron Tide", "Teal Lantern")}

@@ -71,10 +71,13 @@ class ScoreChart(Widget):
         self._layer = Layer(margin=16)
         self._aimed: int | None = None
         self._seats: Sequence[Seat] = range(len(looks))
+        self._bounds = (0, 1)
+        """The lowest and the highest value of the scale."""
 
     def show_seats(self, seats: Sequence[Seat]) -> None:
         """Lines for these seats only."""
         self._seats = tuple(seats)
+        self._bounds = self._range()
         self._layer.forget()
 
     def show(self, entries: Sequence[Entry]) -> None:
@@ -85,12 +88,13 @@ class ScoreChart(Widget):
             self._numbers = [number for number, _ in found]
             self._scores = [line for _, line in found]
             self._aimed = None
+            self._bounds = self._range()
 
     @property
     def _plot(self) -> Box:
         """Where the lines run."""
         typeface = self.style.typeface
-        low, high = self._range()
+        low, high = self._bounds
         numbers = max(typeface.measure(str(value), theme.CAPTION) for value in (low, high))
         foot = typeface.leading(theme.CAPTION) + 4
         side = numbers + 10
@@ -111,7 +115,7 @@ class ScoreChart(Widget):
         return self._plot.left + self._plot.width * turn / last
 
     def _y(self, value: float) -> float:
-        low, high = self._range()
+        low, high = self._bounds
         return self._plot.bottom - self._plot.height * (value - low) / (high - low)
 
     def handle(self, event: InputEvent) -> bool:
@@ -147,7 +151,7 @@ class ScoreChart(Widget):
             typeface.paragraph(canvas, text, self.box, theme.CAPTION, colour=theme.TEXT_MUTED)
             return
         plot = self._plot
-        for value in grid_values(*self._range()):
+        for value in grid_values(*self._bounds):
             y = self._y(value)
             faces.draw_rule(canvas, plot.left, plot.right, y)
             typeface.line(canvas, str(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")

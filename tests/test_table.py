@@ -22,7 +22,7 @@ from game.scenes.table_menu import TableMenu
 from game.scenes.table_replay import ReplayTable
 from game.settings import Settings
 from tests.processes import children, wait_until
-from tests.table_driver import Driver, driving, plan, played
+from tests.scene_driver import Driver, driving, plan, played
 
 
 @pytest.fixture(autouse=True)
@@ -232,9 +232,11 @@ def test_the_replay_follows_the_results() -> None:
         driver.until(lambda: isinstance(driver.top, ReplayTable))
 
 
-def test_a_window_closed_in_mid_animation_leaves_no_process() -> None:
+def test_a_window_closed_in_mid_animation_leaves_no_process(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text("from game.cabinets.nullgame.bots import ExpertBot\n\n\nclass Own(ExpertBot):\n    pass\n")
     before = children()
-    with driving(lambda context: table_of(context, seats=("expert", "expert"))) as driver:
+    with driving(lambda context: table_of(context, seats=(f"{file}:Own", "expert"))) as driver:
         driver.until(lambda: bool(children() - before))
         driver.until(lambda: table(driver).stage.busy)
     wait_until(lambda: children() <= before, "the end of the bots")

@@ -16,11 +16,10 @@ from types import MappingProxyType
 from typing import Any
 
 from game.core.bot_loading import parse_spec
-from game.core.bot_seats import bot_controller
+from game.core.bot_seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match import Match
 from game.core.rules import Seat
-from game.core.session import Session, bot_setup
 from game.training.actions import ActionTable
 from game.training.layout import Layout, layout_of
 
@@ -62,19 +61,8 @@ class Lesson:
         self.learners: tuple[Seat, ...] = tuple(seat for seat in range(seats) if seat not in computers)
         self._layout = observations_of(info.view)
         self._now = 0.0
-        self._session = Session(
-            self.match,
-            {
-                seat: bot_controller(
-                    cabinet,
-                    parse_spec(name, cabinet.bots),
-                    bot_setup(self.match, cabinet.id, seat),
-                    logs=None,
-                    inline=True,
-                )
-                for seat, name in computers.items()
-            },
-        )
+        bots = {seat: parse_spec(name, cabinet.bots) for seat, name in computers.items()}
+        self._session = bot_session(cabinet, self.match, bots, logs=None, inline=True)
         self._go_on()
 
     @property
@@ -134,5 +122,6 @@ class Lesson:
         """Play on until a learner is asked. Windows that only time closes are closed by telling that it passed."""
         self._session.pump(self._now)
         while not self.over and not self.asked:
-            self._now += HOUR
+            if not self._session.eager:
+                self._now += HOUR
             self._session.pump(self._now)

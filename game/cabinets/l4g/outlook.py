@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import IntEnum, StrEnum
 from random import Random
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -45,16 +46,28 @@ class Sight(IntEnum):
     """Who is there, and what was done there in the last turn."""
 
 
+Side: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=r.MOST_SIDE - 1)]
+"""A row or a column, from 0."""
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=r.MOST_PLAYERS - 1)]
+"""A player's."""
+_Turns: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2000)]
+_Score: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
+WayKind: TypeAlias = Literal["up", "left", "right", "down", "stay"]
+EventKind: TypeAlias = Literal["rose", "turned", "died", "killed", "gave", "gained", "vanished", "punished", "arrested"]
+Kind: TypeAlias = Literal[WayKind, "place", EventKind]
+"""What was done, and what happened."""
+
+
 class Life(msgspec.Struct, frozen=True):
     """How it goes with a player. It could say so itself from what it was told in every turn."""
 
-    cooldown: int
+    cooldown: _Turns
     """Turns until it rises or may choose a square."""
-    counter: int
+    counter: _Turns
     """Of its prayers; at 6 one is answered."""
-    power: int
+    power: _Turns
     """What the next prayer adds to the counter."""
-    streak: int
+    streak: _Turns
     """Turns survived in a row."""
     accepted: bool
     """Whether it waits for direct infection."""
@@ -63,11 +76,11 @@ class Life(msgspec.Struct, frozen=True):
 class PlayerView(msgspec.Struct, frozen=True):
     """A player that the viewer knows of."""
 
-    number: int
+    number: Number
     state: PlayerState
-    square: tuple[int, int] | None
+    square: tuple[Side, Side] | None
     """Row and column; None in the sky."""
-    health: int | None = None
+    health: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)] | None = None
     """Only of oneself, and for those who hold no seat."""
     life: Life | None = None
     """The same."""
@@ -76,21 +89,20 @@ class PlayerView(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True):
     """An action or event of the last turn, on the square where the player was afterwards."""
 
-    kind: str
-    """up, left, right, down, stay, place; rose, turned, died, killed, gave, gained, vanished, punished, arrested."""
-    number: int
-    square: tuple[int, int]
+    kind: Kind
+    number: Number
+    square: tuple[Side, Side]
 
 
 class Scores(msgspec.Struct, frozen=True):
     """The six scores of a player."""
 
-    survivor_most: int
-    survivor_total: int
-    corpse_most: int
-    corpse_total: int
-    infected_most: int
-    infected_total: int
+    survivor_most: _Score
+    survivor_total: _Score
+    corpse_most: _Score
+    corpse_total: _Score
+    infected_most: _Score
+    infected_total: _Score
 
     @classmethod
     def of(cls, room: Sequence[int], player: int) -> Scores:
@@ -102,26 +114,26 @@ class View(msgspec.Struct, frozen=True):
     """What one viewer knows: a player by the table of the spec, who holds no seat everything."""
 
     phase: Phase
-    game_number: int
-    turn: int
-    turns: int
-    rows: int
-    columns: int
+    game_number: Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
+    turn: _Turns
+    turns: _Turns
+    rows: Annotated[int, msgspec.Meta(ge=2, le=r.MOST_SIDE)]
+    columns: Annotated[int, msgspec.Meta(ge=2, le=r.MOST_SIDE)]
     choosing: bool
     """Direct infection is offered this turn."""
-    number: int
+    number: Annotated[int, msgspec.Meta(ge=-1, le=r.MOST_PLAYERS - 1)]
     """The viewer's own number; -1 without a seat."""
-    cooldown: int
+    cooldown: _Turns
     """The viewer's turns until it rises or may choose a square."""
-    players: tuple[PlayerView, ...]
+    players: Annotated[tuple[PlayerView, ...], msgspec.Meta(max_length=r.MOST_PLAYERS)]
     """Those it knows of, itself included, ascending."""
-    sight: tuple[Sight, ...]
+    sight: Annotated[tuple[Sight, ...], msgspec.Meta(max_length=r.MOST_SIDE**2)]
     """What it knows of each square, row by row."""
-    actions: tuple[Deed, ...]
-    events: tuple[Deed, ...]
-    scores: tuple[Scores, ...]
+    actions: Annotated[tuple[Deed, ...], msgspec.Meta(max_length=r.MOST_PLAYERS)]
+    events: Annotated[tuple[Deed, ...], msgspec.Meta(max_length=4 * r.MOST_PLAYERS)]
+    scores: Annotated[tuple[Scores, ...], msgspec.Meta(max_length=r.MOST_PLAYERS)]
     """Its own, as the only one; everyone's for those who hold no seat."""
-    firing: int = 0
+    firing: _Turns = 0
     """The turn in which direct infection fires, which every choosing turn tells; 0 if none is running."""
 
     @property
@@ -134,9 +146,19 @@ class View(msgspec.Struct, frozen=True):
 
 
 STATES = tuple(PlayerState)
-WAY_KINDS = ("up", "left", "right", "down", "stay")
+WAY_KINDS: tuple[WayKind, ...] = ("up", "left", "right", "down", "stay")
 """In the order of room.UP … room.STAY."""
-EVENT_KINDS = ("rose", "turned", "died", "killed", "gave", "gained", "vanished", "punished", "arrested")
+EVENT_KINDS: tuple[EventKind, ...] = (
+    "rose",
+    "turned",
+    "died",
+    "killed",
+    "gave",
+    "gained",
+    "vanished",
+    "punished",
+    "arrested",
+)
 """In the order of the bits room.ROSE … room.ARRESTED."""
 
 

@@ -22,6 +22,7 @@ from game.cabinets.l4g.outlook import (
     STATES,
     WAY_KINDS,
     Deed,
+    Kind,
     Phase,
     PlayerState,
     PlayerView,
@@ -125,8 +126,10 @@ class Cell(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
             at = self._sheet.find(self._square, at + 1, row + r.MOST_PLAYERS)
 
 
-_ACTIONS = {r.PLACED: "place", r.STAYED: WAY_KINDS[r.STAY]} | {
-    r.MOVED + 4 * way: kind for way, kind in enumerate(WAY_KINDS[: r.STAY])
+_ACTIONS: dict[int, Kind] = {
+    r.PLACED: "place",
+    r.STAYED: WAY_KINDS[r.STAY],
+    **{r.MOVED + 4 * way: kind for way, kind in enumerate(WAY_KINDS[: r.STAY])},
 }
 
 

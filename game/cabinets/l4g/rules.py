@@ -17,7 +17,7 @@ from game.cabinets.l4g import room as r
 from game.cabinets.l4g import turn as t
 from game.cabinets.l4g.grading import GRADE, grade
 from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
-from game.cabinets.l4g.outlook import Phase, PlayerState, Scores, View, redealt, view_of
+from game.cabinets.l4g.outlook import Phase, PlayerState, Scores, Side, View, redealt, view_of
 from game.cabinets.l4g.sheet import heading_of
 from game.core.compiled import array, plain
 from game.core.rules import (
@@ -90,7 +90,7 @@ class Wait(msgspec.Struct, frozen=True, gc=False, tag="wait", tag_field="do"):
 class Place(msgspec.Struct, frozen=True, gc=False, tag="place", tag_field="do"):
     """Choose a square as a soul whose wait is over; without one it is put off by a turn."""
 
-    square: tuple[int, int] | None = None
+    square: tuple[Side, Side] | None = None
     """Row and column from 0, at the top left."""
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from game.cabinets.l4g.outlook import Deed, Phase, PlayerState, PlayerView, View
+from game.cabinets.l4g.outlook import Deed, Kind, Phase, PlayerState, PlayerView, View
 from game.cabinets.l4g.stage_layout import Place
 from game.core.rules import Event
 
@@ -45,7 +45,7 @@ ACT_OF: Final[Mapping[str, Act]] = {
     "vanished": Act.FADING,
 }
 """In which act each kind of deed happens."""
-_OWN: Final = {
+_OWN: Final[Mapping[str, Kind]] = {
     "you_rose": "rose",
     "you_turned": "turned",
     "you_killed": "died",

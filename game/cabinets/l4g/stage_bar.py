@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
 
-from game.cabinets.l4g.outlook import PlayerState, View
+from game.cabinets.l4g.outlook import Kind, PlayerState, View
 from game.cabinets.l4g.stage_acts import ICONS, Act
 from game.cabinets.l4g.stage_layout import Cards
 from game.cabinets.l4g.stage_picture import Picture
@@ -24,7 +24,7 @@ from game.engine.text.typeface import Anchor
 from game.engine.vector import arc, circle, icon, path, svg
 from game.engine.widgets import faces
 
-_COUNTED: Final = {
+_COUNTED: Final[Mapping[Act, Kind]] = {
     Act.SOULS: "place",
     Act.RISE: "rose",
     Act.INFECTION: "turned",

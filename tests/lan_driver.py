@@ -15,7 +15,7 @@ from game.engine.app import App
 from game.engine.scene import Context, Scene
 from game.engine.window import Sheet
 from game.settings import Motion, Settings
-from tests.table_driver import Driver
+from tests.scene_driver import Driver
 
 PATIENCE = 20.0
 """Seconds after which what was waited for is a failure."""

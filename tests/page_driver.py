@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from game.engine.input import CommandName, Device
 from game.engine.widgets import Group, Widget
-from tests.table_driver import Driver
+from tests.scene_driver import Driver
 
 Kind = TypeVar("Kind", bound=Widget)
 

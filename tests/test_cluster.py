@@ -17,9 +17,10 @@ import pytest
 from game.core.cluster import Cluster, ClusterError
 from game.core.sources import PROGRAM, differing, sources_of
 from tests.command_line import ROOT, environment, souk
-from tests.processes import alive, wait_until
+from tests.processes import alive, children, wait_until
 
 needs_dask = pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="needs the extra `cluster`")
+OWN = ROOT / "examples" / "l4g" / "coward.py"
 ASKED = ("tournament", "l4g", "--games", "600", "--seed", "souk", "--seats", "12", "--option", "turns=40")
 
 
@@ -140,12 +141,20 @@ def test_two_workers_give_the_same_document_and_one_may_be_stopped(tmp_path: Pat
 
 @pytest.mark.slow
 @needs_dask
-def test_every_game_goes_to_the_cluster(tmp_path: Path, lab: Lab) -> None:
-    lab.work()
-    asked = ("tournament", "nullgame", "--games", "60", "--bots", "expert,random", "--json", "-")
-    done = souk(tmp_path, *asked, "--cluster", lab.address)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("nullgame", "--games", "60", "--bots", "expert,random"),
+        ("l4g", "--games", "40", "--bots", f"{OWN}:Coward,scout", "--seats", "5", "--option", "turns=12"),
+    ],
+)
+def test_every_tournament_goes_to_the_cluster(asked: tuple[str, ...], tmp_path: Path, lab: Lab) -> None:
+    worker = lab.work()
+    words = ("tournament", *asked, "--json", "-")
+    done = souk(tmp_path, *words, "--cluster", lab.address)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == json.loads(souk(tmp_path, *asked).stdout)
+    assert json.loads(done.stdout) == json.loads(souk(tmp_path, *words).stdout)
+    assert children(worker.pid) == set()
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from game.scenes.setup import SetupScene
 from game.texts import Texts
 from tests.page_driver import click, reachable, the, widgets
 from tests.processes import PATIENCE
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 PLAN = EvaluationPlan("l4g", ("loner", "expert", "scout"), 4, "souk", {"turns": 5})
 

@@ -30,7 +30,7 @@ from game.scenes.histogram import Histogram
 from game.scenes.local_feed import LocalFeed, MatchPlan
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
-from tests.table_driver import driving
+from tests.scene_driver import driving
 
 GAME = "l4g"
 

@@ -17,7 +17,7 @@ from game.scenes.local_feed import LocalFeed, start_local
 from game.scenes.replay_feed import open_replay
 from game.settings import Settings
 from tests.processes import wait_until
-from tests.table_driver import plan, played
+from tests.scene_driver import plan, played
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from game.scenes.local_feed import start_local
 from game.scenes.table import TableScene
 from game.scenes.table_replay import ReplayTable
 from game.settings import Settings
-from tests.table_driver import Driver, driving, plan
+from tests.scene_driver import Driver, driving, plan
 from tests.zoo_keeper import Zoo, program
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")

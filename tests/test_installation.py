@@ -15,7 +15,7 @@ from game.scenes.installation import InstallationCheck
 from game.scenes.settings import SettingsScene, Tab
 from tests.command_line import souk
 from tests.page_driver import click, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 
 class Told:

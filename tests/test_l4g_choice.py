@@ -9,7 +9,7 @@ import pytest
 
 from game.cabinets.l4g.outlook import Phase, PlayerState, View
 from game.cabinets.l4g.rules import Action, Go, Place, Wait, Way
-from game.cabinets.l4g.stage import SETTLE, L4gStage
+from game.cabinets.l4g.stage import REFUSED, SETTLE, L4gStage
 from game.cabinets.l4g.stage_choice import WAIT_SECONDS, Choice, towards
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
@@ -186,3 +186,15 @@ def test_nothing_is_decided_while_something_moves() -> None:
     assert stage.handle(Command(CommandName.UP)) is None
     assert stage.handle(Command(CommandName.CONFIRM)) is None
     assert not stage.busy, "it hurried instead"
+
+
+def test_a_refusal_is_told_for_a_while() -> None:
+    stage = asked(PlayerState.SURVIVOR)
+    plain, refused = table_canvas(), table_canvas()
+    draw_table(stage, plain)
+    stage.refuse("l4g.refuse.not_asked")
+    draw_table(stage, refused)
+    assert refused.surface.get_buffer().raw != plain.surface.get_buffer().raw
+    stage.update(REFUSED)
+    draw_table(stage, refused := table_canvas())
+    assert refused.surface.get_buffer().raw == plain.surface.get_buffer().raw

@@ -125,7 +125,8 @@ def test_games_apart_and_together_give_the_same() -> None:
     assert sums[: r.MOST_PLAYERS * GRADE_ROWS] == together.tally[: r.MOST_PLAYERS * GRADE_ROWS]
 
 
-def test_workers_change_no_figure(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_workers_change_no_figure() -> None:
     assert L4G.tournament is not None
     order = Order(SMALL, (EXAMPLES[2],), OTHERS, seats=6, seed="souk", games=300)
     task = L4G.tournament(L4G, order).task()

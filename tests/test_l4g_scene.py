@@ -17,7 +17,7 @@ from game.engine.input import Command, CommandName, KeyPressed, PointerPressed
 from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
 from game.scenes.table import TableScene
 from game.scenes.table_replay import ReplayTable, replay_table
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 OPTIONS = Options(rows=4, columns=4, turns=16, incubation=3, penalty=2)
 BOTS = ("predator", "scout", "seeker", "horn-done") * 3
@@ -210,3 +210,17 @@ def test_settings_changed_in_a_match_keep_what_one_follows() -> None:
         driver.app.apply_settings()
         driver.step(2)
         assert stage_of(driver)._director.focus == 4
+
+
+def test_who_has_no_panel_sees_its_deadline_beside_the_ribbon() -> None:
+    plans = tuple(SeatPlan(f"Seat {number}", spec) for number, spec in enumerate(("human", *BOTS[1:])))
+    match = LocalFeed(CABINETS["l4g"], MatchPlan("l4g", plans, OPTIONS, 3, 20.0))
+    match.seat_bots(None, inline=True)
+    with driving(lambda context: TableScene(context, match)) as driver:
+        at_table = table(driver)
+        driver.until(lambda: at_table.conductor.chooser is not None and not at_table.stage.decides)
+        assert match.deadline is not None and at_table.panels == []
+        told: list[float] = []
+        at_table.head.draw_deadline = lambda _canvas, _ribbon, left, _seconds: told.append(left)  # type: ignore[method-assign, assignment]
+        driver.step(2)
+        assert told and 0 < told[-1] <= 20

@@ -47,7 +47,7 @@ from net.messages import (
 )
 from net.states import ClientState
 from tests.page_driver import click, go_to, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 SEATS = (SeatLine("Skylark", person=ME), SeatLine("Leila", person=OWNER), SeatLine("expert", bot="expert"))
 RESULT = Result((SeatResult(1, 3), SeatResult(2, 1), SeatResult(2, 1)), "nullgame.end.last_stone")

@@ -28,7 +28,7 @@ from game.scenes.table_replay import replay_table
 from tests.lan_driver import Windows, windows
 from tests.page_driver import click, group_of, the, widgets
 from tests.processes import children
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 
 @pytest.fixture(autouse=True)

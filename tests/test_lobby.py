@@ -15,11 +15,11 @@ from game.core.errors import SpokenError
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, Segments
+from game.program import own_command
 from game.scenes.button_menu import ButtonMenu
 from game.scenes.lobby import LobbyScene
 from game.scenes.lobby_card import MatchCard, OpenCard
 from game.scenes.lobby_chat import ChatPanel
-from game.program import own_command
 from game.scenes.lobby_host import HostError, HostPlan, Opened, host_words
 from game.scenes.lobby_link import Joining
 from game.scenes.lobby_log import ConnectionLog
@@ -35,7 +35,7 @@ from net.errors import PasswordError, RefusedError, TimedOutError, UnknownHostEr
 from net.messages import Kick, Ready, RoomChanged, Said, Say, SetSeat, Start, Swap, Take, ToHost, Told
 from net.states import ClientState
 from tests.page_driver import click, go_to, reachable, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 
 class Rooms:

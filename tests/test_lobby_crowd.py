@@ -25,7 +25,7 @@ from game.scenes.setup_crowd_map import SeatMap
 from game.scenes.waiting_room import RoomPanel
 from net.messages import RoomChanged, RoomState, SeatState, SetSeat
 from tests.page_driver import SIZES, click, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 GAME = "l4g"
 

@@ -18,7 +18,7 @@ from game.scenes import replays_shelf
 from game.scenes.replays import ReplaysScene
 from game.scenes.replays_shelf import Recording, Shelf, ShelfError
 from tests.page_driver import SIZES, click, group_of, reachable, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 OLDEST = 1_700_000_000
 

@@ -18,7 +18,7 @@ from game.scenes.score_chart import ScoreChart, grid_values, scores_by_turn
 from game.scenes.table_menu import MenuChoice
 from game.settings import Settings
 from game.texts import Texts
-from tests.table_driver import driving, plan, played
+from tests.scene_driver import driving, plan, played
 
 CHOICES = (MenuChoice.AGAIN, MenuChoice.WATCH, MenuChoice.TITLE)
 

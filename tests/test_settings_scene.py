@@ -30,7 +30,7 @@ from game.scenes.settings_keys import KeyButton, KeyRow, give, key_label, take
 from game.settings import DEFAULT_KEYS, Settings, default_path, load
 from game.texts import LANGUAGES, Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 REST = 30
 """Frames after which a value that is left alone has been written."""

@@ -31,7 +31,7 @@ from game.scenes.setup_seats import Seating
 from game.settings import load
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 CROWD = CABINETS["l4g"]
 OWN = "/home/me/mine.py:Mine"

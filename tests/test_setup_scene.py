@@ -22,7 +22,7 @@ from game.scenes.setup_seats import SeatChoice, Seating, names_of
 from game.settings import load
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 BOTS = ("random", "expert")
 FEW = sorted(game for game, cabinet in CABINETS.items() if cabinet.info.seats[-1] <= MOST_CARDS)

@@ -13,7 +13,7 @@ from game.scenes.local_feed import LocalFeed
 from game.scenes.speech import SpeechDialog
 from game.scenes.table import TableScene
 from game.scenes.table_menu import MenuChoice
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 from tests.test_slime_table import feed, table
 
 

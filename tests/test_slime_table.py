@@ -19,7 +19,7 @@ from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
 from game.scenes.table import TableScene
 from game.scenes.table_layout import table_layout
 from game.scenes.table_replay import ReplayTable, replay_table
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 RATIO = SlimeStage.width / SlimeStage.height
 

@@ -14,7 +14,7 @@ from game.scenes.results import ResultsScene
 from game.scenes.table import TableScene
 from game.scenes.table_replay import ReplayTable, replay_table
 from game.settings import Settings
-from tests.table_driver import Driver, driving, plan, played
+from tests.scene_driver import Driver, driving, plan, played
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
 from game.scenes.street.plan import STREET, nearest, stall_box
 from game.scenes.title import TitleScene
-from tests.table_driver import Driver, driving
+from tests.scene_driver import Driver, driving
 
 OPEN = "marrakech"
 A_WALK = 40

@@ -25,8 +25,8 @@ from game.core.rules import SPECTATOR
 from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
 from game.scenes.table import TableScene
 from tests.bench.bench_frames import report
+from tests.scene_driver import driving
 from tests.slime_table import RULES, about_to_flood, draw_table, match, play, surroundings, table_canvas
-from tests.table_driver import driving
 
 SIZE = (1280, 720)
 FRAME = 1 / 60

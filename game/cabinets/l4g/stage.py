@@ -17,7 +17,7 @@ from game.cabinets.l4g.stage_acts import Act
 from game.cabinets.l4g.stage_choice import Choice
 from game.cabinets.l4g.stage_desk import Desk
 from game.cabinets.l4g.stage_layout import SIDE, Place, alone, at_table
-from game.cabinets.l4g.stage_marks import draw_choice, draw_warning
+from game.cabinets.l4g.stage_marks import draw_choice, draw_reason, draw_warning
 from game.cabinets.l4g.stage_motion import Director
 from game.cabinets.l4g.stage_room import (
     READABLE_FROM,
@@ -38,6 +38,8 @@ from game.engine.light import dusk
 from game.engine.stage import Stage, Surroundings, Tick, Tool
 from game.engine.widgets.richtext import Picture as RulesPicture
 
+REFUSED = 2.6
+"""Seconds for which it is said why an action was refused."""
 SETTLE = 0.15
 """Seconds after a hurried end in which a press is not taken for a decision: it was meant to hurry."""
 
@@ -60,6 +62,7 @@ class L4gStage(Stage[View, Action]):
         self._choice: Choice | None = None
         self._pointer = (AWAY, AWAY)
         self._since_hurry = SETTLE
+        self._refusal: tuple[str, float] | None = None
 
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
@@ -99,6 +102,9 @@ class L4gStage(Stage[View, Action]):
     def update(self, seconds: float) -> None:
         self._director.update(seconds)
         self._since_hurry += seconds
+        if self._refusal:
+            key, left = self._refusal
+            self._refusal = (key, left - seconds) if left > seconds else None
         if self._choice is not None and not self.busy:
             self._choice.update(seconds * (self.surroundings.speed or 1000.0))
 
@@ -166,6 +172,7 @@ class L4gStage(Stage[View, Action]):
             self._choice.suggest(action)
 
     def refuse(self, key: str) -> None:
+        self._refusal = (key, REFUSED)
         self.surroundings.play_sound(Sound.REFUSE)
 
     def listens(self, x: float, y: float) -> bool:
@@ -257,6 +264,9 @@ class L4gStage(Stage[View, Action]):
         picture, plan = self._director.picture, self._director.plan
         if picture is None or canvas.scale < READABLE_FROM:
             return
+        if self._refusal:
+            reason = self.surroundings.texts.line(self._refusal[0])
+            draw_reason(canvas, self.surroundings, reason, Box(*plan.floor.box.center, 0, 0), self._frame)
         if self._choice is not None and not self.busy:
             draw_warning(canvas, self.surroundings, plan, self._choice, self._frame)
             if self._choice.warning is not None:

@@ -84,18 +84,21 @@ def draw_warning(canvas: Canvas, surroundings: Surroundings, plan: Plan, choice:
     """Why the way that was tried is punished, beside its square, and that a second press goes it all the same."""
     if choice.warning is None or choice.warned is None or choice.me.square is None:
         return
-    typeface = surroundings.typeface
     text = surroundings.texts.line(choice.warning, turns=surroundings.options.penalty)
+    draw_reason(canvas, surroundings, text, plan.floor.square(towards(choice.me.square, choice.warned)), frame)
+
+
+def draw_reason(canvas: Canvas, surroundings: Surroundings, text: str, near: Box, frame: Box) -> None:
+    """Why something is not done, above or below a box and inside the frame."""
+    typeface = surroundings.typeface
     size = typeface.grown(18)
     widest = min(300.0 * typeface.text_size / 100, frame.width - 40)
     wide = min(widest, typeface.measure(text, theme.BODY, Weight.SEMIBOLD) + 1)
     high = typeface.height_of(text, wide, theme.BODY, Weight.SEMIBOLD)
-    square = plan.floor.square(towards(choice.me.square, choice.warned))
     box = Box(0, 0, wide + size + 34, high + 16)
-    left = square.centerx - box.width / 2
-    box.left = min(max(left, frame.left + 8), frame.right - box.width - 8)
-    top = square.top - box.height - 8
-    box.top = top if top >= frame.top + 4 else square.bottom + 8
+    box.left = min(max(near.centerx - box.width / 2, frame.left + 8), frame.right - box.width - 8)
+    top = near.top - box.height - 8
+    box.top = top if top >= frame.top + 4 else near.bottom + 8
     drop_shadow(canvas, box, 10, 8, 130, 3)
     area = canvas.pixels(box)
     canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)

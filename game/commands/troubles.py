@@ -35,7 +35,7 @@ def explanation(words: Texts, failure: Failure) -> Iterator[str]:
     if incident.seconds is not None:
         yield words.line("incident.seconds", seconds=round(incident.seconds, 2))
     if incident.log:
-        yield words.line("incident.log")
+        yield words.line("incident.log", path=failure.log or "")
         yield from (f"    | {line}" for line in incident.log)
     if incident.file:
         yield words.line("incident.file", path=incident.file)

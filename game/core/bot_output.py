@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import traceback
 from collections.abc import Callable
 
 
@@ -28,3 +29,11 @@ def head_output(heading: Callable[[], str]) -> None:
     """From here on whatever this process prints on either standard stream goes to the second one, with headings."""
     assert isinstance(sys.stderr, io.TextIOWrapper)
     sys.stdout = sys.stderr = HeadedOutput(sys.stderr, heading)
+
+
+def print_error(error: BaseException, file: str) -> None:
+    """Print an exception to standard error; where it came through the bot's own file, from there on."""
+    begin = error.__traceback__
+    while begin is not None and begin.tb_frame.f_code.co_filename != file:
+        begin = begin.tb_next
+    traceback.print_exception(type(error), error, begin or error.__traceback__)

@@ -24,7 +24,7 @@ import msgspec
 from game.core.bot_guard import go_on_behind_a_guard
 from game.core.bot_limits import confine
 from game.core.bot_loading import BotError, describe, load_file_class, load_named, where
-from game.core.bot_output import head_output
+from game.core.bot_output import head_output, print_error
 from game.core.bot_wire import (
     MOST_BYTES,
     Answer,
@@ -100,7 +100,7 @@ class Worker:
             traceback.clear_frames(error.__traceback__)
             return pack_frame(Failed(message.id, "crash", "bots.crash.memory", {}))
         except Exception as error:
-            traceback.print_exc()
+            print_error(error, self._file)
             kind = "start" if starting else "crash"
             values = {"error": describe(error), "where": where(error, self._file)}
             goes_on = not starting and self._class is not None and self._class.survives_errors

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import Any
 
@@ -24,7 +24,7 @@ class Cabinet:
     """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
     crew: Callable[[], AnyCrew] | None = None
     """Makes what decides for all light bots of a match at once; None where each decides by its view."""
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     """What bots may take in a match."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
     """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""

@@ -19,6 +19,7 @@ from game.cabinets.l4g.outsider_wire import BATCH, IN_FLIGHT, REGION, Batch, Beg
 from game.cabinets.l4g.player import Player
 from game.cabinets.l4g.rules import L4g, Options
 from game.core.bot_loading import BotClassError, BotError, describe, where
+from game.core.bot_output import print_error
 from game.core.bot_wire import Failed, Ready, pack_frame
 from game.core.bots import Bot, BotSetup
 from game.core.chance import derive
@@ -55,7 +56,7 @@ class OutsiderWorker:
             traceback.clear_frames(error.__traceback__)
             return pack_frame(Failed(message.id, "crash", "bots.crash.memory", {}))
         except Exception as error:
-            traceback.print_exc()
+            print_error(error, self._file)
             values = {"error": describe(error), "where": where(error, self._file)}
             return pack_frame(Failed(message.id, "crash", "bots.crash.raised", values))
 
@@ -94,7 +95,7 @@ class OutsiderWorker:
             except MemoryError:
                 raise
             except Exception as error:
-                traceback.print_exc()
+                print_error(error, self._file)
                 failures.append(CallFailure(index, f"{describe(error)} ({where(error, self._file)})"))
                 code = FAILED[sheet[s.CALL]]
             if os.getpid() != self._process:

@@ -55,6 +55,16 @@ def run(
     )
 
 
+def test_it_runs_a_program_as_a_bot(program: Path, tmp_path: Path) -> None:
+    python = shutil.which("python3", path=os.defpath)
+    if python is None:
+        pytest.skip("there is no Python outside this environment")
+    bot = f"cmd:{python} '{ROOT / 'examples' / 'bots' / 'chooser.py'}'"
+    done = run(program, tmp_path, "play", "nullgame", "--seats", f"{bot},random", "--headless", "--json")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
 def size_of(path: Path) -> int:
     files = path.rglob("*") if path.is_dir() else (path,)
     return sum(file.lstat().st_size for file in files if not file.is_dir())

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import ROSE, SAND, lighten
+from game.engine.colour import ROSE, SAND, lighten, rgb
 from game.engine.ornament import Face
-from game.engine.sprites import sprite
-from game.engine.vector import rect, svg
+from game.engine.sprites import blank, sprite
 from game.engine.widgets import faces
 
 FULL = 100
@@ -20,6 +19,8 @@ _TONES = (SAND, "#9D97BD", ROSE)
 _GAP = 3.0
 _PAIR_GAP = 5.0
 _CORNER = 2.0
+_GROOVE = 26
+"""How opaque the groove of a column is, of 255."""
 
 
 def tone_of(part: int) -> str:
@@ -53,16 +54,19 @@ def columns_width(parts: int, column: float) -> float:
 @sprite(kept=256)
 def _columns(width_px: int, height_px: int, shares: tuple[int, ...], scale: float) -> pygame.Surface:
     """Columns of those heights in pixels over faint grooves."""
-    parts = len(shares)
-    gaps = (columns_width(parts, 0.0)) * scale
-    wide = (width_px - gaps) / max(1, parts)
-    body, x = "", 0.0
+    made = blank(width_px, height_px)
+    gaps = columns_width(len(shares), 0.0) * scale
+    wide = (width_px - gaps) / max(1, len(shares))
+    corner = round(_CORNER * scale)
+    groove = [channel * _GROOVE // 255 for channel in (*rgb(SAND), 255)]
+    x = 0.0
     for part, high in enumerate(shares):
         if part:
             x += (_GAP + (_PAIR_GAP if part % 2 == 0 else 0.0)) * scale
-        corner = min(_CORNER * scale, wide / 2)
-        body += rect(x, 0, wide, height_px, corner, SAND, fill_opacity=0.10)
+        column = pygame.Rect(round(x), 0, round(x + wide) - round(x), height_px)
+        pygame.draw.rect(made, groove, column, border_radius=corner)
         if high:
-            body += rect(x, height_px - high, wide, high, min(corner, high / 2), tone_of(part))
+            filled = pygame.Rect(column.left, height_px - high, column.width, high)
+            pygame.draw.rect(made, rgb(tone_of(part)), filled, border_radius=min(corner, high // 2))
         x += wide
-    return svg(body, width_px, height_px)
+    return made

@@ -166,6 +166,7 @@ def settings() -> Settings:
 @pytest.mark.parametrize("player_of", [Mouse, Keys, Pad])
 def test_a_whole_match(player_of: Callable[[App], Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setattr(arcade, "CABINETS", {"marrakech": CABINETS["marrakech"]})  # the stall that one stands before
     app = App(settings(), Sheet((960, 540)), FakeClock(), settings_path=tmp_path / "settings.toml", audible=False)
     try:
         app.start(arcade.title(app.context))

@@ -116,6 +116,6 @@ def evaluation_shelf(moment: Moment) -> Scene:
     from game.scenes.evaluation_shelf import EvaluationShelf
 
     data = msgspec.json.encode(made_up(moment.game))
-    for name, part in (("souk 100000", data), ("class 3", data), ("monday", data[: len(data) // 2])):
+    for name, part in (("monday", data[: len(data) // 2]), ("class 3", data), ("souk 100000", data)):
         (moment.folder / f"{name}.json").write_bytes(part)
     return EvaluationShelf(moment.context, lambda _document, _path: None, folder=moment.folder)

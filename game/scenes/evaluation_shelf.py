@@ -13,15 +13,20 @@ from game.core.evaluation_document import EvaluationDocument, EvaluationError, r
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
+from game.engine.stage import Tint
 from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, Label, ListView, RowState, Widget, draw_icon
+from game.engine.widgets import Button, Kind, Label, ListView, Panel, RowState, Style, Widget, draw_icon
 from game.scenes.empty_state import draw_empty_state
+from game.scenes.looks import tints_for
 from game.scenes.page import PageScene, fitted_end
+from game.scenes.setup_crowd import kind_name
+from game.scenes.setup_crowd_card import KindMarks
 from game.scenes.table_panels import fitted
 
 SUFFIX = ".json"
 _ROW = 62.0
-_WIDTH = 900.0
+_WIDTH = 860.0
+_PLACE = 34.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,35 @@ def _shelved(path: Path, when: float) -> Shelved:
         return Shelved(path, when, read_evaluation(path, CABINETS), None)
     except EvaluationError as error:
         return Shelved(path, when, None, error)
+
+
+class Podium(Widget):
+    """The best players of an evaluation with their mean grades; empty where it cannot be read."""
+
+    def __init__(self, style: Style, box: Box, tints: Sequence[Tint]) -> None:
+        super().__init__(style, box)
+        self._tints = tints
+        self.document: EvaluationDocument | None = None
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """A line each, as many as there is room for."""
+        if self.document is None:
+            return
+        typeface, box, texts = self.style.typeface, self.box, self.style.texts
+        marks = KindMarks(list(CABINETS[self.document.game].bots), self._tints)
+        side, row = typeface.grown(16), typeface.grown(_PLACE)
+        for number, line in enumerate(self.document.players[: int(box.height // row)]):
+            y = box.top + (number + 0.5) * row
+            marks.draw(canvas, line.player, box.left + side / 2, y, side)
+            mean = f"{line.mean:.1f}"
+            right = box.right - typeface.line(canvas, mean, box.right, y, theme.BODY, Weight.BOLD, anchor="right") - 8
+            left = box.left + side + 10
+            name = fitted(typeface, kind_name(line.player, self.document.game, texts), right - left, theme.BODY)
+            typeface.line(canvas, name, left, y, theme.BODY, colour=theme.TEXT_BRIGHT)
 
 
 class EvaluationShelf(PageScene):
@@ -102,7 +136,7 @@ class EvaluationShelf(PageScene):
             Box(body.left, body.top, _WIDTH, body.height - foot - 4),
             row_height=_ROW,
             selected=self._selected,
-            on_select=lambda number: setattr(self, "_selected", number),
+            on_select=self._select,
             on_choose=lambda _: self.show(),
         )
         high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
@@ -116,7 +150,15 @@ class EvaluationShelf(PageScene):
             size=theme.LABEL,
             on_press=self.show,
         )
-        return [self._list, show, where]
+        top = show.box.bottom + 16
+        panel = Panel(style, Box(left, top, body.right - left, self._list.box.bottom - top))
+        self._podium = Podium(style, panel.inside, tints_for(self.context.settings))
+        self._podium.document = self.evaluations[self._selected].document
+        return [self._list, show, panel, self._podium, where]
+
+    def _select(self, number: int) -> None:
+        self._selected = number
+        self._podium.document = self.evaluations[number].document
 
     def show(self) -> None:
         """Show the chosen one, or say why it cannot be."""

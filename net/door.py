@@ -8,7 +8,7 @@ from collections.abc import Callable
 from game.core.rules import GameInfo
 from net.limits import PROTOCOL, HostLimits
 from net.link import Link
-from net.messages import Challenge, ClientMessage, Hello, Proof
+from net.messages import Challenge, ClientMessage, Hello, Proof, tag_of
 from net.proof import Lock, mac_of, new_secret, same
 from net.states import LinkEvent, LinkState
 
@@ -45,7 +45,9 @@ class Door:
         match message:
             case Hello():
                 self._greet(link, message, now)
-            case Proof(mac=mac) if link not in self._condemned:
+            case Proof() if link in self._condemned:
+                link.drop("unexpected", about=tag_of(message))
+            case Proof(mac=mac):
                 self._prove(link, mac, now)
             case _:
                 link.move(LinkEvent.CLOSED)

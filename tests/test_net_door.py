@@ -67,6 +67,19 @@ def test_a_proof_is_good_for_one_connection_only(tmp_path: Path) -> None:
         assert why(second.rest()) == ["password"]
 
 
+def test_a_second_proof_is_told_so_and_not_waited_for(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(QUICK, wrong_password=60.0, wrong_password_most=60.0)
+    with house(plan_of(tmp_path, password="x", limits=limits)) as running:
+        peer = Peer(running.port)
+        peer.hello()
+        assert isinstance(peer.next(), Challenge)
+        peer.send(Proof(b"0" * 32))
+        peer.send(Proof(b"1" * 32))
+        assert [(message.why, message.values) for message in peer.rest() if isinstance(message, Dropped)] == [
+            ("unexpected", {"about": "proof"})
+        ]
+
+
 def test_wrong_passwords_are_answered_later_and_later(tmp_path: Path) -> None:
     with house(plan_of(tmp_path, password="x")) as running:
         waits = []

@@ -130,7 +130,10 @@ def _silence() -> None:
 
 
 def _do(task: Task[WorkT, DoneT], work: WorkT, sources: Mapping[str, str]) -> DoneT:
-    """One piece, at a worker, whose number is its port. Raises ClusterError where the sources are others."""
+    """One piece, at a worker, whose number is its port. Raises ClusterError where the sources are others.
+
+    Nothing is kept for the next piece: nobody could end it if the tournament's own machine went away.
+    """
     from distributed import get_worker
 
     worker = get_worker().address

@@ -12,6 +12,7 @@ from multiprocessing.context import SpawnProcess
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar, cast
 
+from game.core.compiled import COMPILED
 from game.core.errors import SpokenError
 
 WorkT = TypeVar("WorkT")
@@ -88,7 +89,11 @@ class ThisProcess(Generic[WorkT, DoneT]):
 
 
 class LocalProcesses(Generic[WorkT, DoneT]):
-    """`workers` processes on this machine; each is given its next piece when it has done one."""
+    """`workers` processes on this machine; each is given its next piece when it has done one.
+
+    Where hot code is compiled, the first does one piece before the others begin: they find its machine code in the
+    cache, which all at once would have made each for itself.
+    """
 
     def __init__(self, task: Task[WorkT, DoneT], workers: int) -> None:
         self._task = task
@@ -96,14 +101,20 @@ class LocalProcesses(Generic[WorkT, DoneT]):
         self._running: dict[Connection, SpawnProcess] = {}
 
     def __enter__(self) -> Self:
-        context = multiprocessing.get_context("spawn")
-        for number in range(self._workers):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, self._task, number), daemon=False)
-            process.start()
-            theirs.close()
-            self._running[ours] = process
+        for _ in range(1 if COMPILED else self._workers):
+            self._start()
         return self
+
+    def _start(self) -> Connection:
+        """One more worker."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        number = len(self._running)
+        process = context.Process(target=_work, args=(theirs, self._task, number), daemon=False)
+        process.start()
+        theirs.close()
+        self._running[ours] = process
+        return ours
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """End the workers, in the midst of their work if need be."""
@@ -130,6 +141,8 @@ class LocalProcesses(Generic[WorkT, DoneT]):
                     process.join()
                     raise WorkerDiedError("tournament.error.worker_died", code=process.exitcode) from error
                 self._give(ready, waiting, doing)
+                while len(self._running) < self._workers:
+                    self._give(self._start(), waiting, doing)
                 yield index, done
 
     @staticmethod

@@ -131,12 +131,14 @@ def decide_moves(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
             continue
         desk.first[group] = -1
         if state == r.INFECTED:
-            peer(room, square, desk.scent)
-            survey(desk.scent, square, desk.features)
-            leave(square, desk.scent)
+            seen = desk.scent
+            peer(room, square, seen)
         else:
-            look(room, state, square, desk.seen)
-            survey(desk.seen, square, desk.features)
+            seen = desk.seen
+            look(room, state, square, seen)
+        survey(seen, square, desk.features)
+        if state == r.INFECTED:
+            leave(square, seen)
         know_oneself(room, leader, desk.me)
         _decide_group(room, leader, lineup, styles, desk)
 

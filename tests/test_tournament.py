@@ -144,7 +144,7 @@ def test_what_changes_the_figures_changes_the_journal(own_bot: str, tmp_path: Pa
 
 def test_failures_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
-    path.write_text(OWN_BOT.format(stones=40), encoding="utf-8")
+    path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")
     result = played(config(f"{path}:Own", "expert", games=4))
     own = next(bot for bot in result.bots if bot.bot != "expert")
     assert own.failures == {"garbage": 4 * 3}, "it is started again twice in a match"

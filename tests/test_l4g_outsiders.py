@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.l4g import L4G, outsider_process
+from game.cabinets.l4g import L4G
 from game.cabinets.l4g import room as r
 from game.cabinets.l4g import sheet as s
 from game.cabinets.l4g.bots import BOTS
@@ -21,7 +21,7 @@ from game.cabinets.l4g.outlook import Phase
 from game.cabinets.l4g.outsider_matches import play_matches
 from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.tally import GROUP, count_game, new_tally
-from game.core.bot_loading import BuiltinSpec, parse_spec
+from game.core.bot_loading import BotError, BuiltinSpec, parse_spec
 from game.core.bot_seats import bot_session
 from game.core.bots import Request
 from game.core.compiled import array, octets, plain
@@ -160,6 +160,6 @@ def test_an_own_bot_that_is_no_player_is_refused(tmp_path: Path) -> None:
         "from game.core.bots import Bot\n\n\nclass Other(Bot):\n    def decide(self, request):\n        return None\n",
         encoding="utf-8",
     )
-    with pytest.raises(outsider_process.BotError) as caught:
+    with pytest.raises(BotError) as caught:
         evaluate(lineup_of((f"{path}:Other", *OTHERS)), chunk_of(1))
     assert caught.value.key == "l4g.evaluation.error.no_player"

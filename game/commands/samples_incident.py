@@ -22,11 +22,18 @@ def incident(moment: Moment) -> Scene:
     table = TableScene(moment.context, feed)
     moment.context.stack.push(table)
     number = len(feed.entries)
-    values = {"bot": "cmd:node collector.js", "code": 7}
+    bot, values = "cmd:node collector.js", {"bot": "cmd:node collector.js", "code": 7}
     asked = msgspec.json.encode({"number": number, "view": feed.view, "seed": 7317633326915462, "seconds": 10.0})
     path = "/home/jiwoo/souk/logs/bots/cmd_node_collector.js-1.incident-2.json"
     failed = Incident(
-        *(values["bot"], feed.game, 0, number, "crash", "bots.crash.exit", values, 0.31),
+        bot=bot,
+        game=feed.game,
+        seat=0,
+        number=number,
+        kind="crash",
+        key="bots.crash.exit",
+        values=values,
+        seconds=0.31,
         said=_SAID,
         log=_LOG,
         asked=msgspec.Raw(asked),

@@ -24,7 +24,7 @@ from game.core.session import Failure
 MatchProcess: TypeAlias = BotProcess[Open | Decide, Reply]
 """The process of a bot that plays a match."""
 _BENEFIT = 0.05
-"""Seconds that an answer may still be on its way when the time is up: this process may have been held up, not the bot."""
+"""Seconds that an answer may still be on its way when the time is up: it may be this process that was held up."""
 _LOOK = 0.2
 """Seconds between two looks at a bot that is probed."""
 

@@ -234,7 +234,6 @@ class Room:
     def _arrange(self, person: Person, message: ClientMessage, now: float) -> str | None:
         """Carry out what is asked for in the waiting room."""
         seating = self.core.seating
-        self.core.changed = True
         refusal: str | None = None
         match message:
             case messages.Take(seat=seat):
@@ -255,7 +254,9 @@ class Room:
                 self.play.reopen()
             case _:
                 raise AssertionError(f"{type(message).__name__} is taken and not carried out")
-        self._match_links_to_seats()
+        if refusal is None:
+            self.core.changed = True
+            self._match_links_to_seats()
         return refusal
 
     def _match_links_to_seats(self) -> None:

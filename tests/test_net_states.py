@@ -167,6 +167,22 @@ def test_an_ill_timed_message_harms_nobody_else(tmp_path: Path) -> None:
         assert len(room.core.people.present) == 2
 
 
+@pytest.mark.parametrize(
+    "message",
+    [wire.Take(0), wire.Take(99), wire.SetSeat(99, "closed"), wire.Swap(0, 99), wire.Kick(99), wire.Start()],
+    ids=str,
+)
+def test_a_refusal_is_told_to_nobody_else(tmp_path: Path, message: ToHost) -> None:
+    room = Room(plan_of(tmp_path, seats=3))
+    owner, other = enter(room, "Owner"), enter(room, "Other")
+    owner.told.clear()
+    other.told.clear()
+    say(room, owner, message, 0.0)
+    assert [tag_of(type(told)) for told in owner.told] == ["rejected"]
+    assert other.told == []
+    room.close(0.0)
+
+
 def test_every_transition_of_a_room_is_walked(tmp_path: Path) -> None:
     walked = set()
     for phase in (RoomPhase.PLAYING, RoomPhase.PAUSED):

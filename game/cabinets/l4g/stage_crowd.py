@@ -11,8 +11,6 @@ from game.cabinets.l4g.outlook import PlayerState
 from game.cabinets.l4g.stage_layout import Place, Plan
 from game.engine.tween import Point
 
-LARGEST = 0.30
-"""Radius of a token that is alone, as a share of its square's side."""
 _MARGIN = 0.06
 _ORDER = (PlayerState.CORPSE, PlayerState.SURVIVOR, PlayerState.INFECTED, PlayerState.SOUL)
 """Who lies at the back of a crowd and who stands before it."""
@@ -73,7 +71,7 @@ def arranged(standing: Sequence[Standing], plan: Plan) -> Mapping[int, Spot]:
             continue
         cell = plan.floor.cell
         x, y = plan.floor.middle(square)
-        radius, places = crowd(len(together), LARGEST if len(together) == 1 else LARGEST * 0.85)
+        radius, places = crowd(len(together), plan.largest if len(together) == 1 else plan.largest * 0.85)
         for one, (aside, down) in zip(together, places, strict=True):
             spots[one.number] = Spot(x + aside * cell, y + down * cell, radius * cell * 0.97)
     return spots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from game.engine import theme
@@ -22,6 +22,8 @@ GAP = 14.0
 _LEFT = 256.0
 _LEAST_RIGHT = 380.0
 _SKY = 42.0
+_LARGE_TOKENS = 0.38
+"""So large are tokens in small pictures, which show no numbers."""
 _CHART_FROM = 560.0
 """Height of a table from which there is a chart below the phases."""
 
@@ -91,12 +93,15 @@ class Plan:
     sky: Box
     """The band above the room in which souls wait."""
     cards: Cards | None = None
+    largest: float = 0.30
+    """Radius of a token that has a square for itself, as a share of the square's side."""
 
 
 def alone(rows: int, columns: int) -> Plan:
     """The room by itself in a square of SIDE: a stall's screen, a preview, an illustration."""
     sky = SIDE / (max(rows, columns) + 2)
-    return _room(Box(0, 0, SIDE, SIDE), sky, rows, columns)
+    plan = _room(Box(0, 0, SIDE, SIDE), sky, rows, columns)
+    return replace(plan, largest=_LARGE_TOKENS)
 
 
 def at_table(width: float, height: float, rows: int, columns: int, typeface: Typeface) -> Plan:

@@ -9,7 +9,6 @@ from typing import Final
 import pygame
 
 from game.cabinets.l4g.outlook import PlayerState, Sight
-from game.cabinets.l4g.stage_crowd import LARGEST
 from game.cabinets.l4g.stage_floor import draw_floor
 from game.cabinets.l4g.stage_fog import DIMMED, draw_fog
 from game.cabinets.l4g.stage_layout import EDGE, Place, Plan
@@ -192,7 +191,7 @@ def warm_room(canvas: Canvas, plan: Plan) -> Iterator[None]:
     """Make the sprites of floor and tokens, a piece at a time."""
     draw_floor(canvas, plan.floor)
     yield
-    radius = canvas.px(plan.floor.cell * LARGEST)
+    radius = canvas.px(plan.floor.cell * plan.largest)
     for state in COLOURS:
         for size in range(max(3, radius // 3), radius + 1):
             token(state, size)

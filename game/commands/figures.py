@@ -100,8 +100,6 @@ class ProgressRecords:
         """Take note of the progress, and tell of it if it is time."""
         self.done, self.games = progress.done, progress.games
         now = time.monotonic() - self._started
-        if self._first is None and progress.done > progress.kept:
-            self._first = now, progress.done
         if now - self._told >= self.pause or progress.done == progress.games:
             self._told = now
             record = {"done": progress.done, "kept": progress.kept, "games": progress.games}

@@ -92,6 +92,8 @@ def test_a_failing_bot_is_explained_on_the_console(tmp_path: Path) -> None:
     seats = f"{odd(tmp_path, body)},random"
     done = souk(tmp_path, "play", "nullgame", "--seats", seats, "--headless", "--json")
     assert done.returncode == 0
+    (failure,) = json.loads(done.stdout)["failures"]
+    assert (failure["seat"], failure["kind"], Path(failure["file"]).is_file()) == (0, "start", True)
     told = done.stderr
     assert 'It was asked: {"game":"nullgame"' in told
     assert "It said: odd" in told

@@ -18,7 +18,7 @@ from game.commands import texts
 from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
 from game.commands.seats import add_fill, cabinet_named, options_for, seats_for
-from game.commands.troubles import told
+from game.commands.troubles import as_document, told
 from game.core.bot_loading import HUMAN, parse_spec
 from game.core.bot_reading import is_own, own_name
 from game.core.bot_seats import bot_session
@@ -99,7 +99,7 @@ def play_headless(
         for line in told(words, session.troubles, replay):
             print(line, file=sys.stderr)
     if as_json:
-        print(json.dumps(document(cabinet, match, seats)))
+        print(json.dumps(document(cabinet, match, seats) | {"failures": list(map(as_document, session.troubles))}))
     else:
         reporter.result()
     if writer and writer.failure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from game.core.incident import Incident
 from game.core.session import Failure, Trouble
@@ -23,6 +24,13 @@ def told(words: Texts, troubles: Sequence[Trouble], replay: Path | None = None) 
             yield from explanation(words, trouble.failure)
             if replay is not None:
                 yield words.line("incident.replay", path=str(replay), step=trouble.number)
+
+
+def as_document(trouble: Trouble) -> dict[str, Any]:
+    """A failure for programs; all that is known of it is in the file."""
+    failure = trouble.failure
+    file = failure.incident.file if failure.incident else None
+    return {"seat": trouble.seat, "step": trouble.number, "kind": failure.kind, "file": file}
 
 
 def explanation(words: Texts, failure: Failure) -> Iterator[str]:

@@ -32,7 +32,7 @@ from game.core.tournament_run import Order
 from game.core.workers import LocalProcesses, ThisProcess
 from tests.command_line import ROOT
 
-SMALL = Options(4, 5, 40, penalty=4)
+SMALL = Options(4, 5, 30, penalty=4)
 OTHERS = ("seeker", "predator", "scout", "loner", "corpse-bomb")
 EXAMPLES = tuple(f"{path}:{path.stem.capitalize()}" for path in sorted((ROOT / "examples" / "l4g").glob("*.py")))
 
@@ -82,7 +82,7 @@ def test_a_sheet_says_what_the_view_says() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.rpartition(":")[2])
 def test_a_player_plays_the_same_in_a_match_and_among_many_games(example: str) -> None:
-    lineup, chunk = lineup_of((OTHERS[0], example, *OTHERS)), chunk_of(6)
+    lineup, chunk = lineup_of((OTHERS[0], example, *OTHERS)), chunk_of(3)
     tally = new_tally()
     for game in chunk:
         match = Match(L4G.rules, len(lineup.seats), lineup.options, game.number)
@@ -104,12 +104,12 @@ def test_a_player_plays_the_same_in_a_match_and_among_many_games(example: str) -
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.rpartition(":")[2])
 def test_a_regular_game_is_the_same_in_a_match_and_among_many(example: str) -> None:
     names = L4G.filled((example,), 49)
-    lineup, chunk = lineup_of(names, Options()), chunk_of(100)
+    lineup, chunk = lineup_of(names, Options()), chunk_of(40)
     assert figures(play_matches(lineup, chunk, None).tally) == figures(evaluate(lineup, chunk).tally)
 
 
 def test_several_own_players_sit_in_one_room() -> None:
-    lineup, chunk = lineup_of((EXAMPLES[0], *EXAMPLES, *OTHERS[:2])), chunk_of(4)
+    lineup, chunk = lineup_of((EXAMPLES[0], *EXAMPLES, *OTHERS[:2])), chunk_of(3)
     assert figures(evaluate(lineup, chunk).tally) == figures(play_matches(lineup, chunk, None).tally)
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.text import Typeface
+from game.engine.widgets import MemoryClipboard, Style
+from game.texts import Texts
 from tests.processes import alive, wait_until
 from tests.zoo_keeper import Zoo
 
@@ -25,3 +28,9 @@ def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zoo]:
     assert set(threading.enumerate()) <= threads
     animals = here.processes() if here.marks.exists() else []
     wait_until(lambda: not any(map(alive, animals)), "the end of the animals")
+
+
+@pytest.fixture
+def style() -> Style:
+    """How widgets look and speak: in English, with a clipboard of their own."""
+    return Style(Typeface(), Texts("en"), clipboard=MemoryClipboard())

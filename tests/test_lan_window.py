@@ -132,6 +132,22 @@ def say(together: Windows, driver: Driver, text: str) -> None:
     together.until(lambda: isinstance(scene(driver), LanTable))
 
 
+def test_people_take_open_seats_among_many_computers(home: Path) -> None:
+    with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
+        owner, guest = together.drivers
+        address = open_room(together, owner, "l4g", 0)
+        go_in(together, guest, address, "Join")
+        together.until(lambda: len(room(owner).people) == 2)
+        assert len(room(guest).seats) == 49
+        press(guest, "Ready")
+        together.until(lambda: button(owner, "Start").enabled)
+        press(owner, "Start")
+        together.until(lambda: all(isinstance(scene(driver), LanTable) for driver in together.drivers))
+        viewers = [scene(driver).feed.viewer for driver in together.drivers]
+        assert len(set(viewers)) == 2 and min(viewers) >= 0
+        assert [scene(driver).feed.view.number for driver in together.drivers] == viewers
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize(("game", "close"), [("nullgame", 2), ("marrakech", 2), ("slime", 0)])

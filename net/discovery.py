@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -23,6 +25,8 @@ from net.interfaces import Datagram, LocalNetwork, Network
 
 DISCOVERY_PORT = 25251
 """The UDP port of queries and beacons, unless another is chosen."""
+PORT_VARIABLE = "SOUK_DISCOVERY_PORT"
+"""The environment variable that chooses another for everything: windows, hosts, contests, `discover`."""
 BEACON_SECONDS = 1.0
 LOST_SECONDS = 3.5 * BEACON_SECONDS
 """A match vanishes when its third beacon in a row did not come."""
@@ -42,6 +46,13 @@ MOST_OFFERS = 256
 MOST_OFFERS_OF_SOURCE = 16
 MOST_ROUTES = 8
 MOST_NONCES = 8
+
+
+def discovery_port() -> int:
+    """The UDP port this program looks and is heard on: that of SOUK_DISCOVERY_PORT if it is one, else the usual."""
+    chosen = os.environ.get(PORT_VARIABLE, "")
+    port = int(chosen) if re.fullmatch("[0-9]{1,5}", chosen) else 0
+    return port if 0 < port <= 65535 else DISCOVERY_PORT
 
 
 def new_host_id() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from net.discovery import Announcer, announce, new_host_id
+from net.discovery import Announcer, announce, discovery_port, new_host_id
 from net.discovery_messages import Offer
 from net.host import Host
 from net.limits import PROTOCOL
@@ -15,8 +15,8 @@ _LOOK = 0.25
 """Seconds between two looks at the room."""
 
 
-async def announce_room(room: Room, host: Host) -> None:
-    """Tell the LAN of the room until cancelled."""
+async def announce_room(room: Room, host: Host, port: int | None = None) -> None:
+    """Tell the LAN of the room until cancelled, on this UDP port or the one of this program."""
     core = room.core
     announcer = Announcer(
         Offer(
@@ -31,7 +31,8 @@ async def announce_room(room: Room, host: Host) -> None:
             spectators=core.watching,
             password=core.plan.lock is not None,
             playing=core.running,
-        )
+        ),
+        port=discovery_port() if port is None else port,
     )
     telling = asyncio.create_task(announce(announcer))
     try:

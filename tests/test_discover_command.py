@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+import pytest
 
-from net.discovery import (
-    Announcer,
-    new_host_id,
-)
+from net.discovery import DISCOVERY_PORT, PORT_VARIABLE, Announcer, discovery_port, new_host_id
 from tests.command_line import ROOT, environment, souk
 from tests.discovery import free_port, loopback, offer, until
+from tests.net.processes import Souk
 
 
 def discover(home: Path, *words: str) -> subprocess.Popen[str]:
@@ -71,3 +70,24 @@ def test_the_command_says_what_to_do_where_nobody_is(tmp_path: Path) -> None:
     assert "main.py join ADDRESS" in outcome.stdout
     assert souk(tmp_path, "discover", "--port", "0").returncode == 2
     assert souk(tmp_path, "discover", "--seconds", "nan").returncode == 2
+
+
+@pytest.mark.parametrize("chosen_by", ["option", "environment"])
+def test_a_host_is_found_on_another_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen_by: str) -> None:
+    port = str(free_port())
+    words = ["host", "nullgame", "--name", "Elsewhere", "--port", "0", "--json"]
+    if chosen_by == "option":
+        words += ["--discovery-port", port]
+    else:
+        monkeypatch.setenv(PORT_VARIABLE, port)
+    with Souk(tmp_path, *words) as host:
+        tcp = host.first_line()["port"]
+        monkeypatch.setenv(PORT_VARIABLE, port)
+        document = json.loads(souk(tmp_path, "discover", "--json", "--seconds", "1.5").stdout)
+    assert [(match["name"], match["port"]) for match in document["matches"]] == [("Elsewhere", tcp)]
+
+
+@pytest.mark.parametrize("written", ["", "0", "65536", "1e3", "²", "9" * 5000])
+def test_what_is_no_port_chooses_none(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+    monkeypatch.setenv(PORT_VARIABLE, written)
+    assert discovery_port() == DISCOVERY_PORT

@@ -16,8 +16,9 @@ from game.cabinets import CABINETS
 from game.commands import texts
 from game.commands.columns import columns
 from game.commands.errors import CommandError
+from game.commands.numbers import whole
 from game.texts import Texts
-from net.discovery import DISCOVERY_PORT, Finder, Found
+from net.discovery import Finder, Found, discovery_port
 from net.interfaces import LocalNetwork
 
 STEP_SECONDS = 0.02
@@ -29,7 +30,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("discover", help="matches on this LAN")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--seconds", type=_seconds, default=2.5, help="how long to listen (default 2.5)")
-    parser.add_argument("--port", type=_port, default=DISCOVERY_PORT, help="UDP port (default %(default)s)")
+    parser.add_argument("--port", type=whole(1, 65535), default=discovery_port(), help="UDP port (default %(default)s)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -115,10 +116,3 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= 3600:
         raise argparse.ArgumentTypeError(f"{text}: more than 0, at most 3600")
     return seconds
-
-
-def _port(text: str) -> int:
-    port = int(text)
-    if not 1 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{text}: from 1 to 65535")
-    return port

@@ -25,6 +25,7 @@ from game import files, paths
 from game.commands import texts
 from game.commands.errors import CommandError
 from game.commands.numbers import seed as read_seed
+from game.commands.numbers import whole
 from game.commands.seats import add_fill, cabinet_named, expand, filled_up, options_for
 from game.commands.troubles import told
 from game.core.bot_loading import HUMAN, parse_spec
@@ -32,6 +33,7 @@ from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.replay import Playback, Replay, read_replay
 from game.texts import Texts
+from net.discovery import discovery_port
 from net.host import Host
 from net.hosted_match import Terms
 from net.interfaces import LOOPBACK, interfaces
@@ -57,6 +59,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--seats", help="open, closed or a bot's name, with commas; name*N is N of them; else all open")
     parser.add_argument("--name", help="how the room is called")
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help="TCP port (%(default)s); 0 is any free one")
+    parser.add_argument(
+        "--discovery-port",
+        type=whole(1, 65535),
+        default=discovery_port(),
+        metavar="N",
+        help="UDP port on which the LAN is told of the room (%(default)s; else SOUK_DISCOVERY_PORT chooses)",
+    )
     parser.add_argument("--address", metavar="A", help="listen on this address only; 127.0.0.1 is this machine alone")
     parser.add_argument(
         "--password", default=os.environ.get("SOUK_PASSWORD", ""), metavar="TEXT", help="else SOUK_PASSWORD is taken"
@@ -213,7 +222,9 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, host.stop)
-    telling = None if _alone(arguments.address) else asyncio.create_task(announce_room(room, host))
+    telling = (
+        None if _alone(arguments.address) else asyncio.create_task(announce_room(room, host, arguments.discovery_port))
+    )
     try:
         await host.run(
             Ending(room, once=arguments.once or (arguments.json and not arguments.stay), linger=arguments.linger)

@@ -13,7 +13,7 @@ from game.engine.ornament import khatam
 from game.engine.text import Weight
 from game.engine.widgets import Container, RichText, ScrollArea, Style, Widget, escape, faces
 from game.engine.widgets.scrollarea import RING_ROOM
-from net.discovery import DISCOVERY_PORT
+from net.discovery import discovery_port
 
 _PAD = 20.0
 _STEPS = (("mouse", "card"), ("keyboard", "address"), ("eye", "watch"), ("store", "open"))
@@ -29,7 +29,7 @@ def guide(style: Style, box: Box, addresses: Sequence[str], *, nobody: bool) -> 
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "other")
     told = [
         ("store", line("lobby.guide.open_first")),
-        ("wifi", escape(line(f"discovery.firewall.{system}", port=DISCOVERY_PORT))),
+        ("wifi", escape(line(f"discovery.firewall.{system}", port=discovery_port()))),
         ("keyboard", line("lobby.guide.typed")),
     ]
     return GuidePanel(style, box, line("lobby.guide.nobody"), [*told, *own])

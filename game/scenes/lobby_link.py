@@ -12,7 +12,7 @@ from game.scenes.lobby_host import HostPlan, HostProcess, Opened
 from game.scenes.lobby_visit import Client
 from net.address import Address
 from net.client import LanClient
-from net.discovery import DISCOVERY_PORT, Finder, Found
+from net.discovery import Finder, Found, discovery_port
 from net.interfaces import LOOPBACK, LocalNetwork
 from net.messages import HostMessage
 from net.tokens import TokenFile
@@ -102,5 +102,5 @@ def open_room(plan: HostPlan) -> RoomHost:
 
 def find_matches() -> tuple[MatchFinder, Sequence[str]]:
     """A finder on every local network, and this machine's addresses on them."""
-    network = LocalNetwork(DISCOVERY_PORT)
+    network = LocalNetwork(discovery_port())
     return Finder(network), [str(here.ip) for here in network.interfaces if here != LOOPBACK]

@@ -30,7 +30,7 @@ from game.core.process_group import ProcessGroup, worker_command, worker_environ
 MessageT = TypeVar("MessageT")
 ReplyT = TypeVar("ReplyT")
 
-_LAST_WORDS = 0.2
+_LAST_WORDS = 0.5
 """Seconds that a process which closed its output gets to end by itself, so that its exit code can be told."""
 _FAREWELL = 2.0
 """Seconds to wait for a thread whose process was killed."""

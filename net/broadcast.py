@@ -20,13 +20,13 @@ from game.core.match import Step
 from game.core.rules import Seat
 from net.host import Host
 from net.hosted_match import HostedMatch, Terms
-from net.limits import NAME, PORT
+from net.limits import PORT
 from net.proof import digest, new_secret
 from net.room import Room
 from net.room_announcer import announce_room
 from net.room_core import RoomPlan
 from net.seating import Place
-from net.wire import clean
+from net.wire import clean_name
 
 PAUSE = 1.5
 """Seconds between two matches, in which those who look on are led from one table to the next."""
@@ -74,7 +74,7 @@ class Broadcast:
         """Where it is watched, by the LAN protocol."""
         self._folder = tempfile.TemporaryDirectory(prefix="souk-")
         plan = RoomPlan(
-            clean(name)[:NAME],
+            clean_name(name) or cabinet.id,
             Terms(cabinet, cabinet.info.options()),
             _places(seats),
             self._journal,

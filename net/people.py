@@ -103,5 +103,5 @@ class People:
         while free in taken:
             number += 1
             ending = f" {number}"
-            free = name[: NAME - len(ending)] + ending
+            free = name[: NAME - len(ending)].rstrip() + ending
         return free

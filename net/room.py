@@ -24,7 +24,7 @@ from net.room_core import RoomCore, RoomPlan
 from net.room_play import RoomPlay
 from net.room_record import RoomRecord
 from net.states import NOT_NOW, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
-from net.wire import clean
+from net.wire import clean, clean_name
 
 NOT_OWNER = "net.refuse.not_owner"
 _KICKED = 256
@@ -150,7 +150,7 @@ class Room:
     def _newcomer(self, hello: Hello, token: bytes) -> Person:
         core = self.core
         chat = Allowance(core.limits.chat, core.limits.chat_burst)
-        person = core.people.add(clean(hello.name) or "?", token, chat)
+        person = core.people.add(clean_name(hello.name) or "?", token, chat)
         seat = core.seating.first_open()
         if core.phase is RoomPhase.WAITING and not hello.watch and seat is not None:
             core.seating.take(person.number, seat)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from net.limits import NAME
 from net.messages import ClientMessage, DropReason, HostMessage, ToClient, ToHost
 
 _LENGTH = struct.Struct(">I")
@@ -101,4 +102,13 @@ def clean(text: str) -> str:
             signs.append(" ")
         elif kind not in _UNWANTED and marks <= _MARKS_IN_A_ROW:
             signs.append(sign)
-    return " ".join("".join(signs).split())
+    return unicodedata.normalize("NFC", " ".join("".join(signs).split()))
+
+
+def clean_name(text: str) -> str:
+    """What a person or a room is called: the first NAME characters of `clean`, which may be none.
+
+    >>> clean_name("  The   match of all the people of Fes and Meknes")
+    'The match of all the people of F'
+    """
+    return clean(clean(text)[:NAME])

@@ -9,13 +9,15 @@ from typing import get_args
 
 import msgpack
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.texts import Texts
-from net.limits import FRAME_TO_HOST
+from net.allowance import Allowance
+from net.limits import FRAME_TO_HOST, NAME
 from net.messages import DropReason, Ping, Say
-from net.wire import FrameReader, WireError, clean, client_message, host_message, pack
+from net.people import People
+from net.wire import FrameReader, WireError, clean, clean_name, client_message, host_message, pack
 from tests.command_line import ROOT
 from tests.net.house import Peer, begin, house, plan_of
 from tests.net.protocol_document import DOCUMENT, TABLES, written
@@ -96,6 +98,25 @@ def test_a_message_is_a_map_that_any_msgpack_reads() -> None:
 
 
 @given(st.text())
+@example("e\x07\u0301")
 def test_a_cleaned_text_is_clean(text: str) -> None:
     assert clean(clean(text)) == clean(text)
     assert clean(text).isprintable()
+
+
+@given(st.text())
+@example("\ufb2c" * NAME)
+@example("a" * (NAME - 1) + " b")
+def test_a_cleaned_name_is_short_enough_for_everybody(text: str) -> None:
+    assert len(clean_name(text)) <= NAME
+    assert clean_name(text) == clean(clean_name(text))
+
+
+@given(st.lists(st.sampled_from(["a" * (NAME - 3) + " b", "a" * NAME, "\ufb2c" * NAME, "?"]), max_size=12))
+def test_names_that_were_made_different_are_clean(names: list[str]) -> None:
+    people = People()
+    for name in names:
+        people.add(clean_name(name), b"", Allowance(1, 1))
+    shown = [person.name for person in people]
+    assert len(set(shown)) == len(shown)
+    assert [clean_name(name) for name in shown] == shown

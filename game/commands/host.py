@@ -37,7 +37,7 @@ from net.discovery import discovery_port
 from net.host import Host
 from net.hosted_match import Terms
 from net.interfaces import LOOPBACK, interfaces
-from net.limits import NAME, PORT, STANDARD, HostLimits
+from net.limits import PORT, STANDARD, HostLimits
 from net.messages import Told
 from net.proof import digest, lock, new_secret
 from net.room import Room
@@ -46,7 +46,7 @@ from net.room_core import RoomPlan
 from net.room_play import Outcome
 from net.room_record import RoomRecord, read_record
 from net.seating import Place
-from net.wire import clean
+from net.wire import clean_name
 
 REPLAY_SUFFIX = ".souk"
 OPEN, CLOSED = "open", "closed"
@@ -158,7 +158,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         fillers,
     )
     return RoomPlan(
-        clean(arguments.name or cabinet.id)[:NAME] or cabinet.id,
+        clean_name(arguments.name or "") or cabinet.id,
         terms,
         _places(cabinet, arguments.seats, arguments.fill),
         _journals(cabinet.id, arguments.record),

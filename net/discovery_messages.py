@@ -41,11 +41,13 @@ class Offer(Struct, frozen=True, kw_only=True):
     """Whether a password is needed."""
     playing: bool = False
     """Whether the match has begun."""
+    owner: Annotated[str, Meta(max_length=NAME)] = ""
+    """Who owns the room, as `net.wire.clean` leaves the name; empty where nobody does."""
 
     def __post_init__(self) -> None:
         if self.free > self.seats:
             raise ValueError(f"{self.free} free of {self.seats} seats")
-        if clean(self.name) != self.name:
+        if (clean(self.name), clean(self.owner)) != (self.name, self.owner):
             raise ValueError("control or formatting characters in a name")
 
 

@@ -31,13 +31,19 @@ async def announce_room(room: Room, host: Host, port: int | None = None) -> None
             spectators=core.watching,
             password=core.plan.lock is not None,
             playing=core.running,
+            owner=core.name_of(core.people.owner),
         ),
         port=discovery_port() if port is None else port,
     )
     telling = asyncio.create_task(announce(announcer))
     try:
         while True:
-            announcer.change(free=core.open_seats, spectators=core.watching, playing=core.running)
+            announcer.change(
+                free=core.open_seats,
+                spectators=core.watching,
+                playing=core.running,
+                owner=core.name_of(core.people.owner),
+            )
             await asyncio.sleep(_LOOK)
     finally:
         telling.cancel()

@@ -14,6 +14,7 @@ import pytest
 from net.discovery import DISCOVERY_PORT, PORT_VARIABLE, Announcer, discovery_port, new_host_id
 from tests.command_line import ROOT, environment, souk
 from tests.discovery import free_port, loopback, offer, until
+from tests.net.house import Peer
 from tests.net.processes import Souk
 
 
@@ -82,9 +83,13 @@ def test_a_host_is_found_on_another_port(tmp_path: Path, monkeypatch: pytest.Mon
         monkeypatch.setenv(PORT_VARIABLE, port)
     with Souk(tmp_path, *words) as host:
         tcp = host.first_line()["port"]
+        guest = Peer(tcp)
+        guest.enter("Leila")
         monkeypatch.setenv(PORT_VARIABLE, port)
         document = json.loads(souk(tmp_path, "discover", "--json", "--seconds", "1.5").stdout)
-    assert [(match["name"], match["port"]) for match in document["matches"]] == [("Elsewhere", tcp)]
+        guest.close()
+    (match,) = document["matches"]
+    assert (match["name"], match["owner"], match["port"]) == ("Elsewhere", "Leila", tcp)
 
 
 @pytest.mark.parametrize("written", ["", "0", "65536", "1e3", "²", "9" * 5000])

@@ -141,16 +141,16 @@ def still_log() -> ConnectionLog:
 
 def found(language: str, game: str) -> list[Found]:
     """Matches of that game and of others, as different as they come."""
-    names = _ROOMS[language]
+    names, (_, leila, omar, minjun) = _ROOMS[language], _NAMES[language]
     info = CABINETS[game].info
     facts = (
-        (names[0], game, 1, 2, False, False, 0.004),
-        (names[1], "nullgame", 3, 0, False, False, 0.007),
-        (names[2], game, 2, 1, True, False, 0.003),
-        (names[3], "nullgame", 0, 9, False, True, 0.038),
+        (names[0], leila, game, 1, 2, False, False, 0.004),
+        (names[1], minjun, "nullgame", 3, 0, False, False, 0.007),
+        (names[2], omar, game, 2, 1, True, False, 0.003),
+        (names[3], "", "nullgame", 0, 9, False, True, 0.038),
     )
     offers = []
-    for number, (name, kind, free, eyes, locked, playing, latency) in enumerate(facts):
+    for number, (name, owner, kind, free, eyes, locked, playing, latency) in enumerate(facts):
         info = CABINETS[kind].info
         offer = Offer(
             host_id=f"{number:016x}",
@@ -164,6 +164,7 @@ def found(language: str, game: str) -> list[Found]:
             spectators=eyes,
             password=locked,
             playing=playing,
+            owner=owner,
         )
         offers.append(Found(offer, f"192.168.0.{12 + number}", latency))
     return offers

@@ -22,15 +22,16 @@ from game.engine.vector import circle, linear, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.button import Pressable
 from game.engine.widgets.style import Style
-from game.scenes.lobby_words import first_fitting
 from game.scenes.setup_preview import Preview
 from game.scenes.table_panels import fitted
 from net.discovery import Found
 from net.limits import PROTOCOL
 
 SHEET = Face(PAPER, "#FAEFDA", 1.0, "#B98F52", 0.55, 0.0)
-PICTURE = 108.0
+PICTURE = 92.0
 """Height of a card's picture."""
+ADDRESS = 11
+"""Size of what only who types an address reads."""
 MOST_SHAPES = 4
 """Seats up to which each is shown; more are a bar."""
 _PAD = 16.0
@@ -48,7 +49,10 @@ class CardFacts:
 
     name: str
     game: str
-    line: str
+    owner: str
+    """Who owns the room; empty where nobody does."""
+    host: str
+    """The address it is reached at."""
     seats: int
     free: int
     spectators: int
@@ -70,11 +74,11 @@ def facts_of(style: Style, found: Found, here: bool) -> CardFacts:
     elif offer.protocol != PROTOCOL or offer.game_version != cabinet.info.version:
         problem = texts.line("lobby.card.version")
     latency = None if found.latency is None else max(1, round(found.latency * 1000))
-    line = texts.line("lobby.card.line", game=game, host=found.host)
     return CardFacts(
         offer.name,
         game,
-        line,
+        offer.owner,
+        found.host,
         offer.seats,
         offer.free,
         offer.spectators,
@@ -114,7 +118,14 @@ class MatchCard(Pressable):
     def height(style: Style) -> float:
         """The height a card needs at the present text size."""
         typeface = style.typeface
-        return PICTURE + 12 + typeface.leading(theme.LABEL) + 2 * typeface.leading(theme.CAPTION) + 14
+        return (
+            PICTURE
+            + 12
+            + typeface.leading(theme.LABEL)
+            + 2 * typeface.leading(theme.CAPTION)
+            + typeface.leading(ADDRESS)
+            + 14
+        )
 
     def show(self, facts: CardFacts, chosen: bool) -> None:
         """The match has changed."""
@@ -168,23 +179,33 @@ class MatchCard(Pressable):
         name = fitted(typeface, facts.name, right - left, theme.LABEL)
         typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_ON_PAPER)
         y += (typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)) / 2
-        self._paint_line(canvas, y)
-        self._paint_seats(canvas, y + typeface.leading(theme.CAPTION) + 2)
+        self._paint_owner(canvas, y)
+        y += typeface.leading(theme.CAPTION) + 2
+        self._paint_seats(canvas, y)
+        self._paint_way(canvas, y + 2 + (typeface.leading(theme.CAPTION) + typeface.leading(ADDRESS)) / 2)
 
     def _sign(self) -> tuple[str, str]:
         if self.facts.here:
             return "check", theme.GOOD_ON_PAPER
         return ("lock", theme.RUST) if self.facts.password else ("", "")
 
-    def _paint_line(self, canvas: Canvas, y: float) -> None:
-        """Game and host, and how far away it is."""
+    def _paint_owner(self, canvas: Canvas, y: float) -> None:
+        """The game and whose match it is."""
+        typeface, box, facts = self.style.typeface, self.box, self.facts
+        line = facts.game
+        if facts.owner:
+            line = self.style.texts.line("lobby.card.line", game=facts.game, owner=facts.owner)
+        line = fitted(typeface, line, box.width - 2 * _PAD, theme.CAPTION)
+        typeface.line(canvas, line, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED)
+
+    def _paint_way(self, canvas: Canvas, y: float) -> None:
+        """The address, and how far away it is."""
         typeface, box, facts = self.style.typeface, self.box, self.facts
         right = box.right - _PAD
         if facts.latency is not None:
             right = self._paint_latency(canvas, right, y, facts.latency) - 8
-        room = right - box.left - _PAD
-        line = first_fitting(typeface, (facts.line, facts.game), room, theme.CAPTION)
-        typeface.line(canvas, line, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED)
+        host = fitted(typeface, facts.host, right - box.left - _PAD, ADDRESS)
+        typeface.line(canvas, host, box.left + _PAD, y, ADDRESS, colour=theme.TEXT_ON_PAPER_MUTED)
 
     def _paint_latency(self, canvas: Canvas, right: float, y: float, latency: int) -> float:
         """Four bars and the number; where they begin."""

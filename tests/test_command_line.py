@@ -85,7 +85,7 @@ def test_list_names_everything(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("play", "chess", "--headless"), "There is no game “chess”"),
-        (("play", "marrakech", "--seats", "random", "--headless"), "is played by 2, 3, 4"),
+        (("play", "marrakech", "--seats", "random", "--headless"), "is played by 2…4;"),
         (("play", "marrakech", "--seats", "random,genius", "--headless"), "genius"),
         (("play", "marrakech", "--seats", "random,none.py:Bot", "--headless"), "none.py"),
         (("play", "marrakech", "--seats", "random,human", "--headless"), "person"),

@@ -58,7 +58,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("game")
     parser.add_argument("--seats", help="open, closed or a bot's name, with commas; name*N is N of them; else all open")
     parser.add_argument("--name", help="how the room is called")
-    parser.add_argument("--port", type=int, default=PORT, metavar="N", help="TCP port (%(default)s); 0 is any free one")
+    parser.add_argument(
+        "--port", type=whole(0, 65535), default=PORT, metavar="N", help="TCP port (%(default)s); 0 is any free one"
+    )
     parser.add_argument(
         "--discovery-port",
         type=whole(1, 65535),
@@ -182,7 +184,7 @@ def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[Place
     most = cabinet.info.seats[-1]
     words = (OPEN,) * cabinet.info.usual_seats if text is None else filled_up(cabinet, expand(text), fill)
     if not 0 < len(words) <= most:
-        raise CommandError("net.error.seats", game=cabinet.id, allowed=", ".join(map(str, cabinet.info.seats)))
+        raise CommandError("net.error.seats", game=cabinet.id, allowed=cabinet.info.allowed_seats)
     places = []
     for word in words:
         if word in {OPEN, HUMAN}:

@@ -65,7 +65,7 @@ def _lines(cabinet: Cabinet, words: Texts) -> list[str]:
         for option in describe(info.options)
     ]
     return [
-        f"{info.id}  {words.line(f'{info.id}.name')}  {words.line('cli.seats', seats=', '.join(map(str, info.seats)))}",
+        f"{info.id}  {words.line(f'{info.id}.name')}  {words.line('cli.seats', seats=info.allowed_seats)}",
         f"  {words.line(f'{info.id}.tagline')}",
         f"  {words.line('cli.bots', bots=', '.join(cabinet.bots))}",
         *options,

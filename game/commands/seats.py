@@ -63,11 +63,10 @@ def seats_for(
 
     Raises CommandError when the game is not played by so many.
     """
-    counts = cabinet.info.seats
+    info = cabinet.info
     seats = filled_up(cabinet, tuple(first) if text is None else expand(text), fill, wanted=text is None)
-    if len(seats) not in counts:
-        allowed = ", ".join(map(str, counts))
-        raise CommandError("cli.error.seats", game=cabinet.id, allowed=allowed, given=len(seats))
+    if len(seats) not in info.seats:
+        raise CommandError("cli.error.seats", game=info.id, allowed=info.allowed_seats, given=len(seats))
     return seats
 
 

@@ -138,6 +138,14 @@ class GameInfo(msgspec.Struct, frozen=True):
         """How many seats a match has when nobody says."""
         return self.regular_seats or self.seats[-1]
 
+    @property
+    def allowed_seats(self) -> str:
+        """Every number of seats, for a sentence: `2…60`, or each by itself where some between are missing."""
+        least, most = self.seats[0], self.seats[-1]
+        if least < most and self.seats == tuple(range(least, most + 1)):
+            return f"{least}…{most}"
+        return ", ".join(map(str, self.seats))
+
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)

@@ -260,13 +260,13 @@ class OpenScene(PageScene):
 
     def _show_whether_possible(self) -> None:
         """A room needs a seat for who opens it, and as many as the game can be played with."""
-        line, counts = self.context.texts.line, CABINETS[self.game].info.seats
+        line, info = self.context.texts.line, CABINETS[self.game].info
         playing = sum(seat != CLOSED for seat in self.seats)
         why = ""
         if OPEN not in self.seats:
             why = line("lobby.open.no_open")
-        elif playing not in counts:
-            why = line("setup.remove_refused", allowed=", ".join(map(str, counts)))
+        elif playing not in info.seats:
+            why = line("setup.remove_refused", allowed=info.allowed_seats)
         self._start.enabled = not why
         self._start.tooltip = why
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from game.cabinets.l4g.outlook import PlayerState
+from game.cabinets.l4g.stage_name import draw_name
 from game.cabinets.l4g.stage_picture import Figure
 from game.cabinets.l4g.stage_token import draw_token
 from game.engine import theme
@@ -14,7 +15,6 @@ from game.engine.colour import MUTED, PAPER, SAND
 from game.engine.light import drop_shadow
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.engine.text.wrapping import shortened
 from game.engine.vector import icon
 from game.engine.widgets import faces
 
@@ -51,13 +51,7 @@ def draw_hover(canvas: Canvas, surroundings: Surroundings, figures: Sequence[Fig
         x += 14 + figure_wide
         typeface.line(canvas, str(figure.number), x, y, theme.CAPTION, Weight.BOLD, PAPER, "right")
         if named:
-            name = surroundings.looks[figure.number].name
-
-            def measure(text: str) -> float:
-                return typeface.measure(text, theme.CAPTION)
-
-            short = name if measure(name) <= name_wide - 10 else shortened(name, name_wide - 10, measure)
-            typeface.line(canvas, short, x + 8, y, theme.CAPTION, colour=SAND)
+            draw_name(canvas, surroundings, figure.number, x + 8, y, name_wide - 10, theme.CAPTION, SAND)
         right = box.left + 8 + (column + 1) * wide - 12
         for name, text in reversed(told):
             right -= typeface.line(canvas, text, right, y, theme.CAPTION, Weight.REGULAR, SAND, "right") + 3

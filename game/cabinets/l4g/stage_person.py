@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.cabinets.l4g.outlook import PlayerState, Scores, View
+from game.cabinets.l4g.stage_name import draw_name
 from game.cabinets.l4g.stage_picture import Figure, Picture
 from game.cabinets.l4g.stage_token import PRAYER, draw_token, ring
 from game.engine import theme
@@ -14,7 +15,6 @@ from game.engine.colour import LANTERN, MUTED, PAPER, SAND
 from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.text import Anchor, Weight
-from game.engine.text.wrapping import shortened
 from game.engine.vector import icon
 from game.engine.widgets import faces
 
@@ -89,14 +89,9 @@ def _draw_figure(
     draw_token(canvas, typeface, figure.state, x, y, _LARGE - 3, str(figure.number))
     canvas.put_middle(ring(canvas.px(_LARGE), LANTERN), x, y)
     left = x + _LARGE + 12
-    name = surroundings.looks[figure.number].name
-
-    def measure(text: str) -> float:
-        return typeface.measure(text, theme.LABEL, Weight.SEMIBOLD)
-
-    told = name if measure(name) <= box.right - left else shortened(name, box.right - left, measure)
     low = typeface.leading(theme.CAPTION)
-    typeface.line(canvas, told, left, y - low / 2, theme.LABEL, Weight.SEMIBOLD, PAPER)
+    room = box.right - left
+    draw_name(canvas, surroundings, figure.number, left, y - low / 2, room, theme.LABEL, PAPER, Weight.SEMIBOLD)
     state = texts.line(f"l4g_stage.states.{figure.state}")
     typeface.line(canvas, state, left, y + typeface.leading(theme.LABEL) / 2 - 1, theme.CAPTION, colour=SAND)
     if box.height < top + typeface.leading(theme.LABEL) + low - 8:

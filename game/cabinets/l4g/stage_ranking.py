@@ -10,6 +10,7 @@ import pygame
 
 from game.cabinets.l4g.grading import GRADE, grades_of
 from game.cabinets.l4g.outlook import PlayerState, View
+from game.cabinets.l4g.stage_name import draw_name
 from game.cabinets.l4g.stage_picture import Picture
 from game.cabinets.l4g.stage_token import COLOURS, draw_token
 from game.engine import theme
@@ -19,7 +20,6 @@ from game.engine.layer import Layer
 from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.engine.text.wrapping import shortened
 from game.engine.vector import rect, svg
 from game.engine.widgets import faces
 
@@ -172,15 +172,9 @@ class Ranking:
         x += 14 + wide
         typeface.line(canvas, str(line.number), x, y, theme.BODY, Weight.SEMIBOLD, PAPER, "right")
         x += 8
-        name = self._surroundings.looks[line.number].name
         room = self._bars_left(box) - x - 8
         if room > 36:
-
-            def measure(text: str) -> float:
-                return typeface.measure(text, theme.CAPTION)
-
-            told = name if measure(name) <= room else shortened(name, room, measure)
-            typeface.line(canvas, told, x, y, theme.CAPTION, Weight.REGULAR, SAND)
+            draw_name(canvas, self._surroundings, line.number, x, y, room, theme.CAPTION, SAND)
         self._paint_grades(canvas, box, line)
 
     def _paint_grades(self, canvas: Canvas, box: Box, line: Line) -> None:

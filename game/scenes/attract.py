@@ -7,6 +7,7 @@ import os
 from game.cabinets import CABINETS
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
+from game.engine.light import dusk
 from game.engine.scene import Context
 from game.scenes.feed import Update
 from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan, demonstration
@@ -55,8 +56,10 @@ class Attract:
         return busy or self.stage.busy
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the board as large as it fits into `box`."""
-        self.stage.draw(canvas.within(box, self.stage.width, self.stage.height))
+        """Draw the board as large as it fits into `box`, the evening behind it."""
+        part = canvas.within(box, self.stage.width, self.stage.height)
+        part.surface.blit(dusk(*part.surface.get_size()), (0, 0))
+        self.stage.draw(part)
 
     def close(self) -> None:
         """End the match."""

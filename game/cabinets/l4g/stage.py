@@ -1,9 +1,10 @@
 """The picture of L4G: the classroom with everybody in it, and at a table what is told beside it.
 
 The parts: stage_layout and stage_crowd (where things lie), stage_floor, stage_token and stage_fog (what they look
-like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_person, stage_told,
-stage_infection, stage_ranking, stage_own, stage_bar and stage_hover (what is told beside), stage_record (what was
-seen so far), stage_watch (following), stage_choice and stage_marks (deciding), stage_rules (pictures of the rules).
+like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_name, stage_person,
+stage_told, stage_infection, stage_ranking, stage_own, stage_bar and stage_hover (what is told beside), stage_record
+(what was seen so far), stage_watch (following), stage_choice and stage_marks (deciding), stage_rules (pictures of the
+rules).
 """
 
 from __future__ import annotations
@@ -34,7 +35,6 @@ from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
-from game.engine.light import dusk
 from game.engine.stage import Stage, Surroundings, Tick, Tool
 from game.engine.widgets.richtext import Picture as RulesPicture
 
@@ -242,8 +242,6 @@ class L4gStage(Stage[View, Action]):
         picture, plan = self._director.picture, self._director.plan
         if picture is None:
             return
-        if plan.cards is None:
-            canvas.surface.blit(dusk(*canvas.surface.get_size()), (0, 0))
         focus = self._director.focus
         path = self._desk.record.path(focus, picture.view.turn, 8) if focus is not None else ()
         draw_room(canvas, plan, picture, path, focus)

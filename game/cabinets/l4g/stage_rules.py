@@ -17,6 +17,7 @@ from game.core.compiled import array, plain
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.illustration import Piece, illustration
+from game.engine.light import dusk
 from game.engine.stage import Look, Stage, Surroundings
 from game.engine.widgets.richtext import Picture
 
@@ -78,7 +79,12 @@ def _moment(stage: Stage[View, Any], seconds: float, follow: int | None = None) 
         stage.show(after, ())
         for _ in range(round(seconds / _FRAME_SECONDS)):
             stage.update(_FRAME_SECONDS)
-    return stage.draw
+
+    def draw(canvas: Canvas) -> None:
+        canvas.surface.blit(dusk(*canvas.surface.get_size()), (0, 0))
+        stage.draw(canvas)
+
+    return draw
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:

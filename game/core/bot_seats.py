@@ -39,7 +39,7 @@ def bot_controller(
         bot = cabinet.bots[spec.name]
         if bot.light if inline is None else inline:
             return InlineBot(bot, setup, spec.label, log, crewed=bot.light and cabinet.crew is not None)
-    limits = limits or cabinet.limits
+    limits = limits or (Limits() if isinstance(spec, BuiltinSpec) else cabinet.limits)
     start = launch(cabinet, spec, limits.memory)
     return ProcessBot(start, setup, cabinet.info, limits=limits, log=log, pool=pool, heading=cabinet.rules.heading)
 

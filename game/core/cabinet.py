@@ -25,7 +25,7 @@ class Cabinet:
     crew: Callable[[], AnyCrew] | None = None
     """Makes what decides for all light bots of a match at once; None where each decides by its view."""
     limits: Limits = field(default_factory=Limits)
-    """What bots may take in a match."""
+    """What people's own players may take in a match; built-in ones are measured by what is usual."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
     """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
 

@@ -76,7 +76,7 @@ def lobby_of(driver: Driver) -> LobbyScene:
 
 def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
     """Open a room of two seats through the window; its address."""
-    click(driver, lobby_of(driver)._open_card)
+    click(driver, lobby_of(driver)._cards.open_card)
     together.until(lambda: isinstance(scene(driver), OpenScene) and not driver.context.stack.fading)
     if game != scene(driver).game:
         driver.click(*_segment(driver, game))

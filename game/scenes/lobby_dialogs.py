@@ -1,0 +1,32 @@
+"""What the lobby asks before somebody goes in or out."""
+
+from __future__ import annotations
+
+from game.engine.scene import Context
+from game.engine.widgets import Answer, Dialog, Entry
+from game.engine.widgets.style import Style
+
+PASSWORD_LIMIT = 100
+
+
+def password_dialog(context: Context, style: Style, *, watch: bool) -> Dialog:
+    """Asks for a room's password, to play or to `watch`; its value is what was written, None to stay out."""
+    line = context.texts.line
+    entry = Entry(style, placeholder=line("lobby.password.placeholder"), limit=PASSWORD_LIMIT, icon="lock")
+    answers = [
+        Answer(line("widgets.cancel"), None),
+        Answer(line("lobby.join.watch" if watch else "lobby.join.join"), Dialog.TEXT, "log-in", primary=True),
+    ]
+    return Dialog(context, line("lobby.password.title"), line("lobby.password.text"), answers, entry=entry)
+
+
+def leaving_dialog(context: Context, others: int, *, hosting: bool) -> Dialog:
+    """Asks whether to leave a room in which there are `others`, or to close it for them; its value is True or None."""
+    line = context.texts.line
+    kind = "close" if hosting else "leave"
+    answers = [
+        Answer(line("lobby.leave.stay"), None, primary=True),
+        Answer(line(f"lobby.room.{kind}"), True, "log-out"),
+    ]
+    title, text = line(f"lobby.leave.{kind}_title"), line(f"lobby.leave.{kind}_text", count=others)
+    return Dialog(context, title, text, answers)

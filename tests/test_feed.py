@@ -215,6 +215,11 @@ def test_a_numbered_match_tells_its_number_as_people_write_it() -> None:
     assert LocalFeed(CABINETS["l4g"], plan("l4g", "human", "human", seed=-5)).number == -5
 
 
+def test_who_moved_in_private_is_told_to_nobody_else() -> None:
+    feed = played(people("l4g", 3), steps=3)
+    assert [entry.movers for entry in feed.entries] == [(), (0, 1, 2), (2,)], "all chose a square, and 2 looks on"
+
+
 def test_what_some_do_in_a_turn_of_all_belongs_to_it() -> None:
     steps = [
         Entry(number, movers, (), turn, ())

@@ -37,7 +37,7 @@ class MatchFeed(Feed):
         if self._writer:
             self._writer.append(step)
         match, viewer = self._match, self._viewer
-        movers = tuple(move.seat for move in step.moves if move.seat >= 0)
+        movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat >= 0)
         events = step.events_for(viewer)
         self._entries.append(Entry(step.number, movers, events, self._turns, match.scores()))
         self._updates.append(Update(step.number + 1, match.view(viewer), events, viewer=viewer))

@@ -37,9 +37,11 @@ def is_league(path: Path) -> bool:
 def read_league(path: Path) -> League:
     """The league in a file. Raises LeagueFileError."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
             raise LeagueFileError("league.error.not_one", path=str(path))
-        return msgspec.json.decode(path.read_bytes(), type=League)
+        return msgspec.json.decode(data, type=League)
     except OSError as error:
         raise LeagueFileError("league.error.read", path=str(path), reason=reason(error)) from error
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from game.cabinets import CABINETS
 from game.commands import main
-from tests.command_line import souk
+from tests.command_line import ROOT, environment, souk
 
 SEATS = "greedy,greedy,random,random"
 PLAY = ("play", "marrakech", "--seats", SEATS, "--seed", "7", "--headless", "--json")
@@ -108,6 +110,27 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "unbuffered"), [(("list",), ""), (("list",), "1"), (("list", "--json"), ""), (("--help",), "")]
+)
+def test_output_that_cannot_be_written_is_said_in_a_sentence(
+    tmp_path: Path, words: tuple[str, ...], unbuffered: str
+) -> None:
+    command = [sys.executable, str(ROOT / "main.py"), *words]
+    variables = environment(tmp_path, PYTHONUNBUFFERED=unbuffered)
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, env=variables, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "The output could not be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2])
+def test_closed_streams_hinder_nothing(tmp_path: Path, stream: int) -> None:
+    command = [sys.executable, str(ROOT / "main.py"), "tournament", "nullgame", "--games", "2", "--workers", "1"]
+    shell = ["bash", "-c", f'exec "$@" {stream}>&-', "bash", *command]
+    done = subprocess.run(shell, env=environment(tmp_path), capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, "broke" in done.stderr) == (0, False), done.stderr
 
 
 @pytest.mark.parametrize("words", [("dance",), ("play",), ("play", "nullgame", "--seed", "x")])

@@ -11,9 +11,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from game.core.errors import SpokenError
+from game.core.errors import SpokenError, reason
 from game.crash import crashed
 from game.texts import BrokenTextsError, MissingTextError, Texts
 from game.version import VERSION
@@ -48,18 +49,47 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from game.core import bot_worker
 
         return bot_worker.main(words[1:])
+    _open_streams()
     _print_anything()
     try:
-        _refuse_undecodable(words)
-        return _run(words)
+        try:
+            _refuse_undecodable(words)
+            return _run(words)
+        finally:
+            sys.stdout.flush()
     except SpokenError as error:
         return _told(error)
-    except BrokenPipeError:
-        return 1
     except KeyboardInterrupt:
         return _told(SpokenError("cli.stopped"))
     except Exception as error:
+        if isinstance(error, OSError) and _output_is_lost():
+            # Who closed a pipe has read enough, and needs no sentence.
+            return (
+                1 if isinstance(error, BrokenPipeError) else _told(SpokenError("cli.error.output", why=reason(error)))
+            )
         return _told(crashed(error, f"command line: {words}"))
+
+
+def _open_streams() -> None:
+    """Give the streams that were closed before the start somewhere to lead, so that no file takes their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
+
+
+def _output_is_lost() -> bool:
+    """Whether standard output takes no further line; what it still holds is dropped then.
+
+    Python would try that again at its end.
+    """
+    try:
+        print(flush=True)
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        return True
+    return False
 
 
 def _print_anything() -> None:

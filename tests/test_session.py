@@ -58,3 +58,15 @@ def test_who_stays_silent_in_a_slice_of_time_has_not_failed(slices: bool) -> Non
     assert [move.forced for step in match.steps[2:] for move in step.moves] == [True] * 4
     assert [trouble.failure.kind for trouble in session.troubles] == ([] if slices else ["late"] * 4)
     assert sum(controller.cancelled for controller in controllers.values()) == (4 if slices else 0)
+
+
+def test_who_is_late_is_asked_again_in_the_same_pump() -> None:
+    match = Match(Sealed(), 2, Options(slices=True), seed=1)
+    session = Session(match, {seat: Silent() for seat in range(2)})
+    session.pump(0.0)
+    number = match.number
+    assert match.deadline is not None
+    assert session.pump(match.deadline)
+    assert match.number > number
+    assert not session.eager
+    assert session.thinking == (0, 1)

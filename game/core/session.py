@@ -160,6 +160,7 @@ class Session:
         Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
         """
         steps = self.match.tick(now)
+        self._forget_late()
         while self._ask_controllers(now) | self._collect(now):
             if more := self.match.tick(now):
                 steps += more
@@ -242,19 +243,23 @@ class Session:
         """Whether the fallback was played for a seat at a step."""
         return any(move.seat == seat and move.forced for move in self.match.steps[number].moves)
 
-    def _collect(self, now: float) -> bool:
-        """Take the answers that are there; whether any move came of it.
+    def _forget_late(self) -> None:
+        """Wait no longer for the answers to questions that the match has left behind, so that all can be asked anew.
 
         Silence until its window closes is a failure of a seat, but not in a SLICE: that closes at its limit anyway.
         """
         for seat, number in list(self._asked.items()):
-            if number != self.match.number:
-                del self._asked[seat]
-                if self._window[seat] is not Window.SLICE and self._forced(seat, number):
-                    self.troubles.append(Trouble(seat, number, self.controllers[seat].missed()))
-                else:
-                    self.controllers[seat].cancel()
+            if number == self.match.number:
                 continue
+            del self._asked[seat]
+            if self._window[seat] is not Window.SLICE and self._forced(seat, number):
+                self.troubles.append(Trouble(seat, number, self.controllers[seat].missed()))
+            else:
+                self.controllers[seat].cancel()
+
+    def _collect(self, now: float) -> bool:
+        """Take the answers that are there; whether any move came of it."""
+        for seat in list(self._asked):
             answer = self.controllers[seat].poll(now)
             if answer is not None:
                 del self._asked[seat]

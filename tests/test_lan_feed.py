@@ -10,6 +10,7 @@ import pytest
 from game.cabinets import CABINETS
 from game.cabinets.nullgame.rules import Take, View
 from game.commands.samples_lan import ME, StillClient, room, welcome
+from game.core.match import Match
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.scenes.lan_feed import LanFeed, UnknownGameError
 from game.scenes.lobby_log import ConnectionLog
@@ -155,6 +156,23 @@ def test_coming_back_shows_the_match_as_it_is() -> None:
     again = [begun(0, 3, heap=5), Past((step(0), step(1, 0), step(2, 1)))]
     assert told.hear(*welcome("en", room("en", "nullgame", "playing")), *again) == [3]
     assert not told.visit.lost and told.feed.view.heap == 5 and len(told.feed.entries) == 3
+
+
+def test_the_number_of_a_game_is_told_by_its_first_step() -> None:
+    cabinet = CABINETS["l4g"]
+    match = Match(cabinet.rules, 3, cabinet.info.options(), -7)
+    (numbered,) = match.tick(0.0)
+    events = tuple(WireEvent(event.kind, event.data) for event in numbered.events)
+    before = Begun(SPECTATOR, 1, SEATS, raw(None), raw(match.view(SPECTATOR)))
+    client = StillClient([*welcome("en", room("en", "l4g", "playing")), before])
+    visit = Visit(client, ConnectionLog(lambda: ""))
+    visit.poll(10.0)
+    feed = LanFeed(visit, Texts("en"))
+    assert feed.number is None
+    client.messages.append(Past((PastStep(0, (), (), events, 0),)))
+    visit.poll(11.0)
+    feed.poll(11.0)
+    assert feed.number == -7
 
 
 def test_the_end_tells_the_result_or_that_there_is_none() -> None:

@@ -127,7 +127,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """What `Rules.view` returns: all that a viewer may know, in fields with types."""
     numbered: bool = False
     """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
-    the outcomes asked for, where every other draw is a hash of it."""
+    the outcomes asked for, where every other draw is a hash of it. The first step tells everybody the number, in an
+    event `numbered` with `number`."""
     revealing: bool = False
     """Every step shows somebody something new, whatever its events say: nothing can be undone."""
     regular_seats: int | None = None

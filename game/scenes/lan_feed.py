@@ -144,6 +144,11 @@ class LanFeed(Feed):
     # What a table asks for.
 
     @property
+    def number(self) -> int | None:
+        first = self._entries[0].events if self._info.numbered and self._entries else ()
+        return next((event.data["number"] for event in first if event.kind == "numbered"), None)
+
+    @property
     def live(self) -> bool:
         return True
 

@@ -18,6 +18,7 @@ from game.cabinets.l4g.outlook import Phase, PlayerState, PlayerView, Sight, Vie
 from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.stage import L4gStage
 from game.cabinets.l4g.stage_acts import ACT_OF, Act, scenes
+from game.cabinets.l4g.stage_bar import gaps
 from game.cabinets.l4g.stage_crowd import Standing, arranged
 from game.cabinets.l4g.stage_fog import loops
 from game.cabinets.l4g.stage_layout import alone, at_table
@@ -25,6 +26,7 @@ from game.cabinets.l4g.stage_picture import Picture
 from game.cabinets.l4g.stage_ranking import dropped, ranking
 from game.cabinets.l4g.stage_told import KINDS, tales
 from game.core.rules import SPECTATOR
+from game.engine import theme
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed, Wheel
 from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
@@ -107,6 +109,27 @@ def test_room_and_cards_never_overlap(rows: int, columns: int, size: tuple[float
         assert box.left >= -0.01 and box.top >= -0.01 and box.width > 0 and box.height > 0
         assert box.right <= size[0] + 0.01 and box.bottom <= size[1] + 0.01
     assert plan.floor.cell >= 30
+
+
+@pytest.mark.parametrize("text_size", [100, 125, 150])
+@pytest.mark.parametrize("size", [TABLE, REPLAY])
+def test_large_text_leaves_lines_for_what_happened(size: tuple[float, float], text_size: int) -> None:
+    typeface = Typeface(text_size)
+    cards = at_table(*size, 7, 7, typeface).cards
+    assert cards is not None
+    line = max(24.0, typeface.leading(theme.CAPTION) + 4)
+    assert cards.told.height >= typeface.leading(theme.BODY) + (3 if size == TABLE else 2) * line + 18
+    assert cards.with_chart == (size == TABLE and text_size < 150)
+
+
+def test_turns_that_were_not_watched_are_known_as_such() -> None:
+    stage = stage_at(after(3, 20), surroundings())
+    moments = stage._desk.record.moments
+    assert gaps(moments, 20) == [(1, 19)]
+    for state, view, events in game(3, until=22):
+        if view.turn >= 21 and RULES.ask(state) is not None:
+            stage.show(view, events)
+    assert gaps(moments, 22) == [(1, 19)]
 
 
 def test_every_square_is_found_at_its_middle() -> None:

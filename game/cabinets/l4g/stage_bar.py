@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -144,6 +144,7 @@ class Bar:
         area = canvas.pixels(box)
         pygame.draw.rect(canvas.surface, rgb("#2A2148"), area, border_radius=canvas.px(4))
         turns = max(1, view.turns)
+        self._paint_unseen(canvas, box, view)
         for turn, moment in self._record.moments.items():
             if 0 < turn <= view.turn:
                 self._paint_moment(canvas, box, turn, turns, moment.counts, view)
@@ -152,6 +153,22 @@ class Bar:
             if moment.choosing and turn <= view.turn and turn < view.turns:
                 canvas.put_middle(_diamond(canvas.px(11)), x, box.top)
         self._paint_ticks(canvas, box, view)
+
+    def _paint_unseen(self, canvas: Canvas, box: Box, view: View) -> None:
+        """The turns of which nothing was seen, because one came later or leapt over them."""
+        typeface = self._surroundings.typeface
+        words = self._surroundings.texts.line("l4g_stage.unseen")
+        room = typeface.measure(words, theme.CAPTION) + 16
+        for first, last in gaps(self._record.moments, view.turn):
+            left, right = (box.left + box.width * turn / max(1, view.turns) for turn in (first - 1, last))
+            area = canvas.pixels(Box(left, box.top, right - left, box.height))
+            if area.width < 1 or area.height < 1:
+                continue
+            canvas.put(_hatched(area.width, area.height, canvas.px(7)), left, box.top)
+            if room <= right - left and typeface.leading(theme.CAPTION) <= box.height:
+                typeface.line(
+                    canvas, words, (left + right) / 2, box.centery, theme.CAPTION, colour=MUTED, anchor="middle"
+                )
 
     def _paint_moment(self, canvas: Canvas, box: Box, turn: int, turns: int, counts: Sequence[int], view: View) -> None:
         left, right = box.left + box.width * (turn - 1) / turns, box.left + box.width * turn / turns
@@ -177,6 +194,26 @@ class Bar:
         area = canvas.pixels(Box(x - 1, box.top - 3, 2, box.height + 5))
         pygame.draw.rect(canvas.surface, rgb(INK), area.inflate(2, 0))
         pygame.draw.rect(canvas.surface, rgb(PAPER), area)
+
+
+def gaps(seen: Container[int], until: int) -> list[tuple[int, int]]:
+    """The first and the last of each run of turns that were not seen, from turn 1 on.
+
+    >>> gaps({3, 4, 6}, 7)
+    [(1, 2), (5, 5), (7, 7)]
+    """
+    found: list[tuple[int, int]] = []
+    for turn in range(1, until + 1):
+        if turn not in seen:
+            joined = found and found[-1][1] == turn - 1
+            found.append((found.pop()[0] if joined else turn, turn))
+    return found
+
+
+@sprite(kept=16)
+def _hatched(width_px: int, height_px: int, step_px: int) -> pygame.Surface:
+    lines = "".join(f"M{x} {height_px}L{x + height_px} 0" for x in range(-height_px, width_px, step_px))
+    return svg(path(lines, "none", PAPER, max(1.0, step_px / 7), stroke_opacity=0.14), width_px, height_px)
 
 
 @sprite(kept=16)

@@ -107,23 +107,27 @@ def alone(rows: int, columns: int) -> Plan:
 def at_table(width: float, height: float, rows: int, columns: int, typeface: Typeface) -> Plan:
     """The room in the middle of a table, cards at both sides and the phases below."""
     grown = typeface.text_size / 100
-    with_chart = height >= _CHART_FROM
-    pills = typeface.leading(theme.BODY) + 14
-    bar_height = pills + 20 + (30 + typeface.leading(theme.CAPTION) if with_chart else 0)
+    low = typeface.leading(theme.CAPTION)
+    infection = typeface.leading(theme.BODY) + 2 * low + 50
+    told = typeface.leading(theme.BODY) + 3 * max(24.0, low + 4) + 22
+    bar_height = typeface.leading(theme.BODY) + 34
+    chart = 30 + low
+    person = _person_heights(typeface)
+    around = bar_height + infection + told + 3 * GAP
+    with_chart = height >= max(_CHART_FROM, around + chart + person[0])
+    bar_height += chart if with_chart else 0
     high = height - bar_height - GAP
     left = _LEFT + 64 * (grown - 1) * 2
     widest = width - left - _LEAST_RIGHT * (0.7 + 0.3 * grown) - 2 * GAP
     cell = min((high - _SKY - 2 * EDGE) / rows, (widest - 2 * EDGE) / columns)
     wide = columns * cell + 2 * EDGE
     middle = Box(left + GAP, 0, wide, high)
-    infection = typeface.leading(theme.BODY) + 2 * typeface.leading(theme.CAPTION) + 50
-    told = typeface.leading(theme.BODY) + 2 * typeface.leading(theme.CAPTION) + 32
-    person = min(high - infection - 2 * GAP - told, _person_height(typeface))
-    told = high - infection - person - 2 * GAP
+    most = high - infection - told - 2 * GAP
+    about = next((wanted for wanted in person if wanted <= most), person[-1])
     right = middle.right + GAP
     cards = Cards(
-        person=Box(0, 0, left, person),
-        told=Box(0, person + GAP, left, told),
+        person=Box(0, 0, left, about),
+        told=Box(0, about + GAP, left, high - infection - about - 2 * GAP),
         infection=Box(0, high - infection, left, infection),
         right=Box(right, 0, width - right, high),
         bar=Box(0, high + GAP, width, bar_height),
@@ -133,10 +137,11 @@ def at_table(width: float, height: float, rows: int, columns: int, typeface: Typ
     return Plan(plan.floor, plan.sky, cards)
 
 
-def _person_height(typeface: Typeface) -> float:
-    large = max(60.0, typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION))
-    lines = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + typeface.leading(theme.BODY)
-    return typeface.grown(24) + large + lines + 26
+def _person_heights(typeface: Typeface) -> tuple[float, float, float]:
+    """Of the card of a player with its figures and scores, without scores, and with its name alone."""
+    facts = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)
+    name = typeface.grown(24) + max(60.0, facts) + 20
+    return name + facts + typeface.leading(theme.BODY) + 6, name + facts + 2, name
 
 
 def _room(box: Box, sky: float, rows: int, columns: int) -> Plan:

@@ -43,7 +43,7 @@ def _draw_scores(canvas: Canvas, surroundings: Surroundings, box: Box, picture: 
     """The six parts with their raw scores; where they end."""
     typeface, texts = surroundings.typeface, surroundings.texts
     top = _heading(canvas, surroundings, "l4g_stage.own_scores", box)
-    high = max(25.0, typeface.leading(theme.CAPTION) + 4)
+    high = max(25.0, typeface.leading(theme.CAPTION) + 2)
     scores = msgspec.structs.asdict(picture.view.scores[0]) if picture.view.scores else {}
     for place, (name, score) in enumerate(scores.items()):
         y = top + (place + 0.5) * high
@@ -85,7 +85,7 @@ def _draw_keys(canvas: Canvas, surroundings: Surroundings, box: Box, *, placing:
     for (_, does), cap in zip(entries, caps, strict=True):
         words = texts.line(f"l4g_stage.does.{does}")
         room = box.width - wide - 10
-        high = max(typeface.grown(24), typeface.height_of(words, room, theme.CAPTION)) + 5
+        high = max(typeface.grown(24), typeface.height_of(words, room, theme.CAPTION)) + 4
         if top + high > box.bottom:
             return
         key_high = typeface.grown(23)

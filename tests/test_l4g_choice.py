@@ -9,10 +9,11 @@ import pytest
 
 from game.cabinets.l4g.outlook import Phase, PlayerState, View
 from game.cabinets.l4g.rules import Action, Go, Place, Wait, Way
-from game.cabinets.l4g.stage import REFUSED, SETTLE, L4gStage
+from game.cabinets.l4g.stage import L4gStage
 from game.cabinets.l4g.stage_choice import WAIT_SECONDS, Choice, towards
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
+from game.engine.stage import REFUSED, SETTLE
 from tests.l4g_staging import RULES, draw_table, game, stage_at, surroundings, table_canvas
 
 ME = 6

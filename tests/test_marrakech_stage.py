@@ -14,7 +14,7 @@ import pytest
 
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.rules import HEADINGS, Heading, Lay, Options, Phase, Turn, View
-from game.cabinets.marrakech.stage import SETTLE, MarrakechStage
+from game.cabinets.marrakech.stage import MarrakechStage
 from game.cabinets.marrakech.stage_choice import LayChoice
 from game.cabinets.marrakech.stage_layout import (
     CELL,
@@ -34,6 +34,7 @@ from game.core.rules import NATURE, Move
 from game.engine.colour import yarns
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
+from game.engine.stage import SETTLE
 from tests.marrakech_table import RULES, at, draw_table, match, save, surroundings, table_canvas
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None

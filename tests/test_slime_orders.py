@@ -8,7 +8,7 @@ import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import KEEP, Heading, Steer
-from game.cabinets.slime.stage import REFUSED, SETTLE, SlimeStage
+from game.cabinets.slime.stage import SlimeStage
 from game.cabinets.slime.stage_layout import (
     FRAME,
     middle,
@@ -25,6 +25,7 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
 )
+from game.engine.stage import REFUSED, SETTLE
 from tests.slime_table import (
     RING,
     RULES,

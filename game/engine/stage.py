@@ -20,6 +20,13 @@ from game.engine.text import Typeface
 from game.engine.widgets.richtext import Picture
 from game.texts import Texts
 
+READABLE_FROM = 0.6
+"""Pixels a design unit below which numbers, marks and text on a board are left out."""
+SETTLE = 0.15
+"""Seconds after a hurried end in which a press is not taken for a choice: it was meant to hurry."""
+REFUSED = 2.6
+"""Seconds for which it is said why a choice was refused."""
+
 
 @dataclass(frozen=True)
 class Look:

@@ -21,7 +21,6 @@ from game.cabinets.l4g.stage_layout import SIDE, Place, alone, at_table
 from game.cabinets.l4g.stage_marks import draw_choice, draw_reason, draw_warning
 from game.cabinets.l4g.stage_motion import Director
 from game.cabinets.l4g.stage_room import (
-    READABLE_FROM,
     draw_choosing_turn,
     draw_labels,
     draw_room,
@@ -35,13 +34,8 @@ from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
-from game.engine.stage import Stage, Surroundings, Tick, Tool
+from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, Stage, Surroundings, Tick, Tool
 from game.engine.widgets.richtext import Picture as RulesPicture
-
-REFUSED = 2.6
-"""Seconds for which it is said why an action was refused."""
-SETTLE = 0.15
-"""Seconds after a hurried end in which a press is not taken for a decision: it was meant to hurry."""
 
 
 class L4gStage(Stage[View, Action]):

@@ -21,13 +21,11 @@ from game.engine.colour import LANTERN, OUTLINE, Colour
 from game.engine.light import shine
 from game.engine.ornament import pill
 from game.engine.sprites import faded, sprite
-from game.engine.stage import Surroundings
+from game.engine.stage import READABLE_FROM, Surroundings
 from game.engine.text import Weight
 from game.engine.tween import arc
 from game.engine.vector import circle, icon, svg
 
-READABLE_FROM: Final = 0.6
-"""Pixels a design unit below which numbers and marks are left out."""
 _PLATED = 13.0
 """Radius from which a token has room for plates at its side."""
 _LABEL_COLOURS: Final[dict[str, Colour]] = {"health": "#FFB3BE", "spotting": "#FFE6A8"}

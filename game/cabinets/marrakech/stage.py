@@ -34,17 +34,11 @@ from game.engine.colour import Yarns, mix, yarns
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.ornament import coin
 from game.engine.sprites import blank
-from game.engine.stage import Stage, Surroundings
+from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, Stage, Surroundings
 from game.engine.textile import rug
 from game.engine.tween import arc, lerp_point
 from game.engine.widgets.richtext import Picture as RulesPicture
 
-READABLE_FROM = 0.6
-"""Pixels a design unit below which marks and text are left out."""
-SETTLE = 0.15
-"""Seconds after a hurried end in which a press is not taken for a choice: it was meant to hurry."""
-REFUSED = 2.6
-"""Seconds a refusal is to be read."""
 FLIGHT_HEIGHT = 90.0
 
 

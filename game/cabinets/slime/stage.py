@@ -44,16 +44,11 @@ from game.engine.colour import OUTLINE, PAPER, lighten
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.light import shine
 from game.engine.sprites import faded
-from game.engine.stage import Speech, Stage, Surroundings, Tick
+from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, Speech, Stage, Surroundings, Tick
 from game.engine.text import Weight
 from game.engine.tween import arc, back, ease_out
 from game.engine.widgets.richtext import Picture as RulesPicture
 
-READABLE_FROM = 0.6
-"""Pixels a design unit below which numbers and marks are left out."""
-SETTLE = 0.15
-"""Seconds after a hurried end in which a press is not taken for an order: it was meant to hurry."""
-REFUSED = 2.6
 _BREATH_SECONDS = 2.4
 _DROPS = 7
 

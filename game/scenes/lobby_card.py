@@ -134,8 +134,6 @@ class MatchCard(Pressable):
     def draw(self, canvas: Canvas) -> None:
         """Shadow, paper, picture, words."""
         box = self.box
-        if self.chosen:
-            shine(canvas, box.centerx, box.centery, box.width * 0.9, LANTERN, 0.34, 1.3)
         drop_shadow(canvas, box, theme.CORNER, 20, 120, 8)
         self._paper.draw(canvas, box, (self.facts, self.style.typeface.text_size), self._paint)
         place = Box(box.left, box.top, box.width, PICTURE)

@@ -58,7 +58,7 @@ class Visit:
             on_play=lambda game: self.done.append(f"play {game}"),
             on_replays=lambda: self.done.append("replays"),
             on_settings=lambda: self.done.append("settings"),
-            on_host=lambda: self.done.append("host"),
+            on_host=lambda game: self.done.append(f"host {game}"),
             on_join=lambda: self.done.append("join"),
         )
         context.quit = lambda: self.done.append("quit")
@@ -203,7 +203,7 @@ def test_the_menu_is_reached_by_keys_and_by_letters() -> None:
         assert visit.done == ["replays", "settings", "replays", "settings"]
 
 
-@pytest.mark.parametrize(("choice", "done"), [("Host a game", "host"), ("Join a game", "join")])
+@pytest.mark.parametrize(("choice", "done"), [("Host a game", f"host {OPEN}"), ("Join a game", "join")])
 def test_lan_leads_to_hosting_and_to_joining(choice: str, done: str) -> None:
     with visiting() as visit:
         visit.press("LAN")

@@ -40,7 +40,7 @@ def title(context: Context) -> Scene:
         on_play=lambda game: context.stack.push(setup(context, game)),
         on_replays=lambda: context.stack.push(replays(context)),
         on_settings=lambda: context.stack.push(settings(context)),
-        on_host=lambda: context.stack.push(lobby(context, opening=True)),
+        on_host=lambda game: context.stack.push(lobby(context, opening=True, game=game)),
         on_join=lambda: context.stack.push(lobby(context)),
     )
 
@@ -68,9 +68,9 @@ def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scen
     return TableScene(context, start_local(plan, context.settings, record))
 
 
-def lobby(context: Context, *, opening: bool = False, joining: Joining | None = None) -> Scene:
-    """The matches on the LAN; `opening`: begin with one of one's own; `joining`: go into another's at once."""
-    return LobbyScene(context, opening=opening, joining=joining)
+def lobby(context: Context, *, opening: bool = False, game: str | None = None, joining: Joining | None = None) -> Scene:
+    """The matches on the LAN; `opening`: begin with one of one's own, of this game; `joining`: go into another's."""
+    return LobbyScene(context, opening=opening, game=game, joining=joining)
 
 
 def settings(context: Context) -> Scene:

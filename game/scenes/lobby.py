@@ -56,9 +56,10 @@ class LobbyScene(PageScene):
         opener: Open = open_room,
         log: ConnectionLog | None = None,
         opening: bool = False,
+        game: str | None = None,
         joining: Joining | None = None,
     ) -> None:
-        """`opening`: begin with a match of one's own. `joining`: begin by going into another's."""
+        """`opening`: begin with a match of one's own, of this `game`. `joining`: begin by going into another's."""
         super().__init__(context)
         self.log = log or ConnectionLog()
         self.visit: Visit | None = None
@@ -68,6 +69,7 @@ class LobbyScene(PageScene):
         self._own = OwnRoom(opener, self.log)
         self._connect = connector
         self._opening = opening
+        self._game = game
         self._joining = joining
         self._address = ""
         self._name = context.settings.names[0] if context.settings.names else ""
@@ -261,7 +263,7 @@ class LobbyScene(PageScene):
         if self.visit or self._own:
             self.context.notify(self.context.texts.line("lobby.join.inside"))
             return
-        self.stack.push(OpenScene(self.context, self._name.strip() or self._usual_name()))
+        self.stack.push(OpenScene(self.context, self._name.strip() or self._usual_name(), self._game))
 
     def open(self, plan: HostPlan) -> None:
         """Open a room and go into it as its owner."""

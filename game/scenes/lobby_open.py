@@ -91,7 +91,7 @@ class SeatLine(Container):
 class OpenScene(PageScene):
     """Returns the HostPlan, or None."""
 
-    def __init__(self, context: Context, owner: str, game: str = "") -> None:
+    def __init__(self, context: Context, owner: str, game: str | None = None) -> None:
         super().__init__(context)
         self.game = game or next(iter(CABINETS))
         self.name = context.texts.line("lobby.open.name_of", name=owner)[:NAME]

@@ -46,21 +46,22 @@ class TitleScene(WidgetScene):
         on_play: Callable[[str], None],
         on_replays: Callable[[], None],
         on_settings: Callable[[], None],
-        on_host: Callable[[], None],
+        on_host: Callable[[str | None], None],
         on_join: Callable[[], None],
         stalls: Sequence[Stall] = STREET,
     ) -> None:
         """`games` holds the numbers of seats of every game there is, by its id; the other stalls are closed.
 
         `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
-        LAN: with a match of one's own, or into one of another's.
+        LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
         """
         super().__init__(context)
         self.games = games
         self._on_play = on_play
         self._on_replays = on_replays
         self._on_settings = on_settings
-        self._lan = {"host": on_host, "join": on_join}
+        self._on_host = on_host
+        self._on_join = on_join
         first = next((number for number, stall in enumerate(stalls) if stall.game in games), 0)
         self.street = Street(stalls, games, attract, self._signs, context.typeface, first)
         self._zoom: Tween | None = None
@@ -246,8 +247,11 @@ class TitleScene(WidgetScene):
         words = self.style.texts
 
         def answered(value: Any) -> None:
-            if value:
-                self._lan[value]()
+            if value == "host":
+                stall = self.street.stall
+                self._on_host(stall.game if self.street.is_open(stall) else None)
+            elif value == "join":
+                self._on_join()
 
         answers = [
             Answer(words.line("widgets.cancel"), None),

@@ -15,6 +15,7 @@ import pytest
 from game import paths
 from game.engine import colour, light, ornament, textile, vector
 from game.engine.canvas import Box, Canvas
+from game.engine.ornament import cards
 from game.engine.patterns import PATTERNS, SHAPES
 from game.engine.sprites import blank, clear_sprites, faded
 
@@ -240,3 +241,12 @@ def test_a_drop_shadow_follows_the_scale() -> None:
 
 def test_blank_is_never_empty() -> None:
     assert blank(0, 0).get_size() == (1, 1)
+
+
+@pytest.mark.parametrize("size", [(900, 300), (301, 44), (60, 60)])
+@pytest.mark.parametrize("radius", [4, 16])
+def test_a_wide_card_looks_as_if_drawn_whole(size: tuple[int, int], radius: float) -> None:
+    for face in (ornament.GLASS, ornament.SHEET, cards.LIT):
+        whole = pixels(cards._drawn_card(*size, radius, face, 1.5))
+        made = pixels(cards.card(*size, radius, face))
+        assert max(abs(one - other) for one, other in zip(whole, made, strict=True)) <= 1

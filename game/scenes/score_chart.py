@@ -110,13 +110,13 @@ class ScoreChart(Widget):
         low, high = min(values), max(1, *values)
         return (min(0, low) if low < high * FROM_ZERO else low * 9 // 10), high
 
-    def _x(self, turn: int) -> float:
+    def _x(self, plot: Box, turn: int) -> float:
         last = max(1, len(self._scores) - 1)
-        return self._plot.left + self._plot.width * turn / last
+        return plot.left + plot.width * turn / last
 
-    def _y(self, value: float) -> float:
+    def _y(self, plot: Box, value: float) -> float:
         low, high = self._bounds
-        return self._plot.bottom - self._plot.height * (value - low) / (high - low)
+        return plot.bottom - plot.height * (value - low) / (high - low)
 
     def handle(self, event: InputEvent) -> bool:
         last = len(self._scores) - 1
@@ -152,7 +152,7 @@ class ScoreChart(Widget):
             return
         plot = self._plot
         for value in grid_values(*self._bounds):
-            y = self._y(value)
+            y = self._y(plot, value)
             faces.draw_rule(canvas, plot.left, plot.right, y)
             typeface.line(canvas, str(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         foot = plot.bottom + typeface.leading(theme.CAPTION) / 2 + 6
@@ -162,12 +162,12 @@ class ScoreChart(Widget):
         self._paint_marks(canvas)
 
     def _paint_lines(self, canvas: Canvas) -> None:
-        body = ""
+        body, plot = "", self._plot
         for seat in self._seats:
             look = self.looks[seat]
-            corners = [(self._x(turn), self._y(line[seat])) for turn, line in enumerate(self._scores)]
+            corners = [(self._x(plot, turn), self._y(plot, line[seat])) for turn, line in enumerate(self._scores)]
             if len(corners) == 1:
-                corners.append((self._plot.right, corners[0][1]))
+                corners.append((plot.right, corners[0][1]))
             data = "M" + "L".join(f"{x - self.box.left:.1f} {y - self.box.top:.1f}" for x, y in corners)
             colour = lighten(look.colour, 0.4 if luminance(look.colour) < DIM_BELOW else 0.12)
             dash = {"stroke_dasharray": DASHES[seat % len(DASHES)]} if DASHES[seat % len(DASHES)] else {}
@@ -178,7 +178,7 @@ class ScoreChart(Widget):
         canvas.put(drawn, self.box.left, self.box.top)
 
     def _paint_marks(self, canvas: Canvas) -> None:
-        last = len(self._scores) - 1
+        plot, last = self._plot, len(self._scores) - 1
         every = max(1, -(-last // MARK_EVERY)) if self.box.width >= WIDE_ENOUGH else max(1, last)
         turns = {last, *range(every, last, every)}
         for seat in self._seats:
@@ -187,13 +187,16 @@ class ScoreChart(Widget):
                 size = 15 if turn == last else 11
                 mark = badge(look.shape, look.colour, canvas.px(size))
                 canvas.put_middle(
-                    mark, self._x(turn) + (seat % 2 if turn < last else 0), self._y(self._scores[turn][seat])
+                    mark,
+                    self._x(plot, turn) + (seat % 2 if turn < last else 0),
+                    self._y(plot, self._scores[turn][seat]),
                 )
 
     def _draw_values(self, canvas: Canvas, turn: int) -> None:
         """The scores of one turn on a small card beside it, best first."""
         typeface = self.style.typeface
-        plot, x = self._plot, self._x(turn)
+        plot = self._plot
+        x = self._x(plot, turn)
         rule = Box(x, plot.top, max(1.0, 1 / canvas.scale), plot.height)
         canvas.surface.fill(SAND, canvas.pixels(rule))
         line = self._scores[turn]

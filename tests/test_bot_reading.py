@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from game.commands.seats import expand
 from game.core.bot_loading import BotClassError, BotError, BotFileError, BotSyntaxError
-from game.core.bot_reading import read_own
+from game.core.bot_reading import listed, read_own
 
 
 @pytest.fixture
@@ -62,3 +63,13 @@ def test_a_class_that_is_not_there_is_said(file: Path) -> None:
     with pytest.raises(BotClassError) as caught:
         read_own(f"{file}:Other")
     assert caught.value.values["classes"] == "Mine"
+
+
+@pytest.mark.parametrize("folder", ["plain", "with, comma", "it's, here", 'a "good", one'])
+def test_a_list_of_seats_is_read_as_it_was_written(tmp_path: Path, folder: str) -> None:
+    file = tmp_path / folder / "mine.py"
+    file.parent.mkdir()
+    file.write_text("class Mine: ...\n", encoding="utf-8")
+    seats = ("random", read_own(f"{file}:Mine"), "cmd:node bot.js --weights '1,2'", "human")
+    assert expand(listed(seats)) == seats
+    assert expand(f'"{tmp_path}/mine.py":Mine*2 , random') == (f"{tmp_path}/mine.py:Mine",) * 2 + ("random",)

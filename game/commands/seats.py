@@ -9,12 +9,13 @@ from typing import Any
 
 from game.cabinets import CABINETS
 from game.commands.errors import CommandError
+from game.core.bot_reading import unquoted
 from game.core.cabinet import Cabinet
 from game.core.options import parse
 
 MOST_REPEATED = 1000
-_SEAT = re.compile(r"""\s*cmd:(?:'[^']*'|"[^"]*"|[^,])*|[^,]+""")
-"""A seat of a list: the command line of a program may have commas in quotation marks."""
+_SEAT = re.compile(r"""\s*cmd:(?:'[^']*'|"[^"]*"|[^,])*|\s*'[^']+'[^,]*|\s*"[^"]+"[^,]*|[^,]+""")
+"""A seat of a list: what stands in quotation marks may have commas, and so may a program's command line in such."""
 _REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[0-9]+)")
 
 
@@ -32,11 +33,13 @@ def expand(text: str) -> tuple[str, ...]:
     ('human', 'random', 'random')
     >>> expand("cmd:./bot --weights '1,2',random")
     ("cmd:./bot --weights '1,2'", 'random')
+    >>> expand('"a,b/bot.py":Bot*2')
+    ('a,b/bot.py:Bot', 'a,b/bot.py:Bot')
     """
     seats: list[str] = []
     for word in filter(None, (part.strip() for part in _SEAT.findall(text))):
         repeated = _REPEATED.fullmatch(word)
-        seats += [repeated["seat"]] * _times(word, repeated["count"]) if repeated else [word]
+        seats += [unquoted(repeated["seat"])] * _times(word, repeated["count"]) if repeated else [unquoted(word)]
     return tuple(seats)
 
 

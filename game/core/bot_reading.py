@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
@@ -48,7 +49,7 @@ def read_own(text: str) -> str:
 
     Quotes, `file://` and `~` are understood; the class may be left out where a file has only one. Raises BotError.
     """
-    text = _QUOTED.sub(r"\2\3", text.strip())
+    text = unquoted(text.strip())
     if text.startswith(COMMAND_PREFIX):
         parse_spec(text, ())
         return text
@@ -67,6 +68,29 @@ def read_own(text: str) -> str:
     if name not in classes and name not in imported:
         raise BotClassError("bots.load.no_class", path=str(file), name=name, classes=", ".join(classes) or "–")
     return f"{file.resolve()}:{name}"
+
+
+def unquoted(text: str) -> str:
+    """`text` without the quotation marks around all of it, or around all but the class.
+
+    >>> unquoted('"my,bots/a.py":A'), unquoted("'my bots/a.py:A'")
+    ('my,bots/a.py:A', 'my bots/a.py:A')
+    """
+    return _QUOTED.sub(r"\2\3", text)
+
+
+def listed(specs: Iterable[str]) -> str:
+    """Specifications as one list with commas, as the command line takes it: what has commas itself is quoted.
+
+    >>> listed(["loner", "my,bots/a.py:A"])
+    'loner,"my,bots/a.py:A"'
+    """
+    return ",".join(_quoted(spec) if "," in spec else spec for spec in specs)
+
+
+def _quoted(spec: str) -> str:
+    mark = next((mark for mark in "\"'" if mark not in spec), "")
+    return f"{mark}{spec}{mark}"
 
 
 def _path_of(text: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from game import files
+from game.core.bot_reading import listed
 from game.core.errors import SpokenError, reason
 from game.core.evaluation_document import EvaluationDocument, read_evaluation
 from game.core.process_group import worker_environment
@@ -53,7 +54,7 @@ def run_words(plan: EvaluationPlan, path: Path) -> list[str]:
     >>> run_words(EvaluationPlan("l4g", ("loner", "scout"), 9, "souk"), Path("e.json"))[:6]
     ['tournament', 'l4g', '--bots', 'loner,scout', '--seats', '2']
     """
-    words = ["tournament", plan.game, "--bots", ",".join(plan.seats), "--seats", str(len(plan.seats))]
+    words = ["tournament", plan.game, "--bots", listed(plan.seats), "--seats", str(len(plan.seats))]
     words += ["--games", str(plan.games), f"--seed={plan.seed}", "--progress", "json", "--json", str(path)]
     return [*words, *option_words(plan.options)]
 

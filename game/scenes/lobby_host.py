@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.bot_reading import listed
 from game.core.errors import SpokenError, reason
 from game.core.process_group import worker_environment
 from game.program import option_words
@@ -59,7 +60,7 @@ def host_words(plan: HostPlan, port: int) -> list[str]:
     >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"), 0)[:6]
     ['host', 'nullgame', '--seats', 'open,expert', '--name', '레일라의 판']
     """
-    words = ["host", plan.game, "--seats", ",".join(plan.seats), "--name", plan.name, "--port", str(port)]
+    words = ["host", plan.game, "--seats", listed(plan.seats), "--name", plan.name, "--port", str(port)]
     words += ["--linger", str(LINGER), "--json", "--stay", "--pace", "0.6"]
     words += option_words(plan.options)
     if plan.limit is not None:

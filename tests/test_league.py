@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
+from fractions import Fraction
+
 import pytest
 
 from game.core.league import Bout, League, allowed_doubt, sign_test, table_of
@@ -68,3 +72,16 @@ def test_without_a_bot_its_bouts_are_gone() -> None:
     whole = league(bout(1, 2, bots="ab"), bout(1, 2, bots="bc"), bout(1, 2, bots="ac"))
     assert whole.without("b").bouts == (bout(1, 2, bots="ac"),)
     assert list(whole.without("b").bots) == ["a", "c"]
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0, 0), (1, 0), (9, 1), (37, 60), (500, 500), (700, 811)])
+def test_the_sign_test_is_the_binomial_one(won: int, lost: int) -> None:
+    games = won + lost
+    tail = sum(math.comb(games, count) for count in range(min(won, lost) + 1))
+    assert sign_test(won, lost) == min(1.0, float(Fraction(2 * tail, 2**games)))
+
+
+def test_a_lead_of_many_matches_is_judged_at_once() -> None:
+    begun = time.process_time()
+    assert sign_test(50_600, 49_400) == pytest.approx(0.000149, rel=0.01)
+    assert time.process_time() - begun < 1.0

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 import msgspec
@@ -20,6 +20,8 @@ from openskill.models import PlackettLuce
 
 DIGITS = 6
 """Decimals of the figures that are not whole."""
+_PRECISION = 128
+"""Binary digits of a sign test's sum."""
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -44,6 +46,8 @@ class League(msgspec.Struct, frozen=True):
     bots: dict[str, str]
     """Who takes part, and a digest of what each one is made of: a bot that was changed is another one."""
     bouts: tuple[Bout, ...] = ()
+    looks: int = 0
+    """How often it was looked whether the order is certain."""
 
     def without(self, bots: Iterable[str]) -> League:
         """The same league, but for all that these bots took part in."""
@@ -105,7 +109,7 @@ class Table:
 
 def table_of(league: League) -> Table:
     """The figures of all bouts, in the order they were played."""
-    return Table(_standings(league), _duels(tuple(league.bots), league.bouts))
+    return Tally(league.bots, league.bouts).table()
 
 
 def allowed_doubt(doubt: float, look: int) -> float:
@@ -126,53 +130,60 @@ def sign_test(won: int, lost: int) -> float:
     1.0
     """
     games, least = won + lost, min(won, lost)
-    tail = sum(math.comb(games, count) for count in range(least + 1))
-    return min(1.0, float(Fraction(2 * tail, 2**games)))
+    term = tail = 1 << _PRECISION
+    for count in range(least, 0, -1):
+        term = term * count // (games - count + 1)
+        if not term:
+            break
+        tail += term
+    return min(1.0, 2 * math.comb(games, least) * tail / (1 << (games + _PRECISION)))
 
 
-def _standings(league: League) -> tuple[Standing, ...]:
-    model = PlackettLuce(tau=0.0)
-    ratings = {bot: model.rating() for bot in league.bots}
-    games: Counter[str] = Counter()
-    wins = dict.fromkeys(league.bots, Fraction(0))
-    for bout in league.bouts:
-        teams = model.rate([[ratings[bot]] for bot in bout.bots], ranks=list(bout.ranks))
-        ratings |= {bot: rating for bot, (rating,) in zip(bout.bots, teams, strict=True)}
-        games.update(bout.bots)
+class Tally:
+    """The figures of a league, added up bout by bout."""
+
+    def __init__(self, bots: Iterable[str], bouts: Iterable[Bout] = ()) -> None:
+        self._model = PlackettLuce(tau=0.0)
+        self._ratings = {bot: self._model.rating() for bot in bots}
+        self._games: Counter[str] = Counter()
+        self._wins = dict.fromkeys(self._ratings, Fraction(0))
+        self._before: Counter[tuple[str, str]] = Counter()
+        self._together: Counter[frozenset[str]] = Counter()
+        for bout in bouts:
+            self.add(bout)
+
+    def add(self, bout: Bout) -> None:
+        """Count one more bout, the latest of all."""
+        teams = self._model.rate([[self._ratings[bot]] for bot in bout.bots], ranks=list(bout.ranks))
+        self._ratings |= {bot: rating for bot, (rating,) in zip(bout.bots, teams, strict=True)}
+        self._games.update(bout.bots)
         first = [bot for bot, rank in zip(bout.bots, bout.ranks, strict=True) if rank == 1]
         for bot in first:
-            wins[bot] += Fraction(1, len(first))
-    found = [
-        Standing(
+            self._wins[bot] += Fraction(1, len(first))
+        for (one, rank), (other, other_rank) in combinations(zip(bout.bots, bout.ranks, strict=True), 2):
+            self._together[frozenset((one, other))] += 1
+            if rank != other_rank:
+                self._before[(one, other) if rank < other_rank else (other, one)] += 1
+
+    def table(self) -> Table:
+        """The figures of all bouts so far."""
+        standings = sorted(map(self._standing, self._ratings), key=lambda standing: -standing.mean)
+        return Table(tuple(standings), {pair: self._duel(*pair) for pair in permutations(self._ratings, 2)})
+
+    def _standing(self, bot: str) -> Standing:
+        games, wins, rating = self._games[bot], self._wins[bot], self._ratings[bot]
+        return Standing(
             bot,
-            games[bot],
-            round(float(wins[bot]), DIGITS),
-            round(float(wins[bot] / games[bot]), DIGITS) if games[bot] else 0.0,
+            games,
+            round(float(wins), DIGITS),
+            round(float(wins / games), DIGITS) if games else 0.0,
             round(rating.mu, DIGITS),
             round(rating.sigma, DIGITS),
         )
-        for bot, rating in ratings.items()
-    ]
-    return tuple(sorted(found, key=lambda standing: -standing.mean))
 
-
-def _duels(bots: Sequence[str], bouts: Iterable[Bout]) -> dict[tuple[str, str], Duel]:
-    before: Counter[tuple[str, str]] = Counter()
-    together: Counter[frozenset[str]] = Counter()
-    for bout in bouts:
-        for (one, rank), (other, other_rank) in combinations(zip(bout.bots, bout.ranks, strict=True), 2):
-            together[frozenset((one, other))] += 1
-            if rank != other_rank:
-                before[(one, other) if rank < other_rank else (other, one)] += 1
-    return {
-        (one, other): _duel(one, other, before[one, other], before[other, one], together[frozenset((one, other))])
-        for one in bots
-        for other in bots
-        if one != other
-    }
-
-
-def _duel(bot: str, other: str, won: int, lost: int, games: int) -> Duel:
-    tied = games - won - lost
-    rate = round((won + tied / 2) / games, DIGITS) if games else 0.5
-    return Duel(bot, other, won, lost, tied, rate, round(sign_test(won, lost), DIGITS))
+    def _duel(self, bot: str, other: str) -> Duel:
+        won, lost = self._before[bot, other], self._before[other, bot]
+        games = self._together[frozenset((bot, other))]
+        tied = games - won - lost
+        rate = round((won + tied / 2) / games, DIGITS) if games else 0.5
+        return Duel(bot, other, won, lost, tied, rate, sign_test(won, lost))

@@ -45,6 +45,47 @@ def test_going_on_gives_what_one_go_would_have_given() -> None:
     assert len(last(whole).league.bouts) == 80
 
 
+def test_what_is_finished_of_an_interrupted_round_is_kept() -> None:
+    wanted = order("random", "expert", games=80, doubt=-1.0)
+    played = play_league(wanted, new_league(wanted))
+    partly = next(progress.league for progress in played if len(progress.league.bouts) > 8)
+    assert len(partly.bouts) == 12
+    assert last(wanted, partly) == last(wanted)
+
+
+def test_a_limit_within_a_round_keeps_the_seats_even_later() -> None:
+    whole, part = order("random", "expert", games=80, doubt=-1.0), order("random", "expert", games=51, doubt=-1.0)
+    assert last(whole, last(part).league).league.bouts == last(whole).league.bouts
+
+
+def test_matches_of_a_bot_that_changed_are_played_again() -> None:
+    wanted = order("random", "expert", games=80, doubt=-1.0)
+    whole = last(wanted).league
+    league, _ = joined(new_league(wanted), msgspec.structs.replace(whole, bots={**whole.bots, "random": "of old"}))
+    assert last(wanted, league).league.bouts == whole.bouts
+
+
+def test_with_another_bot_no_number_is_played_twice(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from game.cabinets.nullgame.rules import Take\n"
+        "from game.core.bots import Bot\n"
+        "class Own(Bot):\n    def decide(self, request):\n        return Take(1)\n"
+    )
+    two, three = order("random", "expert", games=40), order("random", "expert", f"{path}:Own", games=124, doubt=-1.0)
+    league, _ = joined(new_league(three), last(two).league)
+    bouts = last(three, league).league.bouts
+    assert len({bout.seed for bout in bouts}) == len(bouts) == 124
+    seats = Counter((bot, seat) for bout in bouts[40:] for seat, bot in enumerate(bout.bots))
+    assert set(seats.values()) == {28}
+
+
+def test_the_first_look_may_use_half_of_the_doubt() -> None:
+    latest = last(order("random", "expert", doubt=-1.0, games=120))
+    assert latest.league.looks == 3
+    assert last(order("random", "expert", doubt=-1.0, games=120), latest.league).league.looks == 3
+
+
 def test_a_changed_bot_begins_anew_and_one_that_left_keeps_its_matches() -> None:
     earlier = last(order("random", "expert")).league
     changed = msgspec.structs.replace(earlier, bots={**earlier.bots, "random": "of old"})

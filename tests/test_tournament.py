@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
+import shlex
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -15,13 +17,17 @@ import pytest
 
 from game.cabinets import CABINETS
 from game.cabinets.nullgame.rules import Options
+from game.commands.failures import told
 from game.core.bot_loading import BotError, parse_spec
+from game.core.match_failure import MatchFailure
+from game.core.session import Failure
 from game.core.tournament import MatchTournament
 from game.core.tournament_journal import Journal
 from game.core.tournament_plan import Entry, TournamentConfig, numbers_from, schedule, seed_of
-from game.core.tournament_result import MatchLine, SeatLine, TournamentResult, summarise, wilson
+from game.core.tournament_result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise, wilson
 from game.core.tournament_run import Progress, digest_of, run
 from game.core.workers import LocalProcesses, Place, WorkerDiedError
+from game.texts import Texts
 from tests.command_line import souk
 
 NULLGAME = CABINETS["nullgame"]
@@ -152,6 +158,35 @@ def test_failures_are_counted(tmp_path: Path) -> None:
     assert own.wins == 0
 
 
+@pytest.mark.parametrize("command", ["tournament", "league"])
+def test_the_first_failure_of_a_bot_is_told_and_its_match_can_be_played_again(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")
+    words = ("--bots", f"random,{path}:Own", "--games", "2", "--workers", "1", "--option", "smallest=20")
+    done = souk(tmp_path, command, "nullgame", *words)
+    assert done.returncode == 0
+    assert done.stderr.count("It was asked: ") == 1, "the first of many"
+    assert "Own sent an answer that is no action of this game" in done.stderr
+    (file,) = re.findall("All of it: (.+)", done.stderr)
+    assert json.loads(Path(file).read_text(encoding="utf-8"))["kind"] == "garbage"
+    (again,) = re.findall("python main.py (play .+)", done.stderr)
+    assert "--option smallest=20" in again
+    failure = json.loads(souk(tmp_path, *shlex.split(again), "--json").stdout)["failures"][0]
+    assert f"Step {failure['step']}: " in done.stderr
+
+
+def test_failures_are_told_of_few_bots(tmp_path: Path) -> None:
+    def failed(bot: str) -> MatchFailure:
+        failure = Failure("crash", "bots.crash.silent", {"bot": bot})
+        return MatchFailure(bot, 1, -5, ("random", bot, "random", "random"), 4, failure)
+
+    lines = list(told(Texts("en"), NULLGAME, Options(), [failed(f"cmd:{number}") for number in range(5)], tmp_path))
+    assert sum("closed its output" in line for line in lines) == 3
+    assert lines[-1] == f"2 more bots failed; the logs lie in {tmp_path}"
+    (again,) = {line.partition("play ")[2] for line in lines if "main.py" in line and "cmd:0" in line}
+    assert shlex.split(again) == [*["nullgame", "--headless", "--seats", "random,cmd:0,random*2", "--seed", "-5"]]
+
+
 def test_a_bot_that_cannot_start_is_told_of_before_the_first_match(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("class Own:\n    pass\n", encoding="utf-8")
@@ -167,7 +202,7 @@ def test_shared_wins_are_fractions() -> None:
         )
 
     asked = config("random", "expert", "random", games=2, seats=3)
-    result = summarise(asked, [match(0, 1, 1, 1), match(1, 1, 1, 3)])
+    result = summarise(asked, [ChunkDone((match(0, 1, 1, 1),)), ChunkDone((match(1, 1, 1, 3),))])
     by_name = {bot.bot: bot for bot in result.bots}
     assert (by_name["expert"].games, by_name["expert"].wins) == (2, round(float(Fraction(5, 6)), 6))
     assert (by_name["random"].games, by_name["random"].wins) == (4, round(float(Fraction(7, 6)), 6))

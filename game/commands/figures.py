@@ -24,6 +24,7 @@ from game.texts import Texts
 
 MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000, 1000, 1000
 STANDARD_OUTPUT = Path("-")
+TEXTS = ("tournament.progress", "tournament.progress_left")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,10 +113,12 @@ class ProgressRecords:
 class ProgressLine:
     """Says on `stream` how far it is and how long it will take: in place at a terminal, else now and then."""
 
-    def __init__(self, words: Texts, stream: TextIO) -> None:
+    def __init__(self, words: Texts, stream: TextIO, texts: tuple[str, str] = TEXTS) -> None:
+        """`texts` are the keys of the line, and of the line where it is known how long it will take."""
         self.done = 0
         self.games = 0
         self._words = words
+        self._texts = texts
         self._stream = stream
         self._terminal = stream.isatty()
         self._started = time.monotonic()
@@ -138,12 +141,12 @@ class ProgressLine:
             return
         self._told = now
         values = {"done": progress.done, "games": progress.games}
-        line = self._words.line("tournament.progress", values)
+        line = self._words.line(self._texts[0], values)
         if self._first and self._first[1] < progress.done < progress.games:
             since, before = self._first
             left = round((now - since) / (progress.done - before) * (progress.games - progress.done))
             minutes, seconds = divmod(left, 60)
-            line = self._words.line("tournament.progress_left", values, left=f"{minutes}:{seconds:02}")
+            line = self._words.line(self._texts[1], values, left=f"{minutes}:{seconds:02}")
         print(f"\r\x1b[K{line}" if self._terminal else line, end="" if self._terminal else "\n", file=self._stream)
         self._stream.flush()
 

@@ -10,6 +10,7 @@ from typing import Any
 from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
+from game.commands.failures import tell
 from game.commands.figures import MOST_GAMES, MOST_SEATS, ProgressLine, add_arguments, check_outputs, place_of, write
 from game.commands.numbers import whole
 from game.commands.seats import cabinet_named, expand, options_for
@@ -52,20 +53,27 @@ def run(arguments: argparse.Namespace) -> int:
     words = texts()
     order = _order(cabinet, arguments)
     league = _begun(order, arguments.file)
-    line = ProgressLine(words, sys.stderr)
+    line = ProgressLine(words, sys.stderr, ("league.progress", "league.progress_left"))
+    written = league
     latest, kept, stopped = LeagueProgress(league, certain=False), len(league.bouts), False
     try:
         for latest in play_league(order, league, place_of(arguments)):
-            if arguments.file:
-                write_league(arguments.file, latest.league)
-            line(Progress(len(latest.league.bouts), kept, order.games))
+            if arguments.file and latest.league.looks > written.looks:
+                written = latest.league
+                write_league(arguments.file, written)
+            if not line.games or len(latest.league.bouts) > line.done:
+                line(Progress(len(latest.league.bouts), kept, order.games))
     except KeyboardInterrupt:
         stopped = True
     finally:
         line.end()
+        if arguments.file and latest.league != written:
+            write_league(arguments.file, latest.league)
     if stopped:
         print("\n" + words.line("league.stopped_kept" if arguments.file else "league.stopped"), file=sys.stderr)
-    write(arguments, LeagueOutcome(latest.league, certain=latest.certain), words, cabinet)
+    outcome = LeagueOutcome(latest.league, certain=latest.certain, failures=latest.failures)
+    write(arguments, outcome, words, cabinet)
+    tell(words, cabinet, order.options, outcome.failed(), order.logs)
     return int(stopped)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from game import paths
 from game.commands import texts
 from game.commands.errors import CommandError
+from game.commands.failures import tell
 from game.commands.figures import (
     MOST_GAMES,
     MOST_SEATS,
@@ -58,7 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
     check_outputs(arguments)
     cabinet = cabinet_named(arguments.game)
     make = cabinet.tournament or tournament
-    asked = make(cabinet, _order(cabinet, arguments))
+    order = _order(cabinet, arguments)
+    asked = make(cabinet, order)
     words = texts()
     progress = ProgressRecords(sys.stderr) if arguments.progress == "json" else ProgressLine(words, sys.stderr)
     try:
@@ -69,6 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         progress.end()
     write(arguments, outcome, words, cabinet)
+    tell(words, cabinet, order.options, outcome.failed(), order.logs)
     return 0
 
 

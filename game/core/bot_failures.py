@@ -76,10 +76,15 @@ class Failures:
             self.log.last_lines(),
             msgspec.Raw(as_json(asked or setup).encode()),
         )
-        document = msgspec.structs.asdict(incident)
-        del document["file"]
-        file = self.log.keep_beside(self._told, msgspec.json.format(msgspec.json.encode(document), indent=2))
+        file = self.log.keep_beside(self._told, document_of(incident))
         return msgspec.structs.replace(incident, file=file)
+
+
+def document_of(incident: Incident) -> bytes:
+    """All that is known of an incident, as the JSON file its author reads."""
+    document = msgspec.structs.asdict(incident)
+    del document["file"]
+    return msgspec.json.format(msgspec.json.encode(document), indent=2)
 
 
 def as_json(value: Any) -> str:

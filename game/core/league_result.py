@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 import msgspec
 
 from game.core.league import League, table_of
+from game.core.match_failure import MatchFailure
 from game.core.tournament_run import Table
 
 
 class LeagueOutcome:
     """The figures of a league as it stands."""
 
-    def __init__(self, league: League, *, certain: bool) -> None:
+    def __init__(self, league: League, *, certain: bool, failures: Sequence[MatchFailure] = ()) -> None:
+        """`failures` is the first one of each bot in the matches that were played last."""
         self._league = league
         self._certain = certain
+        self._failures = failures
         self._table = table_of(league)
 
     def document(self) -> dict[str, Any]:
@@ -51,6 +54,10 @@ class LeagueOutcome:
     def tables(self) -> tuple[Table, ...]:
         """The order, and how each did against each."""
         return self._order(), self._duels()
+
+    def failed(self) -> Sequence[MatchFailure]:
+        """The first failure of each bot that had one."""
+        return self._failures
 
     def _order(self) -> Table:
         rows = tuple(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ import msgspec
 
 from game.core.bot_limits import Limits
 from game.core.cabinet import Cabinet
-from game.core.league import Bout, League, allowed_doubt, table_of
+from game.core.league import Bout, League, Tally, allowed_doubt
+from game.core.match_failure import MatchFailure, first_of_each
 from game.core.sources import sources_of
 from game.core.tournament import ChunkPlayer, check_bots
 from game.core.tournament_plan import Entry, Plan, TournamentConfig, files_of, numbers_from, schedule
-from game.core.tournament_result import MatchLine
+from game.core.tournament_result import ChunkDone, MatchLine
 from game.core.tournament_run import OrderError
 from game.core.workers import Place, executor
 
@@ -54,7 +56,9 @@ class LeagueProgress:
 
     league: League
     certain: bool
-    """The order of its bots is."""
+    """The order of its bots is; that is looked at after each round."""
+    failures: tuple[MatchFailure, ...] = ()
+    """The first one of each bot in this run."""
 
 
 def new_league(order: LeagueOrder) -> League:
@@ -85,60 +89,84 @@ def joined(new: League, earlier: League) -> tuple[League, tuple[str, ...]]:
             raise OrderError("league.error.other", what=name, before=str(before), wanted=str(wanted))
     changed = tuple(bot for bot, digest in new.bots.items() if earlier.bots.get(bot, digest) != digest)
     kept = earlier.without(changed)
-    return msgspec.structs.replace(new, bots=kept.bots | new.bots, bouts=kept.bouts), changed
+    return msgspec.structs.replace(new, bots=kept.bots | new.bots, bouts=kept.bouts, looks=kept.looks), changed
 
 
 def play_league(order: LeagueOrder, league: League, place: Place = Place()) -> Iterator[LeagueProgress]:  # noqa: B008
-    """Play on from `league`; where it stands at first and after each round.
+    """Play on from `league`; where it stands at first and whenever more of a round is finished.
 
-    Raises BotError when a person's bot cannot be started at all, and WorkerDiedError.
+    Matches of the schedule that `league` has are not played again: a round that was interrupted is completed. Raises
+    BotError when a person's bot cannot be started at all, and WorkerDiedError.
     """
     check_bots(order.cabinet, order.options, order.entries, order.seats, Limits(), order.logs)
-    size = order.round
-    begun = -(-len(league.bouts) // size) * size
-    config = TournamentConfig(
-        order.cabinet,
-        order.options,
-        order.entries,
-        order.seats,
-        order.seed,
-        numbers_from(order.seed, begun + order.games),
-        logs=order.logs,
-    )
-    plans = schedule(config)
-    look = 1 + len(league.bouts) // size
-    progress = _progress(order, league, look)
+    config = TournamentConfig(order.cabinet, order.options, order.entries, order.seats, order.seed, (), logs=order.logs)
+    lineups = {bout.seed: bout.bots for bout in league.bouts}
+    tally = _tally(order, league)
+    progress = LeagueProgress(league, tally.table().doubt() <= allowed_doubt(order.doubt, max(1, league.looks)))
     yield progress
-    with executor(ChunkPlayer(config), place, size, sources_of(files_of(order.entries))) as running:
-        while not progress.certain and (left := order.games - len(league.bouts)) > 0:
-            lines = _played(running.run, plans[begun : begun + min(size, left)])
-            begun += size
-            look += 1
-            league = msgspec.structs.replace(league, bouts=(*league.bouts, *(_bout(order, line) for line in lines)))
-            progress = _progress(order, league, look)
+    with executor(ChunkPlayer(config), place, order.round, sources_of(files_of(order.entries))) as running:
+        for plans in _rounds(config, order.round):
+            left = order.games - len(league.bouts)
+            if progress.certain or left <= 0:
+                return
+            missing = _missing(order, plans, lineups)[:left]
+            if not missing:
+                continue
+            for done in _in_order(running.run, missing):
+                bouts = [_bout(order, line) for line in done.matches]
+                for bout in bouts:
+                    tally.add(bout)
+                league = msgspec.structs.replace(league, bouts=(*league.bouts, *bouts))
+                failures = first_of_each([*progress.failures, *done.failures])
+                progress = LeagueProgress(league, certain=False, failures=failures)
+                yield progress
+            league = msgspec.structs.replace(league, looks=league.looks + 1)
+            certain = tally.table().doubt() <= allowed_doubt(order.doubt, league.looks)
+            progress = LeagueProgress(league, certain, progress.failures)
             yield progress
 
 
-def _progress(order: LeagueOrder, league: League, look: int) -> LeagueProgress:
-    """Where a league stands. Only those that take part decide whether it is certain."""
-    idle = league.bots.keys() - {entry.text for entry in order.entries}
-    doubt = table_of(league.without(idle)).doubt()
-    return LeagueProgress(league, doubt <= allowed_doubt(order.doubt, look))
+def _tally(order: LeagueOrder, league: League) -> Tally:
+    """The figures of those that take part: nobody else's decide whether the order is certain."""
+    playing = league.without(league.bots.keys() - {entry.text for entry in order.entries})
+    return Tally(playing.bots, playing.bouts)
 
 
-def _played(
-    run: Callable[[dict[int, tuple[Plan, ...]]], Iterator[tuple[int, list[MatchLine]]]], plans: Sequence[Plan]
-) -> list[MatchLine]:
-    """The matches of some plans, in their order."""
+def _rounds(config: TournamentConfig, size: int) -> Iterator[list[Plan]]:
+    """The schedule without an end, a round at a time."""
+    for begin in count(0, size):
+        yield schedule(replace(config, numbers=numbers_from(config.seed, size, begin)), begin)
+
+
+def _missing(order: LeagueOrder, plans: Sequence[Plan], lineups: Mapping[int, tuple[str, ...]]) -> list[Plan]:
+    """The matches of a round that were not played yet; none where another lineup has played one of its numbers."""
+    if any(lineups.get(plan.seed, lineup) != lineup for plan in plans for lineup in [_lineup(order, plan.lineup)]):
+        return []
+    return [plan for plan in plans if plan.seed not in lineups]
+
+
+def _in_order(
+    run: Callable[[dict[int, tuple[Plan, ...]]], Iterator[tuple[int, ChunkDone]]], plans: Sequence[Plan]
+) -> Iterator[ChunkDone]:
+    """What comes of some plans, in their order."""
     chunks = [tuple(plans[start : start + CHUNK]) for start in range(0, len(plans), CHUNK)]
-    found = dict(run(dict(enumerate(chunks))))
-    return [line for index in sorted(found) for line in found[index]]
+    early: dict[int, ChunkDone] = {}
+    following = 0
+    for index, done in run(dict(enumerate(chunks))):
+        early[index] = done
+        while following in early:
+            yield early.pop(following)
+            following += 1
+
+
+def _lineup(order: LeagueOrder, entries: Iterable[int]) -> tuple[str, ...]:
+    return tuple(order.entries[entry].text for entry in entries)
 
 
 def _bout(order: LeagueOrder, line: MatchLine) -> Bout:
     return Bout(
         line.seed,
-        tuple(order.entries[seat.entry].text for seat in line.seats),
+        _lineup(order, (seat.entry for seat in line.seats)),
         tuple(seat.rank for seat in line.seats),
         tuple(seat.score for seat in line.seats),
         line.hash,

@@ -14,6 +14,7 @@ from game.core.bot_process import ProcessBot, ProcessPool, probe
 from game.core.bot_seats import bot_controller, bot_session
 from game.core.cabinet import Cabinet
 from game.core.match import Match
+from game.core.match_failure import MatchFailure, first_of_each
 from game.core.session import Session, bot_setup
 from game.core.tournament_plan import (
     Entry,
@@ -27,17 +28,17 @@ from game.core.tournament_plan import (
     seats_for,
     seed_of,
 )
-from game.core.tournament_result import MatchLine, SeatLine, TournamentResult, summarise
+from game.core.tournament_result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise
 from game.core.tournament_run import Order, OrderError, Tournament, cut
 
 MOST_CHUNK = 50
 """Matches in a chunk at the most: little is lost when one is interrupted."""
 
 
-class MatchTournament(Tournament[Plan, list[MatchLine], TournamentResult]):
+class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
     """The matches of a configuration, seats going round."""
 
-    done_type = list[MatchLine]
+    done_type = ChunkDone
 
     def __init__(self, config: TournamentConfig) -> None:
         self._config = config
@@ -63,9 +64,9 @@ class MatchTournament(Tournament[Plan, list[MatchLine], TournamentResult]):
         """What plays a chunk; the numbers are in the chunks."""
         return ChunkPlayer(replace(self._config, numbers=()))
 
-    def outcome(self, done: Sequence[list[MatchLine]]) -> TournamentResult:
+    def outcome(self, done: Sequence[ChunkDone]) -> TournamentResult:
         """The figures of each bot."""
-        return summarise(self._config, [line for lines in done for line in lines])
+        return summarise(self._config, done)
 
 
 def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
@@ -115,19 +116,21 @@ class ChunkPlayer:
 
     config: TournamentConfig
 
-    def __call__(self, chunk: tuple[Plan, ...], worker: int) -> list[MatchLine]:
+    def __call__(self, chunk: tuple[Plan, ...], worker: int) -> ChunkDone:
         """Play the matches of a chunk in order, as worker number `worker`."""
         logs = self.config.logs / f"worker-{worker}" if self.config.logs else None
         pool = ProcessPool()
         try:
-            return [self._play(plan, pool, logs) for plan in chunk]
+            played = [self._play(plan, pool, logs) for plan in chunk]
         finally:
             pool.close()
+        failures = first_of_each(failure for _, found in played for failure in found)
+        return ChunkDone(tuple(match for match, _ in played), failures)
 
     def close(self) -> None:
         """Every chunk ends what it started."""
 
-    def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> MatchLine:
+    def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> tuple[MatchLine, list[MatchFailure]]:
         config = self.config
         match = Match(config.cabinet.rules, config.seats, config.options, plan.seed)
         bots = {seat: config.entries[entry].spec for seat, entry in enumerate(plan.lineup)}
@@ -136,7 +139,12 @@ class ChunkPlayer:
             session.run()
         finally:
             session.close()
-        return _line(plan, session)
+        lineup = tuple(config.entries[entry].text for entry in plan.lineup)
+        failures = [
+            MatchFailure(lineup[trouble.seat], trouble.seat, plan.seed, lineup, trouble.number, trouble.failure)
+            for trouble in session.troubles
+        ]
+        return _line(plan, session), failures
 
 
 def _line(plan: Plan, session: Session) -> MatchLine:

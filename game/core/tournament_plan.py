@@ -69,19 +69,19 @@ def seed_of(text: str) -> int:
     return derive(0, "seed", text)
 
 
-def numbers_from(seed: int, games: int) -> tuple[int, ...]:
-    """The seeds of `games` matches."""
-    return tuple(derive(seed, "match", index) for index in range(games))
+def numbers_from(seed: int, games: int, begin: int = 0) -> tuple[int, ...]:
+    """The seeds of `games` matches, of which the first is the `begin`th of all."""
+    return tuple(derive(seed, "match", index) for index in range(begin, begin + games))
 
 
-def schedule(config: TournamentConfig) -> list[Plan]:
+def schedule(config: TournamentConfig, begin: int = 0) -> list[Plan]:
     """Every match: in each run of as many matches as there are entries, each entry holds each seat once.
 
-    Who sits beside whom is shuffled from run to run.
+    Who sits beside whom is shuffled from run to run. The first match is the `begin`th of all.
     """
     count = len(config.entries)
     plans = []
-    for index, number in enumerate(config.numbers):
+    for index, number in enumerate(config.numbers, begin):
         block, turn = divmod(index, count)
         circle = list(range(count))
         Random(derive(config.seed, "lineup", block)).shuffle(circle)

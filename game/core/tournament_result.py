@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from game.core.match_failure import MatchFailure, first_of_each
 from game.core.tournament_plan import TournamentConfig
 from game.core.tournament_run import Table
 
@@ -46,6 +47,14 @@ class MatchLine(msgspec.Struct, frozen=True):
         return Fraction(1, winners) if self.seats[seat].rank == 1 else Fraction(0)
 
 
+class ChunkDone(msgspec.Struct, frozen=True):
+    """What came of a chunk of matches."""
+
+    matches: tuple[MatchLine, ...]
+    failures: tuple[MatchFailure, ...] = ()
+    """The first one of each bot."""
+
+
 class BotLine(msgspec.Struct, frozen=True):
     """The figures of one bot. A bot that holds two seats of a match has played two games."""
 
@@ -63,7 +72,7 @@ class BotLine(msgspec.Struct, frozen=True):
 
 
 class TournamentResult(msgspec.Struct, frozen=True):
-    """A finished tournament; nothing in it depends on how it was computed."""
+    """A finished tournament; nothing in it but `failures` depends on how it was computed."""
 
     game: str
     version: int
@@ -76,11 +85,13 @@ class TournamentResult(msgspec.Struct, frozen=True):
     entries: tuple[str, ...]
     """What `SeatLine.entry` counts."""
     matches: tuple[MatchLine, ...]
+    failures: tuple[MatchFailure, ...] = ()
+    """The first one of each bot, with the times it took and the logs of where it was played."""
 
     def document(self) -> dict[str, Any]:
-        """The JSON document: everything but the single matches."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
-        del fields["matches"], fields["entries"]
+        """The JSON document: everything but the single matches and failures."""
+        fields: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(self, failures=()))
+        del fields["matches"], fields["entries"], fields["failures"]
         return fields
 
     def title(self) -> tuple[str, dict[str, Any]]:
@@ -100,6 +111,10 @@ class TournamentResult(msgspec.Struct, frozen=True):
                 )
             )
         return (Table(tuple(f"tournament.column.{name}" for name in _COLUMNS), tuple(rows)),)
+
+    def failed(self) -> Sequence[MatchFailure]:
+        """The first failure of each bot that had one."""
+        return self.failures
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The CSV: a heading, then a row for each seat of each match."""
@@ -129,15 +144,25 @@ def wilson(wins: Fraction, games: int) -> tuple[float, float]:
     return max(0.0, centre - margin), min(1.0, centre + margin)
 
 
-def summarise(config: TournamentConfig, matches: Sequence[MatchLine]) -> TournamentResult:
-    """Put the matches of a tournament, in the order of its schedule, together."""
+def summarise(config: TournamentConfig, done: Sequence[ChunkDone]) -> TournamentResult:
+    """Put the chunks of a tournament, in the order of its schedule, together."""
+    matches = [match for chunk in done for match in chunk.matches]
     entries = tuple(entry.text for entry in config.entries)
     lines = [_bot_line(name, entries, matches) for name in dict.fromkeys(entries)]
     lines.sort(key=lambda line: -line.win_rate)
     info = config.cabinet.info
     options = msgspec.to_builtins(config.options)
     return TournamentResult(
-        info.id, info.version, config.seed, config.seats, len(matches), options, tuple(lines), entries, tuple(matches)
+        game=info.id,
+        version=info.version,
+        seed=config.seed,
+        seats=config.seats,
+        games=len(matches),
+        options=options,
+        bots=tuple(lines),
+        entries=entries,
+        matches=tuple(matches),
+        failures=first_of_each(failure for chunk in done for failure in chunk.failures),
     )
 
 

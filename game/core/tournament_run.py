@@ -17,6 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from game.core.errors import SpokenError
+from game.core.match_failure import MatchFailure
 from game.core.sources import sources_of
 from game.core.tournament_journal import Journal
 from game.core.workers import Place, Task, executor
@@ -61,7 +62,7 @@ class Table:
 
 
 class Outcome(Protocol):
-    """What a tournament says in the end; nothing in it depends on how it was computed."""
+    """What a tournament says in the end; none of its figures depends on how it was computed."""
 
     def document(self) -> dict[str, Any]:
         """The JSON document."""
@@ -74,6 +75,9 @@ class Outcome(Protocol):
 
     def tables(self) -> Sequence[Table]:
         """The figures as people read them."""
+
+    def failed(self) -> Sequence[MatchFailure]:
+        """The first failure of each bot that had one."""
 
 
 OutcomeT_co = TypeVar("OutcomeT_co", bound=Outcome, covariant=True)

@@ -14,6 +14,8 @@ from game.cabinets.l4g.grading import GRADE
 from game.cabinets.l4g.lineup import FailureLine
 from game.cabinets.l4g.room import MOST_PLAYERS, PARTS
 from game.cabinets.l4g.rules import Options
+from game.core.match_failure import MatchFailure, first_of_each
+from game.core.session import Failure
 from game.core.tournament_run import Table
 
 DIGITS = 6
@@ -115,6 +117,17 @@ class Evaluation(msgspec.Struct, frozen=True):
             tuple((line.player, str(line.seats), *_shared(line)) for line in self.players),
         )
         return seats, players
+
+    def failed(self) -> Sequence[MatchFailure]:
+        """The first failure of each player that had one."""
+        lineup = tuple(line.player for line in self.seats)
+        return first_of_each(
+            MatchFailure(
+                lineup[line.seat], line.seat, line.number, lineup, None,
+                Failure("failed", "l4g.evaluation.failed", {"turn": line.turn, "call": line.call, "text": line.text}),
+            )
+            for line in self.failures
+        )  # fmt: skip
 
     def _ranked(self) -> list[SeatLine]:
         return sorted(self.seats, key=lambda line: line.rank)

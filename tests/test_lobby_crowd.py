@@ -12,9 +12,10 @@ import pytest
 from game.cabinets import CABINETS
 from game.commands.samples_lan import ME, OWNER, StillClient, room, still_log, welcome
 from game.core.bot_loading import HUMAN
+from game.core.bot_reading import read_own
 from game.engine.canvas import Box
 from game.engine.scene import Context
-from game.engine.widgets import Button, Kind, Style, WidgetScene
+from game.engine.widgets import Button, DropDown, Kind, Style, WidgetScene
 from game.scenes.lobby_host import HostPlan, host_words
 from game.scenes.lobby_open import OpenScene
 from game.scenes.lobby_visit import Visit
@@ -22,6 +23,8 @@ from game.scenes.looks import tints_for
 from game.scenes.setup_crowd import counts_of
 from game.scenes.setup_crowd_card import KindCard
 from game.scenes.setup_crowd_map import SeatMap
+from game.scenes.setup_own import OwnPlayerDialog
+from game.scenes.setup_seat_card import OWN
 from game.scenes.waiting_room import RoomPanel
 from net.messages import RoomChanged, RoomState, SeatState, SetSeat
 from tests.page_driver import SIZES, click, the, widgets
@@ -54,6 +57,27 @@ def test_a_room_of_many_is_opened_by_kinds() -> None:
     assert plan.seats.count("open") == 6 and plan.seats.count("expert") == 3 and plan.seats[20] == "open"
     words = host_words(plan, 0)
     assert words[words.index("--seats") + 1].split(",") == list(plan.seats)
+
+
+@pytest.mark.parametrize("game", [GAME, "marrakech"])
+def test_a_player_of_ones_own_takes_a_seat_of_a_room(tmp_path: Path, game: str) -> None:
+    file = tmp_path / "mine, too.py"
+    file.write_text("class Mine: ...\n", encoding="utf-8")
+    with driving(lambda context: OpenScene(context, "Mia", game)) as driver:
+        scene = driver.top
+        assert isinstance(scene, OpenScene)
+        if game == GAME:
+            own = scene.context.texts.line("setup.crowd.add_own")
+            click(driver, the(driver, Button, lambda button: button.label == own))
+        else:
+            first = widgets(driver, DropDown)[0]
+            first.choose([option.value for option in first.options].index(OWN))
+        driver.step()
+        assert isinstance(driver.top, OwnPlayerDialog)
+        driver.top.stack.pop(read_own(str(file)))
+        driver.step()
+        assert scene.seats.count(f"{file}:Mine") == 1
+        assert scene.seats[0] == ("open" if game == GAME else f"{file}:Mine")
 
 
 def test_a_room_needs_an_open_seat() -> None:

@@ -37,7 +37,7 @@ class HostPlan:
 
     game: str
     seats: tuple[str, ...]
-    """Each "open", "closed" or a bot's name."""
+    """Each "open", "closed", a bot's name or a player of one's own."""
     name: str
     password: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)

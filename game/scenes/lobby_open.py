@@ -8,7 +8,9 @@ from typing import Any
 from game.cabinets import CABINETS
 from game.cabinets.stages import STAGES
 from game.core.bot_loading import HUMAN
+from game.core.bot_reading import own_name
 from game.core.options import describe
+from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.ornament import badge
@@ -39,7 +41,9 @@ from game.scenes.page import PageScene
 from game.scenes.setup_crowd import MOST_CARDS, with_count
 from game.scenes.setup_crowd_panel import CrowdPanel
 from game.scenes.setup_options import Titled, lay_out_options, limit_control, option_control
+from game.scenes.setup_own import OwnPlayerDialog
 from game.scenes.setup_preview import Preview, PreviewPicture, stage_preview
+from game.scenes.setup_seat_card import OWN
 from game.scenes.setup_seats import Seating
 from net.limits import NAME
 
@@ -98,12 +102,15 @@ class OpenScene(PageScene):
         self.password = ""
         self.limit: int | None = None
         self._previews: dict[str, Preview | None] = {}
+        self._asked_seat: Seat | None = None
+        """The seat that a player of the person's own is asked for."""
         self._choose_game(self.game)
 
     def _choose_game(self, game: str) -> None:
         """Begin with open seats and the usual rules."""
         self.game = game
         info = CABINETS[game].info
+        self._own: list[str] = []
         self.seats = [OPEN] * min(info.seats[-1], max(_OPEN_SEATS, info.seats[0]))
         if self._crowded:
             self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
@@ -194,21 +201,50 @@ class OpenScene(PageScene):
             self._show_whether_possible()
 
         tints = tints_for(self.context.settings)
-        return CrowdPanel(self.style, box, self.game, self._seating, tints, room=True, on_change=take)
+        return CrowdPanel(
+            self.style,
+            box,
+            self.game,
+            self._seating,
+            tints,
+            room=True,
+            further=self._own,
+            on_change=take,
+            on_own=self._ask_own,
+        )
 
     def _seat_line(self, seat: int) -> SeatLine:
         style, cabinet, line = self.style, CABINETS[self.game], self.context.texts.line
         players = [Option(OPEN, line("lobby.open.open"), "door-open")]
         players += [Option(bot, line(f"{self.game}.bot.{bot}.name"), "bot") for bot in cabinet.bots]
+        players += [Option(own, own_name(own), "file") for own in self._own]
+        players.append(Option(OWN, line("setup.own.option"), "plus"))
         players.append(Option(CLOSED, line("lobby.open.closed"), "lock"))
         tints = tints_for(self.context.settings)
 
         def take(to: str) -> None:
+            if to == OWN:
+                self._ask_own(seat)
+                return
             self.seats[seat] = to
             self._show_whether_possible()
 
         control = DropDown(style, players, self.seats[seat], on_change=take)
         return SeatLine(style, seat, tints[seat % len(tints)], control)
+
+    def _ask_own(self, seat: Seat | None = None) -> None:
+        """Ask for a player of the person's own, for that seat or for any."""
+        self._asked_seat = seat
+        self.stack.push(OwnPlayerDialog(self.context))
+
+    def resumed(self, value: Any) -> None:
+        if isinstance(value, str):
+            self._own = [*dict.fromkeys((*self._own, value))]
+            if self._asked_seat is not None:
+                self.seats[self._asked_seat] = value
+            elif value not in self._seating.own:
+                self._take_seating(with_count(self._seating, value, 1))
+        super().resumed(value)
 
     def _build_rules(self, box: Box) -> list[Widget]:
         """The game, its options, and the way on."""

@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,13 +24,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 @pytest.fixture(scope="module")
-def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with all that `build/bundle.py` makes."""
+def dist() -> Iterator[Path]:
+    """The folder with all that `build/bundle.py` makes; other users may look into it, unlike into pytest's own."""
     pytest.importorskip("PyInstaller", reason="the extra `build` is not installed")
-    folder = tmp_path_factory.mktemp("dist")
-    folder.chmod(0o755)
-    subprocess.run([sys.executable, str(ROOT / "build" / "bundle.py"), "--dist", str(folder)], check=True)
-    return folder
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        subprocess.run([sys.executable, str(ROOT / "build" / "bundle.py"), "--dist", str(folder)], check=True)
+        yield folder
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +104,6 @@ def test_it_proves_itself_to_a_user_without_a_home(read_only: Path, tmp_path: Pa
     if os.geteuid() == 0:
         if not shutil.which("setpriv"):
             pytest.skip("setpriv is not installed")
-        for folder in (read_only.parent, *read_only.parent.parents)[:-2]:
-            folder.chmod(stat.S_IMODE(folder.stat().st_mode) | 0o055)
         prefix = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
     done = run(read_only, Path("/nonexistent"), "selftest", prefix=prefix, HOME=None, SOUK_HOME=None)
     assert done.returncode == 0, done.stderr

@@ -31,15 +31,15 @@ from tests.processes import alive, wait_until
 ANIMALS = Path(__file__).parent / "zoo" / "l4g_animals.py"
 OPTIONS = Options(4, 4, 26)
 OTHERS = ("seeker", "predator", "scout", "loner", "corpse-bomb")
-QUICK = msgspec.structs.replace(LIMITS, decision=0.4, first=0.4, memory=256 << 20)
+QUICK = msgspec.structs.replace(LIMITS, decision=0.8, first=0.8, memory=256 << 20)
 GAMES = (5, -1)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")
 
 LIKE_PUNISHED = [
-    ("LoopsEndlessly", "hang", "hang deadline, seconds 0.4"),
-    ("Sleeps", "hang", "hang deadline, seconds 0.4"),
-    ("PrintsEndlessly", "hang", "hang deadline, seconds 0.4"),
+    ("LoopsEndlessly", "hang", "hang deadline, seconds 0.8"),
+    ("Sleeps", "hang", "hang deadline, seconds 0.8"),
+    ("PrintsEndlessly", "hang", "hang deadline, seconds 0.8"),
     pytest.param(
         *("EatsMemory", "crash", "crash memory"),
         marks=pytest.mark.skipif(sys.platform != "linux", reason="memory is not limited"),
@@ -185,7 +185,7 @@ def test_a_hang_in_some_games_changes_no_other() -> None:
     hanging, raising = evaluate("HangsSometimes", numbers), evaluate("RaisesSometimes", numbers)
     assert figures(hanging) == figures(raising)
     assert [line.number for line in hanging.failures] == [102, 105, 108]
-    assert {line.text for line in hanging.failures} == {"hang deadline, seconds 0.4"}
+    assert {line.text for line in hanging.failures} == {"hang deadline, seconds 0.8"}
     assert figures(hanging) != figures(evaluate("Tame", numbers))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import logging
 import re
 import socket
-from asyncio import CancelledError
 from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError
 from itertools import islice
 from types import TracebackType
 from typing import Any, Generic, Self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from game.core.tournament_plan import Entry
 from game.core.tournament_run import OrderError
 from game.core.workers import Place
 from game.leagues import LeagueFileError, read_league, write_league
+from game.texts import Texts
 from tests.command_line import souk
 
 NULLGAME = CABINETS["nullgame"]
@@ -65,14 +67,10 @@ def test_matches_of_a_bot_that_changed_are_played_again() -> None:
     assert last(wanted, league).league.bouts == whole.bouts
 
 
-def test_with_another_bot_no_number_is_played_twice(tmp_path: Path) -> None:
-    path = tmp_path / "own.py"
-    path.write_text(
-        "from game.cabinets.nullgame.rules import Take\n"
-        "from game.core.bots import Bot\n"
-        "class Own(Bot):\n    def decide(self, request):\n        return Take(1)\n"
-    )
-    two, three = order("random", "expert", games=40), order("random", "expert", f"{path}:Own", games=124, doubt=-1.0)
+def test_with_another_bot_no_number_is_played_twice() -> None:
+    two = order("random", "expert", games=40)
+    third = Entry("third", parse_spec("random", NULLGAME.bots))
+    three = replace(two, entries=(*two.entries, third), games=124, doubt=-1.0)
     league, _ = joined(new_league(three), last(two).league)
     bouts = last(three, league).league.bouts
     assert len({bout.seed for bout in bouts}) == len(bouts) == 124
@@ -108,8 +106,13 @@ def test_what_is_no_league_is_refused(bots: tuple[str, ...], seats: int, key: st
 
 def test_a_league_of_another_game_is_not_mixed_in() -> None:
     new = new_league(order("random", "expert"))
-    with pytest.raises(OrderError):
-        joined(new, msgspec.structs.replace(new, version=99))
+    with pytest.raises(OrderError) as refused:
+        joined(new, msgspec.structs.replace(new, seats=3))
+    assert (
+        Texts("en")
+        .line(refused.value.key, refused.value.values)
+        .startswith("The league in that file differs in its number of seats: 3, not 2.")
+    )
 
 
 def test_files_come_back_and_broken_ones_say_so(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from game.cabinets.l4g.player import LIMITS
 from game.cabinets.l4g.room import MOST_PLAYERS
 from game.cabinets.l4g.rules import Options
 from game.cabinets.l4g.tally import GROUP, PUNISHED
+from game.core.bot_limits import Limits
 from game.core.bot_loading import BotError, parse_spec
 from game.core.bot_seats import bot_session
 from game.core.match import Match
@@ -31,15 +32,21 @@ from tests.processes import alive, wait_until
 ANIMALS = Path(__file__).parent / "zoo" / "l4g_animals.py"
 OPTIONS = Options(4, 4, 26)
 OTHERS = ("seeker", "predator", "scout", "loner", "corpse-bomb")
-QUICK = msgspec.structs.replace(LIMITS, decision=0.8, first=0.8, memory=256 << 20)
+QUICK = msgspec.structs.replace(LIMITS, decision=0.4, first=0.4, memory=256 << 20)
 GAMES = (5, -1)
+
+
+def limits_for(name: str) -> Limits:
+    """Short ones, but for who closes its streams: whether it ends by itself as well is waited for."""
+    return msgspec.structs.replace(QUICK, decision=2.0, first=2.0) if name == "ClosesStreams" else QUICK
+
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")
 
 LIKE_PUNISHED = [
-    ("LoopsEndlessly", "hang", "hang deadline, seconds 0.8"),
-    ("Sleeps", "hang", "hang deadline, seconds 0.8"),
-    ("PrintsEndlessly", "hang", "hang deadline, seconds 0.8"),
+    ("LoopsEndlessly", "hang", "hang deadline, seconds 0.4"),
+    ("Sleeps", "hang", "hang deadline, seconds 0.4"),
+    ("PrintsEndlessly", "hang", "hang deadline, seconds 0.4"),
     pytest.param(
         *("EatsMemory", "crash", "crash memory"),
         marks=pytest.mark.skipif(sys.platform != "linux", reason="memory is not limited"),
@@ -88,7 +95,7 @@ def seats(name: str) -> tuple[str, ...]:
 def play_match(name: str, number: int = GAMES[0], logs: Path | None = None) -> Session:
     match = Match(L4G.rules, len(OTHERS) + 1, OPTIONS, number)
     bots = {seat: parse_spec(text, L4G.bots) for seat, text in enumerate(seats(name))}
-    session = bot_session(L4G, match, bots, logs=logs, limits=QUICK, inline=True)
+    session = bot_session(L4G, match, bots, logs=logs, limits=limits_for(name), inline=True)
     try:
         session.run(idle=0.02)
     finally:
@@ -98,7 +105,7 @@ def play_match(name: str, number: int = GAMES[0], logs: Path | None = None) -> S
 
 def evaluate(name: str, numbers: tuple[int, ...] = GAMES, logs: Path | None = None) -> ChunkDone:
     entries = tuple(Entry(text, parse_spec(text, L4G.bots)) for text in seats(name))
-    player = ChunkPlayer(Lineup(entries, OPTIONS, QUICK, logs))
+    player = ChunkPlayer(Lineup(entries, OPTIONS, limits_for(name), logs))
     try:
         return player(tuple(NumberedGame(*game) for game in enumerate(numbers)), 0)
     finally:
@@ -185,7 +192,7 @@ def test_a_hang_in_some_games_changes_no_other() -> None:
     hanging, raising = evaluate("HangsSometimes", numbers), evaluate("RaisesSometimes", numbers)
     assert figures(hanging) == figures(raising)
     assert [line.number for line in hanging.failures] == [102, 105, 108]
-    assert {line.text for line in hanging.failures} == {"hang deadline, seconds 0.8"}
+    assert {line.text for line in hanging.failures} == {"hang deadline, seconds 0.4"}
     assert figures(hanging) != figures(evaluate("Tame", numbers))
 
 

@@ -71,7 +71,6 @@ class Told:
         self.client = StillClient([*welcome("en", state), first, Past((step(0),)), *messages])
         self.visit = Visit(self.client, ConnectionLog(lambda: ""))
         self.visit.poll(10.0)
-        self.visit.take_asides()
         self.feed = LanFeed(self.visit, Texts("en"))
 
     def hear(self, *messages: HostMessage, now: float = 10.0) -> list[int]:
@@ -88,6 +87,7 @@ def test_it_begins_where_the_host_says() -> None:
     assert [seat.name for seat in feed.seats] == ["Mia", "Expert", "Expert 2"]
     assert [seat.person for seat in feed.seats] == [True, False, False]
     assert feed.live and not feed.over and feed.poll(0.0) == []
+    assert feed.take_notices() == []
 
 
 def test_a_decision_is_sent_once_and_answered_by_the_next_step() -> None:
@@ -153,7 +153,7 @@ def test_coming_back_shows_the_match_as_it_is() -> None:
     told.client.state = ClientState.LOST
     assert told.visit.lost and told.feed.choice is None
     assert told.feed.play(0, Take(1)) == "lobby.refuse.lost"
-    again = [begun(0, 3, heap=5), Past((step(0), step(1, 0), step(2, 1)))]
+    again: list[HostMessage] = [begun(0, 3, heap=5), Past((step(0), step(1, 0), step(2, 1)))]
     assert told.hear(*welcome("en", room("en", "nullgame", "playing")), *again) == [3]
     assert not told.visit.lost and told.feed.view.heap == 5 and len(told.feed.entries) == 3
 

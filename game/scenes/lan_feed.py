@@ -46,6 +46,8 @@ class LanFeed(Feed):
         if cabinet is None or cabinet.info.version != room.version:
             raise UnknownGameError("net.error.no_game", game=room.game, version=room.version)
         self.visit = visit
+        # The lobby's log has told what was said before the table.
+        visit.take_asides()
         self._texts = texts
         self.game = room.game
         self.seats = ()

@@ -38,7 +38,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--address", default="", help="listen on this address only, else on all")
     parser.add_argument("--port", type=_port, default=PORT, help="TCP port (default %(default)s)")
     parser.add_argument("--headless", action="store_true", help="without a window")
-    parser.add_argument("--speed", type=Speed, choices=tuple(Speed), metavar="SPEED", help="manual|normal|fast|max")
+    parser.add_argument("--speed", choices=tuple(map(str, Speed)), metavar="SPEED", help="manual|normal|fast|max")
     parser.add_argument("--once", action="store_true", help="end after one match")
     parser.add_argument("--json", action="store_true", help="print one JSON document a match and nothing else")
     parser.add_argument("--byte-order", choices=("little", "big"), default="little", help="of numbers of two bytes")
@@ -55,7 +55,7 @@ def _port(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve matches until somebody ends it, or one of them with --once."""
-    speed = arguments.speed or Speed.NORMAL
+    speed = Speed(arguments.speed or Speed.NORMAL)
     windowed = not arguments.headless and not arguments.json
     lead = LEAD if windowed and not arguments.developer and speed is not Speed.MAX else 0.0
     rest = (QUICK_REST if speed is Speed.MAX else REST) if windowed else 0.0

@@ -8,7 +8,7 @@ import pytest
 
 from game.commands.seats import expand
 from game.core.bot_loading import BotClassError, BotError, BotFileError, BotSyntaxError
-from game.core.bot_reading import listed, read_own
+from game.core.bot_reading import listed, quoted, read_own
 
 
 @pytest.fixture
@@ -72,4 +72,5 @@ def test_a_list_of_seats_is_read_as_it_was_written(tmp_path: Path, folder: str) 
     file.write_text("class Mine: ...\n", encoding="utf-8")
     seats = ("random", read_own(f"{file}:Mine"), "cmd:node bot.js --weights '1,2'", "human")
     assert expand(listed(seats)) == seats
+    assert expand(f"{quoted(seats[1])}*2") == (seats[1],) * 2
     assert expand(f'"{tmp_path}/mine.py":Mine*2 , random') == (f"{tmp_path}/mine.py:Mine",) * 2 + ("random",)

@@ -16,6 +16,7 @@ from game.commands.play import seat_names
 from game.commands.troubles import explanation
 from game.core.bot_failures import document_of
 from game.core.bot_log import BotLog
+from game.core.bot_reading import quoted
 from game.core.bot_seats import log_name
 from game.core.cabinet import Cabinet
 from game.core.match_failure import MatchFailure
@@ -70,7 +71,7 @@ def _together(lineup: Sequence[str]) -> Iterator[str]:
     """The seats as people write them: `random*3` for three in a row."""
     for bot, seats in groupby(lineup):
         times = len(list(seats))
-        yield f"{bot}*{times}" if times > 1 else bot
+        yield f"{quoted(bot)}*{times}" if times > 1 else quoted(bot)
 
 
 def _sentence(words: Texts, failed: MatchFailure) -> str:

@@ -85,10 +85,13 @@ def listed(specs: Iterable[str]) -> str:
     >>> listed(["loner", "my,bots/a.py:A"])
     'loner,"my,bots/a.py:A"'
     """
-    return ",".join(_quoted(spec) if "," in spec else spec for spec in specs)
+    return ",".join(map(quoted, specs))
 
 
-def _quoted(spec: str) -> str:
+def quoted(spec: str) -> str:
+    """A specification as one seat of such a list."""
+    if "," not in spec:
+        return spec
     mark = next((mark for mark in "\"'" if mark not in spec), "")
     return f"{mark}{spec}{mark}"
 

@@ -261,7 +261,9 @@ def test_a_spectator_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Pa
         assert [person.name for person in talker.until_room(lambda room: len(room.people) == 1).people] == ["Mia"]
 
 
-@pytest.mark.parametrize("name", ["\u202eevil", "a\x00b", "  ", "é" * 32, "👩‍👩‍👧‍👦", "a" + "\u0301" * 30, "\ufb2c" * 32])
+@pytest.mark.parametrize(
+    "name", ["\u202eevil", "a\x00b", "  ", "é" * 32, "👩‍👩‍👧‍👦", "a" + "\u0301" * 30, "\ufb2c" * 32]
+)
 def test_names_are_cleaned(tmp_path: Path, name: str) -> None:
     with house(plan_of(tmp_path)) as running:
         peer = Peer(running.port)

@@ -146,6 +146,12 @@ def test_without_a_display_it_says_so_and_plays_as_text(tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) > 100
 
 
+def test_pictures_leave_the_settings_alone(tmp_path: Path) -> None:
+    done = souk(tmp_path, "screenshot", "l4g-crowd", "--size", "960x540", "--out", tmp_path / "x.png")
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "config").exists()
+
+
 def test_selftest(tmp_path: Path) -> None:
     done = souk(tmp_path, "selftest")
     assert done.returncode == 0, done.stderr + done.stdout

@@ -43,10 +43,12 @@ class App:
         clock: Clock | None = None,
         settings_path: Path | None = None,
         audible: bool = True,
+        keeps_settings: bool = True,
     ) -> None:
         """Open the window, or draw on the `screen` given.
 
-        `settings_path`: where changed settings are kept. `audible`: whether to look for a sound device.
+        `settings_path`: where changed settings are kept, unless `keeps_settings` is False. `audible`: whether to look
+        for a sound device.
         Raises DisplayError when there is no screen.
         """
         texts = Texts(settings.resolved_language)
@@ -62,6 +64,7 @@ class App:
         self.context.take_picture = self._take_picture
         self.context.apply_settings = self.apply_settings
         self._settings_path = settings_path
+        self._keeps_settings = keeps_settings
         self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)  # as the file has them
         self._running = True
         self._unread: list[InputEvent] = []
@@ -140,7 +143,7 @@ class App:
 
     def _keep_settings(self) -> None:
         settings = self.context.settings
-        if settings != self._kept:
+        if self._keeps_settings and settings != self._kept:
             save(settings, self._settings_path)
             self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)
 

@@ -22,10 +22,10 @@ def picture(
 ) -> pygame.Surface:
     """The scene as it looks `seconds` after it came into sight, `size` pixels large.
 
-    It runs in the same loop as in a window, without sound. `then` may drive the App on (its `step` takes
-    events) before the last frame is drawn.
+    It runs in the same loop as in a window, without sound, and leaves the person's settings alone. `then` may drive
+    the App on (its `step` takes events) before the last frame is drawn.
     """
-    app = App(settings, Sheet(size), FakeClock(), audible=False)
+    app = App(settings, Sheet(size), FakeClock(), audible=False, keeps_settings=False)
     try:
         app.start(make_scene(app.context))
         app.step([], draw=False)

@@ -102,6 +102,7 @@ def test_list_names_everything(tmp_path: Path) -> None:
         (("play", "nullgame", "--headless", "--seats", "random*" + "9" * 5000), "A seat is repeated 1 to 1000 times"),
         (("tournament", "nullgame", "--games", "2", "--json", "-", "--csv", "-"), "holds one document"),
         (("screenshot", "table", "--out", "/dev/full"), "No space left on device"),
+        (("slime-server", "--headless", "--banners", "nowhere"), "no folder nowhere"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
@@ -150,11 +151,6 @@ def test_pictures_leave_the_settings_alone(tmp_path: Path) -> None:
     done = souk(tmp_path, "screenshot", "l4g-crowd", "--size", "960x540", "--out", tmp_path / "x.png")
     assert done.returncode == 0, done.stderr
     assert not (tmp_path / "config").exists()
-
-
-def test_selftest(tmp_path: Path) -> None:
-    done = souk(tmp_path, "selftest")
-    assert done.returncode == 0, done.stderr + done.stdout
 
 
 def test_a_crash_is_one_sentence_that_names_its_log(

@@ -13,6 +13,7 @@ from typing import Any
 
 from game.cabinets.slime import SLIME
 from game.commands import texts
+from game.commands.errors import CommandError
 from game.scenes.pace import pace_of
 from game.scenes.slime_contest import TEAM_LETTERS, Contest, ContestPlan
 from net.broadcast import Broadcast
@@ -55,6 +56,8 @@ def _port(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve matches until somebody ends it, or one of them with --once."""
+    if arguments.banners is not None and not arguments.banners.is_dir():
+        raise CommandError("slime_server.error.banners", folder=str(arguments.banners))
     speed = Speed(arguments.speed or Speed.NORMAL)
     windowed = not arguments.headless and not arguments.json
     lead = LEAD if windowed and not arguments.developer and speed is not Speed.MAX else 0.0

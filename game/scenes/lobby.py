@@ -28,6 +28,7 @@ from game.scenes.looks import tints_for
 from game.scenes.page import PageScene
 from game.scenes.table_lan import LanTable
 from game.scenes.waiting_room import RoomPanel
+from game.version import VERSION
 from net.address import Address, AddressError, parse_address
 from net.discovery import Found
 from net.errors import PasswordError
@@ -88,8 +89,9 @@ class LobbyScene(PageScene):
 
     @property
     def subheading(self) -> str:
-        count = len(self._search.found)
-        return self.context.texts.line("lobby.found" if count else "lobby.searching", count=count)
+        line, count = self.context.texts.line, len(self._search.found)
+        found = line("lobby.found" if count else "lobby.searching", count=count)
+        return line("lobby.here", found=found, version=VERSION)
 
     def enter(self) -> None:
         self._search.begin()

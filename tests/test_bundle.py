@@ -128,7 +128,7 @@ def test_the_package_leaves_nothing_behind(dist: Path, tmp_path: Path) -> None:
     packages = list(dist.glob("*.deb"))
     if not packages:
         pytest.skip("dpkg-deb is not installed")
-    if os.geteuid() != 0 or shutil.which("souk"):
+    if os.geteuid() != 0 or Path("/usr/games/souk").exists():
         pytest.skip("only root can install a package, and only where there is none yet")
     paths = [Path(line[1:]) for line in listed(packages[0]) if not line.endswith("/")]
     try:

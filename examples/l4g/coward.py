@@ -16,9 +16,10 @@ class Coward(Player):
     def soul_stay(self) -> None:
         if self.turn == 0:
             self.ways = {square: self.ways_from(*square) for square in self.squares()}
+            self.near = {square: [square, *(beside for _, beside in ways)] for square, ways in self.ways.items()}
 
     def soul_spawn(self) -> Square:
-        return min(self.squares(), key=self.danger)
+        return min(self.near, key=self.danger)
 
     def survivor_move(self) -> Direction:
         assert self.me.position is not None
@@ -37,9 +38,8 @@ class Coward(Player):
 
     def danger(self, square: Square) -> int:
         """How many infected are on a square or may step there."""
-        cells, (here_row, here_column) = self.cells, square
-        beside = sum([cells[row][column].infected for _, (row, column) in self.ways[square]])
-        return cells[here_row][here_column].infected + beside
+        cells = self.cells
+        return sum([cells[row][column].infected for row, column in self.near[square]])
 
     def squares(self) -> list[Square]:
         """Every square of the room."""

@@ -19,7 +19,6 @@ from game.engine.scene import Context
 from game.engine.stage import Look, Stage
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.style import Style
 from game.scenes import speech
@@ -36,15 +35,15 @@ from game.scenes.table_board import BoardWidget
 from game.scenes.table_head import Ribbon, TableHead
 from game.scenes.table_layout import TableLayout, table_layout
 from game.scenes.table_log import TableLog
-from game.scenes.table_menu import MenuChoice, TableMenu
+from game.scenes.table_menu import LEAVE, MenuChoice, TableMenu, leave_dialog
 from game.scenes.table_panels import SeatPanel, seat_lines
 from game.scenes.table_side import SideCard
+from game.scenes.table_words import ribbon_of, turn_lines
 
 PAUSE_AT_END = 1.4
 """Seconds between the end of the last movement and the results."""
 TOOL = 40.0
 TOOLS_TOP = 16.0
-LEAVE = "leave"
 UNSENT_LEAD = 0.1
 """Seconds before a person's time is up at which what they have prepared is played."""
 
@@ -262,13 +261,8 @@ class TableScene(WidgetScene):
         if self.feed.over or not any(seat.person for seat in self.feed.seats):
             self.stack.pop()
             return
-        line = self.texts.line
-        answers = (
-            Answer(line("table.leave.stay"), None, primary=True),
-            Answer(line("table.leave.leave"), LEAVE, icon="log-out"),
-        )
-        text = line("table.leave.kept" if self.feed.recording else "table.leave.lost")
-        self.stack.push(Dialog(self.context, line("table.leave.title"), text, answers))
+        key = "table.leave.kept" if self.feed.recording else "table.leave.lost"
+        self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self.texts.line(key)))
 
     def _begin_again(self) -> None:
         try:
@@ -484,7 +478,8 @@ class TableScene(WidgetScene):
     def draw_head(self, canvas: Canvas) -> None:
         """What stands above the board."""
         ribbon = self._ribbon()
-        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), self._turn_lines(), ribbon)
+        lines = turn_lines(self.stage, self.feed.number, self.texts)
+        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), lines, ribbon)
         deadline = self.feed.deadline
         if deadline and not self.panels:
             self.head.draw_deadline(canvas, ribbon, deadline.at - self._now, deadline.seconds)
@@ -504,25 +499,5 @@ class TableScene(WidgetScene):
             elif panel.seat in self.feed.thinking and moving:
                 panel.draw_thinking(canvas, self._now)
 
-    def _turn_lines(self) -> tuple[str, ...]:
-        """How far the match is, at length with its number if it has one, and in short."""
-        told = self.stage.turn_line()
-        turn = self.texts.line(*told) if told else ""
-        if self.feed.number is None:
-            return (turn,)
-        number = self.texts.line("table.number", number=self.feed.number)
-        return (self.texts.line("table.turn_and_number", turn=turn, number=number), turn) if turn else (number, "")
-
     def _ribbon(self) -> Ribbon:
-        """What is to be done, or what is going on."""
-        if self.conductor.chooser is not None:
-            told = self.stage.instruction()
-            text = self.texts.line(*told) if told else self.texts.line("table.turn.yours")
-            return Ribbon(text, self.looks[self.conductor.chooser], now=True)
-        if self.feed.over and self.conductor.shown == self.position():
-            return Ribbon(self.texts.line("table.turn.over"))
-        if len(self.conductor.lit) == 1:
-            thinking = self.conductor.lit[0] in self.feed.thinking and not self.stage.busy
-            key = "table.turn.thinking" if thinking else "table.turn.moving"
-            return Ribbon(self.texts.line(key), self.looks[self.conductor.lit[0]])
-        return Ribbon(self.texts.line("table.turn.together" if self.conductor.lit else "table.turn.chance"))
+        return ribbon_of(self.conductor, self.looks, self.texts, at_end=self.conductor.shown == self.position())

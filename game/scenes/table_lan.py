@@ -26,10 +26,10 @@ from game.scenes.lobby_chat import ChatPanel
 from game.scenes.lobby_words import spoken
 from game.scenes.local_feed import recording_name
 from game.scenes.looks import tints_for
-from game.scenes.table import LEAVE, TableScene
+from game.scenes.table import TableScene
 from game.scenes.table_banner import Banner, Notice
 from game.scenes.table_head import Ribbon
-from game.scenes.table_menu import MenuChoice
+from game.scenes.table_menu import LEAVE, MenuChoice, leave_dialog
 from game.scenes.waiting_room import people_menu
 from net.messages import Proposed
 
@@ -259,11 +259,7 @@ class LanTable(TableScene):
     def _ask_to_leave(self) -> None:
         line = self.texts.line
         kind = "watch" if self.watching else "play"
-        answers = (
-            Answer(line("table.leave.stay"), None, primary=True),
-            Answer(line("table.leave.leave"), LEAVE, icon="log-out"),
-        )
-        self.stack.push(Dialog(self.context, line("table.lan.leave"), line(f"table.lan.leave_{kind}"), answers))
+        self.stack.push(leave_dialog(self.context, line("table.lan.leave"), line(f"table.lan.leave_{kind}")))
 
     def _ask_to_surrender(self) -> None:
         line = self.texts.line

@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 
 from game.engine.scene import Context
+from game.engine.widgets import Answer, Dialog
 from game.scenes.button_menu import ButtonMenu, MenuItem
+
+LEAVE = "leave"
+"""What the question whether to leave is answered with by who does."""
 
 
 class MenuChoice(Enum):
@@ -54,3 +58,13 @@ class TableMenu(ButtonMenu):
         heading = line("table.menu.heading_live" if live else "table.menu.heading")
         super().__init__(context, heading, [resume, *items])
         self.choices = tuple(choices)
+
+
+def leave_dialog(context: Context, title: str, text: str) -> Dialog:
+    """Whether to leave the table; `text` says what becomes of the match."""
+    line = context.texts.line
+    answers = (
+        Answer(line("table.leave.stay"), None, primary=True),
+        Answer(line("table.leave.leave"), LEAVE, icon="log-out"),
+    )
+    return Dialog(context, title, text, answers)

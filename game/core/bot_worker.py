@@ -191,8 +191,10 @@ def _serve(worker: Answering) -> None:
         try:
             while True:
                 messages.put(read_frame(source, _MOST_FROM_MATCH))
-        except (EndedError, OSError):
+        except EndedError:
             os._exit(0)
+        except OSError:
+            return  # the bot closed the pipe itself: the other end finds that out, and says so
 
     threading.Thread(target=listen, name="souk-listen", daemon=True).start()
     while True:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ from game.core.replay import (
     read_replay,
     resume_match,
 )
-from game.core.rules import Move
+from game.core.rules import NATURE, Ask, Event, Move
 from tests.games.sealed import Bid, Sealed
 from tests.games.sealed import Options as SealedOptions
 
@@ -227,6 +228,35 @@ def test_a_move_that_waited_for_others_is_kept(tmp_path: Path) -> None:
     assert step.moves == (Move(0, Bid(2)), Move(1, Bid(4)))
     writer.append(step)
     assert read_replay(tmp_path / "a.souk").sealed == ()
+
+
+class HugeDraws(Sealed):
+    """The cards are dealt from more outcomes than any word of memory can number."""
+
+    def ask(self, state: Any) -> Ask | None:
+        ask = super().ask(state)
+        return Ask((NATURE,), outcomes=10**40) if ask and ask.seats == (NATURE,) else ask
+
+    def step(self, state: Any, moves: Sequence[Move]) -> list[Event]:
+        if moves[0].seat == NATURE:
+            moves = [Move(NATURE, moves[0].action % 1000)]
+        return super().step(state, moves)
+
+
+def test_outcomes_beyond_a_word_are_recorded(tmp_path: Path) -> None:
+    path, rules = tmp_path / "a.souk", HugeDraws()
+    writer = ReplayWriter(path, msgspec.structs.replace(HEADER, game="sealed", options={}))
+    match = Match(rules, 2, SealedOptions(), 3, journal=writer)
+    match.tick(0.0)
+    while not match.over:
+        for seat in match.waiting_for:
+            match.force(seat)
+        match.tick(0.0)
+    writer.finish(match)
+    drawn = [step.moves[0].action for step in match.steps[:2]]
+    assert min(drawn) >= 1 << 64
+    assert [step.moves[0].action for step in read_replay(path).steps[:2]] == drawn
+    Playback(read_replay(path), rules).verify()
 
 
 def test_a_pipe_among_the_files_keeps_nobody_waiting(tmp_path: Path) -> None:

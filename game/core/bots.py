@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from random import Random
 from typing import Any, ClassVar, Generic
 
 import msgspec
@@ -68,3 +69,13 @@ class Bot(ABC, Generic[ViewT, ActionT]):
     @abstractmethod
     def decide(self, request: Request) -> ActionT:
         """The action to play."""
+
+
+class RandomBot(Bot[Any, Any]):
+    """Any listed action, each as likely: for every game that can list them."""
+
+    light = True
+
+    def decide(self, request: Request) -> Any:
+        assert request.legal, "a game whose actions cannot be listed needs a random bot of its own"
+        return Random(request.seed).choice(request.legal)

@@ -24,15 +24,30 @@ def derive(seed: int, *labels: str | int) -> int:
 def draw(seed: int, number: int, outcomes: int) -> int:
     """The outcome of step `number` of a match: a number in `range(outcomes)`, each as likely.
 
-    What would favour the low numbers is drawn again.
-
     >>> all(0 <= draw(1, number, 6) < 6 for number in range(100))
     True
     """
+    return fair(outcomes, seed, "chance", number)
+
+
+def fair(outcomes: int, seed: int, *labels: str | int) -> int:
+    """A number in `range(outcomes)` for this purpose, each as likely; there may be any number of outcomes.
+
+    What would favour the low numbers is drawn again.
+    """
     if outcomes < 1:
         raise ValueError(f"a draw needs at least one outcome, not {outcomes}")
-    fair = (1 << SEED_BITS) // outcomes * outcomes
+    words = max(1, -(-(outcomes - 1).bit_length() // SEED_BITS))
+    limit = (1 << SEED_BITS * words) // outcomes * outcomes
     attempt = 0
-    while (value := derive(seed, "chance", number, attempt)) >= fair:
+    while (value := _number(words, seed, *labels, attempt)) >= limit:
         attempt += 1
     return value % outcomes
+
+
+def _number(words: int, seed: int, *labels: str | int) -> int:
+    """A number of so many times 64 bits; its last word is what `derive` gives."""
+    value = derive(seed, *labels)
+    for word in range(1, words):
+        value |= derive(seed, *labels, word) << SEED_BITS * word
+    return value

@@ -16,7 +16,7 @@ import msgspec
 
 from game.core.frame_file import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.match import IllegalMoveError, Match, Step
-from game.core.rules import OMNISCIENT, AnyRules, GameInfo, Move, Result, Viewer
+from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Viewer
 
 __all__ = [
     "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
@@ -101,7 +101,7 @@ class ReplayWriter(FrameWriter):
 
     def append(self, step: Step) -> None:
         """Keep a step. Never raises for a disk; see `failure`."""
-        self._write(StepFrame(step.number, step.moves, step.hash))
+        self._write(StepFrame(step.number, tuple(map(_stored, step.moves)), step.hash))
 
     def seal(self, number: int, move: Move) -> None:
         """Keep a move that was taken before the window of step `number` closed."""
@@ -117,6 +117,20 @@ class ReplayWriter(FrameWriter):
             self._write(End(match.hash(), match.result()))
         self.sync()
         self._file.close()
+
+
+def _stored(move: Move) -> Move:
+    """The move as a frame holds it: an outcome of chance that msgpack has no number for, as bytes."""
+    if move.seat != NATURE or move.action < 1 << 64:
+        return move
+    return Move(NATURE, move.action.to_bytes((move.action.bit_length() + 7) // 8, "big"), move.forced)
+
+
+def _played(move: Move) -> Move:
+    """The move that a frame holds."""
+    if move.seat != NATURE or not isinstance(move.action, bytes):
+        return move
+    return Move(NATURE, int.from_bytes(move.action, "big"), move.forced)
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -143,7 +157,7 @@ def read_replay(path: Path) -> Replay:
             case Header() if header is None:
                 header = frame
             case StepFrame() if header is not None and end is None and frame.number == len(steps):
-                steps.append(Step(frame.number, frame.moves, (), frame.hash))
+                steps.append(Step(frame.number, tuple(map(_played, frame.moves)), (), frame.hash))
                 sealed.clear()
             case Sealed() if header is not None and end is None and frame.number == len(steps):
                 sealed[frame.move.seat] = frame.move

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from game.core.cabinet import Cabinet
+from game.core.ranking import ranked
 from game.core.rules import Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
 SQUARES = 900
@@ -59,7 +60,7 @@ class Relay(Rules[State, Options, Colour, View]):
 
     def result(self, state: State) -> Result:
         scores = [state.board.count(seat) for seat in range(state.seats)]
-        return Result(tuple(SeatResult(1 + sum(o > s for o in scores), s) for s in scores), "relay.end.turns")
+        return Result(tuple(map(SeatResult, ranked(scores), scores)), "relay.end.turns")
 
     def turns(self, state: State) -> int:
         return state.turn

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from game.core.cabinet import Cabinet
+from game.core.ranking import ranked
 from game.core.rules import (
     NATURE,
     OMNISCIENT,
@@ -95,8 +96,7 @@ class Sealed(Rules[State, Options, Bid, View]):
 
     def result(self, state: State) -> Result:
         scores = self.scores(state)
-        seats = tuple(SeatResult(1 + sum(other > score for other in scores), score) for score in scores)
-        return Result(seats, "sealed.end.bids")
+        return Result(tuple(map(SeatResult, ranked(scores), scores)), "sealed.end.bids")
 
     def view(self, state: State, viewer: Viewer) -> View:
         own = state.cards[viewer] if 0 <= viewer < len(state.cards) else None

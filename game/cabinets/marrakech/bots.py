@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from game.cabinets.marrakech import search
 from game.cabinets.marrakech.board import HEADING, PLACES
 from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
 from game.cabinets.marrakech.rules import WAYS, Action, Lay, Phase, Turn, View
-from game.core.bots import Bot, Request
-
-
-class RandomBot(Bot[View, Action]):
-    """Any legal move, each as likely."""
-
-    light = True
-
-    def decide(self, request: Request) -> Action:
-        assert request.legal is not None
-        choice: Action = Random(request.seed).choice(request.legal)
-        return choice
+from game.core.bots import Bot, RandomBot, Request
 
 
 class GreedyBot(Bot[View, Action]):
@@ -74,4 +64,4 @@ def _turn(heading: int, wanted: int) -> Turn:
     return Turn(_WAY_OF[(wanted - heading) % 4])
 
 
-BOTS: dict[str, type[Bot[View, Action]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}
+BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -18,6 +18,7 @@ import msgspec
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import coins
 from game.core.compiled import array, plain
+from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
 
@@ -223,10 +224,10 @@ class Marrakech(Rules[State, Options, Action, View]):
         board = state.board
         seats = range(board[b.SEATS])
         scores = self.scores(state)
-        standing = [_standing(board, seat, scores[seat]) for seat in seats]
+        ranks = ranked([_standing(board, seat, scores[seat]) for seat in seats])
         results = tuple(
             SeatResult(
-                rank=1 + sum(other > standing[seat] for other in standing),
+                rank=ranks[seat],
                 score=scores[seat],
                 details={
                     "squares": b.squares_in_sight(array(board), seat),

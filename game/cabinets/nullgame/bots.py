@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import Any
 
 from game.cabinets.nullgame.rules import MOST, Take, View
-from game.core.bots import Bot, Request
-
-
-class RandomBot(Bot[View, Take]):
-    """Any number of stones, each as likely."""
-
-    light = True
-
-    def decide(self, request: Request) -> Take:
-        assert request.legal is not None
-        choice: Take = Random(request.seed).choice(request.legal)
-        return choice
+from game.core.bots import Bot, RandomBot, Request
 
 
 class ExpertBot(Bot[View, Take]):
@@ -29,4 +18,4 @@ class ExpertBot(Bot[View, Take]):
         return Take(surplus or 1)
 
 
-BOTS: dict[str, type[Bot[View, Take]]] = {"random": RandomBot, "expert": ExpertBot}
+BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "expert": ExpertBot}

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
 
+from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
 MOST = 3
@@ -95,8 +96,7 @@ class Nullgame(Rules[State, Options, Take, View]):
 
     def result(self, state: State) -> Result:
         winner = (state.mover - 1) % len(state.taken)
-        places = [(seat != winner, -taken) for seat, taken in enumerate(state.taken)]
-        ranks = [1 + sum(other < place for other in places) for place in places]
+        ranks = ranked([(seat == winner, taken) for seat, taken in enumerate(state.taken)])
         seats = tuple(
             SeatResult(rank, taken, {"stones": taken}) for rank, taken in zip(ranks, state.taken, strict=True)
         )

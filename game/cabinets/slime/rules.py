@@ -15,6 +15,7 @@ import msgspec
 
 from game.cabinets.slime import field as f
 from game.core.compiled import array, plain
+from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
 MESSAGE_BYTES = 40
@@ -162,11 +163,11 @@ class Slime(Rules[State, Options, Steer, View]):
         standings = [_standing(state, team) for team in _ASKED]
         results = tuple(
             SeatResult(
-                rank=1 + sum(other > standing for other in standings),
+                rank=rank,
                 score=standing[0],
                 details={"squares": standing[0], "deaths": -standing[1], "painted": standing[2]},
             )
-            for standing in standings
+            for rank, standing in zip(ranked(standings), standings, strict=True)
         )
         return Result(results, f"slime.end.{_reason(state)}")
 

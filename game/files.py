@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Put `data` in the place of the file at `path`, or leave everything as it was.
 
     Makes the folders above it. A link stays a link, and a device or a pipe is written to, not replaced.
-    Raises OSError.
+    The file has `mode` (less the umask) from its first byte; 0o600 keeps a secret. Raises OSError.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -19,7 +19,8 @@ def write_whole(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with part.open("wb") as file:
+        part.unlink(missing_ok=True)  # of a program that was killed: its mode would stay
+        with open(part, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -18,6 +18,7 @@ import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -65,15 +66,21 @@ def with_particle(word: str, particle: str) -> str:
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, with a number behind each that occurs more than once.
+    """The names, all different: each that occurs more than once with a number behind it that makes no other name.
 
-    >>> told_apart(["Mia", "random", "random"])
-    ('Mia', 'random 1', 'random 2')
+    >>> told_apart(["Mia", "random", "random"]), told_apart(["Ann", "Ann 2", "Ann"])
+    (('Mia', 'random 1', 'random 2'), ('Ann 1', 'Ann 2', 'Ann 3'))
     """
-    return tuple(
-        f"{name} {names[: index + 1].count(name)}" if names.count(name) > 1 else name
-        for index, name in enumerate(names)
-    )
+    taken = set(names)
+    repeated = {name: count(1) for name in taken if names.count(name) > 1}
+    apart = []
+    for name in names:
+        if name in repeated:
+            numbered = (f"{name} {number}" for number in repeated[name])
+            name = next(other for other in numbered if other not in taken)
+            taken.add(name)
+        apart.append(name)
+    return tuple(apart)
 
 
 @cache

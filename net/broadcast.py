@@ -127,7 +127,7 @@ class Broadcast:
 
     async def _serve(self) -> None:
         try:
-            await self._listen()
+            await self._host.listen(self._wanted_port, self._address, or_any=True)
         except OSError:
             self._open.set()
             return
@@ -141,12 +141,6 @@ class Broadcast:
                 telling.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await telling
-
-    async def _listen(self) -> None:
-        try:
-            await self._host.listen(self._wanted_port, self._address)
-        except OSError:
-            await self._host.listen(0, self._address)
 
     @property
     def _match(self) -> FollowedMatch | None:

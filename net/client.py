@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import socket
+import time
 from collections.abc import Mapping
 
 from net.address import Address
@@ -41,7 +42,7 @@ from net.messages import (
     Told,
     Welcome,
 )
-from net.proof import key_of, mac_of, new_secret
+from net.proof import KeyDerivation, mac_of, new_secret
 from net.states import CLIENT, ClientEvent, ClientState, Trigger, expected
 from net.wire import FrameReader, WireError, host_message, pack
 
@@ -52,8 +53,8 @@ GREETING = 15.0
 PATIENCE = 120.0
 """Seconds to look for a host that was lost."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
-_FAREWELL = 0.25
-"""Seconds to wait for a host's next word after goodbye."""
+FAREWELL = 0.25
+"""Seconds that a goodbye may take in all, whatever the host does."""
 _STAMP = (1 << 31) - 1
 _MOST_READ = 1 << 20
 """Bytes read in one poll, so that a frame is never late for a long past."""
@@ -100,6 +101,9 @@ class LanClient:
         self._reader = FrameReader(FRAME_FROM_DOOR)
         self._out = bytearray()
         self._nonce = b""
+        self._challenge: Challenge | None = None
+        """What the password is to be proven for; None once it was."""
+        self._key: KeyDerivation | None = None
         self._told: list[HostMessage] = []
         self._since: float | None = None
         """When the present state began."""
@@ -150,16 +154,11 @@ class LanClient:
         return -1 if self._socket is None else self._socket.fileno()
 
     def leave(self) -> None:
-        """Leave on purpose: the seat is given on at once. Waits a moment for the host to hear it."""
+        """Leave on purpose: the seat is given on at once. Waits at most FAREWELL seconds for the host to hear it."""
         if self.state in _INSIDE and self._socket is not None:
             self.send(Bye())
             with contextlib.suppress(OSError):
-                self._socket.settimeout(_FAREWELL)
-                self._socket.sendall(self._out)
-                self._socket.shutdown(socket.SHUT_WR)
-                # What is unread when a socket is closed would take the goodbye down with it.
-                while self._socket.recv(1 << 16):
-                    pass
+                _say_goodbye(self._socket, bytes(self._out), time.monotonic() + FAREWELL)
         self.close()
 
     def close(self) -> None:
@@ -221,6 +220,7 @@ class LanClient:
     def _exchange(self, now: float) -> None:
         """Send what is to be sent, take what came."""
         try:
+            self._answer_challenge()
             self._flush()
             self._receive(now)
             if self.state in _INSIDE:
@@ -299,9 +299,15 @@ class LanClient:
         if not self.password:
             self._close_with(PasswordError("net.error.password_needed"), now)
             return
-        key = key_of(self.password, challenge.salt, challenge.rounds)
-        self._out += pack(Proof(mac_of(key, challenge.nonce, self._nonce)))
-        self._flush()
+        self._challenge = challenge
+        self._key = KeyDerivation(self.password, challenge.salt, challenge.rounds)
+
+    def _answer_challenge(self) -> None:
+        """Send the proof once the key is derived: that takes as long as the host wishes, and no frame waits for it."""
+        if self._challenge is None or self._key is None or self._key.found is None:
+            return
+        self._out += pack(Proof(mac_of(self._key.found, self._challenge.nonce, self._nonce)))
+        self._challenge = self._key = None
 
     def _mind_time(self, now: float) -> None:
         """Say that we are here, and notice when the host is not."""
@@ -339,6 +345,7 @@ class LanClient:
             self._socket.close()
             self._socket = None
         self._lookup = None
+        self._challenge = self._key = None
         self._reader = FrameReader(FRAME_FROM_DOOR)
         self._out.clear()
 
@@ -348,6 +355,18 @@ class LanClient:
 
     def _log(self, line: str, **values: str | int) -> None:
         self._told.append(Told(f"net.log.{line}", values))
+
+
+def _say_goodbye(link: socket.socket, last: bytes, until: float) -> None:
+    """Send what is left to send, then read to the end, or to the time `until`. Raises OSError, TimeoutError too."""
+    link.settimeout(FAREWELL)
+    link.sendall(last)
+    link.shutdown(socket.SHUT_WR)
+    # What is unread when a socket is closed would take the goodbye down with it.
+    while (seconds := until - time.monotonic()) > 0:
+        link.settimeout(seconds)
+        if not link.recv(1 << 16):
+            return
 
 
 def _milliseconds(now: float) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import socket
 import time
@@ -142,12 +143,27 @@ class Host:
         """How many connections there are, dropped ones that still read why included."""
         return len(self._connections)
 
-    async def listen(self, port: int, address: str | None = None) -> None:
-        """Begin to listen; port 0 is any free one. Raises OSError."""
+    async def listen(self, port: int, address: str | None = None, *, or_any: bool = False) -> None:
+        """Begin to listen; port 0 is any free one. With `or_any`, one that is taken is replaced by a free one.
+
+        Raises OSError.
+        """
+        try:
+            await self._listen(port, address)
+        except OSError as error:
+            if not or_any or error.errno != errno.EADDRINUSE:
+                raise
+            await self._listen(0, address)
+
+    async def _listen(self, port: int, address: str | None) -> None:
         loop = asyncio.get_running_loop()
         listening = _bound(address or "0.0.0.0", port)
-        self._server = await loop.create_server(lambda: Connection(self), sock=listening, backlog=_ACCEPTED_AT_ONCE)
-        listening.listen(_QUEUE)
+        try:
+            self._server = await loop.create_server(lambda: Connection(self), sock=listening, backlog=_ACCEPTED_AT_ONCE)
+            listening.listen(_QUEUE)
+        except OSError:
+            listening.close()
+            raise
         self.port = listening.getsockname()[1]
 
     async def run(self, until: Callable[[], bool] = lambda: False) -> None:

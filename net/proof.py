@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import threading
 import unicodedata
 
 import msgspec
@@ -52,3 +53,14 @@ def key_of(password: str, salt: bytes, rounds: int) -> bytes:
 def mac_of(key: bytes, host_nonce: bytes, client_nonce: bytes) -> bytes:
     """The proof that the key is known, good for this connection alone."""
     return hmac.new(key, _PURPOSE + host_nonce + client_nonce, hashlib.sha256).digest()
+
+
+class KeyDerivation:
+    """`key_of` in a thread of its own: a million rounds take a third of a second. `found` is None until it is done."""
+
+    def __init__(self, password: str, salt: bytes, rounds: int) -> None:
+        self.found: bytes | None = None
+        threading.Thread(target=self._derive, args=(password, salt, rounds), name="souk-key", daemon=True).start()
+
+    def _derive(self, password: str, salt: bytes, rounds: int) -> None:
+        self.found = key_of(password, salt, rounds)

@@ -53,8 +53,7 @@ def record_path(journal: Path) -> Path:
 
 def write_record(journal: Path, record: RoomRecord) -> None:
     """Keep the record, whole or not at all, readable by this user alone. Raises OSError."""
-    files.write_whole(record_path(journal), msgspec.json.encode(record))
-    record_path(journal).chmod(0o600)
+    files.write_whole(record_path(journal), msgspec.json.encode(record), mode=0o600)
 
 
 def read_record(journal: Path) -> RoomRecord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from hashlib import sha256
 from io import FileIO
@@ -54,7 +55,7 @@ class TokenFile:
         """Take this file, if no other program has it."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = FileIO(path, "a+")
+            file = FileIO(path, "a+", opener=lambda name, flags: os.open(name, flags, 0o600))
         except OSError:
             return False
         try:

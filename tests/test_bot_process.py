@@ -101,6 +101,18 @@ def test_what_a_bot_prints_hurts_nobody_and_is_in_its_log(zoo: Zoo) -> None:
         assert printed in log
 
 
+def test_a_bot_does_not_learn_the_password_of_the_room_it_plays_in(
+    zoo: Zoo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_PASSWORD", "sesame")
+    spy = "import os, sys\nsys.stderr.write(repr(sorted(os.environ.items())))\nsys.stderr.flush()\n"
+    (tmp_path / "spy.py").write_text(spy, encoding="utf-8")
+    zoo.play(f"{tmp_path / 'spy.py'}:Spy")
+    (log,) = zoo.logs.glob("*.log")
+    assert b"PYTHONUTF8" in log.read_bytes()
+    assert b"sesame" not in log.read_bytes()
+
+
 def test_endless_printing_does_not_fill_the_disk(zoo: Zoo) -> None:
     zoo.play(animal("PrintsEndlessly"))
     logs = list(zoo.logs.glob("*.log*"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,25 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     write_whole(link, b"new")
     assert link.is_symlink()
     assert real.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no modes")
+def test_a_secret_is_readable_by_nobody_else_from_its_first_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes: list[int] = []
+
+    def look(descriptor: int) -> None:
+        modes.append(os.fstat(descriptor).st_mode & 0o777)
+
+    monkeypatch.setattr("os.fsync", look)
+    path = tmp_path / "secret"
+    part = tmp_path / f".secret.{os.getpid()}.part"
+    for left_behind in (path, part):
+        left_behind.touch(0o644)
+    write_whole(path, b"sesame", mode=0o600)
+    assert modes == [0o600]
+    assert path.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_device_is_written_to_and_stays() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import select
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -15,11 +17,11 @@ import msgspec
 import pytest
 
 from game.texts import Texts
-from net import errors
+from net import errors, proof
 from net.address import Address
-from net.client import CONNECT, GREETING, PATIENCE, LanClient
+from net.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
 from net.host import Connection
-from net.limits import PING, SILENCE
+from net.limits import PING, SECRET, SILENCE
 from net.messages import (
     Begun,
     Challenge,
@@ -35,6 +37,7 @@ from net.messages import (
     Told,
     Waiting,
 )
+from net.proof import mac_of
 from net.states import CLIENT, ClientState
 from net.tokens import TokenFile
 from net.wire import pack
@@ -359,3 +362,64 @@ def test_two_programs_of_one_name_hold_two_tokens(tmp_path: Path) -> None:
     again.close()
     assert TokenFile(tmp_path, address, "Mia").token == b""
     assert TokenFile(tmp_path / "file" / "none", Address("other", 1), "Mia").token == b""
+
+
+def test_leaving_takes_no_longer_from_a_host_that_never_stops_talking(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path)) as running:
+        client = client_of(running.port)
+        drive(client, lambda: client.connected)
+        stop = threading.Event()
+        assert client._socket is not None
+        ours, theirs = socket.socketpair()
+        client._socket.close()
+        client._socket = ours
+
+        def chatter() -> None:
+            while not stop.wait(FAREWELL / 5):
+                with contextlib.suppress(OSError):
+                    theirs.send(b"\x00")
+
+        talker = threading.Thread(target=chatter)
+        talker.start()
+        begun = time.monotonic()
+        client.leave()
+        took = time.monotonic() - begun
+        stop.set()
+        talker.join()
+        theirs.close()
+    assert took < 2 * FAREWELL
+    assert client.state is ClientState.CLOSED
+
+
+def test_a_password_that_takes_long_to_prove_makes_no_frame_late(
+    listener: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    derived = threading.Event()
+
+    def slow(*_: object) -> bytes:
+        derived.wait(10)
+        return b"k" * SECRET
+
+    monkeypatch.setattr(proof, "key_of", slow)
+    client = client_of(listener.getsockname()[1], password="x")
+    drive(client, at(client, ClientState.GREETING))
+    server, _ = listener.accept()
+    with server:
+        server.sendall(pack(Challenge(b"n" * SECRET, b"s" * SECRET, 1_000_000)))
+        drive(client, at(client, ClientState.PROVING))
+        for _ in range(3):
+            client.poll(time.monotonic())  # returns, though the key is not there yet
+        hello = server.recv(1 << 16)
+        derived.set()
+        sent = bytearray()
+        server.setblocking(False)
+
+        def proven() -> bool:
+            with contextlib.suppress(BlockingIOError):
+                sent.extend(server.recv(1 << 16))
+            return bool(sent)
+
+        drive(client, proven)
+        nonce = msgspec.msgpack.decode(hello[4:])["nonce"]
+        assert msgspec.msgpack.decode(sent[4:])["mac"] == mac_of(b"k" * SECRET, b"n" * SECRET, nonce)
+    client.close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,6 +16,7 @@ from game.cabinets import CABINETS
 from game.core.replay import Playback, read_replay
 from game.core.rules import SPECTATOR
 from game.core.view_recording import read_view_recording
+from net.limits import PORT
 from net.messages import Begun, PastStep, Stepped
 from tests.command_line import souk
 from tests.net.house import Peer
@@ -151,3 +154,12 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
         done = souk(tmp_path, "host", "nullgame", "--address", "127.0.0.1", "--port", str(port))
     assert done.returncode == 1
     assert "is taken" in done.stderr
+
+
+def test_a_second_host_on_a_machine_takes_a_free_port(tmp_path: Path) -> None:
+    with socket.socket() as first:
+        with contextlib.suppress(OSError):  # then somebody else has it
+            first.bind(("0.0.0.0", PORT))
+            first.listen()
+        with Souk(tmp_path, "host", "nullgame", "--address", "127.0.0.1", "--json") as second:
+            assert second.first_line()["port"] not in {0, PORT}

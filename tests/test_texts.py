@@ -7,8 +7,10 @@ import string
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
-from game.texts import LANGUAGES, MissingTextError, Texts, with_particle
+from game.texts import LANGUAGES, MissingTextError, Texts, told_apart, with_particle
 
 ROOT = Path(__file__).resolve().parent.parent
 KEY = re.compile(r'"((?:[a-z][a-z0-9_]*\.)+[a-z0-9_]+)"')
@@ -66,3 +68,11 @@ def test_fields(tmp_path: Path) -> None:
     with pytest.raises(MissingTextError, match=r"no text 'a\.nothing'"):
         texts.line("a.nothing")
     assert texts.maybe("a.nothing") is None
+
+
+@given(some.lists(some.sampled_from(["Ann", "Ann 1", "Ann 2", "Ann 1 1", "random"]), max_size=8))
+def test_names_that_are_told_apart_are_all_different(names: list[str]) -> None:
+    apart = told_apart(names)
+    assert len(set(apart)) == len(names)
+    assert all(other.startswith(name) for name, other in zip(names, apart, strict=True))
+    assert all(other == name for name, other in zip(names, apart, strict=True) if names.count(name) == 1)

@@ -31,6 +31,7 @@ from game.commands.troubles import told
 from game.core.bot_loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
+from game.core.process_group import PASSWORD_VARIABLE
 from game.core.replay import Playback, Replay, read_replay
 from game.texts import Texts
 from net.discovery import discovery_port
@@ -59,7 +60,10 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--seats", help="open, closed or a bot's name, with commas; name*N is N of them; else all open")
     parser.add_argument("--name", help="how the room is called")
     parser.add_argument(
-        "--port", type=whole(0, 65535), default=PORT, metavar="N", help="TCP port (%(default)s); 0 is any free one"
+        "--port",
+        type=whole(0, 65535),
+        metavar="N",
+        help=f"TCP port, 0 for any free one; else {PORT} or, where that is taken, any",
     )
     parser.add_argument(
         "--discovery-port",
@@ -70,7 +74,7 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--address", metavar="A", help="listen on this address only; 127.0.0.1 is this machine alone")
     parser.add_argument(
-        "--password", default=os.environ.get("SOUK_PASSWORD", ""), metavar="TEXT", help="else SOUK_PASSWORD is taken"
+        "--password", default=os.environ.get(PASSWORD_VARIABLE, ""), metavar="TEXT", help="else SOUK_PASSWORD is taken"
     )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--seed", type=read_seed, help="what chance follows from, else drawn")
@@ -214,11 +218,11 @@ def _journals(game: str, first: Path | None) -> Callable[[], Path]:
 async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: bytes) -> None:
     host = Host(room)
     try:
-        await host.listen(arguments.port, arguments.address)
+        await host.listen(_port(arguments), arguments.address, or_any=arguments.port is None)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         sentence = "net.error.port_taken" if taken else "net.error.listen"
-        raise CommandError(sentence, port=arguments.port, why=reason(error)) from error
+        raise CommandError(sentence, port=_port(arguments), why=reason(error)) from error
     _tell_open(room, host, arguments, words, key)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -236,6 +240,10 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
             telling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await telling
+
+
+def _port(arguments: argparse.Namespace) -> int:
+    return PORT if arguments.port is None else int(arguments.port)
 
 
 def _alone(address: str | None) -> bool:

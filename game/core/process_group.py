@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 """The folder that holds the package `game`."""
+PASSWORD_VARIABLE = "SOUK_PASSWORD"
+"""The environment variable that a room's password is given in; a bot never inherits it."""
 _COOKIE = "SOUK_BOT"
 _MOST_SWEEPS = 20
 _LOOK_AGAIN = 0.005
@@ -27,10 +29,11 @@ def worker_command(arguments: Sequence[str]) -> list[str]:
 
 
 def worker_environment() -> dict[str, str]:
-    """The environment of a bot: where `game` is found, UTF-8, and the same order of sets in every process."""
+    """The environment of a bot: where `game` is found, UTF-8, the same order of sets in every process, no password."""
     search = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     extra = {"PYTHONPATH": os.pathsep.join(search), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
-    return {**os.environ, **extra}
+    inherited = {name: value for name, value in os.environ.items() if name != PASSWORD_VARIABLE}
+    return {**inherited, **extra}
 
 
 class ProcessGroup:

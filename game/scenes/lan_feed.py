@@ -12,7 +12,7 @@ from game.core.errors import SpokenError
 from game.core.rules import SPECTATOR, Event, Result, Seat, Viewer
 from game.scenes.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
 from game.scenes.lobby_visit import Heard, Visit
-from game.texts import Texts
+from game.texts import Texts, told_apart
 from net.messages import (
     Accepted,
     Begun,
@@ -123,14 +123,14 @@ class LanFeed(Feed):
         )
         self._updates.append(Update(begun.number, self._view, jump=True, viewer=self._viewer))
 
-    def _names(self, lines: Sequence[SeatLine]) -> list[str]:
+    def _names(self, lines: Sequence[SeatLine]) -> tuple[str, ...]:
         """People by their names, computers by their levels, all different."""
-        names: list[str] = []
-        for line in lines:
-            name = line.name if line.person else self._texts.maybe(f"{self.game}.bot.{line.bot}.name") or line.name
-            count = sum(other.startswith(name) for other in names)
-            names.append(f"{name} {count + 1}" if name in names else name)
-        return names
+        return told_apart(
+            [
+                line.name if line.person else self._texts.maybe(f"{self.game}.bot.{line.bot}.name") or line.name
+                for line in lines
+            ]
+        )
 
     def _go_on(self) -> None:
         """What was waited for before is not waited for any more."""

@@ -6,20 +6,16 @@ left (`--linger`), so that nobody loses a match because somebody else closed a w
 
 from __future__ import annotations
 
-import contextlib
 import json
-import socket
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.bot_reading import listed
 from game.core.errors import SpokenError, reason
-from game.core.process_group import worker_environment
+from game.core.process_group import PASSWORD_VARIABLE, worker_environment
 from game.program import option_words
 from game.scenes.child_program import ChildProgram
-from net.limits import PORT
 
 OPEN, CLOSED = "open", "closed"
 LINGER = 20
@@ -54,30 +50,22 @@ class Opened:
     owner: bytes
 
 
-def host_words(plan: HostPlan, port: int) -> list[str]:
-    """The words after `main.py` that open the room. The password goes by the environment, which nobody else reads.
+def host_words(plan: HostPlan, port: int | None = None) -> list[str]:
+    """The words after `main.py` that open the room; without a `port` it takes the usual one, or any if that is taken.
 
-    >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"), 0)[:6]
+    The password goes by the environment, which nobody else reads.
+
+    >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"))[:6]
     ['host', 'nullgame', '--seats', 'open,expert', '--name', '레일라의 판']
     """
-    words = ["host", plan.game, "--seats", listed(plan.seats), "--name", plan.name, "--port", str(port)]
+    words = ["host", plan.game, "--seats", listed(plan.seats), "--name", plan.name]
     words += ["--linger", str(LINGER), "--json", "--stay", "--pace", "0.6"]
     words += option_words(plan.options)
+    if port is not None:
+        words += ["--port", str(port)]
     if plan.limit is not None:
         words += ["--limit", f"{plan.limit:g}"]
     return [*words, "--level", plan.level] if plan.level else words
-
-
-def free_port() -> int:
-    """The usual port if nothing listens there yet, else 0 for any."""
-    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
-        if sys.platform != "win32":
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("0.0.0.0", PORT))
-        except OSError:
-            return 0
-    return PORT
 
 
 class HostProcess:
@@ -86,10 +74,9 @@ class HostProcess:
     def __init__(self, plan: HostPlan, port: int | None = None) -> None:
         """Raises HostError where no process can be started."""
         self.plan = plan
-        environment = {**worker_environment(), "SOUK_PASSWORD": plan.password}
-        words = host_words(plan, free_port() if port is None else port)
+        environment = {**worker_environment(), PASSWORD_VARIABLE: plan.password}
         try:
-            self._child = ChildProgram(words, environment)
+            self._child = ChildProgram(host_words(plan, port), environment)
         except OSError as error:
             raise HostError("lobby.host.not_started", why=reason(error)) from error
         self._ours = True

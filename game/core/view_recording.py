@@ -92,17 +92,25 @@ class ViewRecording(msgspec.Struct, frozen=True):
             raise ReplayError("replay.error.game", recorded=self.header.game, here=info.id)
         if self.header.version != info.version:
             raise ReplayError("replay.error.version", recorded=self.header.version, here=info.version, game=info.id)
-        for position in range(self.header.number, len(self.steps) + 1):
-            self.view(position, info)
+        _convert(self.header.view, info)
+        for number in range(self.header.number, len(self.steps)):
+            if self.steps[number].view is not None:
+                _convert(self.steps[number].view, info)
 
     def view(self, position: int, info: GameInfo) -> Any:
         """What was seen after so many steps, or next after them. Raises ReplayError."""
-        later = (step.view for step in self.steps[position - 1 :] if position > self.header.number)
-        seen = next((view for view in later if view is not None), self.header.view)
-        try:
-            return msgspec.convert(seen, info.view)
-        except msgspec.ValidationError as error:
-            raise ReplayError("replay.error.illegal", why=str(error)) from error
+        if position > self.header.number:
+            for number in range(position - 1, len(self.steps)):
+                if self.steps[number].view is not None:
+                    return _convert(self.steps[number].view, info)
+        return _convert(self.header.view, info)
+
+
+def _convert(seen: Any, info: GameInfo) -> Any:
+    try:
+        return msgspec.convert(seen, info.view)
+    except msgspec.ValidationError as error:
+        raise ReplayError("replay.error.illegal", why=str(error)) from error
 
 
 def is_view_recording(path: Path) -> bool:

@@ -37,38 +37,36 @@ class FrameWriter:
 
     A write that fails (disk full) ends the recording and nothing else: `failure` says so, the file keeps every
     whole frame. With `durable`, each frame is flushed to the disk itself; without, `sync` does that for all.
+    Without a `first` frame it goes on after the last whole one of a file that is there.
     """
 
-    def __init__(self, path: Path, first: Any, *, durable: bool = False) -> None:
-        self._begin(path, durable)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = io.FileIO(path, "wb", opener=_at_once)
-        except OSError as error:
-            raise ReplayError("replay.error.write", path=str(path), why=reason(error)) from error
-        self._put(MAGIC)
-        self._write(first)
-
-    def _begin(self, path: Path, durable: bool) -> None:
+    def __init__(self, path: Path, first: Any | None, *, durable: bool = False) -> None:
+        """Raises ReplayError when the file cannot be written, or is none to go on with."""
         self.path = path
         self.failure: ReplayError | None = None
         self._durable = durable
         self._digest = b""
         self._end = 0
-
-    def _go_on(self, path: Path, durable: bool) -> None:
-        """Open a file that is there, after its last whole frame. Raises ReplayError."""
-        self._begin(path, durable)
-        data = read_bytes(path)
-        self._end = len(MAGIC)
-        for frame in frames(path, data):
-            self._digest, self._end = frame.digest, frame.end
         try:
-            self._file = io.FileIO(path, "r+b")
-            self._file.truncate(self._end)
-            self._file.seek(self._end)
+            self._file = self._reopened() if first is None else self._created()
         except OSError as error:
             raise ReplayError("replay.error.write", path=str(path), why=reason(error)) from error
+        if first is not None:
+            self._put(MAGIC)
+            self._write(first)
+
+    def _created(self) -> io.FileIO:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        return io.FileIO(self.path, "wb", opener=_at_once)
+
+    def _reopened(self) -> io.FileIO:
+        self._end = len(MAGIC)
+        for frame in frames(self.path, read_bytes(self.path)):
+            self._digest, self._end = frame.digest, frame.end
+        file = io.FileIO(self.path, "r+b")
+        file.truncate(self._end)
+        file.seek(self._end)
+        return file
 
     def sync(self) -> None:
         """Flush what was written to the disk itself. Never raises for a disk; see `failure`."""

@@ -259,7 +259,7 @@ class HostedMatch:
     def _waiting(self, viewer: Viewer, now: float) -> Waiting:
         match, ask = self.match, self.match.ask
         assert ask is not None
-        asked = viewer in (ask.seats if ask.window is Window.SLICE else match.waiting_for)
+        asked = viewer in match.may_offer
         left = total = None
         if match.deadline is not None:
             limit = ask.limit if ask.limit is not None else match.limit

@@ -9,8 +9,9 @@ import pytest
 
 from game.core.bots import Ending, Request
 from game.core.match import Match
+from game.core.rules import Move
 from game.core.session import Failure, Session
-from tests.games.sealed import Options, Sealed
+from tests.games.sealed import Bid, Options, Sealed
 
 
 class Silent:
@@ -70,3 +71,24 @@ def test_who_is_late_is_asked_again_in_the_same_pump() -> None:
     assert match.number > number
     assert not session.eager
     assert session.thinking == (0, 1)
+
+
+def test_a_person_may_change_a_move_until_the_slice_ends() -> None:
+    match = Match(Sealed(), 2, Options(slices=True), seed=1)
+    session = Session(match, {1: Silent()})
+    session.pump(0.0)
+    assert session.people == (0,)
+    assert session.play(0, Bid(1)) is None
+    session.pump(1.0)
+    assert session.people == (0,)
+    assert session.play(0, Bid(4)) is None
+    (step,) = session.pump(10.0)
+    assert step.moves[0] == Move(0, Bid(4))
+
+
+def test_a_sealed_move_of_a_person_stays() -> None:
+    match = Match(Sealed(), 2, Options(), seed=1)
+    session = Session(match, {1: Silent()})
+    session.pump(0.0)
+    session.play(0, Bid(1))
+    assert session.people == ()

@@ -85,7 +85,7 @@ def play_headless(
         if record
         else None
     )
-    match = Match(cabinet.rules, len(seats), options, seed, journal=writer)
+    match = Match(cabinet.rules, len(seats), options, seed, journal=writer, undo=False)
     words = texts().with_seats(seat_names(seats))
     with ExitStack() as ending:
         if writer:

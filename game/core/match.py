@@ -15,6 +15,7 @@ import msgspec
 from game.core.chance import draw
 from game.core.crew import AnyCrew
 from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Viewer, Window
+from game.core.undo import UndoStates
 
 HASH_EVERY = 8
 """Steps between two hashes in the log."""
@@ -58,7 +59,8 @@ class Match:
     """One match of one game.
 
     `chance` forces the outcomes of given steps (step number → outcome); tests and replays use it.
-    `limit` is the number of seconds a seat has where the game sets none; None is no limit.
+    `limit` is the number of seconds a seat has where the game sets none; None is no limit. Without `undo` no state
+    is kept, and nothing can be taken back: for matches that nobody plays at a table.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Match:
         journal: Journal | None = None,
         chance: Mapping[int, int] | None = None,
         limit: float | None = None,
+        undo: bool = True,
     ) -> None:
         if seats not in rules.info.seats:
             raise ValueError(f"{rules.info.id} is played by {_numbers(rules.info.seats)}, not by {seats}")
@@ -87,7 +90,7 @@ class Match:
         self._sealed: dict[Seat, Move] = {}
         self._deadline: float | None = None
         self._timed = False
-        self._before: list[bytes | None] = []
+        self._past = UndoStates(undo and rules.info.undo)
 
     @property
     def number(self) -> int:
@@ -108,6 +111,13 @@ class Match:
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats whose move is still missing in this window."""
         return () if self._ask is None else tuple(s for s in self._ask.seats if s not in self._sealed)
+
+    @property
+    def may_offer(self) -> tuple[Seat, ...]:
+        """The seats whose move is taken now: in a SLICE also those that may still change theirs."""
+        if self._ask is None or self._ask.seats == (NATURE,):
+            return ()
+        return self._ask.seats if self._ask.window is Window.SLICE else self.waiting_for
 
     @property
     def deadline(self) -> float | None:
@@ -156,9 +166,7 @@ class Match:
         """
         if self._ask is None:
             return OVER
-        if seat == NATURE or seat not in self._ask.seats:
-            return NOT_ASKED
-        if seat in self._sealed and self._ask.window is not Window.SLICE:
+        if seat not in self.may_offer:
             return NOT_ASKED
         try:
             action = msgspec.convert(msgspec.to_builtins(action), self.rules.info.action, strict=True)
@@ -212,15 +220,13 @@ class Match:
     def undo(self, seat: Seat) -> bool:
         """Take back the last decision of `seat` and all that followed, up to the last new information.
 
-        A draw of chance and an event that not everyone saw are new information, and every step of a game that says so
-        (`GameInfo.revealing`). Returns whether it was done.
+        A draw of chance and an event that not everyone saw are new information. Returns whether it was done: never in
+        a game without undo (`GameInfo.undo`). It may play some steps again that were played before it.
         """
         number = self._last_decision(seat)
         if number is None:
             return False
-        before = self._before[number]
-        assert before is not None
-        self._rewind(number, before)
+        self._rewind(number)
         return True
 
     def can_undo(self, seat: Seat) -> bool:
@@ -229,9 +235,9 @@ class Match:
 
     def _last_decision(self, seat: Seat) -> int | None:
         """The step of the last decision of `seat` that nothing new was learned since; None without one."""
-        for number in range(self.number - 1, -1, -1):
-            if self._before[number] is None:
-                return None
+        if not self._past.wanted:
+            return None
+        for number in range(self.number - 1, self._past.begin - 1, -1):
             if any(move.seat == seat and not move.forced for move in self.steps[number].moves):
                 return number
         return None
@@ -257,11 +263,12 @@ class Match:
 
     def _close(self, moves: tuple[Move, ...]) -> Step:
         """Play one window and log it."""
-        revealing = self.rules.info.revealing or any(move.seat == NATURE for move in moves)
-        before = None if revealing else self.rules.dump(self._state)
+        drawn = any(move.seat == NATURE for move in moves)
+        if not drawn and self._past.wants(self.number):
+            self._past.keep(self.number, self.rules.dump(self._state))
         events = tuple(self.rules.step(self._state, moves))
-        revealing = revealing or any(event.audience is not None for event in events)
-        self._before.append(None if revealing else before)
+        if drawn or any(event.audience is not None for event in events):
+            self._past.forget(self.number + 1)
         private = self._ask is not None and self._ask.private
         self._ask = self.rules.ask(self._state)
         hashed = self.over or self.number % HASH_EVERY == HASH_EVERY - 1
@@ -272,13 +279,16 @@ class Match:
         self._open_window()
         return step
 
-    def _rewind(self, number: int, state: bytes) -> None:
+    def _rewind(self, number: int) -> None:
         """Go back to before step `number`."""
         if self._journal is not None:
             self._journal.rewind(number)
+        kept, state = self._past.back_to(number)
         self._state = self.rules.load(state)
+        for step in self.steps[kept:number]:
+            self.rules.step(self._state, step.moves)
         self._ask = self.rules.ask(self._state)
-        del self.steps[number:], self._before[number:]
+        del self.steps[number:]
         self._open_window()
 
     def _open_window(self) -> None:

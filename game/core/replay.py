@@ -86,7 +86,7 @@ _DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
 class ReplayWriter(FrameWriter):
     """A Journal in a file: every step is on its way to the disk before anyone is told of it."""
 
-    def __init__(self, path: Path, header: Header, *, durable: bool = False) -> None:
+    def __init__(self, path: Path, header: Header | None, *, durable: bool = False) -> None:
         super().__init__(path, header, durable=durable)
 
     @classmethod
@@ -95,9 +95,7 @@ class ReplayWriter(FrameWriter):
 
         Raises ReplayError when it was changed, or cannot be read or written.
         """
-        writer = cls.__new__(cls)
-        writer._go_on(path, durable)
-        return writer
+        return cls(path, None, durable=durable)
 
     def append(self, step: Step) -> None:
         """Keep a step. Never raises for a disk; see `failure`."""
@@ -293,4 +291,4 @@ class Playback:
 
     def _begin(self) -> Match:
         header = self.replay.header
-        return Match(self.rules, len(header.seats), self.options, header.seed)
+        return Match(self.rules, len(header.seats), self.options, header.seed, undo=False)

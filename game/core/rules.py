@@ -129,8 +129,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
     the outcomes asked for, where every other draw is a hash of it. The first step tells everybody the number, in an
     event `numbered` with `number`."""
-    revealing: bool = False
-    """Every step shows somebody something new, whatever its events say: nothing can be undone."""
+    undo: bool = True
+    """Whether decisions can be taken back. Not where every step shows somebody something new, whatever its events say
+    (fog, sealed moves of many), nor where the game takes back by actions of its own: no state is kept for it then."""
     regular_seats: int | None = None
     """How many seats a match has when nobody says; None is as many as there can be."""
 

@@ -112,8 +112,8 @@ class Session:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats without a controller that are asked now."""
-        return tuple(seat for seat in self.match.waiting_for if seat >= 0 and seat not in self.controllers)
+        """The seats without a controller that may move now."""
+        return tuple(seat for seat in self.match.may_offer if seat not in self.controllers)
 
     @property
     def thinking(self) -> tuple[Seat, ...]:
@@ -161,7 +161,11 @@ class Session:
         """
         steps = self.match.tick(now)
         self._forget_late()
-        while self._ask_controllers(now) | self._collect(now):
+        while True:
+            forced = self._ask_controllers(now)
+            taken = self._collect(now)
+            if not (forced or taken):
+                break
             if more := self.match.tick(now):
                 steps += more
                 break

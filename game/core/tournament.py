@@ -132,7 +132,7 @@ class ChunkPlayer:
 
     def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> tuple[MatchLine, list[MatchFailure]]:
         config = self.config
-        match = Match(config.cabinet.rules, config.seats, config.options, plan.seed)
+        match = Match(config.cabinet.rules, config.seats, config.options, plan.seed, undo=False)
         bots = {seat: config.entries[entry].spec for seat, entry in enumerate(plan.lineup)}
         session = bot_session(config.cabinet, match, bots, logs=logs, limits=config.limits, inline=True, pool=pool)
         try:

@@ -87,7 +87,7 @@ class ContestFeed(MatchFeed):
         self.options = SLIME.info.options()
         self.seats = tuple(seats)
         self._closed = False
-        self._follow(Match(SLIME.rules, len(self.seats), self.options, seed, journal=self))
+        self._follow(Match(SLIME.rules, len(self.seats), self.options, seed, journal=self, undo=False))
 
     def append(self, step: Step) -> None:
         """Keep a step, and tell it to those who look on elsewhere."""

@@ -57,7 +57,7 @@ class Lesson:
     ) -> None:
         info = cabinet.info
         self.actions = actions_of(info.action)
-        self.match = Match(cabinet.rules, seats, info.options() if options is None else options, seed)
+        self.match = Match(cabinet.rules, seats, info.options() if options is None else options, seed, undo=False)
         self.learners: tuple[Seat, ...] = tuple(seat for seat in range(seats) if seat not in computers)
         self._layout = observations_of(info.view)
         self._now = 0.0

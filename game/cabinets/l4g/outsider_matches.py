@@ -28,7 +28,7 @@ def play_matches(lineup: Lineup, chunk: Chunk, logs: Path | None) -> ChunkDone:
     tally, failures = new_tally(), []
     bots = {seat: entry.spec for seat, entry in enumerate(lineup.seats)}
     for game in chunk:
-        match = Match(L4G.rules, len(bots), lineup.options, game.number)
+        match = Match(L4G.rules, len(bots), lineup.options, game.number, undo=False)
         session = bot_session(L4G, match, bots, logs=logs, limits=lineup.limits, inline=True)
         try:
             session.run()

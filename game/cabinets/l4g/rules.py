@@ -131,7 +131,7 @@ class L4g(Rules[State, Options, Action, View]):
         action=Action,
         view=View,
         numbered=True,
-        revealing=True,
+        undo=False,
         regular_seats=49,
     )
     state_type: ClassVar[type] = State

@@ -1,0 +1,162 @@
+"""Boards as pure geometry: squares counted row by row, hexagons in axial coordinates. No pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Step: TypeAlias = tuple[int, int]
+"""One square further: columns to the right, rows downwards."""
+Hex: TypeAlias = tuple[int, int]
+"""Column and row of a hexagon in axial coordinates (q, r): `r` grows downwards, `q` to the right along a row."""
+
+STRAIGHT: tuple[Step, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Up, right, down, left."""
+SLANTED: tuple[Step, ...] = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+ALL_ROUND: tuple[Step, ...] = (*STRAIGHT, *SLANTED)
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A board of `columns` by `rows`; a square is a number, 0 at the top left, counted along the rows."""
+
+    columns: int
+    rows: int
+
+    def __len__(self) -> int:
+        return self.columns * self.rows
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self)))
+
+    def at(self, column: int, row: int) -> int | None:
+        """The square there; None beyond the edge."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return None
+
+    def place(self, square: int) -> tuple[int, int]:
+        """Column and row, both from 0."""
+        row, column = divmod(square, self.columns)
+        return column, row
+
+    def next(self, square: int, step: Step) -> int | None:
+        """The square one step further; None beyond the edge."""
+        column, row = self.place(square)
+        return self.at(column + step[0], row + step[1])
+
+    def beside(self, square: int, steps: Sequence[Step] = STRAIGHT) -> tuple[int, ...]:
+        """The squares one step away, in the order of `steps`."""
+        return tuple(other for step in steps if (other := self.next(square, step)) is not None)
+
+    def ray(self, square: int, step: Step) -> Iterator[int]:
+        """The squares from the next one to the edge."""
+        other = self.next(square, step)
+        while other is not None:
+            yield other
+            other = self.next(other, step)
+
+    def region(self, squares: Collection[int], start: int, steps: Sequence[Step] = STRAIGHT) -> frozenset[int]:
+        """All of `squares` that hang together with `start`, which is one of them."""
+        found, edge = {start}, [start]
+        while edge:
+            for other in self.beside(edge.pop(), steps):
+                if other in squares and other not in found:
+                    found.add(other)
+                    edge.append(other)
+        return frozenset(found)
+
+    def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """Every straight row of so many squares, upright, level and slanted, each once."""
+        found = []
+        for square in self:
+            for step in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+                line = (square, *self.ray(square, step))[:length]
+                if len(line) == length:
+                    found.append(line)
+        return tuple(found)
+
+
+SIXTHS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six directions, clockwise on the screen, beginning to the right."""
+
+
+class Hexes:
+    """Hexagons that stand on a corner, on a plane without end: everything is a sum of axial coordinates."""
+
+    @staticmethod
+    def beside(cell: Hex) -> tuple[Hex, ...]:
+        """The six neighbours, clockwise from the right."""
+        return tuple((cell[0] + q, cell[1] + r) for q, r in SIXTHS)
+
+    @staticmethod
+    def distance(cell: Hex, other: Hex) -> int:
+        """How many steps lie between them."""
+        q, r = other[0] - cell[0], other[1] - cell[1]
+        return (abs(q) + abs(r) + abs(q + r)) // 2
+
+    @staticmethod
+    def ray(cell: Hex, direction: int, length: int) -> tuple[Hex, ...]:
+        """The next `length` cells in one of the six directions."""
+        q, r = SIXTHS[direction % 6]
+        return tuple((cell[0] + q * step, cell[1] + r * step) for step in range(1, length + 1))
+
+    @classmethod
+    def ring(cls, cell: Hex, radius: int) -> tuple[Hex, ...]:
+        """The cells at that distance, clockwise from the right; the cell itself for 0."""
+        if radius == 0:
+            return (cell,)
+        found: list[Hex] = []
+        corner = (cell[0] + radius, cell[1])
+        for direction in range(6):
+            found.append(corner)
+            side = cls.ray(corner, direction + 2, radius)
+            found += side[:-1]
+            corner = side[-1]
+        return tuple(found)
+
+    @classmethod
+    def disc(cls, cell: Hex, radius: int) -> tuple[Hex, ...]:
+        """The cells up to that distance, ring by ring from the middle."""
+        return tuple(other for reach in range(radius + 1) for other in cls.ring(cell, reach))
+
+    @staticmethod
+    def turned(cells: Sequence[Hex], sixths: int, around: Hex = (0, 0)) -> tuple[Hex, ...]:
+        """The cells turned clockwise by so many sixths, in their order."""
+        found = []
+        for cell in cells:
+            q, r = cell[0] - around[0], cell[1] - around[1]
+            for _ in range(sixths % 6):
+                q, r = -r, q + r
+            found.append((around[0] + q, around[1] + r))
+        return tuple(found)
+
+    @staticmethod
+    def mirrored(cells: Sequence[Hex], around: Hex = (0, 0)) -> tuple[Hex, ...]:
+        """The cells seen in an upright mirror through `around`, in their order."""
+        found = []
+        for cell in cells:
+            q, r = cell[0] - around[0], cell[1] - around[1]
+            found.append((around[0] - q - r, around[1] + r))
+        return tuple(found)
+
+    @classmethod
+    def region(cls, cells: Collection[Hex], start: Hex) -> frozenset[Hex]:
+        """All of `cells` that hang together with `start`, which is one of them."""
+        found, edge = {start}, [start]
+        while edge:
+            for other in cls.beside(edge.pop()):
+                if other in cells and other not in found:
+                    found.add(other)
+                    edge.append(other)
+        return frozenset(found)
+
+    @classmethod
+    def regions(cls, cells: Collection[Hex]) -> tuple[frozenset[Hex], ...]:
+        """The cells parted into pieces that hang together, in the order of their first cells."""
+        found: list[frozenset[Hex]] = []
+        for cell in cells:
+            if not any(cell in region for region in found):
+                found.append(cls.region(cells, cell))
+        return tuple(found)

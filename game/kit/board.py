@@ -1,0 +1,243 @@
+"""A stage for pieces on spots: a game says where they lie and how they look, and movement and choosing follow."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Final, Generic
+
+import pygame
+
+from game.core.rules import ActionT, Event, Seat, ViewT
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import OUTLINE, PAPER
+from game.engine.light import shadow
+from game.engine.sprites import blank, faded
+from game.engine.stage import READABLE_FROM, Surroundings
+from game.engine.text import Weight
+from game.kit import marks
+from game.kit.choosing import DIGITS, Chooser, Path
+from game.kit.layout import Key, Layout
+from game.kit.panel import Figure, draw_figures
+from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
+from game.kit.script import SHORT
+from game.kit.stage import PictureStage
+
+GHOST: Final = 0.6
+"""Opacity of a piece that would lie there."""
+
+
+class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], Generic[ViewT, ActionT, Key]):
+    """Pieces on the spots of a board; how they move follows from the difference of two positions.
+
+    A game writes `layout_of`, `pieces`, `path_of`, `draw_ground` and `sprite_of`; the rest has defaults.
+    """
+
+    delays: ClassVar[Mapping[str, int]] = {"move": 240, "come": 200, "turn": 260, "go": 360}
+    landing: ClassVar[Sound] = Sound.STEP
+    piece_size: ClassVar[float] = 0.84
+    """Of a piece, as a share of its spot."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self._transition: Transition[Key] | None = None
+        self._now = 0.0
+        self._layout: tuple[ViewT, Layout[Key]] | None = None
+
+    @abstractmethod
+    def layout_of(self, view: ViewT) -> Layout[Key]:
+        """Where the spots are."""
+
+    @abstractmethod
+    def pieces(self, view: ViewT) -> Pieces[Key]:
+        """What lies where."""
+
+    @abstractmethod
+    def path_of(self, action: ActionT) -> Path[Key]:
+        """The spots that are chosen one after another to play an action; no two actions share a path."""
+
+    @abstractmethod
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Draw the board without pieces."""
+
+    @abstractmethod
+    def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
+        """Draw a piece, as wide and high as that; shadow, ghost, flight and fading follow from it."""
+
+    def tell(self, plan: Plan[Key], event: Event) -> None:
+        """Add to the plan what an event tells and the difference does not: who was crowned, where captives go."""
+
+    def why_not(self, path: Path[Key]) -> str | None:
+        """Why a path that is not offered cannot be chosen, as a text key; for what no action can say."""
+
+    def unlisted(self, path: Path[Key]) -> ActionT | None:
+        """The action of a path that is not offered, for the match to say why not."""
+
+    def ghost(self, view: ViewT, path: Path[Key]) -> Piece | None:
+        """The piece that would lie on the last spot of a path; by itself the one that lies on the first."""
+        return self.pieces(view).get(path[0]) if len(path) > 1 else None
+
+    def last_move(self, view: ViewT) -> Sequence[Key]:
+        """The spots that the last move touched, read from the view, so that a jump in a replay shows them too."""
+        return ()
+
+    def notes(self, view: ViewT) -> Mapping[Key, str]:
+        """A few characters to be written on spots: what an analyst says of a move there."""
+        return {}
+
+    def figures(self, view: ViewT, seat: Seat) -> Sequence[Figure]:
+        """The numbers in a seat's panel."""
+        return ()
+
+    def layout(self, view: ViewT) -> Layout[Key]:
+        """The layout of a view, made once for each."""
+        if self._layout is None or self._layout[0] is not view:
+            self._layout = view, self.layout_of(view)
+        return self._layout[1]
+
+    def still(self, view: ViewT) -> Pieces[Key]:
+        self._transition = None
+        return self.pieces(view)
+
+    def play(self, view: ViewT, events: Sequence[Event]) -> None:
+        self.move_pieces(view, events)
+
+    def move_pieces(self, view: ViewT, events: Sequence[Event]) -> None:
+        """Add the movement of all pieces after what the script has so far."""
+        assert self.picture is not None and self.shown is not None
+        before, after = self.layout_of(self.shown), self.layout(view)
+        plan = Plan.between(self.picture, self.pieces(view), before, after)
+        for event in events:
+            self.tell(plan, event)
+        pace = Pace(*(self.script.seconds(name) for name in ("move", "come", "turn", "go")))
+        transition = Transition(plan, before, after, pace, SHORT if self.script.reduced else None)
+        if not transition.seconds:
+            return
+        self._transition, self._now = transition, 0.0
+
+        def moved(share: float) -> None:
+            self._now = share * transition.seconds
+
+        self.script.then(transition.seconds, moved)
+        for landing in transition.landings:
+            self.script.sound(self.landing, landing)
+
+    def offer(self, view: ViewT, seat: Seat, legal: Sequence[ActionT] | None) -> Chooser[Key, ActionT] | None:
+        paths = {self.path_of(action): action for action in legal or ()}
+        assert len(paths) == len(legal or ()), "two actions share a path"
+        return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
+
+    def suggest(self, action: ActionT) -> None:
+        if self.choice:
+            self.choice.suggest(self.path_of(action))
+
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_ground(canvas)
+        if self.view is None or self.shown is None:
+            return
+        readable = canvas.scale >= READABLE_FROM
+        choice = self.choice if readable and not self.busy else None
+        if readable:
+            spots = self.layout(self.shown).spots
+            for key in self.last_move(self.shown):
+                marks.last_move(canvas, spots[key])
+        if choice:
+            self.draw_offer(canvas, choice)
+        lifted = choice.chosen[-1] if choice and choice.dragging and choice.chosen else None
+        for pose in self._poses(lifted):
+            if not pose.over:
+                self._draw_piece(canvas, pose)
+        if choice:
+            self._draw_preview(canvas, choice)
+        if readable and not self.busy:
+            self._draw_notes(canvas)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        for pose in self._poses(None):
+            if pose.over:
+                self._draw_piece(canvas, pose)
+        super().draw_over(canvas)
+
+    def draw_offer(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
+        """Mark on the ground what may be chosen, what is chosen already and what is pointed at."""
+        spots = choice.layout.spots
+        for key in choice.chosen:
+            marks.frame(canvas, spots[key], glow=0.25)
+        for key in choice.targets:
+            if key != choice.focus:
+                marks.target(canvas, spots[key], taken=key in (self.picture or ()))
+        if choice.focus in choice.stops:
+            marks.focus(canvas, spots[choice.focus])
+        elif choice.focus is not None and choice.reason:
+            marks.cross_out(canvas, spots[choice.focus])
+
+    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        if self.shown is not None:
+            draw_figures(canvas, self.surroundings.typeface, self.figures(self.shown, seat), box)
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        scratch = blank(2, 2)
+        scratch.set_clip((0, 0, 1, 1))
+        self.draw_ground(Canvas(scratch, canvas.scale, canvas.origin))
+        yield
+        if self.view is None:
+            return
+        sizes = {canvas.px(min(spot.size) * self.piece_size) for spot in self.layout(self.view).spots.values()}
+        for piece in dict.fromkeys(self.pieces(self.view).values()):
+            for size in sorted(sizes):
+                self.sprite_of(piece, size)
+                yield
+
+    def _poses(self, lifted: Key | None) -> Sequence[Posed]:
+        """The pieces from the back to the front; those that move come last."""
+        if self._transition:
+            poses = list(self._transition.at(self._now))
+        elif self.view is not None and self.picture is not None:
+            spots = self.layout(self.view).spots
+            poses = [posed(piece, spots[key]) for key, piece in self.picture.items() if key != lifted]
+        else:
+            poses = []
+        return sorted(poses, key=lambda pose: (pose.moving, pose.y, pose.x))
+
+    def _draw_piece(self, canvas: Canvas, pose: Posed) -> None:
+        drawn = self.sprite_of(pose.piece, canvas.px(pose.size * self.piece_size))
+        width, height = drawn.get_size()
+        soft = shadow(round(width * 0.8), round(height * 0.8), round(width * 0.4), max(1, width // 12), 130)
+        if pose.wide != 1 or pose.scale != 1:
+            wide, high = width * pose.wide * pose.scale, height * pose.scale
+            drawn = pygame.transform.smoothscale(drawn, (max(1, round(wide)), max(1, round(high))))
+        if pose.turn:
+            drawn = pygame.transform.rotozoom(drawn, -pose.turn, 1.0)
+        if pose.opacity < 1:
+            drawn, soft = faded(drawn, pose.opacity), faded(soft, pose.opacity)
+        canvas.put_middle(
+            soft, pose.x + pose.size * 0.03 + pose.lift * 0.2, pose.y + pose.size * 0.06 + pose.lift * 0.3
+        )
+        canvas.put_middle(drawn, pose.x, pose.y - pose.lift)
+
+    def _draw_preview(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
+        """What hangs at the pointer or would lie in focus, and the numbers of few targets for those who play by keys."""
+        assert self.view is not None
+        spots, path = choice.layout.spots, choice.preview
+        held = self.ghost(self.view, (*choice.chosen, choice.chosen[-1])) if choice.dragging and choice.chosen else None
+        piece = held or (self.ghost(self.view, path) if path else None)
+        if piece is not None and (held or path):
+            key = path[-1] if path else choice.chosen[-1]
+            x, y = choice.pointer if held else spots[key].middle
+            drawn = self.sprite_of(piece, canvas.px(min(spots[key].size) * self.piece_size))
+            canvas.put_middle(drawn if held else faded(drawn, GHOST), x, y)
+        if choice.by_keys and len(choice.targets) <= len(DIGITS):
+            for digit, key in zip(DIGITS, choice.targets, strict=False):
+                wide, high = spots[key].size
+                x, y = spots[key].x + wide * 0.3, spots[key].y - high * 0.3
+                marks.pill(canvas, self.surroundings.typeface, digit, x, y)
+
+    def _draw_notes(self, canvas: Canvas) -> None:
+        assert self.shown is not None
+        spots = self.layout(self.shown).spots
+        for key, note in self.notes(self.shown).items():
+            self.surroundings.typeface.line(
+                canvas, note, *spots[key].middle, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2, edge=OUTLINE
+            )

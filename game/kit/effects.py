@@ -1,0 +1,71 @@
+"""Things that are seen only while they move, for `Script.effect` and `Script.fly`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Canvas
+from game.engine.colour import LANTERN, OUTLINE, PAPER, Colour
+from game.engine.light import shine
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.tween import Point, arc, lerp_point
+
+_STEPS = 8
+"""Strengths of light and words, so that their sprites can be kept."""
+
+
+def stepped(strength: float) -> float:
+    """A strength between 0 and 1 in eighths."""
+    return round(_STEPS * strength) / _STEPS
+
+
+@dataclass(eq=False)
+class Flight:
+    """A sprite on its way through the air: a coin, a card, a gem."""
+
+    sprite: Callable[[Canvas], pygame.Surface]
+    start: Point
+    end: Point
+    height: float = 90.0
+    """How high it flies in the middle of its way, in design units."""
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        x, y = lerp_point(self.start, self.end, share)
+        canvas.put_middle(self.sprite(canvas), x, y - self.height * arc(share))
+
+
+@dataclass(eq=False)
+class Words:
+    """Words that rise from a point and fade."""
+
+    text: str
+    place: Point
+    colour: Colour = PAPER
+    size: float = theme.HEADING
+    rise: float = 18.0
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        x, y = self.place
+        surroundings.typeface.line(
+            canvas, self.text, x, y - self.rise * share, self.size, Weight.BOLD, self.colour, "middle",
+            outline=3, edge=OUTLINE, alpha=stepped(min(1.0, (1 - share) * 3)),
+        )  # fmt: skip
+
+
+@dataclass(eq=False)
+class Burst:
+    """Light where something happened."""
+
+    place: Point
+    radius: float
+    colour: Colour = LANTERN
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        strength = stepped(0.6 * arc(min(1.0, 0.5 + share / 2)))
+        if strength:
+            shine(canvas, *self.place, self.radius, self.colour, strength, 1.6)

@@ -1,0 +1,193 @@
+"""Marks on a board: what may be chosen and what has happened, what something costs, why not. Never colour alone."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, WHITE, Colour
+from game.engine.light import drop_shadow, shadow, shine
+from game.engine.ornament import LIT, SHEET, Face, card, round_button
+from game.engine.sprites import faded, sprite
+from game.engine.text import Typeface, Weight
+from game.engine.tween import Point
+from game.engine.vector import circle, icon, linear, path, points, rect, svg
+from game.kit.layout import Shape, Spot
+
+REASON_WIDTH: Final = 300.0
+CHIP: Final = 22.0
+_INSET: Final = 0.88
+"""Size of a frame as a share of its spot."""
+_REASON: Final = Face("#2A1A3C", "#1B1030", 0.96, PAPER, 0.22, 0.06)
+
+
+class Tone(NamedTuple):
+    """The colours of a plate, from top to foot."""
+
+    top: Colour
+    foot: Colour
+
+
+COST: Final = Tone("#C22F56", "#8E1C40")
+COST_UNLIT: Final = Tone("#4A2A52", "#33193C")
+FREE: Final = Tone("#2A8F86", "#17625F")
+PLAIN: Final = Tone("#3A3060", "#241C44")
+
+
+def _pixels(canvas: Canvas, shape: Shape, share: float) -> Shape:
+    """The shape in pixels, rounded so that equal spots share a sprite."""
+    scale = canvas.scale * share
+    return tuple((round(x * scale, 1), round(y * scale, 1)) for x, y in shape)
+
+
+@sprite(kept=64)
+def _frame(shape: Shape, line_px: float, colour: Colour, glow: float) -> pygame.Surface:
+    xs, ys = zip(*shape, strict=True)
+    reach_x, reach_y = max(map(abs, xs)) + line_px * 2, max(map(abs, ys)) + line_px * 2
+    data = points(shape)
+    body = path(data, colour, fill_opacity=glow) if glow else ""
+    body += path(data, "none", INK, line_px * 1.9, stroke_opacity=0.55) + path(data, "none", colour, line_px)
+    box = (-reach_x, -reach_y, 2 * reach_x, 2 * reach_y)
+    return svg(body, round(2 * reach_x), round(2 * reach_y), box=box, oversample=3)
+
+
+def frame(canvas: Canvas, spot: Spot, colour: Colour = LANTERN, glow: float = 0.10, share: float = _INSET) -> None:
+    """Frame a spot along its own outline."""
+    line = max(1.0, canvas.px(3))
+    canvas.put_middle(_frame(_pixels(canvas, spot.shape, share), line, colour, glow), spot.x, spot.y)
+
+
+@sprite(kept=16)
+def _dot(size_px: int, colour: Colour, ring: bool) -> pygame.Surface:
+    body = circle(50, 50, 34, "none" if ring else colour, OUTLINE, 14, fill_opacity=0.9)
+    body += circle(50, 50, 34, "none", colour, 8) if ring else ""
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+def target(canvas: Canvas, spot: Spot, colour: Colour = PAPER, *, taken: bool = False) -> None:
+    """A spot that may be chosen: a dot, or a ring around what lies there."""
+    size = min(spot.size) * (0.9 if taken else 0.24)
+    canvas.put_middle(_dot(canvas.px(size), colour, taken), spot.x, spot.y)
+
+
+def focus(canvas: Canvas, spot: Spot, colour: Colour = LANTERN) -> None:
+    """The spot that is pointed at, in lantern light."""
+    shine(canvas, spot.x, spot.y, max(spot.size) * 0.8, colour, 0.35, 1.6)
+    frame(canvas, spot, colour)
+
+
+def cross_out(canvas: Canvas, spot: Spot) -> None:
+    """A spot that cannot be chosen."""
+    frame(canvas, spot, ROSE, 0.16)
+    size = min(26.0, min(spot.size) * 0.5)
+    canvas.put_middle(shadow(canvas.px(20), canvas.px(20), canvas.px(10), canvas.px(4), 130), spot.x, spot.y + 1)
+    canvas.put_middle(icon("circle-x", canvas.px(size), "#FFE3E8", 2.4), spot.x, spot.y)
+
+
+@sprite(kept=16)
+def _corners(width_px: int, height_px: int, line_px: int, colour: Colour) -> pygame.Surface:
+    wide, high = float(width_px), float(height_px)
+    edge, leg = line_px, min(wide, high) * 0.24
+    data = ""
+    for x, across in ((edge, leg), (wide - edge, -leg)):
+        for y, down in ((edge, leg), (high - edge, -leg)):
+            data += f"M{x + across:.1f} {y:.1f}H{x:.1f}V{y + down:.1f}"
+    body = path(data, "none", INK, line_px * 2, stroke_opacity=0.6) + path(data, "none", colour, line_px)
+    return svg(body, width_px, height_px, oversample=3)
+
+
+def last_move(canvas: Canvas, spot: Spot, colour: Colour = LANTERN) -> None:
+    """A spot that the last move touched: the four corners of a frame."""
+    wide, high = spot.size
+    made = _corners(canvas.px(wide * 0.94), canvas.px(high * 0.94), canvas.px(2.6), colour)
+    canvas.put_middle(made, spot.x, spot.y)
+
+
+@sprite(kept=64)
+def _arrow(across_px: int, down_px: int, wide_px: float, colour: Colour) -> pygame.Surface:
+    long = math.hypot(across_px, down_px)
+    ux, uy = across_px / long, down_px / long
+    head, half = wide_px * 2.2, wide_px / 2
+    neck = max(0.0, long - head)
+
+    def at(along: float, aside: float) -> Point:
+        return ux * along - uy * aside, uy * along + ux * aside
+
+    shaft = [at(0, -half), at(neck, -half), at(neck, -head * 0.6), at(long, 0)]
+    corners = [*shaft, at(neck, head * 0.6), at(neck, half), at(0, half)]
+    left, top = min(0, across_px) - head, min(0, down_px) - head
+    wide, high = abs(across_px) + 2 * head, abs(down_px) + 2 * head
+    body = path(points(corners), colour, OUTLINE, max(1.0, wide_px / 4), fill_opacity=0.88, stroke_opacity=0.8)
+    return svg(body, round(wide), round(high), box=(left, top, wide, high), oversample=2)
+
+
+def arrow(canvas: Canvas, start: Point, end: Point, colour: Colour = LANTERN, width: float = 8.0) -> None:
+    """An arrow from one point to another, its tip short of the end so that it hides nothing there."""
+    long = math.dist(start, end)
+    if long < 1:
+        return
+    keep = max(0.0, 1 - width / long)
+    tip = start[0] + (end[0] - start[0]) * keep, start[1] + (end[1] - start[1]) * keep
+    (x1, y1), (x2, y2) = canvas.pixel(*start), canvas.pixel(*tip)
+    if (x1, y1) != (x2, y2):
+        middle = (start[0] + tip[0]) / 2, (start[1] + tip[1]) / 2
+        canvas.put_middle(_arrow(x2 - x1, y2 - y1, width * canvas.scale, colour), *middle)
+
+
+def button(canvas: Canvas, x: float, y: float, size: float, sign: str, *, lit: bool) -> None:
+    """A round button with the icon of that name: a direction, a turn."""
+    pixels = canvas.px(size)
+    if lit:
+        shine(canvas, x, y, size, "#FFA23A", 0.55, 1.8)
+    round_px = round(pixels * 0.9)
+    canvas.put_middle(shadow(round_px, round_px, round_px // 2, canvas.px(4), 150), x + 1, y + 3)
+    canvas.put_middle(round_button(pixels, LIT if lit else SHEET), x, y)
+    canvas.put_middle(icon(sign, round(pixels * 0.56), OUTLINE, 3.0), x, y)
+
+
+@sprite()
+def _plate(width_px: int, height_px: int, tone: Tone) -> pygame.Surface:
+    edge = height_px / 14
+    half = edge / 2
+    body = rect(half, half, width_px - edge, height_px - edge, height_px / 2, "url(#face)", PAPER, edge)
+    return svg(body, width_px, height_px, defs=linear("face", [(0, tone.top), (1, tone.foot)]), oversample=4)
+
+
+def pill(
+    canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, tone: Tone = PLAIN, within: Box | None = None
+) -> None:
+    """A few figures or words on a plate, with its middle at a point or as near as `within` allows."""
+    high = typeface.grown(theme.CAPTION) + 5
+    wide = max(high * 1.25, typeface.measure(text, theme.CAPTION, Weight.BOLD) + 12)
+    if within is not None:
+        x = min(max(x, within.left + wide / 2 + 2), within.right - wide / 2 - 2)
+    canvas.put_middle(_plate(canvas.px(wide), canvas.px(high), tone), x, y)
+    typeface.line(canvas, text, x, y, theme.CAPTION, Weight.BOLD, WHITE, "middle")
+
+
+def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:
+    """Say why something is not allowed, beside a point, within what is visible."""
+    lines = typeface.wrap(text, REASON_WIDTH, theme.BODY)
+    width = max(typeface.measure(line, theme.BODY) for line in lines) + 2
+    height = len(lines) * typeface.leading(theme.BODY)
+    visible = canvas.bounds.inflate(-16, -16)
+    box = Box(x + 18, y + 20, width + 54, height + 16)
+    if box.bottom > visible.bottom:
+        box.bottom = y - 20
+    box.clamp_ip(visible)
+    drop_shadow(canvas, box, 10, 8, 140, 4)
+    area = canvas.pixels(box)
+    canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
+    sign = icon("circle-x", canvas.px(20), "#FF8FA6", 2.4)
+    canvas.put_middle(sign, box.left + 22, box.top + 8 + typeface.leading(theme.BODY) / 2)
+    inside = Box(box.left + 40, box.top + 8, width, height)
+    typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, PAPER)
+
+
+def ghost(canvas: Canvas, drawn: pygame.Surface, x: float, y: float, opacity: float = 0.6) -> None:
+    """What would lie at a point if it were chosen."""
+    canvas.put_middle(faded(drawn, opacity), x, y)

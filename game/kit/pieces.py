@@ -1,0 +1,267 @@
+"""Pieces on spots, and the movement from one position to another as the difference of the two.
+
+A transition is a pure function of time: at its end every piece stands as in the new position, whatever happened before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Generic, TypeAlias
+
+from game.core.rules import Seat
+from game.engine.tween import Point, arc, ease_in_out, ease_out, lerp, lerp_point
+from game.kit.layout import Key, Layout, Spot
+
+HOP: Final = 14.0
+"""How high a piece is lifted on its way, in design units."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that lies on a spot. Equal pieces are interchangeable; a `name` tells them apart."""
+
+    kind: Hashable
+    seat: Seat = -1
+    name: Hashable = None
+
+
+Pieces: TypeAlias = Mapping[Key, Piece]
+"""What lies where. Stacks have keys with a level: whatever the game calls them."""
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A piece at one moment of a movement."""
+
+    piece: Piece
+    x: float
+    y: float
+    size: float
+    """Of its spot: the smaller of width and height."""
+    lift: float = 0.0
+    """Above its spot, in design units."""
+    wide: float = 1.0
+    """Share of its width that is seen: less while it turns over."""
+    scale: float = 1.0
+    opacity: float = 1.0
+    turn: float = 0.0
+    """Degrees clockwise."""
+    moving: bool = False
+    over: bool = False
+    """On its way to or from a panel, hence drawn over the panels."""
+
+
+@dataclass
+class Plan(Generic[Key]):
+    """What becomes of each piece, read from the difference of two positions.
+
+    A piece that left one spot and an equal one that came to another are the same one, moved; then what changed on
+    its spot has turned over; the rest came or went. A game says more where the difference does not tell it.
+    """
+
+    old: Pieces[Key]
+    new: Pieces[Key]
+    moved: dict[Key, Key] = field(default_factory=dict)
+    """From where to where."""
+    turned: list[Key] = field(default_factory=list)
+    came: dict[Key, Point | None] = field(default_factory=dict)
+    """With the point each came from; None: it appears where it lies."""
+    gone: dict[Key, Point | None] = field(default_factory=dict)
+    """With the point each goes to; None: it fades where it lies."""
+    ways: dict[Key, tuple[Point, ...]] = field(default_factory=dict)
+    """The points that a piece touches down on before it comes to a spot."""
+
+    @classmethod
+    def between(cls, old: Pieces[Key], new: Pieces[Key], before: Layout[Key], after: Layout[Key]) -> Plan[Key]:
+        """The simplest reading: of several equal pieces the nearest have moved."""
+        left = {key: piece for key, piece in old.items() if new.get(key) != piece}
+        come = {key: piece for key, piece in new.items() if old.get(key) != piece}
+        plan = cls(old, new)
+        pairs = [(start, end) for start in left for end in come if left[start] == come[end]]
+        pairs.sort(key=lambda pair: math.dist(before.middle(pair[0]), after.middle(pair[1])))
+        for start, end in pairs:
+            if start in left and end in come:
+                plan.moved[start] = end
+                del left[start], come[end]
+        plan.turned = [key for key in come if key in left]
+        plan.came = {key: None for key in come if key not in left}
+        plan.gone = {key: None for key in left if key not in come}
+        return plan
+
+    def pair(self, start: Key, end: Key) -> None:
+        """The piece from `start` is the one that lies on `end` now, though they differ (a pawn that was crowned)."""
+        self.turned = [key for key in self.turned if key not in (start, end)]
+        if self.moved.get(start) != end:
+            self.gone.pop(start, None)
+            self.came.pop(end, None)
+            self.moved[start] = end
+            if end in self.old:
+                self.gone.setdefault(end, None)
+
+    def along(self, end: Key, between: Sequence[Point]) -> None:
+        """The piece that came to `end` touched down on these points on its way."""
+        self.ways[end] = tuple(between)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds of each kind of movement."""
+
+    move: float
+    come: float
+    turn: float
+    go: float
+    stagger: float = 0.05
+    """Seconds by which the next of several begins later."""
+
+
+Pose: TypeAlias = Callable[[float], Posed]
+"""What is seen of a piece at a share of its movement."""
+Motion: TypeAlias = tuple[float, float, Pose]
+"""When a movement begins, how long it takes, and its poses."""
+
+
+class Transition(Generic[Key]):
+    """A plan in time: first what moves and comes, then what turns over and what goes.
+
+    `before` and `after` are the layouts of both positions; what stays on a spot that moved (a card in a hand that
+    has one more) glides.
+    """
+
+    def __init__(
+        self, plan: Plan[Key], before: Layout[Key], after: Layout[Key], pace: Pace, fade: float | None = None
+    ) -> None:
+        """With `fade`, under reduced motion, everything that changes fades over within so many seconds."""
+        self._before, self._after = before, after
+        self._still: list[Posed] = []
+        self._motions: list[Motion] = []
+        self.landings: list[float] = []
+        """The seconds at which something comes down or turns over: where it sounds."""
+        stays = [key for key, piece in plan.old.items() if plan.new.get(key) == piece]
+        glides = [key for key in stays if before.spots[key] != after.spots[key]] if fade is None else []
+        self._still = [self._rest(plan.new[key], key) for key in stays if key not in glides]
+        if fade is None:
+            self._motions = [(0.0, pace.move, self._gliding(plan.new[key], key)) for key in glides]
+            self._write(plan, pace)
+        else:
+            self._write_fade(plan, stays, fade)
+        self.seconds = max((begin + length for begin, length, _ in self._motions), default=0.0)
+
+    def at(self, now: float) -> Iterator[Posed]:
+        """Every piece that is to be seen after so many seconds."""
+        yield from self._still
+        for begin, length, pose in self._motions:
+            share = (now - begin) / length if length > 0 else float(now >= begin)
+            posed = pose(min(1.0, max(0.0, share)))
+            if posed.opacity > 0:
+                yield posed
+
+    def _rest(self, piece: Piece, key: Key) -> Posed:
+        return posed(piece, self._after.spots[key])
+
+    def _left(self, piece: Piece, key: Key) -> Posed:
+        return posed(piece, self._before.spots[key])
+
+    def _write(self, plan: Plan[Key], pace: Pace) -> None:
+        arrived = 0.0
+        for number, (start, end) in enumerate(plan.moved.items()):
+            legs = (self._before.middle(start), *plan.ways.get(end, ()), self._after.middle(end))
+            begin, length = number * pace.stagger, pace.move * (len(legs) - 1)
+            becomes = self._rest(plan.new[end], end)
+            self._motions.append((begin, length, _moving(self._left(plan.old[start], start), becomes, legs)))
+            self.landings += [begin + pace.move * (leg + 1) for leg in range(len(legs) - 1)]
+            arrived = max(arrived, begin + length)
+        for number, (key, source) in enumerate(plan.came.items()):
+            begin = number * pace.stagger
+            self._motions.append((begin, pace.come, _coming(self._rest(plan.new[key], key), source)))
+            self.landings.append(begin + pace.come)
+            arrived = max(arrived, begin + pace.come)
+        causes = [self._after.middle(key) for key in (*plan.came, *plan.moved.values())]
+        for begin, key in self._spread(plan.turned, causes, pace.stagger):
+            turns = _turning(self._left(plan.old[key], key), self._rest(plan.new[key], key))
+            self._motions.append((arrived + begin, pace.turn, turns))
+            self.landings.append(arrived + begin + pace.turn)
+        for begin, key in self._spread(list(plan.gone), causes, pace.stagger):
+            self._motions.append((arrived + begin, pace.go, _going(self._left(plan.old[key], key), plan.gone[key])))
+
+    def _write_fade(self, plan: Plan[Key], stays: Collection[Key], seconds: float) -> None:
+        fades = [_fading(self._left(piece, key), 1, 0) for key, piece in plan.old.items() if key not in stays]
+        fades += [_fading(self._rest(piece, key), 0, 1) for key, piece in plan.new.items() if key not in stays]
+        self._motions = [(0.0, seconds, pose) for pose in fades]
+        self.landings = [seconds] if fades else []
+
+    def _spread(self, keys: Sequence[Key], causes: Sequence[Point], stagger: float) -> Iterator[tuple[float, Key]]:
+        """Each spot with its delay: what lies further from what has come begins later."""
+        reach = {key: min((math.dist(self._before.middle(key), cause) for cause in causes), default=0) for key in keys}
+        order = sorted({round(distance) for distance in reach.values()})
+        for key, distance in reach.items():
+            yield order.index(round(distance)) * stagger, key
+
+    def _gliding(self, piece: Piece, key: Key) -> Pose:
+        start, end = self._left(piece, key), self._rest(piece, key)
+
+        def pose(share: float) -> Posed:
+            eased = ease_in_out(share)
+            x, y = lerp_point((start.x, start.y), (end.x, end.y), eased)
+            return replace(end, x=x, y=y, turn=lerp(start.turn, end.turn, eased)) if share < 1 else end
+
+        return pose
+
+
+def posed(piece: Piece, spot: Spot) -> Posed:
+    """A piece that lies on a spot."""
+    return Posed(piece, spot.x, spot.y, min(spot.size), turn=spot.turn)
+
+
+def _moving(start: Posed, end: Posed, legs: Sequence[Point]) -> Pose:
+    def pose(share: float) -> Posed:
+        if share >= 1:
+            return end
+        leg, along = divmod(share * (len(legs) - 1), 1.0)
+        x, y = lerp_point(legs[int(leg)], legs[int(leg) + 1], ease_in_out(along))
+        size, turn = lerp(start.size / end.size, 1, share), lerp(start.turn, end.turn, share)
+        return replace(start, x=x, y=y, size=end.size, scale=size, turn=turn, lift=HOP * arc(along), moving=True)
+
+    return pose
+
+
+def _coming(there: Posed, start: Point | None) -> Pose:
+    def pose(share: float) -> Posed:
+        if share >= 1:
+            return there
+        if start is None or share <= 0:
+            away = 1 - ease_out(share)
+            opacity = min(1.0, 3 * share)
+            return replace(there, lift=2 * HOP * away, scale=1 + 0.2 * away, opacity=opacity, moving=True)
+        x, y = lerp_point(start, (there.x, there.y), ease_in_out(share))
+        return replace(there, x=x, y=y, lift=2 * HOP * arc(share), moving=True, over=True)
+
+    return pose
+
+
+def _going(here: Posed, end: Point | None) -> Pose:
+    def pose(share: float) -> Posed:
+        if share <= 0:
+            return here
+        if end is None or share >= 1:
+            return replace(here, opacity=1 - share, scale=1 - 0.3 * share, moving=True)
+        x, y = lerp_point((here.x, here.y), end, ease_in_out(share))
+        return replace(here, x=x, y=y, lift=2 * HOP * arc(share), moving=True, over=True)
+
+    return pose
+
+
+def _turning(old: Posed, new: Posed) -> Pose:
+    def pose(share: float) -> Posed:
+        side = new if share >= 0.5 else old
+        if share in (0.0, 1.0):
+            return side
+        return replace(side, wide=abs(math.cos(math.pi * share)), lift=HOP * arc(share), moving=True)
+
+    return pose
+
+
+def _fading(still: Posed, start: float, end: float) -> Pose:
+    return lambda share: replace(still, opacity=lerp(start, end, share))

@@ -1,0 +1,171 @@
+"""What every stage of the kit is: a picture at rest, or moved by a script from one view to the next.
+
+Three things hold: `view` is the goal, `shown` the last view whose movement has ended, and a movement that is
+dropped (hurried, or overtaken by the next) leaves the picture of its goal.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from game.core.rules import ActionT, Event, Seat, ViewT
+from game.engine.audio import Sound
+from game.engine.canvas import Canvas
+from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
+from game.engine.stage import READABLE_FROM, REFUSED, Stage, Surroundings
+from game.kit import marks
+from game.kit.choosing import Chooser
+from game.kit.script import Script
+
+PictureT = TypeVar("PictureT")
+
+
+class PictureStage(Stage[ViewT, ActionT], Generic[ViewT, ActionT, PictureT]):
+    """A picture that is still, or moved by a script from one view to the next.
+
+    A game says what a view looks like at rest (`still`), writes movements (`play`), and makes the choice of the seat
+    that is asked (`offer`). Everything that moves changes `picture`, which is replaced by that of the goal at the end.
+    """
+
+    delays: ClassVar[Mapping[str, int]] = {}
+    """Milliseconds of each movement where the settings name none."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.script = Script(surroundings, self.delays, self.width, self.height)
+        self.shown: ViewT | None = None
+        self.picture: PictureT | None = None
+        self.asked: Seat | None = None
+        self.choice: Chooser[Any, ActionT] | None = None
+        self.pointer = (AWAY, AWAY)
+        self.by_keys = False
+        self._before: tuple[ViewT | None, Chooser[Any, ActionT] | None] = (None, None)
+        self._refusal: tuple[str, Hashable] | None = None
+        self._refused_for = 0.0
+
+    @abstractmethod
+    def still(self, view: ViewT) -> PictureT:
+        """The picture of a view at rest; new each time, since movements change it."""
+
+    def play(self, view: ViewT, events: Sequence[Event]) -> None:
+        """Write the movement from `picture` to `view` into `script`."""
+
+    def offer(self, view: ViewT, seat: Seat, legal: Sequence[ActionT] | None) -> Chooser[Any, ActionT] | None:
+        """The choice of the seat that is asked; None where the stage takes inputs by itself (`take`)."""
+        return None
+
+    def take(self, event: InputEvent) -> ActionT | None:
+        """Take an input of the person who is asked, while nothing moves; the action it chose, if it did."""
+        return self.choice.handle(event) if self.choice else None
+
+    def reset(self, view: ViewT) -> None:
+        self.script.clear()
+        self.view = view
+        self._settle()
+        self._refusal = None
+
+    def show(self, view: ViewT, events: Sequence[Event]) -> None:
+        if self.picture is None:
+            self.reset(view)
+            return
+        self.hurry()
+        self.view = view
+        self.script.begin()
+        self.play(view, events)
+        if self.surroundings.speed <= 0 or not self.script.moving:
+            self.script.hurry()
+            self._settle()
+
+    def update(self, seconds: float) -> None:
+        moved = self.script.moving
+        self.script.update(seconds)
+        if moved and not self.script.moving:
+            self._settle()
+        elif not self.script.busy:
+            self.shown = self.view
+        self._refused_for = max(0.0, self._refused_for - seconds)
+        if self._refusal and (self._refused_for <= 0 or self._refusal[1] != self._aim):
+            self._refusal = None
+
+    @property
+    def busy(self) -> bool:
+        return self.script.busy
+
+    def hurry(self) -> None:
+        if self.script.moving:
+            self.script.hurry()
+            self._settle()
+
+    def _settle(self) -> None:
+        assert self.view is not None
+        self.picture = self.still(self.view)
+        self.shown = self.view
+
+    def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
+        if self.choice:
+            self._before = self.view, self.choice
+        self.asked = seat
+        self.choice = None if seat is None or self.view is None else self.offer(self.view, seat, legal)
+        if self.choice:
+            view, before = self._before
+            self.choice.begin(self.pointer, self.by_keys, before if view == self.view else None)
+
+    def follow_on(self, before: Stage[ViewT, ActionT]) -> None:
+        if isinstance(before, PictureStage):
+            self._before = before.view, before.choice
+            self.pointer, self.by_keys = before.pointer, before.by_keys
+
+    def handle(self, event: InputEvent) -> ActionT | None:
+        match event:
+            case PointerMoved(x, y) | PointerPressed(x, y):
+                self.pointer, self.by_keys = (x, y), False
+            case Command() | KeyPressed() | Wheel():
+                self.by_keys = True
+        if self.asked is None or self.busy:
+            if self.choice and isinstance(event, PointerMoved):
+                self.choice.point(event.x, event.y)
+            return None
+        action = self.take(event)
+        if action is not None:
+            self._refusal = None
+            self.surroundings.play_sound(Sound.CLICK)
+        elif self.choice and self.choice.refused:
+            self.refuse(self.choice.refused)
+            self.choice.refused = None
+        return action
+
+    @property
+    def _aim(self) -> Hashable:
+        """What a refusal is about: it is gone when this changes."""
+        return (self.choice.chosen, self.choice.focus) if self.choice else self.asked
+
+    def refuse(self, key: str) -> None:
+        self._refusal, self._refused_for = (key, self._aim), REFUSED
+        self.surroundings.play_sound(Sound.REFUSE)
+
+    @property
+    def reason(self) -> str | None:
+        """Why what was tried, or what is pointed at, cannot be chosen, as a text key."""
+        if self._refusal:
+            return self._refusal[0]
+        return self.choice.reason if self.choice and not self.busy else None
+
+    def reason_place(self) -> tuple[float, float]:
+        """Where a reason is said: at the pointer, else at the spot in focus, else in the middle."""
+        if not self.by_keys and self.pointer[0] > AWAY / 2:
+            return self.pointer
+        choice = self.choice
+        if choice and choice.focus is not None:
+            return choice.layout.middle(choice.focus)
+        return self.width / 2, self.height / 2
+
+    def draw_over(self, canvas: Canvas) -> None:
+        if canvas.scale < READABLE_FROM:
+            return
+        for effect, share in self.script.effects:
+            effect.draw(canvas, self.surroundings, share)
+        if self.reason:
+            text = self.surroundings.texts.line(self.reason)
+            marks.reason(canvas, self.surroundings.typeface, text, *self.reason_place())

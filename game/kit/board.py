@@ -218,7 +218,7 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], Generic[ViewT, Actio
         canvas.put_middle(drawn, pose.x, pose.y - pose.lift)
 
     def _draw_preview(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
-        """What hangs at the pointer or would lie in focus, and the numbers of few targets for those who play by keys."""
+        """What hangs at the pointer or would lie in focus; for players by keys the numbers of few targets."""
         assert self.view is not None
         spots, path = choice.layout.spots, choice.preview
         held = self.ghost(self.view, (*choice.chosen, choice.chosen[-1])) if choice.dragging and choice.chosen else None

@@ -44,8 +44,8 @@ class Spot(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the shape."""
-        xs, ys = zip(*self.shape, strict=True)
+        """Width and height of the shape before it was turned."""
+        xs, ys = zip(*_turned(self.shape, -self.turn), strict=True)
         return max(xs) - min(xs), max(ys) - min(ys)
 
     def holds(self, x: float, y: float) -> bool:
@@ -102,9 +102,15 @@ class Layout(Generic[Key]):
 
 def rectangle(width: float, height: float, turn: float = 0.0) -> Shape:
     """A rectangle around (0, 0), turned clockwise by so many degrees."""
-    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    corners = ((-width / 2, -height / 2), (width / 2, -height / 2), (width / 2, height / 2), (-width / 2, height / 2))
-    return tuple((x * cos - y * sin, x * sin + y * cos) for x, y in corners)
+    x, y = width / 2, height / 2
+    return _turned(((-x, -y), (x, -y), (x, y), (-x, y)), turn)
+
+
+def _turned(shape: Shape, degrees: float) -> Shape:
+    if not degrees:
+        return shape
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return tuple((x * cos - y * sin, x * sin + y * cos) for x, y in shape)
 
 
 def round_shape(radius: float, corners: int = 16, turn: float = 0.0) -> Shape:

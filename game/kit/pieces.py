@@ -153,8 +153,7 @@ class Transition(Generic[Key]):
         """Every piece that is to be seen after so many seconds."""
         yield from self._still
         for begin, length, pose in self._motions:
-            share = (now - begin) / length if length > 0 else float(now >= begin)
-            posed = pose(min(1.0, max(0.0, share)))
+            posed = pose(1.0 if now >= begin + length else max(0.0, (now - begin) / length))
             if posed.opacity > 0:
                 yield posed
 
@@ -205,7 +204,8 @@ class Transition(Generic[Key]):
         def pose(share: float) -> Posed:
             eased = ease_in_out(share)
             x, y = lerp_point((start.x, start.y), (end.x, end.y), eased)
-            return replace(end, x=x, y=y, turn=lerp(start.turn, end.turn, eased)) if share < 1 else end
+            glides = replace(end, x=x, y=y, turn=lerp(start.turn, end.turn, eased), moving=True)
+            return glides if 0 < share < 1 else end if share else start
 
         return pose
 
@@ -217,8 +217,8 @@ def posed(piece: Piece, spot: Spot) -> Posed:
 
 def _moving(start: Posed, end: Posed, legs: Sequence[Point]) -> Pose:
     def pose(share: float) -> Posed:
-        if share >= 1:
-            return end
+        if share in (0.0, 1.0):
+            return end if share else start
         leg, along = divmod(share * (len(legs) - 1), 1.0)
         x, y = lerp_point(legs[int(leg)], legs[int(leg) + 1], ease_in_out(along))
         size, turn = lerp(start.size / end.size, 1, share), lerp(start.turn, end.turn, share)

@@ -1,0 +1,133 @@
+"""Choosing by paths of spots: the same paths by clicks, by dragging, by keys and digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from game.core.space import Squares
+from game.engine.canvas import Box
+from game.engine.input import (
+    AWAY,
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Wheel,
+)
+from game.kit.choosing import Chooser
+from game.kit.layout import squares
+
+LAYOUT = squares(Squares(4, 4), Box(0, 0, 400, 400))
+PATHS = {(0, 1): "step", (0, 2): "jump", (0, 2, 10): "double", (5, 6): "other", (15,): "stone"}
+CONFIRM = Command(CommandName.CONFIRM)
+
+
+def chooser() -> Chooser[int, str]:
+    return Chooser(
+        LAYOUT, PATHS, lambda path: f"no.{path[-1]}", lambda path: f"try {path[-1]}" if path[-1] == 12 else None
+    )
+
+
+def press(square: int, button: int = 1) -> PointerPressed:
+    return PointerPressed(*LAYOUT.middle(square), button)
+
+
+def release(square: int) -> PointerReleased:
+    return PointerReleased(*LAYOUT.middle(square))
+
+
+def move(square: int) -> PointerMoved:
+    return PointerMoved(*LAYOUT.middle(square))
+
+
+def play(choice: Chooser[int, str], events: Iterable[InputEvent]) -> list[str]:
+    return [action for event in events if (action := choice.handle(event)) is not None]
+
+
+@pytest.mark.parametrize(
+    ("events", "actions"),
+    [
+        ([press(15)], ["stone"]),
+        ([press(0), release(0), press(1)], ["step"]),
+        ([press(0), move(1), release(1)], ["step"]),
+        ([press(0), release(0), press(5), release(5), press(6)], ["other"]),
+        ([press(0), release(0), press(2), release(2), press(2)], ["jump"]),
+        ([press(0), release(0), press(2), release(2), press(10)], ["double"]),
+        ([press(0), move(2), release(2), press(10)], ["double"]),
+        ([press(0), release(0), press(0), release(0), press(1)], []),
+        ([press(0), release(0), press(1, 3), press(1)], []),
+        ([press(0), move(2), PointerMoved(AWAY, AWAY), move(1), release(1)], ["step"]),
+        ([press(0), move(1), PointerReleased(-50, -50), press(1)], ["step"]),
+        ([release(1)], []),
+        ([press(12)], ["try 12"]),
+        ([press(0), move(12), release(12)], ["try 12"]),
+        ([Command(CommandName.NEXT), CONFIRM, Command(CommandName.RIGHT), CONFIRM], ["step"]),
+        ([KeyPressed("3")], ["stone"]),
+        ([KeyPressed("1"), KeyPressed("1")], ["step"]),
+        ([KeyPressed("9")], []),
+        ([Wheel(0, 0, -1), Wheel(0, 0, -1), Wheel(0, 0, -1), CONFIRM], ["stone"]),
+        ([CONFIRM, CONFIRM, Command(CommandName.NEXT), Command(CommandName.NEXT), CONFIRM, CONFIRM], ["jump"]),
+    ],
+)
+def test_a_path_is_chosen(events: list[InputEvent], actions: list[str]) -> None:
+    assert play(chooser(), events) == actions
+
+
+def test_what_may_come_next_is_offered() -> None:
+    choice = chooser()
+    assert choice.targets == (0, 5, 15)
+    choice.handle(press(0))
+    assert choice.targets == (1, 2)
+    choice.handle(press(2))
+    assert choice.targets == (10,)
+    assert choice.stops == (10, 2)
+    assert choice.pending == "jump"
+
+
+def test_a_place_that_cannot_be_said_has_a_reason() -> None:
+    choice = chooser()
+    assert choice.handle(press(7)) is None
+    assert choice.refused == "no.7"
+    choice.handle(move(9))
+    assert choice.reason == "no.9"
+    choice.handle(move(5))
+    assert choice.reason is None
+    assert choice.preview == (5,)
+
+
+def test_keys_send_nothing_that_is_not_offered() -> None:
+    choice = chooser()
+    choice.focus = 12
+    assert choice.handle(CONFIRM) is None
+    assert choice.refused == "no.12"
+
+
+@pytest.mark.parametrize(("path", "action"), [(path, action) for path, action in PATHS.items() if action != "double"])
+def test_advice_waits_for_a_confirmation(path: tuple[int, ...], action: str) -> None:
+    choice = chooser()
+    choice.suggest(path)
+    confirmed = play(choice, [CONFIRM] * (1 + (action == "jump")))
+    assert confirmed == [action]
+
+
+def test_asked_again_a_choice_goes_on_where_it_was() -> None:
+    first, again, other = chooser(), chooser(), Chooser[int, str](LAYOUT, {(5,): "stone"})
+    first.handle(press(0))
+    again.begin((AWAY, AWAY), True, first)
+    assert (again.chosen, again.focus) == ((0,), 0)
+    other.begin(LAYOUT.middle(5), False, first)
+    assert (other.chosen, other.focus) == ((), 5)
+
+
+def test_every_target_is_reached_by_next() -> None:
+    choice = chooser()
+    seen = set()
+    for _ in range(3):
+        choice.handle(Command(CommandName.NEXT))
+        seen.add(choice.focus)
+    assert seen == {0, 5, 15}

@@ -11,7 +11,8 @@ import errno
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 
 from net.allowance import Allowance, SourceAllowance
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
@@ -43,6 +44,11 @@ class Connection(Link, asyncio.Protocol):
         self._messages = Allowance(self._limits.messages, self._limits.messages_burst)
         self._bytes = Allowance(self._limits.bytes, self._limits.bytes_burst)
         self._transport: asyncio.Transport | None = None
+        self._queue: deque[bytes | Iterator[bytes]] = deque()
+        """What is sent once the peer has read more: a past that is poured, and whatever came after it."""
+        self._queued = 0
+        self._full = False
+        """Whether the system takes no more for now."""
         self.since = self.heard = host.clock()
         self._frame_since: float | None = None
         self.is_cut = False
@@ -78,19 +84,58 @@ class Connection(Link, asyncio.Protocol):
         self._frame_since = (self._frame_since or now) if self._reader.partial else None
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._forget_queue()
         self._host.gone(self)
 
     def send(self, frame: bytes) -> None:
         if self._transport is None or self._transport.is_closing():
             return
-        self._transport.write(frame)
-        if self._transport.get_write_buffer_size() > self._limits.unread:
+        if self.unread > self._limits.unread:
             self.dropped = self.dropped or "too_slow"
             self._transport.abort()
+        elif self._queue:
+            self._queue.append(frame)
+            self._queued += len(frame)
+        else:
+            self._transport.write(frame)
+
+    def pour(self, frames: Iterator[bytes]) -> None:
+        self._queue.append(frames)
+        self._drain()
+
+    @property
+    def unread(self) -> int:
+        """Bytes that are made and were not taken by the system yet."""
+        return self._queued + (self._transport.get_write_buffer_size() if self._transport else 0)
+
+    def pause_writing(self) -> None:
+        self._full = True
+
+    def resume_writing(self) -> None:
+        self._full = False
+        self._drain()
+
+    def _drain(self) -> None:
+        """Send what is queued, as far as the system takes it."""
+        while self._queue and not self._full and self._transport is not None and not self._transport.is_closing():
+            first = self._queue[0]
+            frame = first if isinstance(first, bytes) else next(first, None)
+            if isinstance(first, bytes):
+                self._queued -= len(first)
+            if frame is None or frame is first:
+                self._queue.popleft()
+            if frame is not None:
+                self._transport.write(frame)
+
+    def _forget_queue(self) -> None:
+        """Nobody waits for it any more."""
+        self._queue.clear()
+        self._queued = 0
 
     def drop(self, why: DropReason, **values: str | int) -> None:
         if not self.closed:
             self.dropped = why
+            self._forget_queue()
             if why in _UNHEARD and self._transport is not None:
                 self._transport.pause_reading()
         super().drop(why, **values)
@@ -98,6 +143,7 @@ class Connection(Link, asyncio.Protocol):
     def close(self) -> None:
         """Let what was sent go out, then close; who does not read it in time is cut off."""
         transport = self._transport
+        self._forget_queue()
         if transport is None:
             return
         if transport.can_write_eof():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -200,9 +200,9 @@ class HostedMatch:
         """What is to be sent now, packed, and to whom."""
         return [(viewer, pack(message)) for viewer, stream in self._streams.items() for message in stream.due(now)]
 
-    def snapshot(self, viewer: Viewer, now: float) -> list[bytes]:
-        """All that a viewer was told so far, packed."""
-        return [pack(message) for message in self._streams[viewer].snapshot(now, running=not self.paused)]
+    def snapshot(self, viewer: Viewer, now: float) -> Iterator[bytes]:
+        """All that a viewer was told so far, packed as it is asked for."""
+        return map(pack, self._streams[viewer].snapshot(now, running=not self.paused))
 
     def wake(self, now: float) -> float:
         """Seconds until there is something to do without anybody's message; infinity for never."""

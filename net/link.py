@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
 from net.messages import Dropped, DropReason, Hello, ToClient
 from net.states import LINK, LinkEvent, LinkState
@@ -46,6 +47,11 @@ class Link(ABC):
     @abstractmethod
     def send(self, frame: bytes) -> None:
         """Send a packed message. Never waits; a peer that does not read is closed."""
+
+    def pour(self, frames: Iterator[bytes]) -> None:
+        """Send many packed messages, no faster than they are read; what is sent later follows them."""
+        for frame in frames:
+            self.send(frame)
 
     @abstractmethod
     def close(self) -> None:

@@ -37,6 +37,11 @@ class Person:
         if self.link is not None and self.present:
             self.link.send(frame)
 
+    def show(self, frames: Iterator[bytes]) -> None:
+        """Send many packed messages, no faster than they are read, if there is a connection."""
+        if self.link is not None and self.present:
+            self.link.pour(frames)
+
     def move(self, event: LinkEvent) -> None:
         """Change the state of the connection, if there is one."""
         if self.link is not None and self.present:

@@ -180,8 +180,7 @@ class RoomPlay:
         if self.match is None:
             return
         self.tell(now)
-        for frame in self.match.snapshot(self.core.viewer_of(person), now):
-            person.tell(frame)
+        person.show(self.match.snapshot(self.core.viewer_of(person), now))
         proposal = self._consent.current
         if proposal is not None and person.link is not None:
             person.link.tell(proposal.message(self._voters()))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
 from net.messages import Begun, Ended, Past, PastStep, Rewound, Stepped, ToClient, Waiting
 
 _PAST = 64
-"""Steps in one message of the past."""
+"""Steps in one message of the past, at the most."""
+PAST_BYTES = 64 << 10
+"""Bytes of the steps in one message of the past, at the most; a step that is longer has a message of its own."""
 
 
 class Stream:
@@ -47,16 +50,18 @@ class Stream:
         return self._held[0][0] if self._held else None
 
     def snapshot(self, now: float, *, running: bool = True) -> Iterator[ToClient]:
-        """All that was told, for who sees it for the first time. Time left runs on while the match is `running`."""
-        yield self._begun
-        for at in range(0, len(self._past), _PAST):
-            yield Past(tuple(self._past[at : at + _PAST]))
+        """All that was told up to now, for who sees it for the first time, made as it is asked for.
+
+        Time left runs on while the match is `running`.
+        """
+        after: list[ToClient] = []
         if self._waiting is not None:
             gone = int((now - self._waiting_since) * 1000) if running else 0
             left = self._waiting.left
-            yield msgspec.structs.replace(self._waiting, left=None if left is None else max(0, left - gone))
+            after.append(msgspec.structs.replace(self._waiting, left=None if left is None else max(0, left - gone)))
         if self._ended is not None:
-            yield self._ended
+            after.append(self._ended)
+        return chain([self._begun], _pieces(tuple(self._past)), after)
 
     def _fold(self, message: ToClient, now: float) -> None:
         match message:
@@ -70,3 +75,18 @@ class Stream:
                 self._waiting, self._waiting_since = message, now
             case Ended():
                 self._waiting, self._ended = None, message
+
+
+def _pieces(past: Sequence[PastStep]) -> Iterator[Past]:
+    """The past in messages of a moderate size."""
+    piece: list[PastStep] = []
+    size = 0
+    for step in past:
+        more = len(msgspec.msgpack.encode(step))
+        if piece and (len(piece) == _PAST or size + more > PAST_BYTES):
+            yield Past(tuple(piece))
+            piece, size = [], 0
+        piece.append(step)
+        size += more
+    if piece:
+        yield Past(tuple(piece))

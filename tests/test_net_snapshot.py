@@ -1,0 +1,148 @@
+"""Coming late into a match with a fat past: it is sent in pieces, as fast as the newcomer reads."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from net.limits import FRAME_FROM_HOST, HostLimits
+from net.messages import Begun, Dropped, Past, Play, Stepped, Surrender, Waiting, raw
+from net.stream import PAST_BYTES
+from net.wire import FrameReader, host_message
+from tests.games.scribble import SCRIBBLE, Options, Stroke
+from tests.net.house import House, Peer, begin, house, plan_of
+
+SMALL = 1 << 13
+"""Bytes that the system itself holds for a connection, at either end."""
+LIMITS = HostLimits(unread=1 << 17, greeting=10.0, grace=10.0, farewell=0.1)
+
+
+class SlowPeer(Peer):
+    """Reads a little at a time; `hear` is called between."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.bytes = 0
+
+    def read(self, most: int) -> bool:
+        """Read at most so many bytes; whether there were any."""
+        data = self.socket.recv(most)
+        self.bytes += len(data)
+        for body in self._reader.feed(data):
+            self._take(host_message(body))
+        return bool(data)
+
+
+def connect(port: int) -> SlowPeer:
+    """A peer for whom the system holds next to nothing."""
+    original = socket.create_connection
+
+    def small(address: tuple[str, int], timeout: float) -> socket.socket:
+        made = socket.socket()
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        made.settimeout(timeout)
+        made.connect(address)
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket, "create_connection", small)
+        peer = SlowPeer(port)
+    assert socket.create_connection is original
+    return peer
+
+
+@contextmanager
+def drawing(folder: Path, strokes: int, points: int = 1000, small: int = SMALL) -> Iterator[tuple[House, list[Peer]]]:
+    """A match of so many strokes, in a house whose own buffers are small."""
+    plan = plan_of(folder, SCRIBBLE, options=Options(points), limits=LIMITS)
+    with house(plan) as running:
+        server = running.host._server
+        assert server is not None
+        server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, small)
+        peers = [Peer(running.port), Peer(running.port)]
+        for number, peer in enumerate(peers):
+            peer.enter(f"Player {number}")
+        begin(peers, peers[0])
+        draw(peers, strokes)
+        yield running, peers
+        for peer in peers:
+            peer.close()
+
+
+def draw(peers: list[Peer], strokes: int, begin: int = 0) -> None:
+    for number in range(begin, begin + strokes):
+        for peer in peers:
+            while peer.waiting is None or peer.waiting.number < number:
+                peer.next()
+        peers[number % 2].send(Play(number, raw(Stroke(number))))
+
+
+def test_a_slow_reader_comes_late_into_a_fat_match_and_misses_nothing(tmp_path: Path) -> None:
+    with drawing(tmp_path, 120) as (running, players):
+        late = connect(running.port)
+        late.hello("Late", watch=True)
+        while not any(isinstance(message, Begun) for message in late.messages):
+            assert late.read(1 << 12)
+        draw(players, 3, 120)  # while the past is still on its way
+        most = 0
+        while not any(isinstance(m, Waiting) and m.number == 123 for m in late.messages):
+            assert late.read(1 << 12), [m for m in late.messages if isinstance(m, Dropped)]
+            held = running.ask(lambda: [c.unread for c in running.host._connections])
+            most = max(most, *held)
+            time.sleep(0)
+        assert late.bytes > 2 * LIMITS.unread
+        assert most <= LIMITS.unread
+        begun = next(message for message in late.messages if isinstance(message, Begun))
+        past = [step for message in late.messages if isinstance(message, Past) for step in message.steps]
+        lived = [message.step for message in late.messages if isinstance(message, Stepped)]
+        assert [step.number for step in past] == list(range(begun.number))
+        assert [step.number for step in (*past, *lived)] == list(range(123))
+        late.close()
+
+
+def test_who_does_not_read_the_past_at_all_is_dropped_in_the_end(tmp_path: Path) -> None:
+    with drawing(tmp_path, 80) as (running, players):
+        deaf = connect(running.port)
+        deaf.hello("Deaf", watch=True)
+        players[0].until_room(lambda room: room.watching == 1)
+        draw(players, 80, 80)
+        players[0].until_room(lambda room: room.watching == 0)
+        deaf.close()
+
+
+def test_a_piece_of_the_past_fits_a_frame_however_fat_the_steps_are(tmp_path: Path) -> None:
+    with drawing(tmp_path, 70, points=25_000, small=1 << 22) as (_, players):
+        players[1].send(Surrender())
+        begun = players[1].until(Begun)
+        assert begun.number == 70
+        sizes = []
+        steps = 0
+        while steps < 70:
+            past = players[1].until(Past)
+            steps += len(past.steps)
+            sizes.append(len(msgspec.msgpack.encode(past)))
+        assert steps == 70
+        assert max(sizes) <= FRAME_FROM_HOST
+        assert all(size <= PAST_BYTES + 100 or size > PAST_BYTES for size in sizes)
+
+
+def test_frames_stay_whole_while_a_past_is_poured(tmp_path: Path) -> None:
+    """Whoever leaves in the middle of their past is told nothing torn."""
+    with drawing(tmp_path, 60) as (running, players):
+        late = connect(running.port)
+        late.hello("Late", watch=True)
+        players[0].until_room(lambda room: room.watching == 1)
+        running.ask(lambda: list(running.host._connections)[-1].drop("kicked"))
+        reader = FrameReader(FRAME_FROM_HOST)
+        kinds = []
+        while data := late.socket.recv(1 << 16):
+            kinds += [type(host_message(body)) for body in reader.feed(data)]
+        assert not reader.partial
+        assert kinds[-1] is Dropped
+        late.close()

@@ -83,7 +83,7 @@ class Broadcast:
             owned=False,
         )
         self._room = Room(plan)
-        self._host = Host(self._room)
+        self._host = Host(self._room, flushes_aside=False)
         self._address, self._wanted_port, self._listed = address, port, listed
         self._matches = 0
         self._early: list[Callable[[], None]] | None = None

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from net.allowance import Allowance, SourceAllowance
+from net.disk import Aside
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
 from net.link import Link
 from net.messages import DropReason
@@ -172,8 +173,11 @@ class Connection(Link, asyncio.Protocol):
 class Host:
     """A room on a TCP port. `run` serves until `stop`."""
 
-    def __init__(self, room: Room, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, room: Room, clock: Callable[[], float] = time.monotonic, *, flushes_aside: bool = True) -> None:
+        """`flushes_aside`: the disk is waited for in threads of their own, not in the event loop."""
         self.room = room
+        if flushes_aside:
+            room.core.disk = Aside(self._wake_from_thread)
         self.limits: HostLimits = room.core.limits
         self.clock = clock
         self.port = 0
@@ -181,6 +185,7 @@ class Host:
         self._arrivals = SourceAllowance(each, (self.limits.arrivals_all, 2 * self.limits.arrivals_all))
         self._connections: dict[Connection, None] = {}
         self._server: asyncio.Server | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
         self._stopping = False
 
@@ -202,7 +207,7 @@ class Host:
             await self._listen(0, address)
 
     async def _listen(self, port: int, address: str | None) -> None:
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
         listening = _bound(address or "0.0.0.0", port)
         try:
             self._server = await loop.create_server(lambda: Connection(self), sock=listening, backlog=_ACCEPTED_AT_ONCE)
@@ -238,6 +243,11 @@ class Host:
     def wake(self) -> None:
         """Let `run` look at the room again."""
         self._woken.set()
+
+    def _wake_from_thread(self) -> None:
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self.wake)
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         """Call something in so many seconds."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -18,7 +18,9 @@ from game.core.match import MALFORMED, OVER, Match, Step
 from game.core.replay import Replay, ReplayWriter, resume_match
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
 from game.core.session import Controller, Failure, bot_setup
-from net.messages import Accepted, Begun, Ended, PastStep, Rewound, SeatLine, Stepped, ToClient, Waiting, WireEvent, raw
+from net.disk import Disk, at_once
+from net.messages import Accepted, Begun, Ended, PastStep, Rewound, SeatLine, Stepped, Waiting, WireEvent, raw
+from net.outbox import Outbox
 from net.stream import Stream
 from net.wire import pack
 
@@ -62,20 +64,20 @@ class HostedMatch:
         now: float,
         *,
         past: Replay | None = None,
+        disk: Disk = at_once,
     ) -> None:
         self.terms = terms
         self.seats = tuple(seats)
         self.writer = writer
         self.ended: Ended | None = None
-        """How it ended: played out, or by agreement."""
+        """How it ended, played out or by agreement, once that is told."""
+        self._ending: Ended | None = None
+        """The same, once it is so."""
         self._keeping = past is None
         self._stopped_at: float | None = None
         self._stopped = 0.0
-        self._pending: list[tuple[Viewer, ToClient]] = []
+        self._outbox = Outbox(writer, disk)
         self._announced: object = None
-        self._taken: list[tuple[Seat, int]] = []
-        """Decisions that were taken and are to be told so once they are on the disk."""
-        self._unsynced = False
         self.match = Match(terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit)
         self._turn = self.match.turns()
         self._streams = {viewer: self._stream(viewer) for viewer in (*people, SPECTATOR)}
@@ -99,25 +101,26 @@ class HostedMatch:
         """Keep a step and note what each viewer will be told of it."""
         if self._keeping:
             self.writer.append(step)
-            self._unsynced = True
+            self._outbox.wrote()
         for viewer in self._streams:
             movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat != NATURE)
             forced = tuple(move.seat for move in step.moves_for(viewer) if move.forced)
             events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
             told = PastStep(step.number, movers, forced, events, self._turn)
-            self._pending.append((viewer, Stepped(told, raw(self.match.view(viewer)))))
+            self._outbox.put(viewer, Stepped(told, raw(self.match.view(viewer))))
         self._turn = self.match.turns()
 
     def rewind(self, number: int) -> None:
         """Note that the steps from `number` on were undone."""
         self.writer.rewind(number)
+        self._outbox.wrote()
 
     # What is asked of it.
 
     def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
         """A person plays; why it may not be, as a text key. What is taken is told with the next `pump`."""
         self._go_on(now)
-        if self.ended is not None:
+        if self.over:
             return OVER
         if number != self.match.number:
             return STALE
@@ -130,20 +133,18 @@ class HostedMatch:
             assert self.match.ask is not None
             if self.match.ask.window is not Window.TURN:
                 self.writer.seal(number, Move(seat, decoded))
-            self._taken.append((seat, number))
-            self._unsynced = True
+            self._outbox.put(seat, Accepted(number))
+            self._outbox.wrote()
         return refusal
 
     def undo(self, seat: Seat, now: float) -> bool:
         """Take back the last decision of `seat`; whether anything was."""
-        if self.ended is not None or not self.session.undo(seat):
+        if self.over or not self.session.undo(seat):
             return False
-        self._unsynced = True
-        self._sync()
         self._turn = self.match.turns()
         self._announced = None
-        for viewer, stream in self._streams.items():
-            stream.push(now, Rewound(self.match.number, raw(self.match.view(viewer))))
+        for viewer in self._streams:
+            self._outbox.put(viewer, Rewound(self.match.number, raw(self.match.view(viewer))))
         self.pump(now)
         return True
 
@@ -159,7 +160,7 @@ class HostedMatch:
         """Stop the clock; nothing is played until `resume`."""
         if self._stopped_at is None:
             self._stopped_at = now
-            self._announce(now)
+            self.pump(now)
 
     def resume(self, now: float) -> None:
         """Let the clock run again."""
@@ -167,6 +168,11 @@ class HostedMatch:
             self._stopped += now - self._stopped_at
             self._stopped_at = None
             self.pump(now)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is played any more, told or not."""
+        return self._ending is not None
 
     @property
     def paused(self) -> bool:
@@ -179,22 +185,21 @@ class HostedMatch:
         Everything since the last call goes to the disk at once: a flush takes milliseconds, however little it writes.
         """
         self._go_on(now)
-        self._sync()
-        for seat, number in self._taken:
-            self._streams[seat].push(now, Accepted(number))
-        self._taken.clear()
-        for viewer, message in self._pending:
+        if self.match.over:
+            self._end("over")
+        for viewer, message in self._outbox.ready():
             self._streams[viewer].push(now, message)
-        self._pending.clear()
-        if self.match.over and self.ended is None:
-            self._end("over", now)
-        self._announce(now)
+            if message is self._ending:
+                self.ended = self._ending
+                self.writer.close()
+        if self._outbox.empty:
+            self._announce(now)
 
     def end(self, now: float) -> None:
         """End it without a result, as people agreed."""
+        self._go_on(now)
+        self._end("over" if self.match.over else "agreed")
         self.pump(now)
-        if self.ended is None:
-            self._end("agreed", now)
 
     def told(self, now: float) -> list[tuple[Viewer, bytes]]:
         """What is to be sent now, packed, and to whom."""
@@ -207,7 +212,7 @@ class HostedMatch:
     def wake(self, now: float) -> float:
         """Seconds until there is something to do without anybody's message; infinity for never."""
         waits = [stream.next_due - now for stream in self._streams.values() if stream.next_due is not None]
-        if self.ended is None and not self.paused:
+        if not self.over and not self.paused:
             if self.session.eager:
                 return 0.0
             if self.session.thinking:
@@ -219,35 +224,38 @@ class HostedMatch:
     def close(self) -> None:
         """End what it started and close the journal."""
         self.session.close()
-        if self.ended is None:
+        self._outbox.wait()
+        if self.over:
+            self.writer.sync()
+            self.writer.close()
+        else:
             self.writer.finish(self.match)
 
     def _go_on(self, now: float) -> None:
-        if self.ended is None and not self.paused:
+        if not self.over and not self.paused:
             self.session.pump(self._clock(now))
-
-    def _sync(self) -> None:
-        if self._unsynced:
-            self._unsynced = False
-            self.writer.sync()
 
     def _clock(self, now: float) -> float:
         """The time of the match: it stands still in a pause."""
         return (now if self._stopped_at is None else self._stopped_at) - self._stopped
 
-    def _end(self, reason: Any, now: float) -> None:
+    def _end(self, reason: Literal["over", "agreed"]) -> None:
+        """Nothing is played any more; it is told once that is on the disk."""
+        if self.over:
+            return
         match = self.match
-        if not self._recorded:
-            self.writer.finish(match)
+        if match.over and not self._recorded:
+            self.writer.end(match)
+        self._outbox.wrote()
         self.session.close()
-        self.ended = Ended(reason, match.number, match.hash(), match.result() if match.over else None)
-        for stream in self._streams.values():
-            stream.push(now, self.ended)
+        self._ending = Ended(reason, match.number, match.hash(), match.result() if match.over else None)
+        for viewer in self._streams:
+            self._outbox.put(viewer, self._ending)
 
     def _announce(self, now: float) -> None:
         """Tell what is waited for, where that has changed."""
         ask = self.match.ask
-        if self.ended is not None or ask is None or ask.seats == (NATURE,):
+        if self.over or ask is None or ask.seats == (NATURE,):
             return
         state = (self.match.number, self.match.waiting_for, self.paused)
         if state == self._announced:

@@ -88,8 +88,7 @@ class Room:
         if self._latencies_changed and now - self._latencies_told >= _LATENCIES:
             self._latencies_changed, self._latencies_told = False, now
             self.core.changed = True
-        if self.core.changed:
-            self.play.keep_record()
+        if self.core.changed and self.play.keep_record():
             self.core.tell_changes()
 
     def wake(self, now: float) -> float:
@@ -166,7 +165,7 @@ class Room:
                 self.play.sit_back(seat)
         link.tell(Welcome(PROTOCOL, person.number, token, self.core.state()))
         self.play.show(person, now)
-        if self.core.running:
+        if self.core.running and self.play.shown:
             link.move(LinkEvent.BEGUN)
 
     # Going away.

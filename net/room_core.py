@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from game.core.rules import SPECTATOR, Viewer
+from net.disk import Disk, DiskWork, at_once
 from net.hosted_match import HostedMatch, Terms
 from net.limits import STANDARD, HostLimits
 from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClient, Told
@@ -58,6 +59,12 @@ class RoomCore:
         self.seating = Seating(plan.places)
         self.changed = False
         """Whether everybody is to be told the room's state."""
+        self.disk: Disk = at_once
+        """How the match and its record are flushed to the disk."""
+
+    def begin_disk_work(self, call: Callable[[], None]) -> DiskWork:
+        """Make a call that waits for the disk, the way it is done at that time."""
+        return self.disk(call)
 
     @property
     def running(self) -> bool:

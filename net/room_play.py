@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ from game.core.replay import Replay, ReplayWriter, SeatRecord, header_of
 from game.core.session import Trouble
 from net.allowance import Allowance
 from net.consent import Consent
+from net.disk import DiskWork
 from net.hosted_match import HostedMatch
 from net.messages import Decided, Ended, Matter, SeatLine
 from net.people import Person
@@ -50,11 +52,15 @@ class RoomPlay:
         self.matches = 0
         """How many were begun."""
         self.outcomes: list[Outcome] = []
+        self.shown = False
+        """Whether the people of the room see the match that was begun last."""
         self._consent = Consent()
         self._paused_until = math.inf
         self._agreed = False
         self._failure_told = False
         self._recorded: RoomRecord | None = None
+        self._record_work: DiskWork | None = None
+        """The write of the record that is under way: until it is over, nothing of the match is told."""
 
     # Beginning.
 
@@ -94,7 +100,7 @@ class RoomPlay:
         self.journal, self._agreed = journal, False
         seats = [seat for seat, place in enumerate(places) if place.person]
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
-        self._run(plan.kind(terms, shown, seed, writer, seats, now), now)
+        self._run(plan.kind(terms, shown, seed, writer, seats, now, disk=core.begin_disk_work), now)
         return None
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
@@ -117,8 +123,9 @@ class RoomPlay:
         writer = ReplayWriter.reopen(journal)
         self.matches += 1
         self.journal, self._agreed = journal, record.agreed
-        match = HostedMatch(core.plan.terms, lines, replay.header.seed, writer, seats, now, past=replay)
-        if record.agreed and match.ended is None:
+        disk = core.begin_disk_work
+        match = HostedMatch(core.plan.terms, lines, replay.header.seed, writer, seats, now, past=replay, disk=disk)
+        if record.agreed and not match.over:
             match.end(now)
         self._run(match, now)
 
@@ -127,8 +134,16 @@ class RoomPlay:
         self.core.move(RoomEvent.STARTED)
         self.keep_record()
         for seat, place in enumerate(self.core.seating):
-            if place.bot and match.ended is None:
+            if place.bot and not match.over:
                 match.seat_computer(seat, "" if place.bot == FALLBACK else place.bot)
+        self.shown = False
+        self._show_begun(now)
+
+    def _show_begun(self, now: float) -> None:
+        """Let everybody see the match, once the record that brings them back to it is kept."""
+        if self.shown or not self._record_kept:
+            return
+        self.shown = True
         for person in self.core.people.present:
             self.show(person, now)
             person.move(LinkEvent.BEGUN)
@@ -140,6 +155,7 @@ class RoomPlay:
         """Do everything whose time has come, and tell each viewer what they may know."""
         if self.match is None:
             return
+        self._show_begun(now)
         if self.core.running:
             if self.core.phase is RoomPhase.PAUSED and now >= self._paused_until:
                 self.resume_clock(now)
@@ -152,7 +168,7 @@ class RoomPlay:
                 self._failure_told = True
                 self.core.log("journal")
         self.tell(now)
-        if self.match.ended and self.core.running:
+        if self.match.ended and self.core.running and self.shown and self._record_kept:
             self._ended()
 
     def wake(self, now: float) -> float:
@@ -168,7 +184,7 @@ class RoomPlay:
 
     def tell(self, now: float) -> None:
         """Send what the match has to tell, to each viewer their own."""
-        if self.match is None:
+        if self.match is None or not (self.shown and self._record_kept):
             return
         for viewer, frame in self.match.told(now):
             for person in self.core.people.present:
@@ -176,8 +192,8 @@ class RoomPlay:
                     person.tell(frame)
 
     def show(self, person: Person, now: float) -> None:
-        """Let somebody see the match from the start of what they may know."""
-        if self.match is None:
+        """Let somebody see the match from the start of what they may know, if it is shown yet."""
+        if self.match is None or not self.shown:
             return
         self.tell(now)
         person.show(self.match.snapshot(self.core.viewer_of(person), now))
@@ -208,6 +224,7 @@ class RoomPlay:
 
     def reopen(self) -> None:
         """Back to the waiting room; who sees the match later has seen all of it by then."""
+        self._wait_for_record()
         self.tell(math.inf)
         if self.journal is not None:
             remove_record(self.journal)
@@ -217,6 +234,7 @@ class RoomPlay:
 
     def close(self) -> None:
         """End what was started. The record of a match that can go on stays beside it."""
+        self._wait_for_record()
         if self.match is not None:
             finished = self.match.ended is not None
             self.match.close()
@@ -231,7 +249,7 @@ class RoomPlay:
         stand_in = self.core.plan.terms.stand_in
         self.core.seating.places[seat].bot = stand_in or FALLBACK
         self.core.changed = True
-        if self.match.ended is None:
+        if not self.match.over:
             self.match.seat_computer(seat, stand_in)
 
     def sit_back(self, seat: int) -> None:
@@ -240,7 +258,7 @@ class RoomPlay:
         if place.bot and self.match is not None:
             place.bot = ""
             self.core.changed = True
-            if self.match.ended is None:
+            if not self.match.over:
                 self.match.seat_person(seat)
 
     def give_up(self, seat: int) -> None:
@@ -311,13 +329,34 @@ class RoomPlay:
 
     # Beside the journal.
 
-    def keep_record(self) -> None:
-        """Keep on the disk who sits where, where that has changed since it was kept, before anybody is told."""
+    def keep_record(self) -> bool:
+        """Keep on the disk who sits where, where that has changed; whether it is there, so that it may be told."""
         if self.match is None or self.journal is None:
-            return
+            return True
+        if not self._record_kept:
+            return False
+        if self._record_work is not None and self._record_work.error is not None:
+            self.core.log("disk")
+        self._record_work = None
+        record = self._record()
+        if record == self._recorded:
+            return True
+        self._recorded = record
+        self._record_work = self.core.begin_disk_work(partial(write_record, self.journal, record))
+        return self.keep_record()
+
+    @property
+    def _record_kept(self) -> bool:
+        return self._record_work is None or self._record_work.done
+
+    def _wait_for_record(self) -> None:
+        if self._record_work is not None:
+            self._record_work.wait()
+
+    def _record(self) -> RoomRecord:
         core, plan = self.core, self.core.plan
         seated = set(core.seated)
-        record = RoomRecord(
+        return RoomRecord(
             name=plan.name,
             places=[msgspec.structs.replace(place) for place in core.seating],
             people=tuple(PersonRecord(p.number, p.name, p.token) for p in core.people if p.number in seated),
@@ -331,9 +370,3 @@ class RoomPlay:
             stand_in=plan.terms.stand_in,
             agreed=self._agreed,
         )
-        if record != self._recorded:
-            self._recorded = record
-            try:
-                write_record(self.journal, record)
-            except OSError:
-                core.log("disk")

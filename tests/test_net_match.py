@@ -301,7 +301,7 @@ def test_a_full_disk_is_told_and_does_not_end_the_match(table: tuple[House, Peer
     def fill() -> None:
         match = running.room.play.match
         assert match is not None
-        match.writer._stop(OSError(28, "No space left on device"))
+        match.writer.stop(OSError(28, "No space left on device"))
 
     one.to_move()
     running.ask(fill)

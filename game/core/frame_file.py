@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,24 @@ class FrameWriter:
             try:
                 os.fsync(self._file.fileno())
             except OSError as error:
-                self._stop(error)
+                self.stop(error)
+
+    def flushing(self) -> Callable[[], None]:
+        """A call that flushes what was written up to now, for another thread; it raises OSError.
+
+        The file may be written and closed meanwhile; `stop` is for whoever hears of the error.
+        """
+        if self.failure is not None or self._file.closed:
+            return lambda: None
+        try:
+            return partial(_flush, os.dup(self._file.fileno()))
+        except OSError:  # no descriptor is left for a second one
+            self.sync()
+            return lambda: None
+
+    def close(self) -> None:
+        """Write no more. Harmless the second time."""
+        self._file.close()
 
     def _write(self, frame: Any) -> None:
         body = msgspec.msgpack.encode(frame)
@@ -93,13 +111,15 @@ class FrameWriter:
             if self._durable:
                 os.fsync(self._file.fileno())
         except OSError as error:
-            self._stop(error)
+            self.stop(error)
             return False
         self._end += len(data)
         return True
 
-    def _stop(self, error: OSError) -> None:
-        """Leave only whole frames behind and write no more."""
+    def stop(self, error: OSError) -> None:
+        """Leave only whole frames behind and write no more: the disk refused."""
+        if self.failure is not None or self._file.closed:
+            return
         self.failure = ReplayError("replay.error.stopped", path=str(self.path), why=reason(error))
         try:
             self._file.truncate(self._end)
@@ -107,6 +127,14 @@ class FrameWriter:
             pass
         finally:
             self._file.close()
+
+
+def _flush(descriptor: int) -> None:
+    """Flush a file to the disk and close this descriptor of it. Raises OSError."""
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 @dataclass(frozen=True)

@@ -109,12 +109,16 @@ class ReplayWriter(FrameWriter):
         """Note that the steps from `number` on were undone."""
         self._write(Rewind(number))
 
+    def end(self, match: Match) -> None:
+        """Keep how the match ended."""
+        self._write(End(match.hash(), match.result()))
+
     def finish(self, match: Match) -> None:
         """Close the file; a match that is over gets its End."""
         if match.over:
-            self._write(End(match.hash(), match.result()))
+            self.end(match)
         self.sync()
-        self._file.close()
+        self.close()
 
 
 def _stored(move: Move) -> Move:

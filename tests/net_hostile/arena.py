@@ -36,7 +36,7 @@ class FakeHost(Host):
     """A host that does at once what is due, and whose calls for later wait for the arena."""
 
     def __init__(self, room: Room, clock: Callable[[], float]) -> None:
-        super().__init__(room, clock)
+        super().__init__(room, clock, flushes_aside=False)
         self.calls: list[tuple[float, Callable[[], None]]] = []
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:

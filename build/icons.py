@@ -23,7 +23,7 @@ def draw(folder: Path) -> dict[int, bytes]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame
 
-    from game.engine.window import icon
+    from game.engine.loop.window import icon
 
     pygame.display.init()
     pygame.display.set_mode((1, 1))

@@ -26,8 +26,8 @@ def page(text: str) -> str:
 
 def schemas() -> str:
     """What all games share, and for each game its options, view and actions."""
-    from game.cabinets import CABINETS
-    from game.core.bot_program import protocol_schema
+    from game.cabinets.listed import CABINETS
+    from game.core.bot.lines import protocol_schema
 
     games = {cabinet.id: protocol_schema(cabinet.info)["$defs"] for cabinet in CABINETS.values()}
     lines = ("Hello", "Ready", "Ask", "Answer", "End")

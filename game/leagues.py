@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from game.core.errors import SpokenError, reason
-from game.core.league import League
+from game.core.league.league import League
 from game.files import write_whole
 
 MOST_BYTES = 256 * 1024 * 1024

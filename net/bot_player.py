@@ -6,14 +6,14 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.bot_loading import BotSpec
-from game.core.bot_seats import bot_controller
+from game.core.bot.loading import BotSpec
+from game.core.bot.seats import bot_controller
 from game.core.bots import BotSetup, Ending, Request
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
-from game.core.match import OVER
+from game.core.match.match import OVER
+from game.core.match.session import Controller, Failure
 from game.core.rules import Event
-from game.core.session import Controller, Failure
 from net.client import LanClient
 from net.hosted_match import STALE
 from net.messages import (

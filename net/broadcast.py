@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.cabinet import Cabinet
-from game.core.match import Step
+from game.core.match.match import Step
 from game.core.rules import Seat
 from net.host import Host
 from net.hosted_match import HostedMatch, Terms

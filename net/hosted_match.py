@@ -10,14 +10,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.core.bot_loading import parse_spec
-from game.core.bot_seats import bot_controller, bot_session
+from game.core.bot.loading import parse_spec
+from game.core.bot.seats import bot_controller, bot_session
 from game.core.bots import Ending, Request
 from game.core.cabinet import Cabinet
-from game.core.match import MALFORMED, OVER, Match, Step
-from game.core.replay import Replay, ReplayWriter, resume_match
+from game.core.match.match import MALFORMED, OVER, Match, Step
+from game.core.match.session import Controller, Failure, bot_setup
+from game.core.recording.replay import Replay, ReplayWriter, resume_match
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
-from game.core.session import Controller, Failure, bot_setup
 from net.disk import Disk, at_once
 from net.messages import Accepted, Begun, Ended, PastStep, Rewound, SeatLine, Stepped, Waiting, WireEvent, raw
 from net.outbox import Outbox

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.replay import Replay
+from game.core.recording.replay import Replay
 from net import messages
 from net.allowance import Allowance
 from net.door import Door

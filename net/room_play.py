@@ -12,8 +12,8 @@ import msgspec
 
 from game.core.chance import SEED_BITS, derive
 from game.core.errors import SpokenError
-from game.core.replay import Replay, ReplayWriter, SeatRecord, header_of
-from game.core.session import Trouble
+from game.core.match.session import Trouble
+from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, header_of
 from net.allowance import Allowance
 from net.consent import Consent
 from net.disk import DiskWork

@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from game.cabinets.slime.rules import KEEP, Headings, Steer, View
 from game.core.errors import SpokenError, reason
-from game.core.match import Match, Step
+from game.core.match.match import Match, Step
 from game.core.rules import SPECTATOR
 from net.slime_connection import Connection
 from net.slime_wire import MALFORMED, ByteOrder, Command, Hello, Message, Received, write_state

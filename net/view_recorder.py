@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.replay import SeatRecord
+from game.core.recording.replay import SeatRecord
+from game.core.recording.views import SeenEnd, SeenRewind, SeenStep, ViewHeader, ViewWriter
 from game.core.rules import Event
-from game.core.view_recording import SeenEnd, SeenRewind, SeenStep, ViewHeader, ViewWriter
 from net.messages import Begun, Ended, HostMessage, Past, PastStep, Rewound, RoomState, Stepped
 
 

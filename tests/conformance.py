@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
-from game.core.match import Match
+from game.core.match.match import Match
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, AnyRules, Ask, Move
 
 MOST_STEPS = 20_000

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.l4g import room as r
-from game.cabinets.l4g import turn as t
-from game.cabinets.l4g.room import SKY, STAY
-from game.cabinets.l4g.rules import Options
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules import turn as t
+from game.cabinets.l4g.rules.room import SKY, STAY
+from game.cabinets.l4g.rules.rules import Options
 from game.core.compiled import array, plain
 
 Place = tuple[int, int]

@@ -11,9 +11,9 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from game.engine.app import App
+from game.engine.loop.app import App
+from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
-from game.engine.window import Sheet
 from game.settings import Motion, Settings
 from tests.scene_driver import Driver
 

@@ -9,7 +9,7 @@ from random import Random
 import pygame
 
 from game.cabinets.marrakech.rules import Marrakech, Options, State, View
-from game.cabinets.marrakech.stage import MarrakechStage
+from game.cabinets.marrakech.stage.stage import MarrakechStage
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import SEAT_COLOURS

@@ -11,14 +11,15 @@ from random import Random
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from game.cabinets import CABINETS
-from game.engine.app import App
+from game.cabinets.listed import CABINETS
 from game.engine.clock import FakeClock
 from game.engine.input import Command, CommandName, Device, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.loop.app import App
+from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
-from game.engine.window import Sheet
-from game.scenes.feed import Feed
-from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
+from game.scenes.feeds.feed import Feed
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.settings import Settings
 from tests.processes import PATIENCE
 

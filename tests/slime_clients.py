@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from game.cabinets.slime.rules import Options, Slime
-from game.core.match import Journal, Match, Step
+from game.core.match.match import Journal, Match, Step
 from net.slime_server import SlimeServer, Speed
 from net.slime_wire import STATE, ByteOrder
 

@@ -10,9 +10,9 @@ import pygame
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, Slime, State, Steer, View
-from game.cabinets.slime.stage import SlimeStage
-from game.cabinets.slime.stage_layout import middle
-from game.cabinets.slime.stage_picture import Picture
+from game.cabinets.slime.stage.layout import middle
+from game.cabinets.slime.stage.picture import Picture
+from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import SEAT_COLOURS

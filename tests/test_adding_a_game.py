@@ -31,15 +31,10 @@ def test_the_page_makes_a_game(tmp_path: Path) -> None:
 
 
 def add_to(path: Path, lines: str) -> None:
-    """Put the imports of a block before the file's first import of a game, its entries before the first one there."""
-    imports = "".join(line for line in lines.splitlines(keepends=True) if line.startswith("from "))
-    entries = lines.removeprefix(imports)
-    indent = len(entries) - len(entries.lstrip())
+    """Put the entries of a block before the first one of a file's list."""
     text = path.read_text(encoding="utf-8")
-    head, name, body = re.split(r"(^(?:CABINETS|STAGES):.*\n)", text, maxsplit=1, flags=re.M)
-    head = head.replace("from game.cabinets.", f"{imports}from game.cabinets.", 1)
-    body = re.sub(rf"^ {{{indent}}}(?=[A-Z\"])", lambda found: entries + found[0], body, count=1, flags=re.M)
-    path.write_text(head + name + body, encoding="utf-8")
+    head, name, body = re.split(r"(^(?:CABINETS|STAGES) = .*\n *\{\n)", text, maxsplit=1, flags=re.M)
+    path.write_text(head + name + lines + body, encoding="utf-8")
 
 
 def run(commands: str, project: Path) -> None:

@@ -15,14 +15,14 @@ from pygame import Event
 
 from game import files, paths
 from game.core.errors import SpokenError
-from game.engine.app import App, CrashError, DisplayError, has_display
 from game.engine.canvas import Box, Canvas
 from game.engine.clock import LONGEST_FRAME, FakeClock, SystemClock
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed, Resized, TextTyped
+from game.engine.loop.app import App, CrashError, DisplayError, has_display
+from game.engine.loop.screenshot import picture
+from game.engine.loop.window import Sheet, Window, icon
 from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
-from game.engine.screenshot import picture
-from game.engine.window import Sheet, Window, icon
 from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Settings, load
 from game.texts import LANGUAGES, Texts
 
@@ -402,7 +402,7 @@ def test_where_there_is_a_display(environment: dict[str, str], platform: str, fo
 @pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":4242"}, {"SDL_VIDEODRIVER": "no_such_driver"}])
 def test_without_a_screen_there_is_a_sentence(environment: dict[str, str]) -> None:
     code = """
-from game.engine.app import App, DisplayError
+from game.engine.loop.app import App, DisplayError
 from game.settings import Settings
 from game.texts import LANGUAGES, Texts
 try:

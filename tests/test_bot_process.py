@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take
-from game.core import bot_log
-from game.core.bot_inline import InlineBot
-from game.core.bot_loading import (
+from game.core.bot import log as bot_log
+from game.core.bot.inline import InlineBot
+from game.core.bot.loading import (
     BotClassError,
     BotError,
     BotFileError,
@@ -25,11 +25,11 @@ from game.core.bot_loading import (
     UnknownBotError,
     parse_spec,
 )
-from game.core.bot_process import ProcessBot, ProcessPool, probe
-from game.core.bot_seats import bot_controller, bot_session
+from game.core.bot.process import ProcessBot, ProcessPool, probe
+from game.core.bot.seats import bot_controller, bot_session
 from game.core.bots import Request
-from game.core.match import Match
-from game.core.session import Session, bot_setup
+from game.core.match.match import Match
+from game.core.match.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
 from tests.processes import PATIENCE, wait_until
 from tests.zoo_keeper import NULLGAME, ZOO, Zoo, animal, check_broken, hash_with_fallback, new_match

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take
-from game.core.bot_loading import BuiltinSpec, parse_spec
-from game.core.bot_program import PROTOCOL
-from game.core.bot_seats import bot_session
-from game.core.bot_wire import MOST_BYTES
-from game.core.match import Match
-from game.core.session import Session
+from game.core.bot.lines import PROTOCOL
+from game.core.bot.loading import BuiltinSpec, parse_spec
+from game.core.bot.seats import bot_session
+from game.core.bot.wire import MOST_BYTES
+from game.core.match.match import Match
+from game.core.match.session import Session
 from game.texts import Texts
 from tests.command_line import ROOT, environment
 from tests.processes import wait_until

@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.bot_loading import BotSpec, BuiltinSpec, CommandSpec, parse_spec
-from game.core.bot_program import Ask, End, Hello, protocol_schema
-from game.core.bot_seats import bot_session
-from game.core.match import Match
+from game.cabinets.listed import CABINETS
+from game.core.bot.lines import Ask, End, Hello, protocol_schema
+from game.core.bot.loading import BotSpec, BuiltinSpec, CommandSpec, parse_spec
+from game.core.bot.seats import bot_session
+from game.core.match.match import Match
 from game.core.rules import GameInfo
 from game.core.schema import action_schema
 from tests.command_line import ROOT, environment, souk

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.seats import expand
-from game.core.bot_loading import BotClassError, BotError, BotFileError, BotSyntaxError
-from game.core.bot_reading import listed, quoted, read_own
+from game.commands.shared.seats import expand
+from game.core.bot.loading import BotClassError, BotError, BotFileError, BotSyntaxError
+from game.core.bot.reading import listed, quoted, read_own
 
 
 @pytest.fixture

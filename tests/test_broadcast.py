@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.match import Match, Step
+from game.cabinets.listed import CABINETS
+from game.core.match.match import Match, Step
 from game.core.rules import SPECTATOR
 from net.address import Address
 from net.broadcast import Broadcast

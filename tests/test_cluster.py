@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from game.core.cluster import Cluster, ClusterError
 from game.core.sources import PROGRAM, differing, sources_of
+from game.core.work.cluster import Cluster, ClusterError
 from tests.command_line import ROOT, environment, souk
 from tests.processes import alive, children, wait_until
 

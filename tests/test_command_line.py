@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.commands import main
 from tests.command_line import ROOT, environment, souk
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.options import describe
 from game.texts import LANGUAGES, Texts

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.core.cabinet import Cabinet
 from game.core.rules import SPECTATOR
@@ -16,7 +16,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
 from game.engine.stage import Look, Stage, Surroundings
 from game.engine.text import Typeface
-from game.scenes.looks import tints_for
+from game.scenes.staging.looks import tints_for
 from game.settings import Settings
 from game.texts import LANGUAGES, Texts
 from tests.conformance import cases, random_match

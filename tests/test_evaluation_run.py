@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.commands.samples_evaluation import made_up
+from game.cabinets.listed import CABINETS
+from game.commands.samples.evaluation import made_up
 from game.core.errors import SpokenError
-from game.core.evaluation_document import EvaluationDocument
+from game.core.tournament.evaluation import EvaluationDocument
 from game.engine.input import CommandName
 from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Segments
 from game.scenes import arcade
-from game.scenes.evaluation import EvaluationScene
-from game.scenes.evaluation_run import EvaluationPlan, EvaluationRun, EvaluationRunError, RunProgress
-from game.scenes.evaluation_start import EvaluateScene, progress_line
-from game.scenes.setup import SetupScene
+from game.scenes.evaluation.scene import EvaluationScene
+from game.scenes.evaluation.start import EvaluateScene, progress_line
+from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, EvaluationRunError, RunProgress
+from game.scenes.setup.scene import SetupScene
 from game.texts import Texts
 from tests.page_driver import click, reachable, the, widgets
 from tests.processes import PATIENCE

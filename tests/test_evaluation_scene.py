@@ -9,25 +9,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.commands import main
-from game.commands.samples_evaluation import made_up
-from game.core.evaluation_document import (
+from game.commands.samples.evaluation import made_up
+from game.core.tournament.evaluation import (
     EvaluationDocument,
     EvaluationError,
     by_player,
     by_seat,
     read_evaluation,
 )
-from game.core.tournament_run import Order
+from game.core.work.run import Order
 from game.engine.input import CommandName, PointerMoved, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Entry, Segments
-from game.scenes.evaluation import EvaluationScene, plan_of
-from game.scenes.evaluation_detail import GameRow
-from game.scenes.evaluation_shelf import EvaluationShelf
-from game.scenes.histogram import Histogram
-from game.scenes.local_feed import LocalFeed, MatchPlan
+from game.scenes.charts.histogram import Histogram
+from game.scenes.evaluation.detail import GameRow
+from game.scenes.evaluation.scene import EvaluationScene, plan_of
+from game.scenes.evaluation.shelf import EvaluationShelf
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scene_driver import driving

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take
 from game.core.errors import SpokenError
-from game.core.replay import ReplayError, read_replay
+from game.core.recording.replay import ReplayError, read_replay
 from game.core.rules import SPECTATOR
-from game.scenes.feed import Entry, Notice, game_number, numbered, turns_of
-from game.scenes.local_feed import LocalFeed, start_local
-from game.scenes.replay_feed import open_replay
+from game.scenes.feeds.feed import Entry, Notice, game_number, numbered, turns_of
+from game.scenes.feeds.local import LocalFeed, start_local
+from game.scenes.feeds.replay import open_replay
 from game.settings import Settings
 from tests.processes import wait_until
 from tests.scene_driver import plan, played

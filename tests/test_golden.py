@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.replay import Playback, read_replay
+from game.cabinets.listed import CABINETS
+from game.core.recording.replay import Playback, read_replay
 from tests.conformance import seat_counts
 
 FOLDER = Path(__file__).parent / "golden"

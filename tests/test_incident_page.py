@@ -10,10 +10,10 @@ import pytest
 
 from game.engine.input import CommandName
 from game.engine.widgets.button import Button
-from game.scenes.incident_page import IncidentPage
-from game.scenes.local_feed import start_local
-from game.scenes.table import TableScene
-from game.scenes.table_replay import ReplayTable
+from game.scenes.feeds.local import start_local
+from game.scenes.replays.table import ReplayTable, replay_table
+from game.scenes.table.incident import IncidentPage
+from game.scenes.table.scene import TableScene
 from game.settings import Settings
 from tests.scene_driver import Driver, driving, plan
 from tests.zoo_keeper import Zoo, program
@@ -26,7 +26,7 @@ def failing(zoo: Zoo, way: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Dri
     """A table at which a broken program has just failed."""
     monkeypatch.setenv("SOUK_HOME", str(zoo.logs.parent))
     feed = start_local(plan("nullgame", program(way), "human"), Settings(), zoo.logs.parent / "match.souk")
-    with driving(lambda context: TableScene(context, feed)) as driver:
+    with driving(lambda context: TableScene(context, feed, replay_table)) as driver:
         table = driver.top
         assert isinstance(table, TableScene)
         driver.until(lambda: table._failure_button.visible)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.selftest import PARTS
+from game.commands.selftest.command import PARTS
 from game.engine.input import CommandName
 from game.engine.scene import Context
 from game.engine.widgets import Button, RichText
-from game.scenes.installation import InstallationCheck
-from game.scenes.settings import SettingsScene, Tab
+from game.scenes.settings.installation import InstallationCheck
+from game.scenes.settings.scene import SettingsScene, Tab
 from tests.command_line import souk
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving
@@ -79,7 +79,7 @@ def test_a_check_that_cannot_be_started_says_so() -> None:
 
 def test_the_settings_lead_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "game.scenes.settings.InstallationCheck", partial(InstallationCheck, start=lambda _: Told([], 0))
+        "game.scenes.settings.scene.InstallationCheck", partial(InstallationCheck, start=lambda _: Told([], 0))
     )
     with driving(lambda context: SettingsScene(context, Tab.ABOUT)) as driver:
         click(driver, the(driver, Button, lambda button: "installation" in button.label))

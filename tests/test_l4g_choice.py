@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.cabinets.l4g.outlook import Phase, PlayerState, View
-from game.cabinets.l4g.rules import Action, Go, Place, Wait, Way
-from game.cabinets.l4g.stage import L4gStage
-from game.cabinets.l4g.stage_choice import WAIT_SECONDS, Choice, towards
+from game.cabinets.l4g.rules.outlook import Phase, PlayerState, View
+from game.cabinets.l4g.rules.rules import Action, Go, Place, Wait, Way
+from game.cabinets.l4g.stage.choice import WAIT_SECONDS, Choice, towards
+from game.cabinets.l4g.stage.stage import L4gStage
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
 from game.engine.stage import REFUSED, SETTLE

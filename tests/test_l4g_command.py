@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.l4g import L4G
-from game.cabinets.l4g.bots import MIX
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.players.bots import MIX
 from tests.command_line import ROOT, souk
 
 SCORES = (

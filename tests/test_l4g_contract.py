@@ -10,17 +10,18 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from game.cabinets.l4g import L4G, playing
-from game.cabinets.l4g import room as r
-from game.cabinets.l4g.bots import BOTS, chosen, decided, known_from
-from game.cabinets.l4g.outlook import View
-from game.cabinets.l4g.rules import Go, L4g, Options, Place, Silent, State, Wait
-from game.cabinets.l4g.sight import COUNT, LISTED, ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
-from game.cabinets.l4g.styles import STYLES, accepts
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.players import playing
+from game.cabinets.l4g.players.bots import BOTS, chosen, decided, known_from
+from game.cabinets.l4g.players.styles import STYLES, accepts
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules.outlook import View
+from game.cabinets.l4g.rules.rules import Go, L4g, Options, Place, Silent, State, Wait
+from game.cabinets.l4g.rules.sight import COUNT, LISTED, ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
-from game.core.match import Match
+from game.core.match.match import Match
 from game.core.options import describe
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.texts import LANGUAGES, Texts

@@ -12,17 +12,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets.l4g import L4G, evaluation
-from game.cabinets.l4g.bots import BOTS
-from game.cabinets.l4g.evaluation import EvaluationTournament, game_numbers
-from game.cabinets.l4g.evaluation_result import Evaluation, GameLine
-from game.cabinets.l4g.lineup import Lineup
-from game.cabinets.l4g.rules import L4g, Options
-from game.core.bot_loading import BuiltinSpec
-from game.core.match import Match
-from game.core.tournament_plan import Entry
-from game.core.tournament_run import Order, OrderError, Progress, run
-from game.core.workers import Place
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.evaluation.evaluation import EvaluationTournament, evaluation, game_numbers
+from game.cabinets.l4g.evaluation.lineup import Lineup
+from game.cabinets.l4g.evaluation.result import Evaluation, GameLine
+from game.cabinets.l4g.players.bots import BOTS
+from game.cabinets.l4g.rules.rules import L4g, Options
+from game.core.bot.loading import BuiltinSpec
+from game.core.match.match import Match
+from game.core.tournament.plan import Entry
+from game.core.work.place import Place
+from game.core.work.run import Order, OrderError, Progress, run
 from tests.command_line import ROOT, environment, souk
 from tests.processes import alive, children, wait_until
 from tests.test_l4g_contract import play

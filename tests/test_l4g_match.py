@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.l4g import L4G
-from game.cabinets.l4g.bots import BOTS
-from game.cabinets.l4g.rules import L4g, Options
-from game.core.bot_inline import InlineBot
-from game.core.bot_loading import HUMAN, BuiltinSpec
-from game.core.bot_seats import bot_session
-from game.core.match import Match
-from game.core.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay, resume_match
-from game.core.session import Session
-from game.scenes.local_feed import MatchPlan, SeatPlan, start_local
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.players.bots import BOTS
+from game.cabinets.l4g.rules.rules import L4g, Options
+from game.core.bot.inline import InlineBot
+from game.core.bot.loading import HUMAN, BuiltinSpec
+from game.core.bot.seats import bot_session
+from game.core.match.match import Match
+from game.core.match.session import Session
+from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay, resume_match
+from game.scenes.feeds.local import start_local
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.settings import Settings
 
 NAMES = tuple(BOTS)

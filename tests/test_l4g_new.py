@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.errors import CommandError
 from game.commands.l4g_new import new_player
-from game.core.bot_loading import load_file_class
+from game.commands.shared.errors import CommandError
+from game.core.bot.loading import load_file_class
 from game.texts import LANGUAGES, Texts
 from tests.command_line import souk
 

@@ -9,27 +9,27 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.l4g import L4G
-from game.cabinets.l4g import room as r
-from game.cabinets.l4g import sheet as s
-from game.cabinets.l4g.bots import BOTS
-from game.cabinets.l4g.evaluation import ChunkPlayer, game_numbers
-from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
-from game.cabinets.l4g.grading import grade
-from game.cabinets.l4g.lineup import Chunk, ChunkDone, Lineup, NumberedGame
-from game.cabinets.l4g.outlook import Phase
-from game.cabinets.l4g.outsider_matches import play_matches
-from game.cabinets.l4g.rules import Options
-from game.cabinets.l4g.tally import GROUP, count_game, new_tally
-from game.core.bot_loading import BotError, BuiltinSpec, parse_spec
-from game.core.bot_seats import bot_session
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer, game_numbers
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.evaluation.outsider_matches import play_matches
+from game.cabinets.l4g.players.bots import BOTS
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules import sheet as s
+from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
+from game.cabinets.l4g.rules.grading import grade
+from game.cabinets.l4g.rules.outlook import Phase
+from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.rules.tally import GROUP, count_game, new_tally
+from game.core.bot.loading import BotError, BuiltinSpec, parse_spec
+from game.core.bot.seats import bot_session
 from game.core.bots import Request
 from game.core.compiled import array, octets, plain
-from game.core.match import Match
-from game.core.session import bot_setup
-from game.core.tournament_plan import Entry
-from game.core.tournament_run import Order
-from game.core.workers import LocalProcesses, ThisProcess
+from game.core.match.match import Match
+from game.core.match.session import bot_setup
+from game.core.tournament.plan import Entry
+from game.core.work.run import Order
+from game.core.work.workers import LocalProcesses, ThisProcess
 from tests.command_line import ROOT
 
 SMALL = Options(4, 5, 30, penalty=4)
@@ -46,7 +46,7 @@ def chunk_of(games: int) -> Chunk:
 
 
 def evaluate(lineup: Lineup, chunk: Chunk) -> ChunkDone:
-    player = ChunkPlayer(lineup)
+    player = ChunkPlayer(L4G, lineup)
     try:
         return player(chunk, 0)
     finally:
@@ -105,12 +105,12 @@ def test_a_player_plays_the_same_in_a_match_and_among_many_games(example: str) -
 def test_a_regular_game_is_the_same_in_a_match_and_among_many(example: str) -> None:
     names = L4G.filled((example,), 49)
     lineup, chunk = lineup_of(names, Options()), chunk_of(40)
-    assert figures(play_matches(lineup, chunk, None).tally) == figures(evaluate(lineup, chunk).tally)
+    assert figures(play_matches(L4G, lineup, chunk, None).tally) == figures(evaluate(lineup, chunk).tally)
 
 
 def test_several_own_players_sit_in_one_room() -> None:
     lineup, chunk = lineup_of((EXAMPLES[0], *EXAMPLES, *OTHERS[:2])), chunk_of(3)
-    assert figures(evaluate(lineup, chunk).tally) == figures(play_matches(lineup, chunk, None).tally)
+    assert figures(evaluate(lineup, chunk).tally) == figures(play_matches(L4G, lineup, chunk, None).tally)
 
 
 def test_games_apart_and_together_give_the_same() -> None:
@@ -118,7 +118,7 @@ def test_games_apart_and_together_give_the_same() -> None:
     lineup = lineup_of((EXAMPLES[1], *OTHERS), Options(3, 3, 6))
     chunk = chunk_of(140)
     together = evaluate(lineup, chunk)
-    player = ChunkPlayer(lineup)
+    player = ChunkPlayer(L4G, lineup)
     tallies = [player((game,), 0).tally for game in chunk]
     player.close()
     sums = [sum(column) for column in zip(*tallies, strict=True)]
@@ -144,7 +144,7 @@ def test_workers_change_no_figure() -> None:
 def test_games_as_matches_are_counted_as_those_played_together() -> None:
     lineup, chunk = lineup_of(OTHERS), chunk_of(5)
     assert all(isinstance(entry.spec, BuiltinSpec) for entry in lineup.seats)
-    assert figures(play_matches(lineup, chunk, None).tally) == figures(evaluate(lineup, chunk).tally)
+    assert figures(play_matches(L4G, lineup, chunk, None).tally) == figures(evaluate(lineup, chunk).tally)
 
 
 def test_a_program_in_another_language_is_evaluated_in_matches() -> None:

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.l4g import L4G
-from game.cabinets.l4g.bots import BOTS
-from game.cabinets.l4g.outlook import PlayerState
+from game.cabinets.l4g.cabinet import L4G
 from game.cabinets.l4g.player import Direction, Player
-from game.cabinets.l4g.rules import L4g, Options, Silent
-from game.core.bot_loading import load_file_class, parse_spec
-from game.core.bot_seats import bot_controller
+from game.cabinets.l4g.players.bots import BOTS
+from game.cabinets.l4g.rules.outlook import PlayerState
+from game.cabinets.l4g.rules.rules import L4g, Options, Silent
+from game.core.bot.loading import load_file_class, parse_spec
+from game.core.bot.seats import bot_controller
 from game.core.bots import Bot, BotSetup, Request
-from game.core.match import Match
-from game.core.session import Session, bot_setup
+from game.core.match.match import Match
+from game.core.match.session import Session, bot_setup
 from tests.command_line import ROOT
 
 GUIDE = (ROOT / "docs" / "writing-a-player.md").read_text(encoding="utf-8")

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.cabinets.l4g.outlook import PlayerState
-from game.cabinets.l4g.rules import Options
-from game.cabinets.l4g.stage import L4gStage
-from game.cabinets.l4g.stage_acts import Act
-from game.core.replay import ReplayWriter, SeatRecord, header_of
+from game.cabinets.l4g.rules.outlook import PlayerState
+from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.stage.acts import Act
+from game.cabinets.l4g.stage.stage import L4gStage
+from game.cabinets.listed import CABINETS
+from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.engine.input import Command, CommandName, KeyPressed, PointerPressed
-from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
-from game.scenes.table import TableScene
-from game.scenes.table_replay import ReplayTable, replay_table
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.replays.table import ReplayTable, replay_table
+from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving
 
 OPTIONS = Options(rows=4, columns=4, turns=16, incubation=3, penalty=2)

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets.l4g import playing
-from game.cabinets.l4g import room as r
-from game.cabinets.l4g.rules import Options
-from game.cabinets.l4g.styles import STYLES
+from game.cabinets.l4g.players import playing
+from game.cabinets.l4g.players.styles import STYLES
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules.rules import Options
 from game.core.compiled import array, plain
 
 NAMES = list(STYLES)

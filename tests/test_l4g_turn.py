@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets.l4g import room as r
-from game.cabinets.l4g import turn as t
-from game.cabinets.l4g.grading import GRADE, grade
-from game.cabinets.l4g.grading import ROWS as GRADE_ROWS
-from game.cabinets.l4g.room import CORPSE, DOWN, INFECTED, LEFT, RIGHT, SILENT, SOUL, STAY, SURVIVOR, UP
-from game.cabinets.l4g.rules import Options
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules import turn as t
+from game.cabinets.l4g.rules.grading import GRADE, grade
+from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
+from game.cabinets.l4g.rules.room import CORPSE, DOWN, INFECTED, LEFT, RIGHT, SILENT, SOUL, STAY, SURVIVOR, UP
+from game.cabinets.l4g.rules.rules import Options
 from game.core.compiled import array, plain
 from tests.l4g_table import SCORES, Case, known, one, played, room_of
 

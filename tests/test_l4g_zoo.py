@@ -13,19 +13,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets.l4g import L4G
-from game.cabinets.l4g.evaluation import ChunkPlayer
-from game.cabinets.l4g.lineup import ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer
+from game.cabinets.l4g.evaluation.lineup import ChunkDone, Lineup, NumberedGame
 from game.cabinets.l4g.player import LIMITS
-from game.cabinets.l4g.room import MOST_PLAYERS
-from game.cabinets.l4g.rules import Options
-from game.cabinets.l4g.tally import GROUP, PUNISHED
-from game.core.bot_limits import Limits
-from game.core.bot_loading import BotError, parse_spec
-from game.core.bot_seats import bot_session
-from game.core.match import Match
-from game.core.session import Session
-from game.core.tournament_plan import Entry
+from game.cabinets.l4g.rules.room import MOST_PLAYERS
+from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.rules.tally import GROUP, PUNISHED
+from game.core.bot.loading import BotError, parse_spec
+from game.core.bot.seats import bot_session
+from game.core.limits import Limits
+from game.core.match.match import Match
+from game.core.match.session import Session
+from game.core.tournament.plan import Entry
 from game.texts import LANGUAGES, Texts
 from tests.processes import alive, wait_until
 
@@ -105,7 +105,7 @@ def play_match(name: str, number: int = GAMES[0], logs: Path | None = None) -> S
 
 def evaluate(name: str, numbers: tuple[int, ...] = GAMES, logs: Path | None = None) -> ChunkDone:
     entries = tuple(Entry(text, parse_spec(text, L4G.bots)) for text in seats(name))
-    player = ChunkPlayer(Lineup(entries, OPTIONS, limits_for(name), logs))
+    player = ChunkPlayer(L4G, Lineup(entries, OPTIONS, limits_for(name), logs))
     try:
         return player(tuple(NumberedGame(*game) for game in enumerate(numbers)), 0)
     finally:
@@ -230,7 +230,7 @@ def test_a_file_that_cannot_be_loaded_is_told_before_the_first_game(tmp_path: Pa
     path = tmp_path / "odd.py"
     path.write_text(source, encoding="utf-8")
     texts = (f"{path}:Player1", *OTHERS)
-    player = ChunkPlayer(Lineup(tuple(Entry(text, parse_spec(text, L4G.bots)) for text in texts), OPTIONS, QUICK))
+    player = ChunkPlayer(L4G, Lineup(tuple(Entry(text, parse_spec(text, L4G.bots)) for text in texts), OPTIONS, QUICK))
     with pytest.raises(BotError) as caught:
         player((NumberedGame(0, 1),), 0)
     for language in LANGUAGES:

@@ -7,14 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take, View
-from game.commands.samples_lan import ME, StillClient, room, welcome
-from game.core.match import Match
+from game.commands.samples.lan import ME, StillClient, room, welcome
+from game.core.match.match import Match
 from game.core.rules import SPECTATOR, Result, SeatResult
-from game.scenes.lan_feed import LanFeed, UnknownGameError
-from game.scenes.lobby_log import ConnectionLog
-from game.scenes.lobby_visit import Visit
+from game.scenes.feeds.lan import LanFeed, UnknownGameError
+from game.scenes.lan.log import ConnectionLog
+from game.scenes.lan.visit import Visit
 from game.texts import Texts
 from net.messages import (
     Accepted,

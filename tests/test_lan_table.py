@@ -10,18 +10,18 @@ import msgspec
 import pytest
 
 from game.cabinets.nullgame.rules import Take, View
-from game.commands.samples_lan import ME, OWNER, StillClient, room, welcome
+from game.commands.samples.lan import ME, OWNER, StillClient, room, welcome
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.engine.audio import Sound
 from game.engine.input import CommandName, Device, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
-from game.scenes.lan_feed import LanFeed
-from game.scenes.lobby_log import ConnectionLog
-from game.scenes.lobby_visit import Visit
-from game.scenes.results import ResultsScene
-from game.scenes.table_lan import CountButton, LanTable
-from game.scenes.table_menu import MenuChoice, TableMenu
+from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.log import ConnectionLog
+from game.scenes.lan.visit import Visit
+from game.scenes.lobby.table import CountButton, LanTable
+from game.scenes.table.menu import MenuChoice, TableMenu
+from game.scenes.table.results import ResultsScene
 from net.errors import HostGoneError
 from net.messages import (
     Accepted,

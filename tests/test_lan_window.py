@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.commands.samples_lan import StillFinder
-from game.core.replay import read_replay
-from game.core.view_recording import is_view_recording
+from game.cabinets.listed import CABINETS
+from game.commands.samples.lan import StillFinder
+from game.core.recording.replay import read_replay
+from game.core.recording.views import is_view_recording
 from game.engine.input import Command, CommandName, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Segments
-from game.scenes import lobby_host
-from game.scenes.lobby import LobbyScene
-from game.scenes.lobby_host import HostPlan, HostProcess
-from game.scenes.lobby_open import OpenScene
-from game.scenes.replays import ReplaysScene
-from game.scenes.replays_shelf import Shelf
-from game.scenes.results import ResultsScene
-from game.scenes.seen_feed import open_recording
-from game.scenes.speech import SpeechDialog
-from game.scenes.table_lan import LanTable
-from game.scenes.table_replay import replay_table
+from game.scenes.feeds.seen import open_recording
+from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.scene import LobbyScene
+from game.scenes.lobby.table import LanTable
+from game.scenes.process import host as lobby_host
+from game.scenes.process.host import HostPlan, HostProcess
+from game.scenes.replays.scene import ReplaysScene
+from game.scenes.replays.shelf import Shelf
+from game.scenes.replays.table import replay_table
+from game.scenes.table.results import ResultsScene
+from game.scenes.table.speech import SpeechDialog
 from tests.lan_driver import Windows, windows
 from tests.page_driver import click, group_of, the, widgets
 from tests.processes import children

@@ -1,14 +1,28 @@
-"""Who may import whom: docs/architecture.md, "The house"."""
+"""Who may import whom: docs/architecture.md, "The house". `python -m tests.test_layers` prints the rooms.
+
+A *floor* is a kind of code; a *room* is a folder. Imports lead to the same floor or a lower one, and neither rooms nor
+files import each other in a circle: not by lazy imports, not through an `__init__` that runs when a file below it is
+imported.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("net/**/*.py"), ROOT / "main.py"])
+MOST_LINES = 450
+"""Of a file: two ideas are in a longer one."""
+MOST_FILES = 26
+"""In a room."""
+TOO_LONG = {"game.scenes.table.scene"}
+TOO_FULL = {"net"}
+"""Still to be cut."""
 
 FLOORS = ("core", "ground", "rules", "training", "engine", "kit", "stage", "net", "scenes", "commands", "main")
 """The floors of the house, from the ground up."""
@@ -22,8 +36,8 @@ MAY_IMPORT = {
     "kit": {"core", "ground", "engine", "kit"},
     "stage": {"core", "ground", "rules", "engine", "kit", "stage"},
     "net": {"core", "ground", "net", "rules"},
-    "scenes": {"core", "ground", "rules", "engine", "stage", "net", "scenes"},
-    "commands": {"core", "ground", "rules", "engine", "stage", "net", "scenes", "commands"},
+    "scenes": {"core", "ground", "rules", "engine", "kit", "stage", "net", "scenes"},
+    "commands": {"core", "ground", "rules", "engine", "kit", "stage", "net", "scenes", "commands"},
     "main": {"commands"},
 }
 PACKAGES = {"game", "net", "game.core", "game.engine", "game.kit", "game.cabinets"}
@@ -39,8 +53,7 @@ def floor(module: str) -> str:
         return "net"
     match parts[1:2]:
         case ["cabinets"]:
-            last = parts[-1]
-            return "stage" if last.startswith("stage") or "stages" in parts else "rules"
+            return "stage" if {"stage", "stages"} & {*parts[2:]} else "rules"
         case ["core" | "training" | "engine" | "kit" | "scenes" | "commands"]:
             return parts[1]
     return "ground"
@@ -51,17 +64,83 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_of(path: Path) -> set[str]:
+MODULES = {module_of(path): path for path in SOURCES}
+
+
+def room(module: str) -> str:
+    """The folder of a module."""
+    return MODULES[module].parent.relative_to(ROOT).as_posix()
+
+
+@cache
+def imports_of(path: Path) -> frozenset[str]:
+    """Everything a file imports while it runs, lazily or not; what only types need does not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    return frozenset(
+        name for node in ast.walk(tree) if id(node) not in typing_only for name in _names(node) if name != "__future__"
+    )
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        for alias in node.names:
+            inner = f"{node.module}.{alias.name}"
+            yield inner if inner in MODULES else node.module
+
+
+def files_below(module: str) -> set[str]:
+    """The files that run when a module is imported: those it names, and the `__init__` of each room it enters."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module)
-            found |= {
-                f"{node.module}.{alias.name}" for alias in node.names if (ROOT / node.module.replace(".", "/")).is_dir()
-            }
+    for name in imports_of(MODULES[module]) & MODULES.keys():
+        parts = name.split(".")
+        entered = {".".join(parts[:count]) for count in range(1, len(parts))}
+        found |= {name} | {package for package in entered if not f"{module}.".startswith(f"{package}.")}
+    return found - {module}
+
+
+def circles(graph: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """The circles of a graph: sets of nodes each of which leads to each other (Tarjan)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    path: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        path.append(node)
+        for other in graph[node]:
+            if other not in index:
+                visit(other)
+            if other in path:
+                low[node] = min(low[node], low[other])
+        if low[node] == index[node]:
+            start = path.index(node)
+            if len(path) - start > 1:
+                found.append(sorted(path[start:]))
+            del path[start:]
+
+    for node in graph:
+        if node not in index:
+            visit(node)
     return found
+
+
+def rooms() -> dict[str, set[str]]:
+    """The rooms, each with those it imports from."""
+    graph: dict[str, set[str]] = {room(module): set() for module in MODULES}
+    for module in MODULES:
+        for other in imports_of(MODULES[module]) & MODULES.keys():
+            if room(other) != room(module):
+                graph[room(module)].add(room(other))
+    return graph
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)
@@ -76,9 +155,32 @@ def test_a_module_imports_only_what_lies_below(path: Path) -> None:
             assert floor(imported) in allowed, f"{here} may not import {imported} of {floor(imported)}"
 
 
+def test_no_rooms_import_each_other_in_a_circle() -> None:
+    assert circles(rooms()) == []
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    assert circles({module: files_below(module) for module in MODULES}) == []
+
+
+def test_circles_are_found() -> None:
+    assert circles({"a": ["b"], "b": ["c"], "c": ["a"], "d": ["a", "d"]}) == [["a", "b", "c"]]
+
+
+def test_files_and_rooms_stay_small() -> None:
+    long = {
+        module: count
+        for module, path in MODULES.items()
+        if (count := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES
+    }
+    full = {name: sum(room(module) == name for module in MODULES) for name in rooms()}
+    assert long.keys() - TOO_LONG == set()
+    assert {name for name, count in full.items() if count > MOST_FILES} - TOO_FULL == set()
+
+
 def test_no_game_is_named_outside_its_folder() -> None:
-    """But in modules that bear its name: the protocol of a contest belongs to one game."""
-    games = {path.name for path in (ROOT / "game" / "cabinets").iterdir() if (path / "rules.py").exists()} - {
+    """But in modules or rooms that bear its name: the protocol of a contest belongs to one game."""
+    games = {path.name for path in (ROOT / "game" / "cabinets").iterdir() if (path / "cabinet.py").exists()} - {
         "nullgame"
     }
     for path in SOURCES:
@@ -87,6 +189,23 @@ def test_no_game_is_named_outside_its_folder() -> None:
             continue
         names = imports_of(path)
         for game in games:
-            if game in module.rpartition(".")[2].split("_"):
+            if game in module.replace(".", "_").split("_"):
                 continue
             assert not any(name.startswith(f"game.cabinets.{game}") for name in names), f"{module} knows {game}"
+
+
+def levels(graph: Mapping[str, set[str]]) -> dict[str, int]:
+    """How many rooms lie below each, one on the other. Needs a graph without circles."""
+
+    @cache
+    def level(name: str) -> int:
+        return 1 + max(map(level, graph[name]), default=-1)
+
+    return {name: level(name) for name in graph}
+
+
+if __name__ == "__main__":
+    plan = rooms()
+    height = levels(plan)
+    for name in sorted(plan, key=lambda name: (-height[name], name)):
+        print(f"{height[name]:2} {name} → {', '.join(sorted(plan[name])) or '–'}")

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.core.league import Bout, League, allowed_doubt, sign_test, table_of
+from game.core.league.league import Bout, League, allowed_doubt, sign_test, table_of
 
 
 def league(*bouts: Bout, bots: str = "abc") -> League:

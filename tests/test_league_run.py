@@ -10,13 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.bot_loading import parse_spec
-from game.core.league import League
-from game.core.league_run import LeagueOrder, LeagueProgress, joined, new_league, play_league
-from game.core.tournament_plan import Entry
-from game.core.tournament_run import OrderError
-from game.core.workers import Place
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import parse_spec
+from game.core.league.league import League
+from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league
+from game.core.tournament.plan import Entry
+from game.core.work.place import Place
+from game.core.work.run import OrderError
 from game.leagues import LeagueFileError, read_league, write_league
 from game.texts import Texts
 from tests.command_line import souk

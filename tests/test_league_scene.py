@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.commands.samples_league import made_up
-from game.core.league import table_of
+from game.cabinets.listed import CABINETS
+from game.commands.samples.league import made_up
+from game.core.league.league import table_of
 from game.engine.input import CommandName
 from game.engine.widgets import Button, ListView
 from game.leagues import is_league, write_league
-from game.scenes.league import LeagueScene
-from game.scenes.local_feed import MatchPlan
+from game.scenes.evaluation.league import LeagueScene
+from game.scenes.feeds.plan import MatchPlan
 from tests.command_line import souk
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving

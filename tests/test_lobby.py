@@ -9,25 +9,25 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
-from game.commands.samples_lan import LATE, ME, OWNER, StillClient, StillFinder, found, room, welcome
+from game.cabinets.listed import CABINETS
+from game.commands.samples.lan import LATE, ME, OWNER, StillClient, StillFinder, found, room, welcome
 from game.core.errors import SpokenError
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, Segments
 from game.program import own_command
-from game.scenes.button_menu import ButtonMenu
-from game.scenes.lobby import LobbyScene
-from game.scenes.lobby_card import MatchCard, OpenCard
-from game.scenes.lobby_chat import ChatPanel
-from game.scenes.lobby_host import HostError, HostPlan, Opened, host_words
-from game.scenes.lobby_link import Joining
-from game.scenes.lobby_log import ConnectionLog
-from game.scenes.lobby_open import OpenScene
-from game.scenes.lobby_visit import Client
-from game.scenes.lobby_words import spoken
-from game.scenes.waiting_room import RoomPanel
-from game.scenes.waiting_room_seat import SeatRow
+from game.scenes.lan.link import Joining
+from game.scenes.lan.log import ConnectionLog
+from game.scenes.lan.visit import Client
+from game.scenes.lan.words import spoken
+from game.scenes.lobby.card import MatchCard, OpenCard
+from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.room import RoomPanel
+from game.scenes.lobby.room_seat import SeatRow
+from game.scenes.lobby.scene import LobbyScene
+from game.scenes.page.menu import ButtonMenu
+from game.scenes.process.host import HostError, HostPlan, Opened, host_words
 from game.texts import Texts
 from net.address import Address
 from net.discovery import Found

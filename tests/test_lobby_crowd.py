@@ -9,23 +9,23 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
-from game.commands.samples_lan import ME, OWNER, StillClient, room, still_log, welcome
-from game.core.bot_loading import HUMAN
-from game.core.bot_reading import read_own
+from game.cabinets.listed import CABINETS
+from game.commands.samples.lan import ME, OWNER, StillClient, room, still_log, welcome
+from game.core.bot.loading import HUMAN
+from game.core.bot.reading import read_own
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Kind, Style, WidgetScene
-from game.scenes.lobby_host import HostPlan, host_words
-from game.scenes.lobby_open import OpenScene
-from game.scenes.lobby_visit import Visit
-from game.scenes.looks import tints_for
-from game.scenes.setup_crowd import counts_of
-from game.scenes.setup_crowd_card import KindCard
-from game.scenes.setup_crowd_map import SeatMap
-from game.scenes.setup_own import OwnPlayerDialog
-from game.scenes.setup_seat_card import OWN
-from game.scenes.waiting_room import RoomPanel
+from game.scenes.lan.visit import Visit
+from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.room import RoomPanel
+from game.scenes.process.host import HostPlan, host_words
+from game.scenes.setup.crowd import counts_of
+from game.scenes.setup.crowd_card import KindCard
+from game.scenes.setup.crowd_map import SeatMap
+from game.scenes.setup.own import OwnPlayerDialog
+from game.scenes.setup.seat_card import OWN
+from game.scenes.staging.looks import tints_for
 from net.messages import RoomChanged, RoomState, SeatState, SetSeat
 from tests.page_driver import SIZES, click, the, widgets
 from tests.scene_driver import Driver, driving

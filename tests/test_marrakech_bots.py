@@ -20,7 +20,7 @@ from game.cabinets.marrakech.rules import Lay, Marrakech, Options, Turn, View
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.compiled import array, plain
-from game.core.match import Match
+from game.core.match.match import Match
 from tests.test_marrakech_board import at, painted
 from tests.test_marrakech_rules import BARE, OPTIONS, RULES, positioned, walk
 

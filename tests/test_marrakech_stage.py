@@ -14,9 +14,8 @@ import pytest
 
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.rules import HEADINGS, Heading, Lay, Options, Phase, Turn, View
-from game.cabinets.marrakech.stage import MarrakechStage
-from game.cabinets.marrakech.stage_choice import LayChoice
-from game.cabinets.marrakech.stage_layout import (
+from game.cabinets.marrakech.stage.choice import LayChoice
+from game.cabinets.marrakech.stage.layout import (
     CELL,
     VECTORS,
     Stride,
@@ -27,9 +26,10 @@ from game.cabinets.marrakech.stage_layout import (
     track,
     upright,
 )
-from game.cabinets.marrakech.stage_marks import arrow_at
-from game.cabinets.marrakech.stage_picture import Picture
-from game.cabinets.marrakech.stage_reading import Reading
+from game.cabinets.marrakech.stage.marks import arrow_at
+from game.cabinets.marrakech.stage.picture import Picture
+from game.cabinets.marrakech.stage.reading import Reading
+from game.cabinets.marrakech.stage.stage import MarrakechStage
 from game.core.rules import NATURE, Move
 from game.engine.colour import yarns
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed

@@ -10,7 +10,7 @@ import pytest
 
 from game.cabinets.nullgame.rules import Nullgame, Options, Take
 from game.core.chance import draw
-from game.core.match import IllegalMoveError, Match
+from game.core.match.match import IllegalMoveError, Match
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Move
 from tests.conformance import CHECKS, check_secrets_are_kept
 from tests.games.relay import Colour, Relay

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.replay import read_replay
+from game.core.recording.replay import read_replay
 from net.host import Host
 from net.messages import Accepted, Begun, Ended, Ping, Pong, RoomChanged, Say, Start, Stepped, Told
 from tests.net.house import House, Peer, begin, house, plan_of

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.replay import Playback, read_replay
+from game.cabinets.listed import CABINETS
+from game.core.recording.replay import Playback, read_replay
 from net.messages import (
     Accepted,
     Begun,

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.replay import Playback, read_replay
+from game.cabinets.listed import CABINETS
+from game.core.recording.replay import Playback, read_replay
+from game.core.recording.views import read_view_recording
 from game.core.rules import SPECTATOR
-from game.core.view_recording import read_view_recording
 from net.limits import PORT
 from net.messages import Begun, PastStep, Stepped
 from tests.command_line import souk

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
-from game.core.replay import Playback, read_replay
+from game.core.recording.replay import Playback, read_replay
 from net.messages import Accepted, Begun, Ended, Propose, Proposed, SetSeat, Start, Stepped, Surrender, Vote
 from net.room import Room
 from net.room_record import RecordError, read_record, record_path, write_record

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.replay import read_replay
+from game.cabinets.listed import CABINETS
+from game.core.recording.replay import read_replay
 from tests.bench.bench_programs import measure
 from tests.command_line import ROOT, souk
 from tests.net.processes import host, join

@@ -16,7 +16,7 @@ pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
 
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test  # noqa: E402
 
-from game.cabinets import CABINETS  # noqa: E402
+from game.cabinets.listed import CABINETS  # noqa: E402
 from game.training.environments import aec_env, agent_of, parallel_env  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent

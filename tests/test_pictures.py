@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.samples import SCENES, render
+from game.commands.samples.scenes import SCENES, render
 from game.engine.pictures import write_png
 from game.texts import LANGUAGES
 

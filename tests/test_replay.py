@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.cabinets.nullgame.rules import Nullgame, Options
-from game.core.match import Match
-from game.core.replay import (
+from game.core.match.match import Match
+from game.core.recording.replay import (
     MAGIC,
     Header,
     Playback,

@@ -8,15 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.match import Match
-from game.core.replay import Header, ReplayWriter, SeatRecord, read_header
+from game.cabinets.listed import CABINETS
+from game.core.match.match import Match
+from game.core.recording.replay import Header, ReplayWriter, SeatRecord, read_header
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, Kind, ListView
-from game.scenes import replays_shelf
-from game.scenes.replays import ReplaysScene
-from game.scenes.replays_shelf import Recording, Shelf, ShelfError
+from game.scenes.replays.scene import ReplaysScene, shelf
+from game.scenes.replays.shelf import Recording, Shelf, ShelfError
 from tests.page_driver import SIZES, click, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, driving
 
@@ -222,7 +221,7 @@ def test_a_thousand_files_are_read_as_they_come_into_sight(tmp_path: Path, monke
         glances.append(path)
         return read_header(path)
 
-    monkeypatch.setattr(replays_shelf, "read_header", glance)
+    monkeypatch.setattr(shelf, "read_header", glance)
     room = Room(tmp_path)
     with driving(room.make) as driver:
         driver.step(30)

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.core.rules import Result, SeatResult
 from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context
-from game.scenes.local_feed import LocalFeed
-from game.scenes.looks import looks_for
-from game.scenes.results import Outcome, ResultsScene
-from game.scenes.results_many import details_of
-from game.scenes.score_chart import ScoreChart, grid_values, scores_by_turn
-from game.scenes.table_menu import MenuChoice
+from game.scenes.charts.scores import ScoreChart, grid_values, scores_by_turn
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.staging.looks import looks_for
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.results import Outcome, ResultsScene
+from game.scenes.table.results_many import details_of
 from game.settings import Settings
 from game.texts import Texts
 from tests.scene_driver import driving, plan, played

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from game.core.bots import Ending, Request
-from game.core.match import Match
+from game.core.match.match import Match
+from game.core.match.session import Failure, Session
 from game.core.rules import Move
-from game.core.session import Failure, Session
 from tests.games.sealed import Bid, Options, Sealed
 
 

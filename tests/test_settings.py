@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from game.cabinets.marrakech.stage_script import DELAYS
+from game.cabinets.marrakech.stage.script import DELAYS
 from game.settings import DEFAULT_KEYS, CommandName, Settings, SettingsError, load, save, system_language
 from game.texts import LANGUAGES, Texts
 

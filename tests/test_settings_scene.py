@@ -23,10 +23,10 @@ from game.engine.input import (
 )
 from game.engine.scene import Context
 from game.engine.widgets import Button, ColourPicker, Entry, RichText, Segments, Slider, Stepper, Tabs, Toggle
-from game.scenes.settings import SettingsScene, Tab
-from game.scenes.settings_capture import KeyCapture
-from game.scenes.settings_colours import alike, distance
-from game.scenes.settings_keys import KeyButton, KeyRow, give, key_label, take
+from game.scenes.settings.capture import KeyCapture
+from game.scenes.settings.colours import alike, distance
+from game.scenes.settings.keys import KeyButton, KeyRow, give, key_label, take
+from game.scenes.settings.scene import SettingsScene, Tab
 from game.settings import DEFAULT_KEYS, Settings, default_path, load
 from game.texts import LANGUAGES, Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.bot_loading import HUMAN
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import HUMAN
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Kind, Slider
-from game.scenes.local_feed import MatchPlan
-from game.scenes.setup import SetupScene
-from game.scenes.setup_crowd import (
+from game.scenes.feeds.plan import MatchPlan
+from game.scenes.setup.crowd import (
     counts_of,
     crowd_names,
     mixed,
@@ -24,10 +23,11 @@ from game.scenes.setup_crowd import (
     with_total,
     without_person_at,
 )
-from game.scenes.setup_crowd_card import KindCard
-from game.scenes.setup_crowd_map import SeatMap
-from game.scenes.setup_own import OwnPlayerDialog
-from game.scenes.setup_seats import Seating
+from game.scenes.setup.crowd_card import KindCard
+from game.scenes.setup.crowd_map import SeatMap
+from game.scenes.setup.own import OwnPlayerDialog
+from game.scenes.setup.scene import SetupScene
+from game.scenes.setup.seats import Seating
 from game.settings import load
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets

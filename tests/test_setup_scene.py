@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.bot_loading import HUMAN
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import HUMAN
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped, Wheel
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Kind, RichText, Stepper
-from game.scenes.local_feed import MatchPlan
-from game.scenes.rules_page import RulesPage
-from game.scenes.setup import SetupScene
-from game.scenes.setup_crowd import MOST_CARDS
-from game.scenes.setup_seat_card import SeatCard, VacantCard
-from game.scenes.setup_seats import SeatChoice, Seating, names_of
+from game.scenes.feeds.plan import MatchPlan
+from game.scenes.setup.crowd import MOST_CARDS
+from game.scenes.setup.scene import SetupScene
+from game.scenes.setup.seat_card import SeatCard, VacantCard
+from game.scenes.setup.seats import SeatChoice, Seating, names_of
+from game.scenes.table.rules import RulesPage
 from game.settings import load
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets

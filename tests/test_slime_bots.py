@@ -11,21 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cabinets.slime import SLIME
 from game.cabinets.slime import field as f
 from game.cabinets.slime.bots import ExpertBot
+from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.greedy import distance, gain, nearest, steer_greedily
 from game.cabinets.slime.position import field_of
 from game.cabinets.slime.rules import Options, owners_of
 from game.cabinets.slime.search import outlook, steer_expertly
-from game.core.bot_loading import parse_spec
+from game.core.bot.loading import parse_spec
 from game.core.bots import BotSetup, Request
 from game.core.compiled import array, plain
-from game.core.match import Match
+from game.core.match.match import Match
 from game.core.rules import SPECTATOR
-from game.core.tournament import MatchTournament
-from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
-from game.core.tournament_run import run
+from game.core.tournament.matches import MatchTournament
+from game.core.tournament.plan import Entry, TournamentConfig, numbers_from
+from game.core.work.run import run
 from tests.slime_field import A, B, D, L, R, U, at, bare, mirrored, own, place, walk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,7 +78,7 @@ def test_the_same_question_gets_the_same_answer(name: str, seat: int) -> None:
 
 
 FINGERPRINT = """
-from game.cabinets.slime import SLIME
+from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Options, owners_of
 from game.core.bots import BotSetup

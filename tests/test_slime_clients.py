@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.slime import SLIME
-from game.core.replay import Playback, read_replay
+from game.cabinets.slime.cabinet import SLIME
+from game.core.recording.replay import Playback, read_replay
 from tests.command_line import ROOT, environment
 
 KITS = ROOT / "examples" / "slime"

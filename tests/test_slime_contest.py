@@ -11,23 +11,23 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cabinets.slime import SLIME
-from game.commands.samples_lan import StillClient, StillFinder
-from game.core.replay import read_replay
+from game.cabinets.slime.cabinet import SLIME
+from game.commands.samples.lan import StillClient, StillFinder
+from game.core.recording.replay import read_replay
 from game.engine.input import Command, CommandName, KeyPressed
 from game.engine.pictures import write_png
-from game.scenes.lobby import LobbyScene
-from game.scenes.lobby_card import MatchCard
-from game.scenes.lobby_link import Joining
-from game.scenes.pace import Pace
-from game.scenes.replays import ReplaysScene
-from game.scenes.results import ResultsScene
-from game.scenes.slime_contest import MOST_BEHIND, Contest, ContestPlan
-from game.scenes.slime_contest_hall import ContestHall
-from game.scenes.slime_contest_table import ContestTable
-from game.scenes.table_lan import LanTable
-from game.scenes.table_menu import MenuChoice
-from game.scenes.table_replay import ReplayTable, replay_table
+from game.scenes.lan.link import Joining
+from game.scenes.lobby.card import MatchCard
+from game.scenes.lobby.scene import LobbyScene
+from game.scenes.lobby.table import LanTable
+from game.scenes.replays.pace import Pace
+from game.scenes.replays.scene import ReplaysScene
+from game.scenes.replays.table import ReplayTable, replay_table
+from game.scenes.slime_contest.contest import MOST_BEHIND, Contest, ContestPlan
+from game.scenes.slime_contest.hall import ContestHall
+from game.scenes.slime_contest.table import ContestTable
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.results import ResultsScene
 from net.address import Address
 from net.broadcast import Broadcast
 from net.discovery import Found

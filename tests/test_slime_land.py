@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.cabinets.slime import field as f
-from game.cabinets.slime.stage_flood import Flood, arrivals
-from game.cabinets.slime.stage_ground import Ground, Tide
-from game.cabinets.slime.stage_layout import (
+from game.cabinets.slime.stage.flood import Flood, arrivals
+from game.cabinets.slime.stage.ground import Ground, Tide
+from game.cabinets.slime.stage.layout import (
     CELL,
     FRAME,
     HEADINGS,
@@ -22,7 +22,7 @@ from game.cabinets.slime.stage_layout import (
     square_at,
     way_between,
 )
-from game.cabinets.slime.stage_tones import land_tones, skin_tones
+from game.cabinets.slime.stage.tones import land_tones, skin_tones
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, SEAT_COLOURS, as_deuteranope, contrast, rgb

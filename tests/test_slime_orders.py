@@ -8,13 +8,13 @@ import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import KEEP, Heading, Steer
-from game.cabinets.slime.stage import SlimeStage
-from game.cabinets.slime.stage_layout import (
+from game.cabinets.slime.stage.layout import (
     FRAME,
     middle,
     way_between,
 )
-from game.cabinets.slime.stage_marks import send_button
+from game.cabinets.slime.stage.marks import send_button
+from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
 from game.engine.input import (
     Command,

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from game.cabinets.slime import SLIME
 from game.cabinets.slime import field as f
+from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.position import field_of
 from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, State, Steer, owners_of
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
-from game.core.match import MALFORMED, Match
-from game.core.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
+from game.core.match.match import MALFORMED, Match
+from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
 from game.core.rules import NATURE, SPECTATOR, Move, Window
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS, random_match

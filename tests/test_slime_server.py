@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading, View
-from game.core.match import Step
+from game.core.match.match import Step
 from game.core.rules import SPECTATOR, Move
 from net.slime_banners import BannerError, banner_file, read_banner
 from net.slime_server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed

@@ -9,10 +9,10 @@ import pytest
 from game.cabinets.slime.rules import MESSAGE_BYTES
 from game.engine.input import CommandName, KeyPressed, TextTyped
 from game.engine.widgets.editing import EditedLine
-from game.scenes.local_feed import LocalFeed
-from game.scenes.speech import SpeechDialog
-from game.scenes.table import TableScene
-from game.scenes.table_menu import MenuChoice
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.scene import TableScene
+from game.scenes.table.speech import SpeechDialog
 from tests.scene_driver import Driver, driving
 from tests.test_slime_table import feed, table
 

@@ -15,12 +15,12 @@ import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading
-from game.cabinets.slime.stage import SlimeStage
-from game.cabinets.slime.stage_layout import (
+from game.cabinets.slime.stage.layout import (
     FIELD,
     FRAME,
 )
-from game.cabinets.slime.stage_picture import Picture
+from game.cabinets.slime.stage.picture import Picture
+from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import (

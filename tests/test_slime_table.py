@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.slime.rules import Heading, Options
-from game.cabinets.slime.stage import SlimeStage
-from game.core.replay import ReplayWriter, SeatRecord, header_of
+from game.cabinets.slime.stage.stage import SlimeStage
+from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, KeyPressed
 from game.engine.stage import Tick
-from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
-from game.scenes.table import TableScene
-from game.scenes.table_layout import table_layout
-from game.scenes.table_replay import ReplayTable, replay_table
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.replays.table import ReplayTable, replay_table
+from game.scenes.table.layout import table_layout
+from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving
 
 RATIO = SlimeStage.width / SlimeStage.height

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take
 from game.cabinets.nullgame.stage import BUTTON, BUTTONS_Y, MIDDLE
-from game.core.replay import read_replay
+from game.core.recording.replay import read_replay
 from game.engine.input import Command, CommandName, Device, PointerPressed
 from game.engine.scene import Context
 from game.engine.widgets.dialog import Dialog
-from game.scenes.local_feed import LocalFeed, start_local
-from game.scenes.results import ResultsScene
-from game.scenes.rules_page import RulesPage
-from game.scenes.table import TableScene
-from game.scenes.table_layout import table_layout
-from game.scenes.table_menu import TableMenu
-from game.scenes.table_replay import ReplayTable
+from game.scenes.feeds.local import LocalFeed, start_local
+from game.scenes.replays.table import ReplayTable, replay_table
+from game.scenes.table.layout import table_layout
+from game.scenes.table.menu import TableMenu
+from game.scenes.table.results import ResultsScene
+from game.scenes.table.rules import RulesPage
+from game.scenes.table.scene import TableScene
 from game.settings import Settings
 from tests.processes import children, wait_until
 from tests.scene_driver import Driver, driving, plan, played
@@ -33,7 +33,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def table_of(context: Context, game: str = "nullgame", seats: tuple[str, ...] = ("human", "human")) -> TableScene:
-    return TableScene(context, start_local(plan(game, *seats), context.settings))
+    return TableScene(context, start_local(plan(game, *seats), context.settings), replay_table)
 
 
 def table(driver: Driver) -> TableScene:
@@ -223,7 +223,7 @@ def test_a_refusal_leaves_the_choice_open() -> None:
 
 def test_the_replay_follows_the_results() -> None:
     def make(context: Context) -> TableScene:
-        return TableScene(context, played(start_local(plan("nullgame", "human", "human"), Settings())))
+        return TableScene(context, played(start_local(plan("nullgame", "human", "human"), Settings())), replay_table)
 
     with driving(make) as driver:
         driver.until(lambda: finished(driver))

@@ -9,10 +9,10 @@ import pytest
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved
 from game.engine.scene import Context
 from game.engine.widgets.button import Button
-from game.scenes.local_feed import start_local
-from game.scenes.results import ResultsScene
-from game.scenes.table import TableScene
-from game.scenes.table_replay import ReplayTable, replay_table
+from game.scenes.feeds.local import start_local
+from game.scenes.replays.table import ReplayTable, replay_table
+from game.scenes.table.results import ResultsScene
+from game.scenes.table.scene import TableScene
 from game.settings import Settings
 from tests.scene_driver import Driver, driving, plan, played
 

@@ -12,8 +12,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import CommandName, Device, KeyPressed, PointerMoved, Resized, Wheel
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
-from game.scenes.street.plan import STREET, nearest, stall_box
-from game.scenes.title import TitleScene
+from game.scenes.title.scene import TitleScene
+from game.scenes.title.street.plan import STREET, nearest, stall_box
 from tests.scene_driver import Driver, driving
 
 OPEN = "marrakech"

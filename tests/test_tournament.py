@@ -15,18 +15,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Options
-from game.commands.failures import told
-from game.core.bot_loading import BotError, parse_spec
-from game.core.match_failure import MatchFailure
-from game.core.session import Failure
-from game.core.tournament import MatchTournament
-from game.core.tournament_journal import Journal
-from game.core.tournament_plan import Entry, TournamentConfig, numbers_from, schedule, seed_of
-from game.core.tournament_result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise, wilson
-from game.core.tournament_run import Progress, digest_of, run
-from game.core.workers import LocalProcesses, Place, WorkerDiedError
+from game.commands.shared.failures import told
+from game.core.bot.loading import BotError, parse_spec
+from game.core.match.session import Failure
+from game.core.tournament.matches import MatchTournament
+from game.core.tournament.plan import Entry, TournamentConfig, numbers_from, schedule, seed_of
+from game.core.tournament.result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise, wilson
+from game.core.work.failure import MatchFailure
+from game.core.work.journal import Journal
+from game.core.work.place import Place
+from game.core.work.run import Progress, digest_of, run
+from game.core.work.workers import LocalProcesses, WorkerDiedError
 from game.texts import Texts
 from tests.command_line import souk
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.training.actions import ActionTable
 from game.training.layout import UnboundedError, layout_of

@@ -33,7 +33,7 @@ def words() -> frozenset[str]:
 @cache
 def shapes() -> tuple[re.Pattern[str], ...]:
     """What the f-strings of the sources may become. Where the beginning is a value, it is that of a game's text."""
-    games = "(?:" + "|".join(sorted(file.parent.name for file in ROOT.glob("game/cabinets/*/rules.py"))) + ")"
+    games = "(?:" + "|".join(sorted(file.parent.name for file in ROOT.glob("game/cabinets/*/cabinet.py"))) + ")"
     found = {_shape(node, games) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
     return tuple(re.compile(shape) for shape in sorted(found) if re.search("[a-z]{3}", shape.removeprefix(games)))
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.cabinets.nullgame.rules import Nullgame, View
-from game.core.frame_file import ReplayError
-from game.core.view_recording import SeenStep, ViewHeader, ViewRecording
+from game.core.recording.frames import ReplayError
+from game.core.recording.views import SeenStep, ViewHeader, ViewRecording
 
 INFO = Nullgame.info
 

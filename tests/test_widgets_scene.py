@@ -9,15 +9,15 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.app import App
 from game.engine.canvas import Box, Canvas
 from game.engine.clock import FakeClock
 from game.engine.input import Command, CommandName, KeyPressed, PointerPressed, PointerReleased, Resized, TextTyped
+from game.engine.loop.app import App
+from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
 from game.engine.widgets import Answer, Button, Dialog, Entry, Group, MemoryClipboard, Style, grid
 from game.engine.widgets.layout import inset
-from game.engine.window import Sheet
 from game.settings import Settings
 from game.texts import Texts
 from tests import gallery

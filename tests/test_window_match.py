@@ -13,20 +13,20 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.marrakech.rules import Heading, Phase
-from game.cabinets.marrakech.stage_layout import middle, neighbour
-from game.core.replay import Playback, read_replay
+from game.cabinets.marrakech.stage.layout import middle, neighbour
+from game.core.recording.replay import Playback, read_replay
 from game.core.rules import SPECTATOR
-from game.engine.app import App
 from game.engine.clock import FakeClock
+from game.engine.loop.app import App
+from game.engine.loop.window import Sheet
 from game.engine.widgets import Button
-from game.engine.window import Sheet
 from game.scenes import arcade
-from game.scenes.results import ResultsScene
-from game.scenes.setup import SetupScene
-from game.scenes.table import TableScene
-from game.scenes.title import TitleScene
+from game.scenes.setup.scene import SetupScene
+from game.scenes.table.results import ResultsScene
+from game.scenes.table.scene import TableScene
+from game.scenes.title.scene import TitleScene
 from game.settings import Motion, Settings
 
 FRAMES = 60_000

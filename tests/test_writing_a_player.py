@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.l4g.outlook import EVENT_KINDS, WAY_KINDS
 from game.cabinets.l4g.player import LIMITS, Cell, Player
-from game.core.bot_log import MOST_BYTES as MOST_LOG
+from game.cabinets.l4g.rules.outlook import EVENT_KINDS, WAY_KINDS
+from game.core.bot.log import MOST_BYTES as MOST_LOG
 from tests.command_line import ROOT, environment, souk
 
 GUIDE = (ROOT / "docs" / "writing-a-player.md").read_text(encoding="utf-8")

@@ -11,15 +11,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.cabinets import CABINETS
-from game.core.bot_limits import Limits
-from game.core.bot_loading import parse_spec
-from game.core.bot_log import MOST_BYTES as MOST_LOG
-from game.core.bot_wire import MOST_BYTES
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import parse_spec
+from game.core.bot.log import MOST_BYTES as MOST_LOG
+from game.core.bot.wire import MOST_BYTES
 from game.core.bots import BotSetup, Request
-from game.core.tournament import MatchTournament
-from game.core.tournament_plan import Entry, TournamentConfig, numbers_from
-from game.core.tournament_run import Progress, run
+from game.core.limits import Limits
+from game.core.tournament.matches import MatchTournament
+from game.core.tournament.plan import Entry, TournamentConfig, numbers_from
+from game.core.work.run import Progress, run
 from tests.command_line import ROOT, environment
 
 GUIDE = (ROOT / "docs" / "writing-bots.md").read_text(encoding="utf-8")

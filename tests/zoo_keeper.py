@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Options, Take
-from game.core.bot_inline import InlineBot
-from game.core.bot_limits import Limits
-from game.core.bot_loading import parse_spec
-from game.core.bot_seats import bot_controller
+from game.core.bot.inline import InlineBot
+from game.core.bot.loading import parse_spec
+from game.core.bot.seats import bot_controller
 from game.core.bots import Bot, Request
-from game.core.match import Match
-from game.core.session import Session, bot_setup
+from game.core.limits import Limits
+from game.core.match.match import Match
+from game.core.match.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
 
 ZOO = Path(__file__).parent / "zoo"

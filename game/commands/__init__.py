@@ -14,9 +14,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
 from game.crash import crashed
-from game.texts import BrokenTextsError, MissingTextError, Texts
+from game.texts import BrokenTextsError, MissingTextError
 from game.version import VERSION
 
 COMMANDS = {
@@ -33,7 +34,7 @@ COMMANDS = {
     "screenshot": "screenshot",
     "list": "listing",
     "schema": "schema",
-    "selftest": "selftest",
+    "selftest": "selftest.command",
 }
 """The module of every command, below `game.commands`."""
 WINDOWED = ("play", "replay", "results", "screenshot", "join", "slime-server")
@@ -46,9 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return the exit code. Nothing that goes wrong shows a traceback."""
     words = [*(sys.argv[1:] if arguments is None else arguments)]
     if words[:1] == [WORKER]:
-        from game.core import bot_worker
+        from game.core.bot import worker
 
-        return bot_worker.main(words[1:])
+        return worker.main(words[1:])
     _open_streams()
     _print_anything()
     try:
@@ -152,10 +153,3 @@ def _opens_window(words: Sequence[str]) -> bool:
 def _needed(word: str) -> Sequence[str]:
     """Only the command that is run is imported; all of them for `--help` and for a wrong word."""
     return (word,) if word in COMMANDS else tuple(COMMANDS)
-
-
-def texts() -> Texts:
-    """The texts in the language of the settings."""
-    from game.settings import load
-
-    return Texts(load()[0].resolved_language)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import sys
 
-from game.cabinets import CABINETS
-from game.commands import texts
+from game.cabinets.listed import CABINETS
 from game.commands.play import play_headless
-from game.commands.window import open_at
+from game.commands.shared.window import open_at
+from game.commands.shared.words import texts
 from game.core.cabinet import Cabinet
 
 
 def run() -> int:
     """Open the arcade; where there is no display, say so and play one match between computers as text."""
-    from game.engine.window import DisplayError, has_display
+    from game.engine.loop.window import DisplayError, has_display
 
     try:
         if not has_display():

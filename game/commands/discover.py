@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets import CABINETS
-from game.commands import texts
-from game.commands.columns import columns
-from game.commands.errors import CommandError
-from game.commands.numbers import whole
+from game.cabinets.listed import CABINETS
+from game.commands.shared.columns import columns
+from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import whole
+from game.commands.shared.words import texts
 from game.texts import Texts
 from net.discovery import Finder, Found, discovery_port
 from net.interfaces import LocalNetwork

@@ -22,17 +22,18 @@ from typing import Any
 import msgspec
 
 from game import files, paths
-from game.commands import texts
-from game.commands.errors import CommandError
-from game.commands.numbers import seed as read_seed
-from game.commands.numbers import whole
-from game.commands.seats import add_fill, cabinet_named, expand, filled_up, options_for
-from game.commands.troubles import told
-from game.core.bot_loading import HUMAN, parse_spec
+from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import seed as read_seed
+from game.commands.shared.numbers import whole
+from game.commands.shared.seats import add_fill, cabinet_named, expand, filled_up, options_for
+from game.commands.shared.troubles import told
+from game.commands.shared.words import texts
+from game.core.bot.loading import HUMAN, parse_spec
+from game.core.bot.process_group import PASSWORD_VARIABLE
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
-from game.core.process_group import PASSWORD_VARIABLE
-from game.core.replay import Playback, Replay, read_replay
+from game.core.recording.replay import Playback, Replay, read_replay
+from game.recordings import REPLAY_SUFFIX
 from game.texts import Texts
 from net.discovery import discovery_port
 from net.host import Host
@@ -49,7 +50,6 @@ from net.room_record import RoomRecord, read_record
 from net.seating import Place
 from net.wire import clean_name
 
-REPLAY_SUFFIX = ".souk"
 OPEN, CLOSED = "open", "closed"
 
 

@@ -15,12 +15,14 @@ from typing import Any
 import msgspec
 
 from game import files, paths
-from game.cabinets import CABINETS
-from game.commands import texts, window
-from game.commands.errors import CommandError
-from game.commands.troubles import explanation
-from game.core.bot_loading import parse_spec
-from game.core.session import Failure
+from game.cabinets.listed import CABINETS
+from game.commands.shared import window
+from game.commands.shared.errors import CommandError
+from game.commands.shared.troubles import explanation
+from game.commands.shared.words import texts
+from game.core.bot.loading import parse_spec
+from game.core.match.session import Failure
+from game.recordings import VIEWS_SUFFIX
 from game.texts import Texts
 from net.address import parse_address
 from net.bot_player import BotPlayer
@@ -31,7 +33,6 @@ from net.states import ClientState
 from net.tokens import TokenFile
 from net.view_recorder import ViewRecorder
 
-VIEWS_SUFFIX = ".views"
 _IDLE, _BUSY = 0.05, 0.002
 """Seconds to wait for the host's next word: while nothing is thought about, and while something is."""
 

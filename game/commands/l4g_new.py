@@ -9,8 +9,8 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from game.commands import texts
-from game.commands.errors import CommandError
+from game.commands.shared.errors import CommandError
+from game.commands.shared.words import texts
 from game.core.errors import reason
 
 SUFFIX = ".py"
@@ -21,7 +21,7 @@ PLAYER = '''"""{title}: a player of L4G. docs/writing-a-player.md tells of every
 
 from __future__ import annotations
 
-from game.cabinets.l4g.player import Direction, Player
+from game.cabinets.l4g.players.player import Direction, Player
 
 STEPS = {{
     Direction.UP: (-1, 0),

@@ -8,19 +8,27 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
-from game.commands import texts
-from game.commands.errors import CommandError
-from game.commands.failures import tell
-from game.commands.figures import MOST_GAMES, MOST_SEATS, ProgressLine, add_arguments, check_outputs, place_of, write
-from game.commands.numbers import whole
-from game.commands.seats import cabinet_named, expand, options_for
-from game.core.bot_loading import parse_spec
+from game.commands.shared.errors import CommandError
+from game.commands.shared.failures import tell
+from game.commands.shared.numbers import whole
+from game.commands.shared.output import (
+    MOST_GAMES,
+    MOST_SEATS,
+    ProgressLine,
+    add_arguments,
+    check_outputs,
+    place_of,
+    write,
+)
+from game.commands.shared.seats import cabinet_named, expand, options_for
+from game.commands.shared.words import texts
+from game.core.bot.loading import parse_spec
 from game.core.cabinet import Cabinet
-from game.core.league import League
-from game.core.league_result import LeagueOutcome
-from game.core.league_run import LeagueOrder, LeagueProgress, joined, new_league, play_league
-from game.core.tournament_plan import Entry, checked_seats, seats_for, seed_of
-from game.core.tournament_run import Progress
+from game.core.league.league import League
+from game.core.league.result import LeagueOutcome
+from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league
+from game.core.tournament.plan import Entry, checked_seats, seats_for, seed_of
+from game.core.work.run import Progress
 from game.leagues import read_league, write_league
 
 GAMES = 1000

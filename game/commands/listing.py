@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets import CABINETS
-from game.commands import texts
+from game.cabinets.listed import CABINETS
+from game.commands.shared.words import texts
 from game.core.cabinet import Cabinet
 from game.core.options import Option, describe
 from game.texts import Texts

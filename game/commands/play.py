@@ -14,20 +14,20 @@ from typing import Any
 import msgspec
 
 from game import paths
-from game.commands import texts
-from game.commands.errors import CommandError
-from game.commands.numbers import seed as read_seed
-from game.commands.seats import add_fill, cabinet_named, options_for, seats_for
-from game.commands.troubles import as_document, told
-from game.core.bot_loading import HUMAN, parse_spec
-from game.core.bot_reading import is_own, own_name
-from game.core.bot_seats import bot_session
+from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import seed as read_seed
+from game.commands.shared.records import records_of, seat_names
+from game.commands.shared.seats import add_fill, cabinet_named, options_for, seats_for
+from game.commands.shared.troubles import as_document, told
+from game.commands.shared.words import texts
+from game.core.bot.loading import HUMAN, parse_spec
+from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
-from game.core.match import Match, Step
-from game.core.replay import ReplayError, ReplayWriter, SeatRecord, header_of
+from game.core.match.match import Match, Step
+from game.core.match.session import Session
+from game.core.recording.replay import ReplayError, ReplayWriter, header_of
 from game.core.rules import SPECTATOR
-from game.core.session import Session
-from game.texts import Texts, told_apart
+from game.texts import Texts
 
 
 def add_parser(subparsers: Any) -> None:
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     cabinet = cabinet_named(arguments.game)
     options = options_for(cabinet, arguments.option)
     if not arguments.headless and not arguments.json:
-        from game.commands import window
+        from game.commands.shared import window
 
         seats = seats_for(cabinet, arguments.seats, arguments.fill, first=(HUMAN,))
         return window.run_match(cabinet, seats, options, arguments.seed, arguments.record)
@@ -121,20 +121,6 @@ def _recorded(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> Path | No
         writer.append(step)
     writer.finish(match)
     return path
-
-
-def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
-    """A display name for every seat, numbered where several are alike.
-
-    >>> seat_names(["expert", "bots/mine.py:Mine", "random", "random"])
-    ('expert', 'Mine', 'random 1', 'random 2')
-    """
-    return told_apart([own_name(seat) if is_own(seat) else seat for seat in seats])
-
-
-def records_of(seats: Sequence[str]) -> list[SeatRecord]:
-    """Who sits where, as a replay keeps it."""
-    return [SeatRecord(name, seat) for name, seat in zip(seat_names(seats), seats, strict=True)]
 
 
 def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets import CABINETS
-from game.commands import texts
-from game.commands.numbers import whole
-from game.core.replay import Playback, ReplayError, read_replay
+from game.cabinets.listed import CABINETS
+from game.commands.shared.numbers import whole
+from game.commands.shared.words import texts
+from game.core.recording.replay import Playback, ReplayError, read_replay
+from game.core.recording.views import is_view_recording, read_view_recording
 from game.core.rules import OMNISCIENT
-from game.core.view_recording import is_view_recording, read_view_recording
 
 
 def add_parser(subparsers: Any) -> None:
@@ -29,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do what was asked for with the replay."""
     if not arguments.verify and not arguments.json:
-        from game.commands import window
+        from game.commands.shared import window
 
         return window.run_replay(arguments.file, arguments.step)
     if is_view_recording(arguments.file):

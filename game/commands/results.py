@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from game.cabinets import CABINETS
-from game.core.evaluation_document import read_evaluation
+from game.cabinets.listed import CABINETS
+from game.core.tournament.evaluation import read_evaluation
 from game.leagues import is_league, read_league
 
 
@@ -20,7 +20,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show it. Raises EvaluationError and LeagueFileError before a window opens."""
     path: Path = arguments.file
-    from game.commands import window
+    from game.commands.shared import window
     from game.scenes import arcade
 
     if is_league(path):

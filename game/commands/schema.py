@@ -6,8 +6,8 @@ import argparse
 import json
 from typing import Any
 
-from game.commands.seats import cabinet_named
-from game.core.bot_program import protocol_schema
+from game.commands.shared.seats import cabinet_named
+from game.core.bot.lines import protocol_schema
 
 _WIDTH = 118
 

@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.commands.errors import CommandError
-from game.commands.numbers import seed as read_seed
-from game.commands.numbers import whole
-from game.commands.seats import cabinet_named
+from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import seed as read_seed
+from game.commands.shared.numbers import whole
+from game.commands.shared.seats import cabinet_named
 from game.core.errors import reason
 from game.texts import LANGUAGES
 
@@ -76,7 +76,7 @@ def picture_of(
     Raises CommandError for a scene there is none of.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from game.commands import samples
+    from game.commands.samples import scenes as samples
 
     return samples.picture(scene, game, seed, turn, size, language, text_size)
 

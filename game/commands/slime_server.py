@@ -11,11 +11,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.slime import SLIME
-from game.commands import texts
-from game.commands.errors import CommandError
-from game.scenes.pace import pace_of
-from game.scenes.slime_contest import TEAM_LETTERS, Contest, ContestPlan
+from game.cabinets.slime.cabinet import SLIME
+from game.commands.shared.errors import CommandError
+from game.commands.shared.words import texts
+from game.scenes.replays.pace import pace_of
+from game.scenes.slime_contest.contest import TEAM_LETTERS, Contest, ContestPlan
 from net.broadcast import Broadcast
 from net.slime_server import Phase, Speed
 from net.slime_wire import PORT
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     reporter.begin(contest)
     try:
         if windowed:
-            from game.commands import window
+            from game.commands.shared import window
 
             if not arguments.unlisted:
                 name = texts().line("slime_server.room", port=contest.port)

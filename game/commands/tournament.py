@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
-from game.commands import texts
-from game.commands.errors import CommandError
-from game.commands.failures import tell
-from game.commands.figures import (
+from game.commands.shared.errors import CommandError
+from game.commands.shared.failures import tell
+from game.commands.shared.numbers import seed as read_seed
+from game.commands.shared.numbers import whole
+from game.commands.shared.output import (
     MOST_GAMES,
     MOST_SEATS,
     ProgressLine,
@@ -21,14 +22,13 @@ from game.commands.figures import (
     place_of,
     write,
 )
-from game.commands.numbers import seed as read_seed
-from game.commands.numbers import whole
-from game.commands.seats import cabinet_named, expand, options_for
+from game.commands.shared.seats import cabinet_named, expand, options_for
+from game.commands.shared.words import texts
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
-from game.core.tournament import tournament
-from game.core.tournament_run import Order
-from game.core.tournament_run import run as run_tournament
+from game.core.tournament.matches import tournament
+from game.core.work.run import Order
+from game.core.work.run import run as run_tournament
 
 GAMES = 100
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from game.core.bot_limits import Limits
 from game.core.bots import Bot
 from game.core.crew import AnyCrew
+from game.core.limits import Limits
 from game.core.rules import AnyRules, GameInfo
-from game.core.tournament_run import AnyTournament, Order
+
+if TYPE_CHECKING:
+    from game.core.work.run import AnyTournament, Order
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Cabinet:
     def filled(self, seats: Sequence[str], count: int, fillers: Sequence[str] = ()) -> tuple[str, ...]:
         """`seats`, and after them `fillers` (else the mix of the game) in turn until there are `count`.
 
-        >>> from game.cabinets import CABINETS
+        >>> from game.cabinets.listed import CABINETS
         >>> CABINETS["nullgame"].filled(["human"], 3, ["random", "expert"])
         ('human', 'random', 'expert')
         """

@@ -16,8 +16,8 @@ def program_digest() -> str:
     """A digest of core, rules and bots. Pictures do not count; a bundle has no sources, and does not change."""
     game = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
-    for source in sorted([*game.glob("core/*.py"), *game.glob("cabinets/**/*.py")]):
-        if not source.name.startswith("stage"):
+    for source in sorted([*game.glob("core/**/*.py"), *game.glob("cabinets/**/*.py")]):
+        if not {"stage", "stage.py", "stages.py"} & {*source.parts}:
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

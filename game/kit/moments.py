@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from game.core.rules import Event, Seat
 from game.engine.canvas import Canvas
-from game.engine.illustration import Piece, illustration
 from game.engine.input import InputEvent
 from game.engine.stage import Stage, Surroundings
+from game.engine.stage.illustration import Piece, illustration
 from game.engine.tween import Point
 from game.engine.widgets.richtext import Picture
 

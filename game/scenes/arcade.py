@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.cabinets import CABINETS
-from game.core.bot_loading import HUMAN
-from game.core.bot_reading import own_name
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import HUMAN
+from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.evaluation_document import EvaluationDocument
-from game.core.league import League
+from game.core.league.league import League
+from game.core.tournament.evaluation import EvaluationDocument
 from game.engine.scene import Context, Scene
-from game.scenes.attract import attract
-from game.scenes.evaluation import EvaluationScene
-from game.scenes.evaluation_run import EvaluationPlan
-from game.scenes.evaluation_shelf import EvaluationShelf
-from game.scenes.evaluation_start import EvaluateScene
-from game.scenes.league import LeagueScene
-from game.scenes.lobby import LobbyScene
-from game.scenes.lobby_link import Joining
-from game.scenes.local_feed import MatchPlan, start_local
-from game.scenes.replays import ReplaysScene
-from game.scenes.settings import SettingsScene
-from game.scenes.setup import SetupScene
-from game.scenes.table import TableScene
-from game.scenes.table_replay import replay_table
-from game.scenes.title import TitleScene
+from game.scenes.evaluation.league import LeagueScene
+from game.scenes.evaluation.scene import EvaluationScene
+from game.scenes.evaluation.shelf import EvaluationShelf
+from game.scenes.evaluation.start import EvaluateScene
+from game.scenes.feeds.local import start_local
+from game.scenes.feeds.plan import MatchPlan
+from game.scenes.lan.link import Joining
+from game.scenes.lobby.scene import LobbyScene
+from game.scenes.process.evaluation import EvaluationPlan
+from game.scenes.replays.scene import ReplaysScene
+from game.scenes.replays.table import replay_table
+from game.scenes.settings.scene import SettingsScene
+from game.scenes.setup.scene import SetupScene
+from game.scenes.table.scene import TableScene
+from game.scenes.title.attract import attract
+from game.scenes.title.scene import TitleScene
 from game.texts import Texts, told_apart
 
 
@@ -65,7 +66,7 @@ def setup(context: Context, game: str) -> Scene:
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
     """The table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
-    return TableScene(context, start_local(plan, context.settings, record))
+    return TableScene(context, start_local(plan, context.settings, record), replay_table)
 
 
 def lobby(context: Context, *, opening: bool = False, game: str | None = None, joining: Joining | None = None) -> Scene:

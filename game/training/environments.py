@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
         f"{error.name} is missing: install Souk with its extra, pip install -e '.[rl]'"
     ) from error
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.rules import SPECTATOR, Seat, Window
 from game.training.lesson import NOBODY, Lesson, actions_of, observations_of

@@ -1,6 +1,6 @@
 """One match with learners at some seats and computers at the others.
 
->>> from game.cabinets import CABINETS
+>>> from game.cabinets.listed import CABINETS
 >>> lesson = Lesson(CABINETS["nullgame"], 2, computers={1: "random"}, seed=3)
 >>> while not lesson.over:
 ...     lesson.act(0, lesson.legal(0)[0])
@@ -15,10 +15,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from game.core.bot_loading import parse_spec
-from game.core.bot_seats import bot_session
+from game.core.bot.loading import parse_spec
+from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
-from game.core.match import Match
+from game.core.match.match import Match
 from game.core.rules import Seat
 from game.training.actions import ActionTable
 from game.training.layout import Layout, layout_of

@@ -22,13 +22,13 @@ from pathlib import Path
 
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", SOUK_PLAIN="1")
 
-from game.cabinets import CABINETS
-from game.engine.app import App
+from game.cabinets.listed import CABINETS
 from game.engine.clock import FakeClock
+from game.engine.loop.app import App
+from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
-from game.engine.window import Sheet
 from game.scenes import arcade
-from game.scenes.local_feed import MatchPlan, SeatPlan
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.settings import Settings
 
 SIZE = (1280, 720)
@@ -65,8 +65,9 @@ def frame_times(make: Callable[[Context], Scene], frames: int) -> list[tuple[flo
 def first_picture() -> float:
     """Seconds from the start of the interpreter to the first whole picture of the title."""
     code = (
-        "from game.engine.app import App; from game.engine.clock import SystemClock; from game.engine.window import"
-        " Sheet; from game.scenes import arcade; from game.settings import Settings\n"
+        "from game.engine.loop.app import App; from game.engine.clock import SystemClock\n"
+        "from game.engine.loop.window import Sheet; from game.scenes import arcade\n"
+        "from game.settings import Settings\n"
         f"app = App(Settings(), Sheet({SIZE}), SystemClock(), audible=False)\n"
         "app.start(arcade.title(app.context))\n"
         "app.step([])\n"

@@ -19,23 +19,25 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.l4g import L4G, playing
-from game.cabinets.l4g import room as r
-from game.cabinets.l4g import turn as t
-from game.cabinets.l4g.bots import MIX
-from game.cabinets.l4g.evaluation import ChunkPlayer, evaluation_of, game_numbers
-from game.cabinets.l4g.lineup import Lineup, NumberedGame
-from game.cabinets.l4g.room import Room
-from game.cabinets.l4g.rules import Options
-from game.cabinets.l4g.sight import know_floor
-from game.cabinets.l4g.styles import STYLES, Styles
-from game.core.bot_loading import BuiltinSpec
-from game.core.bot_seats import bot_session
+from game.cabinets.l4g.cabinet import L4G
+from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer, evaluation_of, game_numbers
+from game.cabinets.l4g.evaluation.lineup import Lineup, NumberedGame
+from game.cabinets.l4g.players import playing
+from game.cabinets.l4g.players.bots import MIX
+from game.cabinets.l4g.players.styles import STYLES, Styles
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules import turn as t
+from game.cabinets.l4g.rules.room import Room
+from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.rules.sight import know_floor
+from game.core.bot.loading import BuiltinSpec
+from game.core.bot.seats import bot_session
 from game.core.compiled import COMPILED, array, compiled
-from game.core.match import Match
-from game.core.tournament_plan import Entry
-from game.core.tournament_run import Order, run
-from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan, demonstration
+from game.core.match.match import Match
+from game.core.tournament.plan import Entry
+from game.core.work.run import Order, run
+from game.scenes.feeds.local import LocalFeed, demonstration
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
 PLAYERS = 49
 
@@ -78,7 +80,7 @@ def share_of_players(games: int) -> float:
 
 def games_per_second(lineup: tuple[str, ...], games: int) -> float:
     """Whole games, evaluated in this process."""
-    player = ChunkPlayer(Lineup(tuple(Entry(name, BuiltinSpec(name)) for name in lineup)))
+    player = ChunkPlayer(L4G, Lineup(tuple(Entry(name, BuiltinSpec(name)) for name in lineup)))
     chunk = tuple(NumberedGame(position, number) for position, number in enumerate(game_numbers("bench", games)))
     player(chunk[:1], 0)
     start = time.process_time()

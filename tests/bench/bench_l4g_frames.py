@@ -15,7 +15,7 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", SOUK_PLAIN="
 
 import pygame
 
-from game.cabinets.l4g.stage import L4gStage
+from game.cabinets.l4g.stage.stage import L4gStage
 from tests.bench.bench_frames import report
 from tests.bench.bench_slime_frames import Times, timed
 from tests.l4g_staging import TABLE, draw_table, game, surroundings, table_canvas

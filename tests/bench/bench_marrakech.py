@@ -19,7 +19,7 @@ from game.cabinets.marrakech.bots import ExpertBot
 from game.cabinets.marrakech.rules import Marrakech, Options
 from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array
-from game.core.match import Match
+from game.core.match.match import Match
 
 SECONDS = 3.0
 """How long each rate is measured."""

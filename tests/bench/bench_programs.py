@@ -22,13 +22,13 @@ from statistics import median
 
 import msgspec
 
-from game.cabinets import CABINETS
-from game.core.bot_loading import parse_spec
-from game.core.bot_process import ProcessBot
-from game.core.bot_seats import bot_controller
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import parse_spec
+from game.core.bot.process import ProcessBot
+from game.core.bot.seats import bot_controller
 from game.core.bots import Request
-from game.core.match import Match
-from game.core.session import Failure, bot_setup
+from game.core.match.match import Match
+from game.core.match.session import Failure, bot_setup
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = ROOT / "examples" / "bots"

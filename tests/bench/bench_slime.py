@@ -25,7 +25,7 @@ from game.cabinets.slime.bots import ExpertBot
 from game.cabinets.slime.rules import Heading, Options, Slime, Steer
 from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array
-from game.core.match import Match
+from game.core.match.match import Match
 from game.core.rules import NATURE, Move
 from net.slime_server import Phase, SlimeServer, Speed
 

@@ -18,12 +18,13 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 import pygame
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.cabinets.slime.rules import KEEP, Options, Steer
-from game.cabinets.slime.stage import SlimeStage
+from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
-from game.scenes.local_feed import LocalFeed, MatchPlan, SeatPlan
-from game.scenes.table import TableScene
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.table.scene import TableScene
 from tests.bench.bench_frames import report
 from tests.scene_driver import driving
 from tests.slime_table import RULES, about_to_flood, draw_table, match, play, surroundings, table_canvas

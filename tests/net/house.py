@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from game.cabinets import CABINETS
+from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from net.host import Host
 from net.hosted_match import Terms

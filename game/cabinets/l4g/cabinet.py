@@ -1,0 +1,12 @@
+"""Left 4 Grade (2019): a classroom of survivors, corpses, infected and souls."""
+
+from __future__ import annotations
+
+from game.cabinets.l4g.evaluation.evaluation import evaluation_of
+from game.cabinets.l4g.players.bots import BOTS, MIX
+from game.cabinets.l4g.players.crew import StyleCrew
+from game.cabinets.l4g.players.player import LIMITS
+from game.cabinets.l4g.rules.rules import L4g
+from game.core.cabinet import Cabinet
+
+L4G = Cabinet(L4g(), BOTS, mix=MIX, crew=StyleCrew, limits=LIMITS, tournament=evaluation_of)

@@ -1,0 +1,152 @@
+"""An evaluation: players over many game numbers, and what comes of it (docs/l4g.md, "Evaluations")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.evaluation.outsiders import Outsiders
+from game.cabinets.l4g.evaluation.result import Evaluation, player_lines, seat_lines
+from game.cabinets.l4g.players.playing import new_desk, play_games
+from game.cabinets.l4g.players.styles import STYLES
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules.tally import new_tally, sum_of
+from game.core.bot.loading import parse_spec
+from game.core.cabinet import Cabinet
+from game.core.chance import SEED_BITS, derive
+from game.core.compiled import array, plain
+from game.core.tournament.matches import check_bots
+from game.core.tournament.plan import Entry, checked_seats, files_of, identity_of
+from game.core.work.run import Order, OrderError, Tournament, cut
+
+LEAST_CHUNK, MOST_CHUNK = 25, 250
+"""Games of a chunk: a tenth of a second and more of work where there are games enough. Players that people wrote are
+asked for many games at once, and get the longest chunks."""
+FAILURES = 1000
+"""How many failures the document tells."""
+LEAST_NUMBER, MOST_NUMBER = -(1 << (SEED_BITS - 1)), (1 << (SEED_BITS - 1)) - 1
+
+
+def game_numbers(seed: str, games: int) -> tuple[int, ...]:
+    """`games` different game numbers: BLAKE2b of `0/l4g/<seed>/<index>` for index 0, 1, …, as signed 64 bit.
+
+    What came before is left out.
+
+    >>> game_numbers("souk", 2) == game_numbers("souk", 3)[:2]
+    True
+    """
+    found: dict[int, None] = {}
+    index = 0
+    while len(found) < games:
+        number = derive(0, "l4g", seed, index)
+        found[number - (1 << SEED_BITS) if number >> (SEED_BITS - 1) else number] = None
+        index += 1
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class ChunkPlayer:
+    """Plays chunks. A plain value, so that it can be sent to where the work is done."""
+
+    cabinet: Cabinet
+    lineup: Lineup
+
+    def __call__(self, chunk: Chunk, worker: int) -> ChunkDone:
+        """The tally of a chunk's games, and the failures of players that people wrote."""
+        lineup = self.lineup
+        if lineup.outsiders:
+            return self._outsiders.play(chunk, worker)
+        halves = [r.halves(game.number) for game in chunk]
+        tally = new_tally()
+        play_games(
+            lineup.room(),
+            array(high for high, _ in halves),
+            array(low for _, low in halves),
+            array(game.position for game in chunk),
+            lineup.rows(),
+            array(lineup.groups),
+            array(weight for row in STYLES.values() for weight in row),
+            new_desk(),
+            tally,
+        )
+        return ChunkDone(plain(tally))
+
+    def close(self) -> None:
+        """End the processes of players that people wrote."""
+        self._outsiders.close()
+
+    @cached_property
+    def _outsiders(self) -> Outsiders:
+        return Outsiders(self.cabinet, self.lineup)
+
+
+class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
+    """The games of these numbers, each with the same lineup."""
+
+    done_type = ChunkDone
+
+    def __init__(self, cabinet: Cabinet, lineup: Lineup, numbers: tuple[int, ...], seed: str | None = None) -> None:
+        """Raises OrderError for numbers that are not different and signed 64 bit, or none."""
+        self._cabinet = cabinet
+        self._lineup = lineup
+        self._numbers = numbers
+        self._seed = seed
+        if not numbers or len(set(numbers)) < len(numbers):
+            raise OrderError("l4g.evaluation.error.numbers_twice")
+        for number in numbers:
+            if not LEAST_NUMBER <= number <= MOST_NUMBER:
+                raise OrderError("l4g.evaluation.error.number_range", number=number)
+
+    def check(self) -> None:
+        """Start every player that people wrote once. Raises BotError."""
+        lineup = self._lineup
+        check_bots(self._cabinet, lineup.options, lineup.seats, len(lineup.seats), lineup.limits, lineup.logs)
+
+    def identity(self) -> list[Any]:
+        return identity_of(self._cabinet, self._lineup.options, self._lineup.seats, self._numbers)
+
+    def files(self) -> list[str]:
+        return files_of(self._lineup.seats)
+
+    def chunks(self) -> Sequence[Chunk]:
+        """The games in the order of the list."""
+        games = [NumberedGame(position, number) for position, number in enumerate(self._numbers)]
+        return cut(games, MOST_CHUNK if self._lineup.outsiders else LEAST_CHUNK, MOST_CHUNK)
+
+    def task(self) -> ChunkPlayer:
+        return ChunkPlayer(self._cabinet, self._lineup)
+
+    def outcome(self, done: Sequence[ChunkDone]) -> Evaluation:
+        """The figures of each seat and each player."""
+        tally = sum_of([chunk.tally for chunk in done])
+        players = [entry.text for entry in self._lineup.seats]
+        failures = [failure for chunk in done for failure in chunk.failures]
+        return Evaluation(
+            game=self._cabinet.id,
+            version=self._cabinet.info.version,
+            seed=self._seed,
+            games=len(self._numbers),
+            options=self._lineup.options,
+            seats=seat_lines(players, tally, self._numbers),
+            players=player_lines(players, tally, len(self._numbers)),
+            failures=tuple(failures[:FAILURES]),
+        )
+
+
+def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:
+    """The evaluation that was asked for: the bots named, and after them those who fill the room.
+
+    Raises BotError for a player that there is not, and OrderError.
+    """
+    wanted = max(cabinet.info.usual_seats, len(order.bots)) if order.seats is None else order.seats
+    count = checked_seats(cabinet.info, wanted)
+    if len(order.bots) > count:
+        raise OrderError("tournament.error.too_many", bots=len(order.bots), seats=count)
+    names = cabinet.filled(order.bots, count, order.fill)
+    seats = tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names)
+    numbers = game_numbers(order.seed, order.games) if order.numbers is None else order.numbers
+    seed = order.seed if order.numbers is None else None
+    return EvaluationTournament(cabinet, Lineup(seats, order.options, logs=order.logs), numbers, seed)

@@ -1,0 +1,82 @@
+"""Who sits where in an evaluation, and what a chunk of it gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from game.cabinets.l4g.players.player import LIMITS
+from game.cabinets.l4g.players.styles import OUTSIDER, STYLES
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules.room import Room
+from game.cabinets.l4g.rules.rules import Options
+from game.core.bot.loading import BuiltinSpec
+from game.core.compiled import array
+from game.core.limits import Limits
+from game.core.tournament.plan import Entry
+
+
+class NumberedGame(NamedTuple):
+    """A game to be played: its position in the list, and its number."""
+
+    position: int
+    number: int
+
+
+Chunk: TypeAlias = tuple[NumberedGame, ...]
+
+
+class FailureLine(msgspec.Struct, frozen=True):
+    """A call in which a player that people wrote failed."""
+
+    number: int
+    """The game's."""
+    seat: int
+    turn: int
+    call: str
+    text: str
+    """What went wrong, in one line."""
+
+
+class ChunkDone(msgspec.Struct, frozen=True):
+    """What came of a chunk."""
+
+    tally: list[int]
+    failures: tuple[FailureLine, ...] = ()
+    """In the order of games, turns and seats."""
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Who holds each seat, in which room. A plain value, so that it can be sent to where the work is done."""
+
+    seats: tuple[Entry, ...]
+    options: Options = field(default_factory=Options)
+    limits: Limits = LIMITS
+    """Of players that people wrote."""
+    logs: Path | None = None
+
+    @cached_property
+    def outsiders(self) -> tuple[int, ...]:
+        """The seats of players that people wrote."""
+        return tuple(seat for seat, entry in enumerate(self.seats) if not isinstance(entry.spec, BuiltinSpec))
+
+    @cached_property
+    def groups(self) -> tuple[int, ...]:
+        """For each seat the first one of the same player."""
+        first: dict[str, int] = {}
+        return tuple(first.setdefault(entry.text, seat) for seat, entry in enumerate(self.seats))
+
+    def room(self) -> Room:
+        """The room before a game number is known."""
+        return array(r.new_room(len(self.seats), msgspec.structs.astuple(self.options)))
+
+    def rows(self) -> Any:
+        """For each seat the row of its style, or OUTSIDER."""
+        rows = {name: row for row, name in enumerate(STYLES)}
+        specs = (entry.spec for entry in self.seats)
+        return array(rows[spec.name] if isinstance(spec, BuiltinSpec) else OUTSIDER for spec in specs)

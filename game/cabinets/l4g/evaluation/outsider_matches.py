@@ -1,0 +1,65 @@
+"""An evaluation with programs in any language: games are played one after the other, as matches.
+
+A program is asked in lines, a game at a time; nothing of that can be hurried by many games at once.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, FailureLine, Lineup
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules.grading import GRADE
+from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
+from game.cabinets.l4g.rules.outlook import Phase
+from game.cabinets.l4g.rules.tally import Tally, count_game, new_tally
+from game.core.bot.seats import bot_session
+from game.core.cabinet import Cabinet
+from game.core.compiled import array, plain
+from game.core.match.match import Match
+from game.core.match.session import Session, Trouble
+from game.core.rules import SPECTATOR
+
+
+def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | None) -> ChunkDone:
+    """Play the games of a chunk; what came of them is counted as if they were played together."""
+    tally, failures = new_tally(), []
+    bots = {seat: entry.spec for seat, entry in enumerate(lineup.seats)}
+    for game in chunk:
+        match = Match(cabinet.rules, len(bots), lineup.options, game.number, undo=False)
+        session = bot_session(cabinet, match, bots, logs=logs, limits=lineup.limits, inline=True)
+        try:
+            session.run()
+        finally:
+            session.close()
+        _count(lineup, session, game.position, tally)
+        failures += [_line(session, game.number, trouble) for trouble in session.troubles]
+    return ChunkDone(plain(tally), tuple(failures))
+
+
+def _count(lineup: Lineup, session: Session, position: int, tally: Tally) -> None:
+    """Count a match that is over."""
+    room, grades = lineup.room(), array([0] * (GRADE_ROWS * r.MOST_PLAYERS))
+    for seat, line in enumerate(session.match.result().seats):
+        room[r.PUNISHMENTS + seat] = line.details["punished"]
+        for part, value in enumerate(line.details["grades"]):
+            grades[part * r.MOST_PLAYERS + seat] = value
+        grades[GRADE * r.MOST_PLAYERS + seat] = line.details["grade"]
+    count_game(room, grades, array(lineup.groups), position, tally)
+
+
+def _line(session: Session, number: int, trouble: Trouble) -> FailureLine:
+    """A failure with the turn and the phase in which it came."""
+    turn, phase = 0, Phase.MOVE
+    for step in session.match.steps[1 : trouble.number]:
+        ends = any(event.kind == "turn" for event in step.events_for(SPECTATOR))
+        turn, phase = (turn + 1, Phase.MOVE) if ends else (turn, Phase.PLACE)
+    failure = trouble.failure
+    return FailureLine(number, trouble.seat, turn, phase.value, told_of(failure.key, failure.values))
+
+
+def told_of(key: str, values: dict[str, Any]) -> str:
+    """Why a player failed, in one line: `hang deadline, seconds 2.0`."""
+    told = (f"{name} {value}" for name, value in values.items() if name != "bot")
+    return ", ".join([" ".join(key.split(".")[1:]), *told])

@@ -1,0 +1,183 @@
+"""The process of one player that somebody wrote, as an evaluation sees it: batches of calls go in, answers come out."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+
+import msgspec
+
+from game.cabinets.l4g.evaluation.lineup import FailureLine, Lineup
+from game.cabinets.l4g.evaluation.outsider_matches import told_of
+from game.cabinets.l4g.evaluation.outsider_wire import BATCH, Batch, Begin, Board, Done, SheetDialect
+from game.cabinets.l4g.evaluation.outsider_worker import FAILED, OutsiderWorker
+from game.cabinets.l4g.rules import sheet as s
+from game.core.bot.loading import BotError, FileSpec, name_of
+from game.core.bot.log import BotLog
+from game.core.bot.process_group import worker_command
+from game.core.bot.running import BotProcess, Launch
+from game.core.bot.wire import Failed, Ready
+
+_LOOK = 0.05
+"""Seconds between two looks at a process that does not answer."""
+
+
+class Answers:
+    """A batch on its way, and what came of it."""
+
+    def __init__(self, lane: int, sheets: bytes) -> None:
+        cut = [sheets[at : at + s.LENGTH] for at in range(0, len(sheets), s.LENGTH)]
+        self.lane = lane
+        self.codes = bytearray(len(cut))
+        """The code of each answer (`Player.decide_by`), or of none."""
+        self.failures: list[FailureLine] = []
+        self.gone: list[int] = []
+        """The slots in whose game the player failed too often."""
+        self.open = dict(enumerate(cut))
+        """The sheets that are not answered yet, by their index."""
+        self.id = 0
+        """The message that asks for them."""
+
+
+class OutsiderProcess:
+    """The process of the player at one seat.
+
+    It is started again whenever it ends or hangs. Then every player object in it is made again and asked again what
+    it was asked before, except the one that was in its call: that one begins anew, as in a match.
+    """
+
+    def __init__(self, lineup: Lineup, seat: int, log: BotLog) -> None:
+        """Start it. Raises BotError where that cannot be done."""
+        spec = lineup.seats[seat].spec
+        assert isinstance(spec, FileSpec)
+        self._lineup = lineup
+        self._seat = seat
+        self._log = log
+        arguments = ["--memory", str(lineup.limits.memory), "--bot", f"{spec.path}:{spec.name}"]
+        command = worker_command([*arguments, "--worker", name_of(OutsiderWorker)])
+        self._launch = Launch(spec.label, "l4g", tuple(command), lines=False)
+        self._asked: deque[Answers] = deque()
+        self._past: dict[int, list[bytes]] = {}
+        """For each slot the sheets that its player object was asked by."""
+        self._strikes: dict[int, int] = {}
+        """For each slot how often the player cost the process in its game."""
+        self._start()
+
+    def forget(self) -> None:
+        """No game of before goes on."""
+        self._past.clear()
+
+    def ask(self, lane: int, sheets: bytes) -> None:
+        """Send a batch. Does not wait."""
+        asked = Answers(lane, sheets)
+        self._asked.append(asked)
+        self._send(asked)
+
+    def answers(self) -> Answers:
+        """Wait for the answers to the batch that was sent first. Raises BotError."""
+        asked = self._asked[0]
+        while asked.open:
+            reply = self._reply(asked)
+            if isinstance(reply, Done):
+                self._take(asked, reply)
+            else:
+                self._mend(asked, reply)
+        return self._asked.popleft()
+
+    def close(self) -> None:
+        """End the process and what it started."""
+        self._process.close()
+        self._board.close()
+
+    def _start(self) -> None:
+        """Start the process and let it load the player. Raises BotError."""
+        limits, seats = self._lineup.limits, len(self._lineup.seats)
+        options = msgspec.structs.asdict(self._lineup.options)
+        self._board = Board()
+        self._process = BotProcess(self._launch, SheetDialect(), self._log)
+        self._process.send(lambda number: Begin(number, self._board.path, self._seat, seats, options))
+        reply = self._process.receive(limits.start)
+        self._board.hide()
+        if not isinstance(reply, Ready):
+            self.close()
+            if isinstance(reply, Failed):
+                raise BotError(reply.key, bot=self._launch.label, **reply.values)
+            raise BotError("bots.start.deadline", bot=self._launch.label, seconds=limits.start)
+
+    def _send(self, asked: Answers, *, again: bool = False) -> None:
+        self._board.clear(asked.lane)
+        sheets = b"".join(asked.open.values())
+        asked.id = self._process.send(lambda number: Batch(number, asked.lane, sheets, again))
+
+    def _reply(self, asked: Answers) -> Done | Failed:
+        """Wait for the end of a batch; a Failed where a call takes too long, or the process ends."""
+        begun, since, seconds = 0, time.monotonic(), self._lineup.limits.decision
+        while (reply := self._process.receive(_LOOK)) is None:
+            self._process.look()
+            if begun != self._board.begun(asked.lane):
+                begun, since = self._board.begun(asked.lane), time.monotonic()
+            elif time.monotonic() - since >= seconds:
+                return Failed(asked.id, "hang", "bots.hang.deadline", {"seconds": seconds})
+        if isinstance(reply, Failed) or (isinstance(reply, Done) and reply.id == asked.id):
+            return reply
+        return Failed(asked.id, "garbage", "bots.garbage.order", {"id": reply.id})
+
+    def _take(self, asked: Answers, done: Done) -> None:
+        """Take the answers to all that was open."""
+        indices, sheets = list(asked.open), list(asked.open.values())
+        for index, code in zip(indices, self._board.answers(asked.lane, len(indices)), strict=True):
+            asked.codes[index] = code
+        asked.failures += [_line(sheets[failed.index], failed.text) for failed in done.failures]
+        asked.open.clear()
+        for sheet in sheets:
+            slot = sheet[s.SLOT]
+            if sheet[s.FIRST]:
+                self._past[slot] = [sheet]
+                self._strikes.pop(slot, None)
+            else:
+                self._past.setdefault(slot, []).append(sheet)
+
+    def _mend(self, asked: Answers, failed: Failed) -> None:
+        """Count the call that the process failed in as failed, and ask the others of the batch again."""
+        index, sheet = self._culprit(asked)
+        slot = sheet[s.SLOT]
+        del asked.open[index]
+        asked.codes[index] = FAILED[sheet[s.CALL]]
+        self._past.pop(slot, None)
+        strikes = 1 if sheet[s.FIRST] else self._strikes.get(slot, 0) + 1
+        self._strikes[slot] = strikes
+        if strikes > self._lineup.limits.restarts:
+            asked.gone.append(slot)
+        line = _line(sheet, told_of(failed.key, failed.values))
+        asked.failures.append(line)
+        self._log.note(f"{s.heading(line.number, line.seat, line.turn, sheet[s.CALL])}: {line.text}")
+        self._restart()
+        for waiting in self._asked:
+            if waiting.open:
+                self._send(waiting)
+
+    def _culprit(self, asked: Answers) -> tuple[int, bytes]:
+        """The call that the process was in, or about to begin, with its index."""
+        begun = min(max(1, self._board.begun(asked.lane)), len(asked.open))
+        return list(asked.open.items())[begun - 1]
+
+    def _restart(self) -> None:
+        """Start the process anew, with every player object as it was. One that cannot be brought back begins anew."""
+        while True:
+            self.close()
+            self._start()
+            sheets = [sheet for past in self._past.values() for sheet in past]
+            pieces = [b"".join(sheets[at : at + BATCH]) for at in range(0, len(sheets), BATCH)]
+            for asked in (Answers(0, piece) for piece in pieces):
+                self._send(asked, again=True)
+                if isinstance(self._reply(asked), Failed):
+                    del self._past[self._culprit(asked)[1][s.SLOT]]
+                    break
+            else:
+                return
+
+
+def _line(sheet: bytes, text: str) -> FailureLine:
+    """A failure in the call of a sheet."""
+    game, turn, *_ = s.HEAD.unpack_from(sheet)
+    return FailureLine(game, sheet[s.NUMBER], turn, s.CALLS[sheet[s.CALL]], text)

@@ -1,0 +1,111 @@
+"""The process of a player that somebody wrote, in an evaluation: many games at once, a player object for each."""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import os
+import random
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT, REGION, Batch, Begin, CallFailure, Done, Reply
+from game.cabinets.l4g.players.player import Player
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules import sheet as s
+from game.cabinets.l4g.rules.rules import L4g, Options
+from game.core.bot.loading import BotClassError, BotError, describe, where
+from game.core.bot.output import print_error
+from game.core.bot.wire import Failed, Ready, pack_frame
+from game.core.bots import Bot, BotSetup
+from game.core.chance import derive
+
+FAILED = (r.SILENT,) * s.SPAWN + (s.NOWHERE,)
+"""What stands for the answer of a call that failed, for each call."""
+
+
+class OutsiderWorker:
+    """The loaded class, and its players of the games that are being played, by the slot on their sheets."""
+
+    def __init__(self, load: Callable[[], type[Bot[Any, Any]]], file: str) -> None:
+        self._load = load
+        self._file = file
+        self._message = msgspec.msgpack.Decoder(Begin | Batch)
+        self._process = os.getpid()
+        self._players: list[Player | None] = [None] * (IN_FLIGHT * BATCH)
+        self._sheet = bytes(s.LENGTH)
+
+    def heading(self) -> str:
+        """Where the call stands that is being answered."""
+        sheet = self._sheet
+        game, turn, *_ = s.HEAD.unpack_from(sheet)
+        return s.heading(game, sheet[s.NUMBER], turn, sheet[s.CALL])
+
+    def reply(self, data: bytes) -> bytes:
+        """The frame that answers a message, whatever the player does."""
+        message = self._message.decode(data)
+        try:
+            return pack_frame(self._begin(message) if isinstance(message, Begin) else self._answer(message))
+        except BotError as error:
+            return pack_frame(Failed(message.id, "start", error.key, error.values))
+        except MemoryError as error:
+            traceback.clear_frames(error.__traceback__)
+            return pack_frame(Failed(message.id, "crash", "bots.crash.memory", {}))
+        except Exception as error:
+            print_error(error, self._file)
+            values = {"error": describe(error), "where": where(error, self._file)}
+            return pack_frame(Failed(message.id, "crash", "bots.crash.raised", values))
+
+    def _begin(self, message: Begin) -> Reply:
+        with Path(message.board).open("r+b") as file:
+            self._board = mmap.mmap(file.fileno(), IN_FLIGHT * REGION)
+        self._class: Any = self._load()
+        if not issubclass(self._class, Player):
+            raise BotClassError("l4g.evaluation.error.no_player", name=self._class.__name__)
+        self._seat, self._seats = message.seat, message.seats
+        self._options = msgspec.convert(message.options, Options)
+        random.seed(0)
+        return Ready(message.id)
+
+    def _answer(self, message: Batch) -> Reply:
+        if not message.again:
+            return Done(message.id, self._play(message))
+        with Path(os.devnull).open("w") as void, contextlib.redirect_stdout(void), contextlib.redirect_stderr(void):
+            self._play(message)
+        return Done(message.id, [])
+
+    def _play(self, message: Batch) -> list[CallFailure]:
+        """Answer every sheet on the board."""
+        sheets, board, players, failures = message.sheets, self._board, self._players, []
+        begun = message.lane * REGION
+        for index in range(len(sheets) // s.LENGTH):
+            board[begun] = index + 1
+            self._sheet = sheet = sheets[index * s.LENGTH : (index + 1) * s.LENGTH]
+            slot = sheet[s.SLOT]
+            try:
+                player = players[slot]
+                if player is None or sheet[s.FIRST]:
+                    player = players[slot] = None
+                    player = players[slot] = self._new(sheet)
+                code = player.decide_by(sheet)
+            except MemoryError:
+                raise
+            except Exception as error:
+                print_error(error, self._file)
+                failures.append(CallFailure(index, f"{describe(error)} ({where(error, self._file)})"))
+                code = FAILED[sheet[s.CALL]]
+            if os.getpid() != self._process:
+                os._exit(0)
+            board[begun + 1 + index] = code
+        return failures
+
+    def _new(self, sheet: bytes) -> Player:
+        """The player of a game, told what it would be in a match."""
+        (game, *_), seat = s.HEAD.unpack_from(sheet), self._seat
+        seed = derive(game, "bot", seat)
+        player: Player = self._class(BotSetup(L4g.info.id, seat, self._seats, self._options, None, seed))
+        return player

@@ -1,0 +1,107 @@
+"""Games in which players that people wrote hold some seats, each in a process of its own.
+
+Many games go on at once (lockstep.py), in halls that take turns: while the players answer for the games of one, those
+of the other go on. A player's process that hangs or ends is started again, and every other game's player object is
+brought back to where it was by being asked again what it was asked: nothing but the call that failed can be told apart.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, FailureLine, Lineup
+from game.cabinets.l4g.evaluation.lockstep import Hall, Queue, new_hall, new_queue, play_on
+from game.cabinets.l4g.evaluation.outsider_matches import play_matches
+from game.cabinets.l4g.evaluation.outsider_process import OutsiderProcess
+from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT
+from game.cabinets.l4g.rules import room as r
+from game.cabinets.l4g.rules import sheet as s
+from game.cabinets.l4g.rules.tally import new_tally
+from game.core.bot.loading import CommandSpec
+from game.core.bot.log import BotLog
+from game.core.bot.seats import log_name
+from game.core.cabinet import Cabinet
+from game.core.compiled import array, plain
+
+MOST_FAILURES = 100
+"""How many failures of a chunk are told; the logs have more of them."""
+
+
+class Outsiders:
+    """The processes of the players that people wrote; they outlive a chunk."""
+
+    def __init__(self, cabinet: Cabinet, lineup: Lineup) -> None:
+        self._cabinet = cabinet
+        self._lineup = lineup
+        self._processes: list[OutsiderProcess] = []
+
+    def play(self, chunk: Chunk, worker: int) -> ChunkDone:
+        """Play the games of a chunk as worker number `worker`. Raises BotError for a player that cannot be started."""
+        logs = self._lineup.logs / f"worker-{worker}" if self._lineup.logs else None
+        if any(isinstance(entry.spec, CommandSpec) for entry in self._lineup.seats):
+            return play_matches(self._cabinet, self._lineup, chunk, logs)
+        if not self._processes:
+            self._start(logs)
+        for process in self._processes:
+            process.forget()
+        tally = new_tally()
+        queue = new_queue([r.halves(game.number) for game in chunk], [game.position for game in chunk], tally)
+        halls = self._halls(len(chunk))
+        failures: list[FailureLine] = []
+        try:
+            for lane, hall in enumerate(halls):
+                self._advance(lane, hall, queue)
+            while any(sum(hall.counts) for hall in halls):
+                for lane, hall in enumerate(halls):
+                    if sum(hall.counts):
+                        failures += self._collect(hall)
+                        self._advance(lane, hall, queue)
+        except BaseException:
+            self.close()
+            raise
+        positions = {game.number: game.position for game in chunk}
+        failures.sort(key=lambda line: (positions[line.number], line.turn, line.seat))
+        return ChunkDone(plain(tally), tuple(failures[:MOST_FAILURES]))
+
+    def close(self) -> None:
+        """End the processes."""
+        for process in self._processes:
+            process.close()
+        self._processes.clear()
+
+    def _start(self, logs: Path | None) -> None:
+        lineup = self._lineup
+        try:
+            for seat in lineup.outsiders:
+                log = BotLog(logs / f"{log_name(lineup.seats[seat].spec.label)}-{seat + 1}.log" if logs else None)
+                self._processes.append(OutsiderProcess(lineup, seat, log))
+        except BaseException:
+            self.close()
+            raise
+
+    def _halls(self, games: int) -> list[Hall]:
+        lineup = self._lineup
+        slots = min(BATCH, -(-games // IN_FLIGHT))
+        room, rows, groups = lineup.room(), lineup.rows(), array(lineup.groups)
+        return [
+            new_hall(room, slots, rows, groups, lineup.outsiders, lane * BATCH) for lane in range(min(IN_FLIGHT, games))
+        ]
+
+    def _advance(self, lane: int, hall: Hall, queue: Queue) -> None:
+        """Let the games of a hall go on, and ask the players."""
+        play_on(hall, queue)
+        for outsider, process in enumerate(self._processes):
+            if count := int(hall.counts[outsider]):
+                process.ask(lane, bytes(memoryview(hall.sheets[outsider])[: count * s.LENGTH]))
+
+    def _collect(self, hall: Hall) -> list[FailureLine]:
+        """Wait for the answers of all players to a hall."""
+        failures = []
+        for outsider, process in enumerate(self._processes):
+            if count := int(hall.counts[outsider]):
+                answered = process.answers()
+                memoryview(hall.answers[outsider])[:count] = answered.codes
+                failures += answered.failures
+                for slot in answered.gone:
+                    hall.gone[outsider][slot - hall.first_slot] = 1
+        return failures

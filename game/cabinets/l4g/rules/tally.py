@@ -1,0 +1,98 @@
+"""What is kept of many games: for each player sums, a histogram of its grades, and its best and worst games.
+
+A *tally* is a flat array of `ROWS` rows of `MOST_PLAYERS`. Tallies add up: which games were counted in which one,
+and in which order, changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from game.cabinets.l4g.rules.grading import FULL, GRADE, Grades
+from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
+from game.cabinets.l4g.rules.room import MOST_PLAYERS, PARTS, PLAYERS, PUNISHMENTS, Room
+from game.core.compiled import array, in_place
+
+Tally: TypeAlias = Any
+
+FULL_GRADE: Final = FULL * (PARTS - 2)
+"""The two lowest parts do not count."""
+BIN: Final = 10
+"""Grades in a bar of the histogram."""
+BINS: Final = FULL_GRADE // BIN + 1
+KEPT: Final = 5
+"""How many best and how many worst games are kept."""
+
+GRADES: Final = 0
+"""Sums of the six parts' grades, then of the grade."""
+SQUARED: Final = GRADES + GRADE_ROWS
+PUNISHED: Final = SQUARED + 1
+GROUP_SQUARED: Final = PUNISHED + 1
+"""Sums of the squares of a group's grades of a game taken together, at the first seat of the group."""
+HISTOGRAM: Final = GROUP_SQUARED + 1
+BEST: Final = HISTOGRAM + BINS
+"""The least `KEPT` keys of games: what is missing to the full grade, then the game's position in the list."""
+WORST: Final = BEST + KEPT
+"""The same with the grade in front."""
+GROUP: Final = WORST + KEPT
+"""The grades of a group in the game that is counted."""
+ROWS: Final = GROUP + 1
+
+POSITIONS: Final = 1 << 32
+NO_GAME: Final = 1 << 60
+"""A key beyond those of games."""
+
+
+def new_tally() -> Tally:
+    """A tally of no games."""
+    return array([0] * (BEST * MOST_PLAYERS) + [NO_GAME] * (2 * KEPT * MOST_PLAYERS) + [0] * MOST_PLAYERS)
+
+
+@in_place
+def count_game(room: Room, grades: Grades, groups: Any, position: int, tally: Tally) -> None:
+    """Count a game that is over and graded. `groups` holds for each seat the first seat of its group."""
+    for player in range(room[PLAYERS]):
+        tally[GROUP * MOST_PLAYERS + player] = 0
+    for player in range(room[PLAYERS]):
+        for row in range(GRADE_ROWS):
+            tally[(GRADES + row) * MOST_PLAYERS + player] += grades[row * MOST_PLAYERS + player]
+        total = grades[GRADE * MOST_PLAYERS + player]
+        tally[SQUARED * MOST_PLAYERS + player] += total * total
+        tally[PUNISHED * MOST_PLAYERS + player] += room[PUNISHMENTS + player]
+        tally[(HISTOGRAM + total // BIN) * MOST_PLAYERS + player] += 1
+        tally[GROUP * MOST_PLAYERS + groups[player]] += total
+        _keep(tally, BEST, player, (FULL_GRADE - total) * POSITIONS + position)
+        _keep(tally, WORST, player, total * POSITIONS + position)
+    for player in range(room[PLAYERS]):
+        together = tally[GROUP * MOST_PLAYERS + player]
+        tally[GROUP_SQUARED * MOST_PLAYERS + player] += together * together
+
+
+@in_place
+def _keep(tally: Tally, first: int, player: int, key: int) -> None:
+    """Keep a key if it is one of the least, in ascending order."""
+    for row in range(first, first + KEPT):
+        kept = tally[row * MOST_PLAYERS + player]
+        if key < kept:
+            tally[row * MOST_PLAYERS + player] = key
+            key = kept
+
+
+def sum_of(tallies: Sequence[Sequence[int]]) -> list[int]:
+    """The tally of all games that were counted in these."""
+    total = [sum(column) for column in zip(*tallies, strict=True)]
+    for first in (BEST, WORST):
+        for player in range(MOST_PLAYERS):
+            places = range(first * MOST_PLAYERS + player, (first + KEPT) * MOST_PLAYERS, MOST_PLAYERS)
+            keys = sorted(tally[place] for tally in tallies for place in places)
+            for place, key in zip(places, keys, strict=False):
+                total[place] = key
+    return total
+
+
+def games_of(tally: Sequence[int], first: int, player: int) -> list[tuple[int, int]]:
+    """The grade and position of the games kept from row `first` on, which is BEST or WORST."""
+    keys = [tally[row * MOST_PLAYERS + player] for row in range(first, first + KEPT)]
+    found = [divmod(key, POSITIONS) for key in keys if key < NO_GAME]
+    return [(FULL_GRADE - grade if first == BEST else grade, position) for grade, position in found]

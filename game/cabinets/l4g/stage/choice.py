@@ -1,0 +1,206 @@
+"""A person decides: a way, a square, whether to accept; and is warned before what would be punished.
+
+Corpses and souls that can only wait do so by themselves, after a while that one may cut short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.l4g.rules.outlook import Phase, PlayerState, View
+from game.cabinets.l4g.rules.rules import Action, Go, Place, Silent, Wait, Way
+from game.cabinets.l4g.stage.acts import STEPS
+from game.cabinets.l4g.stage.layout import Place as Square
+from game.cabinets.l4g.stage.layout import Plan
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
+
+WAIT_SECONDS: Final = 1.0
+"""How long who may only wait is given to look around."""
+ACCEPT_KEY: Final = "a"
+_WAYS: Final = {
+    CommandName.UP: Way.UP,
+    CommandName.LEFT: Way.LEFT,
+    CommandName.RIGHT: Way.RIGHT,
+    CommandName.DOWN: Way.DOWN,
+    CommandName.CONFIRM: Way.STAY,
+}
+
+
+def towards(square: Square, way: Way) -> Square:
+    """The square that a way leads to, also beyond the edge."""
+    down, right = STEPS.get(way.value, (0, 0))
+    return square[0] + down, square[1] + right
+
+
+class Choice:
+    """What one player is asked in one turn."""
+
+    def __init__(self, view: View, legal: Sequence[Action]) -> None:
+        self._view = view
+        self._legal = legal
+        self.me = view.me
+        self.placing = view.phase is Phase.PLACE
+        self.only_waits = tuple(legal) == (Wait(),)
+        self.waited = 0.0
+        """Seconds waited so far."""
+        self.accepts = False
+        self.focus: Way | Square | None = None
+        """The way or square that is pointed at; None is the sky for who chooses a square."""
+        self.warned: Way | None = None
+        """The way that would be punished, and has been tried once."""
+        if self.placing:
+            self.focus = (view.rows // 2, view.columns // 2)
+
+    @property
+    def offered(self) -> bool:
+        """Whether direct infection may be accepted."""
+        return self._view.choosing and not self.placing and self.me.state is PlayerState.SURVIVOR
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The ways that are not punished."""
+        return tuple(dict.fromkeys(action.way for action in self._legal if isinstance(action, Go)))
+
+    @property
+    def warning(self) -> str | None:
+        """Why the way that was tried would be punished, as a text key."""
+        if self.warned is None:
+            return None
+        return "l4g_stage.warn_stay" if self.warned is Way.STAY else "l4g_stage.warn_outside"
+
+    @property
+    def instruction(self) -> str:
+        """What is to be done, as a text key."""
+        if self.placing:
+            return "l4g_stage.place" if self.focus is not None else "l4g_stage.put_off"
+        if self.only_waits:
+            return "l4g_stage.lie" if self.me.state is PlayerState.CORPSE else "l4g_stage.wait"
+        if self.offered:
+            return "l4g_stage.go_accepting" if self.accepts else "l4g_stage.go_declining"
+        return "l4g_stage.go" if self.me.state is PlayerState.SURVIVOR else "l4g_stage.go_or_pray"
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for who may only wait."""
+        self.waited += seconds
+
+    def decided(self) -> Action | None:
+        """The only thing there is to do, when one has waited long enough."""
+        return Wait() if self.only_waits and self.waited >= WAIT_SECONDS else None
+
+    def unsent(self) -> Action | None:
+        """What is pointed at, if it is not punished."""
+        if self.only_waits:
+            return Wait()
+        if self.placing:
+            return self._place()
+        return self._go(self.focus) if isinstance(self.focus, Way) and self.focus in self.ways else None
+
+    def suggest(self, action: Action) -> None:
+        """Point at what somebody advises."""
+        match action:
+            case Go(way=way, accept=accept):
+                self.focus, self.accepts = way, accept and self.offered
+            case Place(square=square):
+                self.focus = square
+            case Wait() | Silent():
+                pass
+
+    def handle(self, event: InputEvent, plan: Plan) -> Action | None:
+        """Take an input; the action it decided for, if it did."""
+        if self.only_waits:
+            if isinstance(event, PointerPressed) or (
+                isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM)
+            ):
+                self.waited = WAIT_SECONDS
+            return None
+        return self._handle_place(event, plan) if self.placing else self._handle_way(event, plan)
+
+    def toggle(self) -> None:
+        """Accept direct infection, or decline it after all."""
+        self.accepts = self.offered and not self.accepts
+
+    def _go(self, way: Way) -> Go:
+        return Go(way, accept=self.accepts and self.offered)
+
+    def _place(self) -> Place:
+        return Place(self.focus if isinstance(self.focus, tuple) else None)
+
+    def _handle_way(self, event: InputEvent, plan: Plan) -> Action | None:
+        match event:
+            case KeyPressed(key=key) if key == ACCEPT_KEY and self.offered:
+                self.toggle()
+            case PointerMoved(x, y):
+                self._point(self._way_at(x, y, plan))
+            case PointerPressed(x, y, 1):
+                if plan.cards and self.offered and plan.cards.infection.collidepoint(x, y):
+                    self.toggle()
+                else:
+                    return self._try(self._way_at(x, y, plan))
+            case Command(name=CommandName.CONFIRM, repeated=False):
+                advised = self.focus if isinstance(self.focus, Way) and self.focus in self.ways else None
+                if self.offered and not advised:
+                    self.toggle()
+                else:
+                    return self._try(advised or Way.STAY)
+            case Command(name=name, repeated=False) if name in _WAYS:
+                return self._try(_WAYS[name])
+        return None
+
+    def _point(self, way: Way | None) -> None:
+        if way is not self.focus:
+            self.focus = way
+            self.warned = None
+
+    def _try(self, way: Way | None) -> Action | None:
+        """Go a way; one that is punished only when it is tried again after the warning."""
+        if way is None:
+            return None
+        if way in self.ways or way is self.warned:
+            return self._go(way)
+        self.warned = self.focus = way
+        return None
+
+    def _way_at(self, x: float, y: float, plan: Plan) -> Way | None:
+        """The way to the square under a point, if one step leads there."""
+        here = plan.floor.at(x, y)
+        square = self.me.square
+        assert square is not None
+        if not plan.floor.holds(here) and not plan.floor.frame.inflate(8, 8).collidepoint(x, y):
+            return None
+        return next((way for way in Way if towards(square, way) == here), None)
+
+    def _handle_place(self, event: InputEvent, plan: Plan) -> Action | None:
+        match event:
+            case PointerMoved(x, y) if _is_place(x, y, plan):
+                self._aim(x, y, plan)
+            case PointerPressed(x, y, 1) if _is_place(x, y, plan):
+                self._aim(x, y, plan)
+                return self._place()
+            case Command(name=CommandName.CONFIRM, repeated=False):
+                return self._place()
+            case Command(name=name) if name in _WAYS:
+                self._lead(_WAYS[name], plan)
+        return None
+
+    def _aim(self, x: float, y: float, plan: Plan) -> None:
+        """Point at the square under a point, else at the sky."""
+        square = plan.floor.at(x, y)
+        self.focus = square if plan.floor.holds(square) else None
+
+    def _lead(self, way: Way, plan: Plan) -> None:
+        """Point at the square beside; above the first row lies the sky."""
+        if not isinstance(self.focus, tuple):
+            if way is Way.DOWN:
+                self.focus = (0, plan.floor.columns // 2)
+            return
+        beside = towards(self.focus, way)
+        if plan.floor.holds(beside):
+            self.focus = beside
+        elif way is Way.UP:
+            self.focus = None
+
+
+def _is_place(x: float, y: float, plan: Plan) -> bool:
+    """Whether a point is on a square or in the sky."""
+    return plan.floor.holds(plan.floor.at(x, y)) or bool(plan.sky.collidepoint(x, y))

@@ -1,0 +1,107 @@
+"""What is marked while a person decides: where one may go, what is pointed at, warnings, and the wait."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.cabinets.l4g.rules.rules import Way
+from game.cabinets.l4g.stage.choice import WAIT_SECONDS, Choice, towards
+from game.cabinets.l4g.stage.layout import Floor, Plan
+from game.cabinets.l4g.stage.picture import Figure
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, PAPER, ROSE, Colour
+from game.engine.light import drop_shadow, shine
+from game.engine.ornament import Face, card, outline
+from game.engine.sprites import faded, sprite
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.vector import arc, circle, group, icon, path, svg
+
+_TURNS = {Way.UP: 0, Way.RIGHT: 90, Way.DOWN: 180, Way.LEFT: 270}
+_REASON = Face("#7A1F4A", "#551638", 0.97, ROSE, 0.8, 0.0)
+_STEPS = 48
+
+
+@sprite(kept=32)
+def _arrow(size_px: int, turn: int, colour: Colour) -> pygame.Surface:
+    """A broad arrow head."""
+    head = path("M50 14L84 62H62V86H38V62H16Z", colour, "#1A1030", 7)
+    return svg(group(head, f"rotate({turn} 50 50)"), size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+@sprite(kept=64)
+def _countdown(size_px: int, step: int) -> pygame.Surface:
+    body = circle(50, 50, 44, "none", INK, 10, stroke_opacity=0.6)
+    if step >= _STEPS:
+        body += circle(50, 50, 44, "none", LANTERN, 6)
+    elif step > 0:
+        body += path(arc(50, 50, 44, 0, step / _STEPS), "none", LANTERN, 6)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+def draw_choice(canvas: Canvas, plan: Plan, choice: Choice, figure: Figure | None) -> None:
+    """What may be chosen and what is pointed at."""
+    if choice.only_waits:
+        if figure is not None:
+            left = 1 - min(1.0, choice.waited / WAIT_SECONDS)
+            canvas.put_middle(_countdown(canvas.px(figure.radius * 3.2), round(left * _STEPS)), figure.x, figure.y)
+    elif choice.placing:
+        _draw_place(canvas, plan, choice)
+    elif choice.me.square is not None:
+        for way in Way:
+            _draw_way(canvas, plan.floor, choice, way)
+
+
+def _draw_place(canvas: Canvas, plan: Plan, choice: Choice) -> None:
+    box = plan.floor.square(choice.focus) if isinstance(choice.focus, tuple) else plan.sky
+    shine(canvas, box.centerx, box.centery, plan.floor.cell * 0.9, LANTERN, 0.4, 1.5)
+    area = canvas.pixels(box)
+    canvas.put(outline(area.width, area.height, canvas.px(8), LANTERN, max(2, canvas.px(3))), box.left, box.top)
+
+
+def _draw_way(canvas: Canvas, floor: Floor, choice: Choice, way: Way) -> None:
+    """An arrow on a square one may go to; a frame around what is pointed at."""
+    assert choice.me.square is not None
+    square = towards(choice.me.square, way)
+    pointed = choice.focus is way
+    allowed = way in choice.ways
+    box = floor.square(square)
+    if pointed:
+        colour = LANTERN if allowed else ROSE
+        shine(canvas, box.centerx, box.centery, floor.cell * 0.8, colour, 0.4, 1.5)
+        area = canvas.pixels(box.inflate(-4, -4))
+        line = outline(area.width, area.height, canvas.px(7), colour, max(2, canvas.px(3)))
+        canvas.put(line, box.left + 2, box.top + 2)
+    if way in _TURNS and allowed:
+        down, right = square[0] - choice.me.square[0], square[1] - choice.me.square[1]
+        x, y = box.centerx - right * floor.cell * 0.34, box.centery - down * floor.cell * 0.34
+        made = _arrow(canvas.px(22), _TURNS[way], LANTERN if pointed else PAPER)
+        canvas.put_middle(made if pointed else faded(made, 0.85), x, y)
+
+
+def draw_warning(canvas: Canvas, surroundings: Surroundings, plan: Plan, choice: Choice, frame: Box) -> None:
+    """Why the way that was tried is punished, beside its square, and that a second press goes it all the same."""
+    if choice.warning is None or choice.warned is None or choice.me.square is None:
+        return
+    text = surroundings.texts.line(choice.warning, turns=surroundings.options.penalty)
+    draw_reason(canvas, surroundings, text, plan.floor.square(towards(choice.me.square, choice.warned)), frame)
+
+
+def draw_reason(canvas: Canvas, surroundings: Surroundings, text: str, near: Box, frame: Box) -> None:
+    """Why something is not done, above or below a box and inside the frame."""
+    typeface = surroundings.typeface
+    size = typeface.grown(18)
+    widest = min(300.0 * typeface.text_size / 100, frame.width - 40)
+    wide = min(widest, typeface.measure(text, theme.BODY, Weight.SEMIBOLD) + 1)
+    high = typeface.height_of(text, wide, theme.BODY, Weight.SEMIBOLD)
+    box = Box(0, 0, wide + size + 34, high + 16)
+    box.left = min(max(near.centerx - box.width / 2, frame.left + 8), frame.right - box.width - 8)
+    top = near.top - box.height - 8
+    box.top = top if top >= frame.top + 4 else near.bottom + 8
+    drop_shadow(canvas, box, 10, 8, 130, 3)
+    area = canvas.pixels(box)
+    canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
+    canvas.put_middle(icon("triangle-alert", canvas.px(size), theme.WARNING), box.left + 12 + size / 2, box.centery)
+    inside = Box(box.left + 20 + size, box.top + 8, wide, high)
+    typeface.paragraph(canvas, text, inside, theme.BODY, Weight.SEMIBOLD, PAPER)

@@ -1,0 +1,155 @@
+"""From one view to the next: turns wait in a queue, and each is played act by act."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.l4g.rules.outlook import Phase, View
+from game.cabinets.l4g.stage.acts import Act, Scene, scenes
+from game.cabinets.l4g.stage.layout import Plan
+from game.cabinets.l4g.stage.picture import Picture
+from game.cabinets.l4g.stage.turn import Turn
+from game.core.rules import Event
+from game.engine.audio import Sound
+from game.engine.stage import Surroundings
+from game.engine.tween import Timeline
+
+SECONDS: Final = (0.42, 0.36, 0.40, 0.45, 0.50, 0.42, 0.42, 0.34)
+"""How long each act takes at the usual pace."""
+EMPTY: Final = 0.12
+"""Of an act in which nothing happens, where one goes through them step by step."""
+SHORT: Final = 0.15
+"""Of an act under reduced motion."""
+_SOUNDS: Final = {Act.MOVE: Sound.STEP, Act.RISE: Sound.GROW, Act.INFECTION: Sound.NOTICE, Act.KILLS: Sound.SPLAT}
+
+
+class Director:
+    """Leads the picture through the match."""
+
+    def __init__(self, surroundings: Surroundings, plan: Plan) -> None:
+        self._surroundings = surroundings
+        self._timeline = Timeline()
+        self._waiting: deque[tuple[View, Sequence[Event]]] = deque()
+        self._acts: deque[Scene] = deque()
+        self._goal: View | None = None
+        """The view that the turn being played leads to."""
+        self._hurrying = False
+        self.plan = plan
+        self.picture: Picture | None = None
+        self.focus: int | None = None
+        """Whose sight is drawn."""
+        self.act: Act | None = None
+        """The act shown last of this turn; None before the first."""
+        self.step_by_step = False
+        """Whether to stop after each act."""
+        self.held = False
+        """Whether it has stopped."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be shown."""
+        return self.held or self._timeline.busy or bool(self._acts or self._waiting)
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, or was played last."""
+        assert self.picture is not None
+        view = self.picture.view
+        played = self._goal is None and view.phase is not Phase.PLACE and view.turn > 0
+        return view.turn - 1 if played else view.turn
+
+    def reset(self, view: View) -> None:
+        """Show a view at rest."""
+        self._timeline.clear()
+        self._waiting.clear()
+        self._acts.clear()
+        self._goal = None
+        self.held = False
+        self.act = Act.SPOTTING if view.turn and view.phase is not Phase.PLACE else None
+        self.picture = Picture.of(view, self.plan, self.focus)
+
+    def follow(self, number: int | None) -> None:
+        """Draw the sight of another player; of nobody: the whole room."""
+        self.focus = number
+        if self.picture is not None:
+            self.picture.see(number)
+            self.picture.sight_share = 1.0
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        """Go over to a view, after what is still to be shown."""
+        if self.picture is None or (self._surroundings.speed <= 0 and not self.step_by_step):
+            self.reset(view)
+            return
+        self._waiting.append((view, events))
+        self._continue()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._timeline.update(seconds)
+        if self.picture is not None:
+            self.picture.fade(seconds * (self._surroundings.speed or 1.0))
+        self._continue()
+
+    def hurry(self) -> None:
+        """Bring everything to its end; step by step, only up to the next stop."""
+        self._hurrying = True
+        while self.busy and not self.held:
+            self._timeline.finish()
+            self._continue()
+        self._hurrying = False
+
+    def go_on(self) -> None:
+        """Leave a stop."""
+        self.held = False
+        self._continue()
+
+    def _continue(self) -> None:
+        """Begin what comes next, as long as nothing moves."""
+        while not self._timeline.busy and not self.held:
+            if self._acts:
+                self._begin_act(self._acts.popleft())
+            elif self._goal is not None:
+                self._settle()
+            elif self._waiting:
+                self._begin_turn(*self._waiting.popleft())
+            else:
+                return
+
+    def _begin_turn(self, view: View, events: Sequence[Event]) -> None:
+        assert self.picture is not None
+        self._goal = view
+        self._acts.extend(scenes(self.picture.view, view, events))
+        if self._acts and self._acts[0].act is Act.MOVE:
+            self.picture.deeds.clear()
+
+    def _settle(self) -> None:
+        """Stand as the view has it to which the turn led."""
+        assert self.picture is not None and self._goal is not None
+        before = self.picture
+        self.picture = Picture.of(self._goal, self.plan, self.focus)
+        self.picture.deeds = before.deeds
+        self.picture.bursts, self.picture.labels = before.bursts, before.labels
+        self._goal = None
+
+    def _begin_act(self, scene: Scene) -> None:
+        assert self.picture is not None and self._goal is not None
+        self.act = scene.act
+        if scene.empty and not self.step_by_step:
+            return
+        self._timeline.speed = self._surroundings.speed
+        if scene.act in _SOUNDS and (scene.changes or scene.deeds) and not self._hurrying:
+            self._surroundings.play_sound(_SOUNDS[scene.act])
+        seconds = EMPTY if scene.empty else SECONDS[scene.act]
+        turn = Turn(self._timeline, self.picture, self.plan, self._goal)
+        if self._surroundings.reduced_motion:
+            turn.play(scene, 0.0, self.focus)
+            self._timeline.wait(SHORT)
+        else:
+            turn.play(scene, seconds, self.focus)
+        if self.step_by_step:
+            self._timeline.call(self._hold)
+
+    def _hold(self) -> None:
+        self.held = True

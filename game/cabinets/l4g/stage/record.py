@@ -1,0 +1,53 @@
+"""What the stage has seen so far, turn by turn: how many were what, and where everybody stood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.cabinets.l4g.rules.outlook import Phase, PlayerState, View
+from game.cabinets.l4g.stage.layout import Place
+
+
+@dataclass(frozen=True)
+class Moment:
+    """After one turn."""
+
+    counts: tuple[int, ...]
+    """How many are in each state, in the order of PlayerState; of who holds a seat itself alone."""
+    places: Mapping[int, Place | None]
+    """Where each known player is; None in the sky."""
+    deaths: int
+    """How many are known to have died in it."""
+    choosing: bool
+    """Whether direct infection is offered after it."""
+
+
+@dataclass
+class Record:
+    """Moments by the number of turns played."""
+
+    moments: dict[int, Moment] = field(default_factory=dict)
+
+    def see(self, view: View) -> None:
+        """This is how it stands."""
+        if view.phase in (Phase.NUMBER, Phase.PLACE):
+            return
+        states = [player.state for player in view.players if view.number in (-1, player.number)]
+        self.moments[view.turn] = Moment(
+            tuple(states.count(state) for state in PlayerState),
+            {player.number: player.square for player in view.players},
+            sum(deed.kind == "died" for deed in view.events),
+            view.choosing,
+        )
+
+    def path(self, number: int, turn: int, length: int) -> Sequence[Place]:
+        """The squares a player went over to where it is after a turn, the last one last, without a gap."""
+        squares: list[Place] = []
+        while len(squares) < length and turn in self.moments:
+            square = self.moments[turn].places.get(number)
+            if square is None:
+                break
+            squares.append(square)
+            turn -= 1
+        return squares[::-1]

@@ -1,0 +1,275 @@
+"""The picture of L4G: the classroom with everybody in it, and at a table what is told beside it.
+
+The parts: stage_layout and stage_crowd (where things lie), stage_floor, stage_token and stage_fog (what they look
+like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_name, stage_person,
+stage_told, stage_infection, stage_ranking, stage_own, stage_bar and stage_hover (what is told beside), stage_record
+(what was seen so far), stage_watch (following), stage_choice and stage_marks (deciding), stage_rules (pictures of the
+rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from game.cabinets.l4g.rules.outlook import View
+from game.cabinets.l4g.rules.rules import Action
+from game.cabinets.l4g.stage.acts import Act
+from game.cabinets.l4g.stage.choice import Choice
+from game.cabinets.l4g.stage.desk import Desk
+from game.cabinets.l4g.stage.layout import SIDE, Place, alone, at_table
+from game.cabinets.l4g.stage.marks import draw_choice, draw_reason, draw_warning
+from game.cabinets.l4g.stage.motion import Director
+from game.cabinets.l4g.stage.room import (
+    draw_choosing_turn,
+    draw_labels,
+    draw_room,
+    draw_stop,
+    draw_tokens,
+    warm_room,
+)
+from game.cabinets.l4g.stage.rules import rules_pictures
+from game.cabinets.l4g.stage.watch import Watcher
+from game.core.rules import Event, Seat
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
+from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, Stage, Surroundings, Tick, Tool
+from game.engine.widgets.richtext import Picture as RulesPicture
+
+
+class L4gStage(Stage[View, Action]):
+    """The classroom; at a table with everything that is told beside it."""
+
+    width: float = SIDE
+    height: float = SIDE
+    fills_table: ClassVar[bool] = True
+    ticks: ClassVar[Mapping[str, Tick]] = {"killed": Tick.LOSS, "turned": Tick.GAIN}
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        options = surroundings.options
+        self._director = Director(surroundings, alone(options.rows, options.columns))
+        self._desk = Desk(surroundings)
+        self._watcher = Watcher(surroundings, self._director, self._desk)
+        self._asked: Seat | None = None
+        self._choice: Choice | None = None
+        self._pointer = (AWAY, AWAY)
+        self._since_hurry = SETTLE
+        self._refusal: tuple[str, float] | None = None
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
+        return rules_pictures(cls, surroundings)
+
+    def fit(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        options = self.surroundings.options
+        self._director.plan = at_table(width, height, options.rows, options.columns, self.surroundings.typeface)
+        if self.view is not None:
+            self._director.reset(self.view)
+
+    def follow_on(self, before: Stage[View, Action]) -> None:
+        if isinstance(before, L4gStage):
+            self._desk.record = before._desk.record
+            self._director.step_by_step = before._director.step_by_step
+            self.follow(before._director.focus)
+
+    def reset(self, view: View) -> None:
+        self._see(view)
+        self._director.reset(view)
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        self._see(view)
+        self._director.show(view, events)
+
+    def _see(self, view: View) -> None:
+        """Who holds a seat follows itself and nobody else."""
+        if self.view is not None and self.view.number != view.number:
+            self._desk.record.moments.clear()
+            self._director.focus = None
+        self.view = view
+        self._desk.see(view)
+        if view.number >= 0:
+            self._director.focus = view.number
+
+    def update(self, seconds: float) -> None:
+        self._director.update(seconds)
+        self._since_hurry += seconds
+        if self._refusal:
+            key, left = self._refusal
+            self._refusal = (key, left - seconds) if left > seconds else None
+        if self._choice is not None and not self.busy:
+            self._choice.update(seconds * (self.surroundings.speed or 1000.0))
+
+    @property
+    def busy(self) -> bool:
+        return self._director.busy
+
+    def hurry(self) -> None:
+        if self.busy:
+            self._director.hurry()
+            self._since_hurry = 0.0
+
+    @property
+    def held(self) -> bool:
+        return self._director.held
+
+    def go_on(self) -> None:
+        self._director.go_on()
+
+    def tools(self) -> Sequence[Tool]:
+        steps = Tool(
+            "footprints",
+            "l4g_stage.tool.steps",
+            "p",
+            self._switch_steps,
+            lambda: self._director.step_by_step,
+        )
+        if self.view is None or self.view.number >= 0:
+            return (steps,)
+        following = Tool("eye", "l4g_stage.tool.follow", "f", self._watcher.follow_next, self._follows)
+        return following, steps
+
+    def _switch_steps(self) -> None:
+        self._director.step_by_step = not self._director.step_by_step
+        self.surroundings.play_sound(Sound.TOGGLE)
+        if self._director.held:
+            self._director.go_on()
+
+    def _follows(self) -> bool:
+        return self._director.focus is not None
+
+    def follow(self, number: int | None) -> None:
+        """Draw the sight and the path of a player; of nobody: see the whole room."""
+        if self.view is not None and self.view.number < 0:
+            self._director.follow(number)
+
+    def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
+        self._asked = seat
+        self._choice = None
+        if seat is not None and self.view is not None and self.view.number == seat:
+            self._choice = Choice(self.view, legal or ())
+
+    @property
+    def decides(self) -> bool:
+        return self._choice is not None and self._choice.only_waits
+
+    def decided(self) -> Action | None:
+        return self._choice.decided() if self._choice is not None and not self.busy else None
+
+    def unsent(self) -> Action | None:
+        return self._choice.unsent() if self._choice is not None else None
+
+    def suggest(self, action: Action) -> None:
+        if self._choice is not None:
+            self._choice.suggest(action)
+
+    def refuse(self, key: str) -> None:
+        self._refusal = (key, REFUSED)
+        self.surroundings.play_sound(Sound.REFUSE)
+
+    def listens(self, x: float, y: float) -> bool:
+        return self._watches and self._watcher.listens(x, y)
+
+    @property
+    def _watches(self) -> bool:
+        return self.view is not None and self.view.number < 0
+
+    def handle(self, event: InputEvent) -> Action | None:
+        if isinstance(event, PointerMoved | PointerPressed):
+            self._pointer = event.x, event.y
+        if self._watches and self._watcher.handle(event):
+            return None
+        if self.busy:
+            if isinstance(event, PointerPressed) or (
+                isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM)
+            ):
+                self.go_on() if self.held else self.hurry()
+            return None
+        if self._choice is None or (isinstance(event, PointerPressed) and self._since_hurry < SETTLE):
+            return None
+        warned, accepts = self._choice.warned, self._choice.accepts
+        action = self._choice.handle(event, self._director.plan)
+        if action is not None:
+            self.surroundings.play_sound(Sound.CLICK)
+        elif self._choice.warned is not warned and self._choice.warned is not None:
+            self.surroundings.play_sound(Sound.REFUSE)
+        elif self._choice.accepts is not accepts:
+            self.surroundings.play_sound(Sound.TOGGLE)
+        return action
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        if self._choice is not None:
+            return self._choice.instruction, {}
+        return ("l4g_stage.wait", {}) if self._asked is not None else None
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        picture = self._director.picture
+        if picture is None:
+            return None
+        return "l4g_stage.turn", {"turn": self._turn, "last": picture.view.turns - 1}
+
+    @property
+    def _turn(self) -> int:
+        """The turn a person is asked in, else the one that is shown."""
+        if self._choice is not None and not self.busy and self.view is not None:
+            return self.view.turn
+        return self._director.turn
+
+    def point_at(self, square: Place) -> None:
+        """Move the pointer to the middle of a square."""
+        self.handle(PointerMoved(*self._director.plan.floor.middle(square)))
+
+    def press_at(self, square: Place) -> Action | None:
+        """Press there."""
+        return self.handle(PointerPressed(*self._director.plan.floor.middle(square)))
+
+    @property
+    def act(self) -> Act | None:
+        """The act that is lit: what a person is asked in, else what is shown."""
+        if self._choice is not None and not self.busy:
+            return Act.SOULS if self._choice.placing else Act.MOVE
+        return self._director.act
+
+    def draw(self, canvas: Canvas) -> None:
+        picture, plan = self._director.picture, self._director.plan
+        if picture is None:
+            return
+        focus = self._director.focus
+        path = self._desk.record.path(focus, picture.view.turn, 8) if focus is not None else ()
+        draw_room(canvas, plan, picture, path, focus)
+        choice = self._choice if not self.busy else None
+        if choice is not None:
+            draw_choice(canvas, plan, choice, picture.figures.get(choice.me.number))
+        draw_tokens(canvas, self.surroundings, plan, picture, focus)
+        if canvas.scale >= READABLE_FROM:
+            draw_labels(canvas, self.surroundings, picture)
+            if plan.cards is not None:
+                if picture.view.choosing:
+                    draw_choosing_turn(canvas, self.surroundings, plan)
+                if self.held:
+                    draw_stop(canvas, self.surroundings, plan)
+                self._desk.draw(canvas, plan.cards, picture, focus, self._turn, self.act, choice)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        picture, plan = self._director.picture, self._director.plan
+        if picture is None or canvas.scale < READABLE_FROM:
+            return
+        if self._refusal:
+            reason = self.surroundings.texts.line(self._refusal[0])
+            draw_reason(canvas, self.surroundings, reason, Box(*plan.floor.box.center, 0, 0), self._frame)
+        if self._choice is not None and not self.busy:
+            draw_warning(canvas, self.surroundings, plan, self._choice, self._frame)
+            if self._choice.warning is not None:
+                return
+        square = plan.floor.at(*self._pointer)
+        if plan.floor.holds(square):
+            self._desk.draw_hover(canvas, picture, square, plan.floor, self._frame)
+
+    @property
+    def _frame(self) -> Box:
+        return Box(0, 0, self.width, self.height)
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        yield from warm_room(canvas, self._director.plan)

@@ -1,0 +1,9 @@
+"""Marrakech as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.marrakech.bots import BOTS
+from game.cabinets.marrakech.rules import Marrakech
+from game.core.cabinet import Cabinet
+
+MARRAKECH = Cabinet(Marrakech(), BOTS)

@@ -1,0 +1,237 @@
+"""The ground: a sunken field of sand tiles in a frame of zellige and brass, and the land that lies on it now.
+
+What never changes is kept for each scale. A turn's land is painted a piece a frame while the slimes still hop,
+then flows over the land of the turn before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import pygame
+
+from game.cabinets.slime.field import HEIGHT, HOMES, WIDTH
+from game.cabinets.slime.stage.flood import Flood
+from game.cabinets.slime.stage.land import land_texture, paint_land
+from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, FRAME_HEIGHT, FRAME_WIDTH, middle
+from game.cabinets.slime.stage.pattern import crossing
+from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
+from game.engine.colour import INK, Colour, mix, rgb
+from game.engine.light import dither, drop_shadow, opaque
+from game.engine.ornament import BRASS
+from game.engine.sprites import blank, put_middle, sprite
+from game.engine.stage import Look
+from game.engine.vector import circle, group, linear, path, rect, star, svg
+
+TILES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
+"""The frame's glazes: ground, star, and the star in it."""
+_READABLE_CELL = 20
+_LAMPS = ((0.06, -0.1, 0.62), (0.94, -0.1, 0.62), (0.5, 0.42, 0.75))
+"""Lights over the field: place and reach in shares of it."""
+
+Cloth = tuple[Colour, str]
+"""A team's colour and pattern."""
+
+
+@sprite(kept=4)
+def _frame(width_px: int, height_px: int) -> pygame.Surface:
+    """A band of small tiles between two lines of brass."""
+    tile = EDGE
+    body = rect(0, 0, FRAME_WIDTH, FRAME_HEIGHT, 9, "#24163A")
+    columns, rows = round(FRAME_WIDTH / tile), round(FRAME_HEIGHT / tile)
+    places = [(column, row) for column in range(columns) for row in (0, rows - 1)]
+    places += [(column, row) for row in range(1, rows - 1) for column in (0, columns - 1)]
+    for column, row in places:
+        ground, bright, core = TILES[(column + row) % len(TILES)]
+        made = rect(0.4, 0.4, tile - 0.8, tile - 0.8, 1, ground)
+        made += path(star(tile / 2, tile / 2, tile * 0.43), bright, "#1A1030", 0.7)
+        made += path(star(tile / 2, tile / 2, tile * 0.27, math.pi / 8), core)
+        made += circle(tile / 2, tile / 2, tile * 0.08, bright)
+        body += group(made, f"translate({column * tile:g} {row * tile:g})")
+    defs = BRASS + linear("sheen", [(0, "#FFFFFF", 0.22), (0.5, "#FFFFFF", 0), (1, "#000000", 0.3)])
+    body += rect(0, 0, FRAME_WIDTH, FRAME_HEIGHT, 9, "url(#sheen)")
+    for inset, radius in ((1.0, 9.0), (EDGE - 1.0, 3.0)):
+        box = (inset, inset, FRAME_WIDTH - 2 * inset, FRAME_HEIGHT - 2 * inset, radius)
+        body += rect(*box, "none", "#3A2012", 3.2) + rect(*box, "none", "url(#brass)", 2.0)
+    return svg(body, width_px, height_px, defs=defs, box=(0, 0, FRAME_WIDTH, FRAME_HEIGHT))
+
+
+@sprite(kept=4)
+def _sand(width_px: int, height_px: int) -> pygame.Surface:
+    """Land that is nobody's: tiles with a lit edge and a star on every crossing; opaque."""
+    surface = opaque(width_px, height_px)
+    surface.fill(rgb("#B3946D"))
+    unit = width_px / WIDTH
+    defs = ""
+    for number, (top, foot) in enumerate((("#E6D1AA", "#D8BF94"), ("#DFC79D", "#D1B78B"))):
+        defs += linear(f"tile{number}", [(0, top), (1, foot)], 0, 0, 0.4, 1)
+    body = "".join(
+        rect(column * CELL + 1, row * CELL + 1, CELL - 2, CELL - 2, 5, f"url(#tile{(column + row) % 2})", "#F6E7C6", 1)
+        for column in range(WIDTH)
+        for row in range(HEIGHT)
+    )
+    surface.blit(svg(body, width_px, height_px, defs=defs, box=(0, 0, FIELD.width, FIELD.height)), (0, 0))
+    if unit >= _READABLE_CELL:
+        mark = crossing(max(3, round(unit * 9 / CELL)), "#8F6B4A", 0.8)
+        for row in range(1, HEIGHT):
+            for column in range(1, WIDTH):
+                put_middle(surface, mark, column * unit, row * height_px / HEIGHT)
+    dither(surface)
+    return surface
+
+
+@sprite(kept=4)
+def _evening(width_px: int, height_px: int) -> pygame.Surface:
+    """The light over ground and land alike: lanterns at the top left and right, dusk below."""
+    columns, rows = WIDTH * 2, HEIGHT * 2
+    small = opaque(columns, rows)
+    for row in range(rows):
+        for column in range(columns):
+            across, down = column / (columns - 1), row / (rows - 1)
+            light = 0.0
+            for x, y, reach in _LAMPS:
+                away = math.hypot(across - x, (down - y) * 0.62) / reach
+                light += max(0.0, 1 - away) ** 1.3 * 0.62
+            small.set_at((column, row), rgb(mix("#8C789E", "#FFFBF2", min(1.0, 0.58 + light * 0.58))))
+    return pygame.transform.smoothscale(small, (width_px, height_px))
+
+
+@sprite(kept=4)
+def _sunk(width_px: int, height_px: int) -> pygame.Surface:
+    """The shadow that the frame throws on the ground."""
+    shrink = 3
+    wide, high = width_px // shrink, height_px // shrink
+    unit = width_px / FIELD.width / shrink
+    margin = round(40 * unit)
+    cast = blank(wide + 2 * margin, high + 2 * margin)
+    cast.fill((*(round(part * 0.75) for part in rgb(INK)), 190))
+    down = max(1, round(5 * unit))
+    pygame.draw.rect(cast, (0, 0, 0, 0), (margin, margin + down, wide, high - round(3 * unit)), border_radius=2)
+    cast = pygame.transform.gaussian_blur(cast, max(1, round(9 * unit)))
+    inside = cast.subsurface((margin, margin, wide, high))
+    return pygame.transform.smoothscale(inside, (width_px, height_px))
+
+
+@sprite(kept=8)
+def _home(size_px: int, colour: Colour) -> pygame.Surface:
+    """The tile on which a team's dead rise again."""
+    body = rect(3, 3, 94, 94, 16, mix(colour, INK, 0.66), "#FFE0A0", 5)
+    body += path(star(50, 50, 40), mix(colour, INK, 0.15)) + path(star(50, 50, 28), "none", "#FFF0CC", 3.5)
+    body += path(star(50, 50, 14, math.pi / 8), "#FFF0CC")
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+@dataclass
+class Tide:
+    """A change of the land under way: whose squares there are after it, how they come to be, and how far."""
+
+    owners: tuple[int, ...]
+    flood: Flood
+    foam: Colour | None = None
+    """Of the front; None for the small puddles under feet."""
+    front: float = 0.0
+    """How far the flood has come, in squares."""
+
+
+class Ground:
+    """The field as it lies now. `draw` makes what is missing."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._before = blank(1, 1)
+        self._owners: tuple[int, ...] = ()
+        self._after = blank(1, 1)
+        self._tide: Tide | None = None
+        self._making: Iterator[None] = iter(())
+
+    def draw(self, canvas: Canvas, owners: tuple[int, ...], tide: Tide | None, cloths: Sequence[Cloth]) -> None:
+        """Draw frame and field; `owners` is whose each square is, before the `tide` if there is one."""
+        area = canvas.pixels(FIELD)
+        key = (area.size, tuple(cloths))
+        if key != self._key or owners != self._owners:
+            self._turn_over(key, owners, area.size, cloths)
+        drop_shadow(canvas, FRAME, 9, 20, 190, 10)
+        whole = canvas.pixels(FRAME)
+        canvas.surface.blit(_frame(*whole.size), whole, special_flags=PREMULTIPLIED)
+        canvas.surface.blit(self._before, area)
+        if tide is None or area.width == 0:
+            return
+        self._prepare(tide, area.size, cloths)
+        if tide.front > 0:
+            for _ in self._making:
+                pass
+            whole_in_sight = canvas.surface.get_rect().contains(area)
+            part = canvas.surface.subsurface(area) if whole_in_sight else self._before.copy()
+            tide.flood.paint(part, self._after, tide.front, tide.foam)
+            if not whole_in_sight:
+                canvas.surface.blit(part, area)
+        else:
+            next(self._making, None)
+
+    def warm(self, canvas: Canvas, owners: tuple[int, ...], cloths: Sequence[Cloth]) -> Iterator[None]:
+        """Make what the field is drawn with and paint the ground as it lies at first, a piece at a time."""
+        yield from _sprites(canvas, cloths)
+        size = canvas.pixels(FIELD).size
+        ground = opaque(*size)
+        yield from paint_ground(ground, owners, cloths)
+        self._before, self._key, self._owners, self._tide = ground, (size, tuple(cloths)), owners, None
+
+    def _turn_over(
+        self, key: tuple[object, ...], owners: tuple[int, ...], size: tuple[int, int], cloths: Sequence[Cloth]
+    ) -> None:
+        """Let `owners` be the ground: as it was painted for the tide that is over, else painted now."""
+        if key == self._key and self._tide is not None and self._tide.owners == owners:
+            for _ in self._making:
+                pass
+            self._before = opaque(*size)
+            self._before.blit(self._after, (0, 0))
+        else:
+            self._before = opaque(*size)
+            for _ in paint_ground(self._before, owners, cloths):
+                pass
+        self._key, self._owners, self._tide = key, owners, None
+
+    def _prepare(self, tide: Tide, size: tuple[int, int], cloths: Sequence[Cloth]) -> None:
+        """Begin to paint the ground as the tide will leave it."""
+        if self._tide is tide:
+            return
+        self._tide = tide
+        self._after = blank(*size)
+        self._making = paint_ground(self._after, tide.owners, cloths)
+
+
+def paint_ground(target: pygame.Surface, owners: Sequence[int], cloths: Sequence[Cloth]) -> Iterator[None]:
+    """Paint the whole field on a surface of its size, a piece at a time."""
+    width, height = target.get_size()
+    target.blit(_sand(width, height), (0, 0))
+    lands = [paint_land(target, owners, team, *cloths[team]) for team in (1, 0) if team in owners]
+    yield from chain(*lands)
+    target.blit(_evening(width, height), (0, 0), special_flags=MULTIPLY)
+    target.blit(_sunk(width, height), (0, 0), special_flags=PREMULTIPLIED)
+    field = Canvas(target, width / FIELD.width, (-EDGE * width / FIELD.width, -EDGE * width / FIELD.width))
+    for team, square in enumerate(HOMES):
+        field.put_middle(_home(field.px(CELL), cloths[team][0]), *middle(square))
+    yield
+
+
+def _sprites(canvas: Canvas, cloths: Sequence[Cloth]) -> Iterator[None]:
+    """Make what the field is drawn with, a piece at a time."""
+    size = canvas.pixels(FIELD).size
+    _frame(*canvas.pixels(FRAME).size)
+    yield
+    _sand(*size)
+    yield
+    _evening(*size)
+    _sunk(*size)
+    yield
+    for colour, pattern in cloths:
+        land_texture(*size, colour, pattern)
+        yield
+
+
+def cloths_of(looks: Sequence[Look]) -> tuple[Cloth, ...]:
+    """The teams' colours and patterns."""
+    return tuple((look.colour, look.pattern) for look in looks)

@@ -1,0 +1,377 @@
+"""LAN scenes at a moment worth a picture: a lobby, a room and a table whose network is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from game.cabinets.listed import CABINETS
+from game.commands.samples.moment import Moment, played
+from game.core.errors import SpokenError
+from game.core.rules import SPECTATOR
+from game.scenes.lan.log import ConnectionLog
+from game.scenes.lan.visit import Visit
+from net.address import Address
+from net.discovery import Found
+from net.discovery_messages import Offer
+from net.errors import (
+    FullError,
+    LanError,
+    PasswordError,
+    RefusedError,
+    TimedOutError,
+    UnknownHostError,
+    VersionError,
+)
+from net.limits import PROTOCOL
+from net.messages import (
+    Begun,
+    HostMessage,
+    Past,
+    PastStep,
+    PersonState,
+    Proposed,
+    RoomState,
+    Said,
+    SeatLine,
+    SeatState,
+    ToHost,
+    Told,
+    Waiting,
+    Welcome,
+    WireEvent,
+    raw,
+)
+from net.states import ClientState
+
+if TYPE_CHECKING:
+    from game.engine.scene import Scene
+    from game.scenes.feeds.local import LocalFeed
+
+_NAMES = {
+    "ko": ("하늘바람", "Leila", "Omar", "민준"),
+    "en": ("Skylark", "Leila", "Omar", "Minjun"),
+}
+_ROOMS = {
+    "ko": ("레일라의 양탄자", "점심시간 한 판", "Rug Masters", "대항전 결승", "돌 줍기 연습"),
+    "en": ("Leila's rugs", "One match at lunch", "Rug Masters", "The final", "Practice"),
+}
+_NOBODY = "192.168.0.99"
+_HOST = "192.168.0.12"
+OWNER, LATE, ME = 1, 2, 3
+"""The numbers of people in the room."""
+_CHAT = {
+    "ko": ((LATE, "one sec, bad wifi"), (ME, "봇 하나 넣을까요?"), (OWNER, "좋아요, 초록은 제가 막을게요")),
+    "en": ((LATE, "one sec, bad wifi"), (ME, "Shall we seat a bot?"), (OWNER, "Fine, I will stop the green ones")),
+}
+
+
+class StillFinder:
+    """Finds the same matches forever."""
+
+    def __init__(self, found: Sequence[Found] = ()) -> None:
+        self.found: Sequence[Found] = tuple(found)
+
+    def poll(self, now: float) -> None:
+        """Nothing comes, nothing goes."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+class StillClient:
+    """A connection that says what it was given, and remembers what it was told."""
+
+    def __init__(self, messages: Sequence[HostMessage] = ()) -> None:
+        self.state = ClientState.GREETING
+        self.error: SpokenError | None = None
+        self.room: RoomState | None = None
+        self.person = 0
+        self.latency: int | None = 4
+        self.messages: list[HostMessage] = list(messages)
+        """What comes with the next poll."""
+        self.sent: list[ToHost] = []
+
+    @property
+    def seat(self) -> int | None:
+        """The seat held in the room."""
+        seats = self.room.seats if self.room else ()
+        return next((seat for seat, state in enumerate(seats) if state.person == self.person != 0), None)
+
+    def poll(self, now: float) -> list[HostMessage]:
+        """What was given, once."""
+        told, self.messages = self.messages, []
+        for message in told:
+            room = getattr(message, "room", None)
+            self.room = room or self.room
+            if isinstance(message, Welcome):
+                self.person, self.state = message.person, ClientState.ROOM
+            elif isinstance(message, Begun):
+                self.state = ClientState.MATCH
+        return told
+
+    def send(self, message: ToHost) -> None:
+        """Remember it."""
+        if self.state in (ClientState.ROOM, ClientState.MATCH):
+            self.sent.append(message)
+
+    def fail(self, error: SpokenError) -> None:
+        """It is over, and why."""
+        self.error, self.state = error, ClientState.CLOSED
+        self.messages.append(Told(error.key, error.values))
+
+    def leave(self) -> None:
+        """Goodbye."""
+        self.close()
+
+    def close(self) -> None:
+        """It is over."""
+        self.state = ClientState.CLOSED
+
+
+def still_log() -> ConnectionLog:
+    """A log whose clock begins at nine in the evening."""
+    seconds = count(2)
+    return ConnectionLog(lambda: f"21:14:{next(seconds) % 60:02}")
+
+
+def found(language: str, game: str) -> list[Found]:
+    """Matches of that game and of others, as different as they come."""
+    names, (_, leila, omar, minjun) = _ROOMS[language], _NAMES[language]
+    info = CABINETS[game].info
+    facts = (
+        (names[0], leila, game, 1, 2, False, False, 0.004),
+        (names[1], minjun, "nullgame", 3, 0, False, False, 0.007),
+        (names[2], omar, game, 2, 1, True, False, 0.003),
+        (names[3], "", "nullgame", 0, 9, False, True, 0.038),
+    )
+    offers = []
+    for number, (name, owner, kind, free, eyes, locked, playing, latency) in enumerate(facts):
+        info = CABINETS[kind].info
+        offer = Offer(
+            host_id=f"{number:016x}",
+            game=kind,
+            game_version=info.version,
+            protocol=PROTOCOL,
+            name=name,
+            port=25250,
+            seats=info.usual_seats,
+            free=free,
+            spectators=eyes,
+            password=locked,
+            playing=playing,
+            owner=owner,
+        )
+        offers.append(Found(offer, f"192.168.0.{12 + number}", latency))
+    return offers
+
+
+def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER) -> RoomState:
+    """A room of four: its owner, somebody late, ourselves, and a free seat."""
+    names, info = _NAMES[language], CABINETS[game].info
+    named = {OWNER: names[1], LATE: names[2], ME: names[0]}
+    most = info.usual_seats
+    order = [ME, OWNER, LATE] if phase != "waiting" else [OWNER, LATE, ME] if most > 2 else [OWNER, ME]
+    order = order[:most]
+    seats = [SeatState("person", named[number], person=number, ready=number != ME) for number in order]
+    if len(seats) < most:
+        seats.append(SeatState("open") if phase == "waiting" else SeatState("bot", bot=next(iter(CABINETS[game].bots))))
+    seats += [SeatState("bot", bot=bot) for bot in CABINETS[game].filled((), most - len(seats))]
+
+    def person(number: int, latency: int) -> PersonState:
+        seat = order.index(number) if number in order else -1
+        return PersonState(number, named[number], seat, owner=owner == number, latency=latency)
+
+    people = (
+        person(OWNER, 4),
+        person(LATE, 900),
+        person(ME, 4),
+        PersonState(4, names[3], -1, latency=12),
+        PersonState(5, "Nora", -1, latency=8),
+    )
+    return RoomState(
+        name=_ROOMS[language][0],
+        game=game,
+        version=info.version,
+        options=msgspec.to_builtins(info.options()),
+        phase=phase,
+        seats=tuple(seats),
+        people=people,
+        watching=2,
+        bots=tuple(CABINETS[game].bots),
+        limit=30_000,
+    )
+
+
+def welcome(language: str, state: RoomState, person: int = ME) -> list[HostMessage]:
+    """What a host says to who comes in, and what is said in the room."""
+    names = {person.person: person.name for person in state.people}
+    return [
+        Told("net.log.connecting", {"address": _HOST, "port": 25250}),
+        Welcome(PROTOCOL, person, bytes(32), state),
+        *(Said(number, names[number], text) for number, text in _CHAT[language] if number in names),
+    ]
+
+
+def match_messages(
+    feed: LocalFeed, viewer: int, lines: Sequence[SeatLine] = (), *, seconds: float | None = 30.0
+) -> list[HostMessage]:
+    """What a host tells of a match that stands where `feed` stands; who watches from a seat is asked."""
+    entries = feed.entries
+    seats = tuple(lines) or tuple(SeatLine(seat.name, seat.bot or "") for seat in feed.seats)
+    steps = [
+        PastStep(
+            entry.number,
+            entry.movers,
+            (),
+            tuple(WireEvent(event.kind, event.data) for event in entry.events),
+            entry.turn,
+        )
+        for entry in entries
+    ]
+    begun = Begun(viewer, len(entries), seats, raw(feed.brief), raw(feed.view))
+    past = [Past(tuple(steps[at : at + 64])) for at in range(0, len(steps), 64)]
+    choice = feed.choice
+    if choice is None:
+        return [begun, *past]
+    asked = choice.seat == viewer
+    left = None if seconds is None else round(seconds * 700)
+    total = None if seconds is None else round(seconds * 1000)
+    legal = raw(choice.legal if asked else None)
+    return [begun, *past, Waiting(len(entries), (choice.seat,), asked, legal, left, total)]
+
+
+def _visited(messages: Sequence[HostMessage]) -> tuple[Visit, StillClient]:
+    client = StillClient(messages)
+    visit = Visit(client, still_log())
+    visit.poll(0.0)
+    return visit, client
+
+
+def lobby(moment: Moment, *, empty: bool = False) -> Scene:
+    """Matches on the LAN, and nobody in a room yet."""
+    from game.scenes.lobby.scene import LobbyScene
+
+    language = moment.context.texts.language
+    log = still_log()
+    log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
+    finder = StillFinder([] if empty else found(language, moment.game))
+    return LobbyScene(moment.context, finder=finder, log=log)
+
+
+def lobby_empty(moment: Moment) -> Scene:
+    """Nobody is found."""
+    return lobby(moment, empty=True)
+
+
+def waiting_room(moment: Moment, person: int = ME) -> Scene:
+    """In a room, seen by a guest."""
+    from game.scenes.lobby.scene import LobbyScene
+
+    language = moment.context.texts.language
+    messages = welcome(language, room(language, moment.game, owner=OWNER), person)
+    log = still_log()
+    log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
+    moment.context.settings.names = (_NAMES[language][0],)
+
+    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
+        return StillClient(messages)
+
+    class Joining(LobbyScene):
+        """Goes in by itself."""
+
+        def enter(self) -> None:
+            super().enter()
+            self._address_entry.text = _HOST
+            self.join()
+
+    finder = StillFinder(found(language, moment.game))
+    return Joining(moment.context, finder=finder, connector=connect, log=log)
+
+
+def waiting_room_owner(moment: Moment) -> Scene:
+    """In a room, seen by who owns it."""
+    return waiting_room(moment, OWNER)
+
+
+def join_error(moment: Moment, *, error: LanError) -> Scene:
+    """An attempt that failed."""
+    from game.scenes.lobby.scene import LobbyScene
+
+    log = still_log()
+    log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
+
+    def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
+        client = StillClient([Told("net.log.connecting", {"address": address.host, "port": address.port})])
+        client.poll(0.0)
+        client.fail(error)
+        return client
+
+    class Failing(LobbyScene):
+        """Tries an address where nobody is."""
+
+        def enter(self) -> None:
+            super().enter()
+            self.log.say("net.log.connecting", address=_NOBODY, port=25250)
+            self._address_entry.text = _NOBODY
+            self.join()
+
+    finder = StillFinder(found(moment.context.texts.language, moment.game)[:2])
+    return Failing(moment.context, finder=finder, connector=connect, log=log)
+
+
+join_unknown = partial(join_error, error=UnknownHostError("net.error.unknown_host", address=_NOBODY))
+join_refused = partial(join_error, error=RefusedError("net.error.refused", address=_NOBODY, port=25250))
+join_timed_out = partial(join_error, error=TimedOutError("net.error.timed_out", address=_NOBODY, port=25250))
+join_version = partial(join_error, error=VersionError("net.dropped.protocol", here=2, there=1))
+join_password = partial(join_error, error=PasswordError("net.dropped.password"))
+join_full = partial(join_error, error=FullError("net.dropped.full"))
+
+
+def open_room(moment: Moment) -> Scene:
+    """A room before it is opened."""
+    from game.scenes.lobby.open import OpenScene
+
+    return OpenScene(moment.context, _NAMES[moment.context.texts.language][0], moment.game)
+
+
+def lan_table(moment: Moment, *, watching: bool = False, lost: bool = False, proposal: bool = False) -> Scene:
+    """A match on the LAN: played, with a chat beside it; or watched; or with its connection lost."""
+    from game.scenes.feeds.lan import LanFeed
+    from game.scenes.lobby.table import LanTable
+
+    language = moment.context.texts.language
+    feed = played(moment)
+    viewer = SPECTATOR if watching else 0
+    state = room(language, moment.game, "playing")
+    bot = state.seats[-1].bot
+    lines = [SeatLine(seat.name or bot, seat.bot, seat.person) for seat in state.seats][: len(feed.seats)]
+    visit, client = _visited([*welcome(language, state), *match_messages(feed, viewer, lines)])
+    visit.take_asides()
+    if proposal:
+        client.messages.append(Proposed(1, "undo", OWNER, (OWNER,), (ME,)))
+        visit.poll(0.0)
+    table = LanTable(moment.context, LanFeed(visit, moment.context.texts))
+    table._chatting = not lost
+    if lost:
+        client.state = ClientState.LOST
+    return table
+
+
+def lan_watch(moment: Moment) -> Scene:
+    """A spectator's table."""
+    return lan_table(moment, watching=True)
+
+
+def lan_lost(moment: Moment) -> Scene:
+    """The table while the connection is looked for."""
+    return lan_table(moment, lost=True)
+
+
+def lan_proposal(moment: Moment) -> Scene:
+    """The table with a proposal to vote on."""
+    return lan_table(moment, proposal=True)

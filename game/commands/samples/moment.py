@@ -1,0 +1,92 @@
+"""The moment that a sample is to show, and the match that is played up to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.cabinets.listed import CABINETS
+from game.core.bots import BotSetup, Request
+from game.core.chance import derive
+from game.core.match.match import Match
+from game.engine.scene import Context
+from game.recordings import REPLAY_SUFFIX
+from game.scenes.feeds.local import LocalFeed, start_local
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.setup.crowd import crowd_names
+from game.scenes.setup.seats import Seating
+
+NAMES = {"ko": ("지우", "하늘", "수아", "Luca"), "en": ("Mia", "Omar", "Leila", "Luca")}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a sample is to show."""
+
+    context: Context
+    game: str
+    seed: int
+    turn: int
+    folder: Path
+
+    @property
+    def plan(self) -> MatchPlan:
+        """A match of as many as usually play: a person, and computers of every strength or the game's mix of them."""
+        cabinet, texts = CABINETS[self.game], self.context.texts
+        bots = list(cabinet.bots)
+        names: tuple[str, ...] = NAMES[texts.language]
+        count = cabinet.info.usual_seats
+        if count > len(names):
+            seating = Seating.first(cabinet)
+            names = crowd_names(seating, self.game, texts, names)
+            specs = [seat.spec for seat in seating.seats]
+        else:
+            specs = ["human", *(bots[-1 - seat % len(bots)] for seat in range(count - 1))]
+        seats = tuple(SeatPlan(name, spec) for name, spec in zip(names, specs, strict=False))
+        return MatchPlan(self.game, seats, cabinet.info.options(), self.seed)
+
+
+def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
+    """A match of the moment's game up to the turn, or to the end: played by a middling bot, or by the mix of a game."""
+    plan = moment.plan
+    match = _played(plan, None if whole else moment.turn)
+    begun = replace(plan, begun=tuple(match.steps))
+    recording = moment.folder / f"match{REPLAY_SUFFIX}"
+    feed = start_local(begun, moment.context.settings, recording, computers=False)
+    feed.poll(0.0)
+    return feed
+
+
+def _played(plan: MatchPlan, turn: int | None) -> Match:
+    """A match up to the first seat's move in that turn, or to its end."""
+    cabinet = CABINETS[plan.game]
+    bots = list(cabinet.bots.values())
+    middling = bots[len(bots) // 2]
+    kinds = [cabinet.bots.get(seat.spec, middling) if cabinet.mix else middling for seat in plan.seats]
+    match = Match(cabinet.rules, len(plan.seats), plan.options, plan.seed)
+    players = [
+        kind(BotSetup(plan.game, seat, len(plan.seats), plan.options, None, derive(plan.seed, seat)))
+        for seat, kind in enumerate(kinds)
+    ]
+    turns = [match.turns()]
+    match.tick(0.0)
+    while not match.over:
+        seat, number = match.waiting_for[0], match.number
+        if turn is not None and len(turns) > 1 and turns[-2] >= turn and seat == 0:
+            break
+        seed = derive(plan.seed, "sample", number, seat)
+        request = Request(number, match.view(seat), match.legal(seat), (), seed)
+        refusal = match.offer(seat, players[seat].decide(request))
+        assert refusal is None, refusal
+        match.tick(0.0)
+        if match.number != number:
+            turns.append(match.turns())
+    return match
+
+
+def recording(moment: Moment) -> Path:
+    """The file of a match of the moment's game, played to its end."""
+    feed = played(moment, whole=True)
+    feed.close()
+    assert feed.recording is not None
+    return feed.recording

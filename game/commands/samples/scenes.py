@@ -1,0 +1,219 @@
+"""Scenes at a moment worth a picture, for `screenshot`, the self-test and the tests of every scene."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.commands.samples.moment import Moment, played, recording
+from game.commands.shared.errors import CommandError
+from game.engine.loop.app import App
+from game.engine.loop.screenshot import picture as picture_of_scene
+from game.engine.scene import Scene
+from game.settings import Display, Motion, Settings
+from game.texts import Texts
+from game.version import VERSION
+
+if TYPE_CHECKING:
+    from game.engine.text import Overflow
+
+SECONDS = 1.5
+
+
+def picture(
+    scene: str, game: str, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int
+) -> pygame.Surface:
+    """A scene at its moment. Raises CommandError for a scene there is none of."""
+    return render(scene, game, seed, turn, size, language, text_size)[0]
+
+
+def render(
+    scene: str, game: str, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int = 100
+) -> tuple[pygame.Surface, list[Overflow]]:
+    """A scene at its moment, and every text on it that was cut."""
+    if scene not in SCENES:
+        raise CommandError("cli.error.scene", name=scene, scenes=", ".join(SCENES))
+    settings = Settings(
+        language="ko" if language == "ko" else "en",
+        display=Display(text_size=text_size),
+        motion=Motion(),
+    )
+    cut: list[Overflow] = []
+
+    def keep_overflows(app: App) -> None:
+        app.step([])
+        cut.extend(app.context.typeface.overflows)
+
+    with tempfile.TemporaryDirectory() as folder:
+        surface = picture_of_scene(
+            lambda context: SCENES[scene](Moment(context, game, seed, turn, Path(folder))),
+            size,
+            settings,
+            seconds=SECONDS,
+            then=keep_overflows,
+        )
+    return surface, cut
+
+
+def _title(moment: Moment) -> Scene:
+    from game.scenes import arcade
+
+    return arcade.title(moment.context)
+
+
+def _setup(moment: Moment) -> Scene:
+    from game.scenes import arcade
+
+    return arcade.setup(moment.context, moment.game)
+
+
+def _setup_own(moment: Moment) -> Scene:
+    """The setup with a player of one's own asked for."""
+    from game.scenes.setup.own import OwnPlayerDialog
+
+    moment.context.stack.push(_setup(moment))
+    return OwnPlayerDialog(moment.context)
+
+
+def _evaluate(moment: Moment) -> Scene:
+    """An evaluation that is asked for."""
+    from game.scenes.evaluation.start import EvaluateScene
+    from game.scenes.process.evaluation import EvaluationPlan
+
+    moment.context.stack.push(_setup(moment))
+    plan = EvaluationPlan(moment.game, tuple(seat.spec for seat in moment.plan.seats), 1000, "souk")
+    return EvaluateScene(moment.context, plan, lambda _document, _path: None)
+
+
+def _table(moment: Moment) -> Scene:
+    from game.scenes.table.scene import TableScene
+
+    return TableScene(moment.context, played(moment))
+
+
+def _results(moment: Moment) -> Scene:
+    from game.scenes.replays.table import replay_table
+    from game.scenes.table.scene import TableScene
+
+    return TableScene(moment.context, played(moment, whole=True), replay_table)
+
+
+def _replay(moment: Moment) -> Scene:
+    from game.scenes.feeds.replay import open_replay
+    from game.scenes.replays.table import ReplayTable
+
+    feed = open_replay(recording(moment))
+    position = next((entry.number for entry in feed.entries if entry.turn >= moment.turn), len(feed))
+    return ReplayTable(moment.context, feed, position=position, playing=False)
+
+
+def _replays(moment: Moment) -> Scene:
+    from game.scenes.replays.scene import ReplaysScene
+
+    recording(moment)
+    return ReplaysScene(moment.context, lambda _path: None, folder=moment.folder)
+
+
+def _settings(moment: Moment) -> Scene:
+    from game.scenes import arcade
+
+    return arcade.settings(moment.context)
+
+
+class _Checked:
+    """A check of the installation that has found something."""
+
+    exit_code = None
+
+    def __init__(self, language: str) -> None:
+        words = Texts(language)
+        good = words.line("cli.selftest.part")
+        parts = [words.line(f"cli.selftest.name.{part}") for part in ("texts", "matches", "bots", "lan")]
+        self._told = [f"Souk {VERSION}", *(f"{part}: {good}" for part in parts)]
+
+    def line(self) -> str | None:
+        return self._told.pop(0) if self._told else None
+
+    def close(self) -> None:
+        pass
+
+
+def _installation(moment: Moment) -> Scene:
+    from game.scenes.settings.installation import InstallationCheck
+
+    return InstallationCheck(moment.context, _Checked)
+
+
+def _rules(moment: Moment) -> Scene:
+    from game.scenes.table.rules import RulesPage
+
+    moment.context.stack.push(_setup(moment))
+    return RulesPage(moment.context, moment.game)
+
+
+def _made_up(module: str, name: str) -> Callable[[Moment], Scene]:
+    """A scene that a module of this folder makes up."""
+
+    def make(moment: Moment) -> Scene:
+        scene: Scene = getattr(import_module(f"game.commands.samples.{module}"), name)(moment)
+        return scene
+
+    return make
+
+
+_lan = partial(_made_up, "lan")
+_evaluation = partial(_made_up, "evaluation")
+_l4g = partial(_made_up, "l4g")
+_contest = partial(_made_up, "slime")
+
+
+SCENES: dict[str, Callable[[Moment], Scene]] = {
+    "title": _title,
+    "setup": _setup,
+    "setup-own": _setup_own,
+    "table": _table,
+    "results": _results,
+    "failure": _made_up("incident", "incident"),
+    "replay": _replay,
+    "replays": _replays,
+    "settings": _settings,
+    "installation": _installation,
+    "rules": _rules,
+    "l4g-crowd": _l4g("crowd"),
+    "l4g-fog": _l4g("fog"),
+    "l4g-choosing": _l4g("choosing"),
+    "l4g-phases": _l4g("phases"),
+    "evaluation": _evaluation("evaluation"),
+    "evaluation-players": _evaluation("evaluation_players"),
+    "evaluations": _evaluation("evaluation_shelf"),
+    "evaluate": _evaluate,
+    "league": _made_up("league", "league"),
+    "lobby": _lan("lobby"),
+    "lobby-empty": _lan("lobby_empty"),
+    "waiting-room": _lan("waiting_room"),
+    "waiting-room-owner": _lan("waiting_room_owner"),
+    "join-unknown": _lan("join_unknown"),
+    "join-refused": _lan("join_refused"),
+    "join-timed-out": _lan("join_timed_out"),
+    "join-version": _lan("join_version"),
+    "join-password": _lan("join_password"),
+    "join-full": _lan("join_full"),
+    "open-room": _lan("open_room"),
+    "lan-table": _lan("lan_table"),
+    "lan-watch": _lan("lan_watch"),
+    "lan-lost": _lan("lan_lost"),
+    "lan-proposal": _lan("lan_proposal"),
+    "contest-waiting": _contest("hall"),
+    "contest-one": _contest("one"),
+    "contest-soon": _contest("soon"),
+    "contest": _contest("match"),
+    "contest-watched": _contest("watched"),
+    "contest-end": _contest("end"),
+}
+"""Every scene that `screenshot` draws, by name."""

@@ -1,0 +1,166 @@
+"""`main.py selftest`: what a bundle runs to prove itself on the machine it landed on."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from game.cabinets.listed import CABINETS
+from game.commands.selftest.lan import check_lan
+from game.commands.selftest.slime import check_contest
+from game.commands.shared.errors import CommandError
+from game.commands.shared.words import texts
+from game.core.bot.loading import BuiltinSpec
+from game.core.bot.seats import bot_session
+from game.core.errors import SpokenError
+from game.core.match.match import Match
+from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
+from game.texts import LANGUAGES, Texts
+from game.version import VERSION
+
+PICTURE = (960, 540)
+FEWEST_COLOURS = 12
+"""A picture has at least so many when it is shrunk to a thumbnail; an empty one has a few."""
+PACKAGES = ("pygame-ce", "msgspec", "msgpack")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    subparsers.add_parser("selftest", help="check that this Souk works here")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run every part and say how it went. Raises CommandError for the first that fails."""
+    words = texts()
+    for key, part in PARTS.items():
+        name = words.line(f"cli.selftest.name.{key}")
+        try:
+            found = part()
+        except SpokenError as error:
+            why = words.line(error.key, error.values)
+            raise CommandError("cli.selftest.failed", part=name, why=why) from error
+        except Exception as error:
+            raise CommandError("cli.selftest.failed", part=name, why=f"{type(error).__name__}: {error}") from error
+        print(f"{name}: {found or words.line('cli.selftest.part')}", file=sys.stderr, flush=True)
+    print(words.line("cli.selftest.good"))
+    return 0
+
+
+def check_versions() -> str:
+    """What runs here."""
+    packages = [f"{name} {_version(name)}" for name in PACKAGES]
+    kind = "bundle" if getattr(sys, "frozen", False) else "source"
+    return ", ".join(
+        [f"Souk {VERSION} ({kind})", f"Python {platform.python_version()}", *packages, platform.platform()]
+    )
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "?"
+
+
+def check_texts() -> None:
+    """Every language has the same texts, and some."""
+    keys = [Texts(language).keys() for language in LANGUAGES]
+    if not keys[0] or any(other != keys[0] for other in keys):
+        raise CommandError("cli.selftest.texts")
+
+
+def check_matches() -> None:
+    """A match of every game is played, recorded, and played again from its replay."""
+    with tempfile.TemporaryDirectory() as folder:
+        for cabinet in CABINETS.values():
+            seats, weakest = cabinet.info.seats[0], next(iter(cabinet.bots))
+            path = Path(folder) / f"{cabinet.id}.souk"
+            records = (SeatRecord(weakest, weakest),) * seats
+            writer = ReplayWriter(path, header_of(cabinet.info, 1, cabinet.info.options(), records))
+            match = Match(cabinet.rules, seats, cabinet.info.options(), 1, journal=writer)
+            _play(match, cabinet.id, inline=True)
+            writer.finish(match)
+            Playback(read_replay(path), cabinet.rules).verify()
+
+
+def check_bot_process() -> None:
+    """A bot in a process of its own plays the same match as one in this process."""
+    cabinet = CABINETS["nullgame"]
+    hashes = []
+    for inline in (True, False):
+        match = Match(cabinet.rules, 2, cabinet.info.options(), 1)
+        _play(match, cabinet.id, inline=inline)
+        hashes.append(match.hash())
+    if hashes[0] != hashes[1]:
+        raise CommandError("cli.selftest.bots")
+
+
+def _play(match: Match, game: str, *, inline: bool) -> None:
+    cabinet = CABINETS[game]
+    bot = BuiltinSpec(next(iter(cabinet.bots)))
+    session = bot_session(cabinet, match, dict.fromkeys(range(match.seats), bot), logs=None, inline=inline)
+    try:
+        session.run(time.monotonic)
+    finally:
+        session.close()
+    if session.troubles:
+        failure = session.troubles[0].failure
+        raise CommandError(failure.key, **failure.values)
+
+
+def check_sounds() -> str | None:
+    """Every sound and the music can be read. Without a sound device Souk plays in silence, which is no failure."""
+    import pygame
+
+    from game import paths
+    from game.engine.audio import MUSIC, Audio, Sound
+    from game.settings import Settings
+
+    audio = Audio(Settings())
+    if audio.silent:
+        return texts().line("cli.selftest.silence")
+    for name in (*Sound, MUSIC):
+        if pygame.mixer.Sound(str(paths.assets() / "sounds" / f"{name}.ogg")).get_length() <= 0:
+            raise CommandError("cli.selftest.sound", name=str(name))
+    audio.close()
+    return None
+
+
+def check_pictures() -> str:
+    """Every scene is drawn, and the table of every game, with fonts, icons and sprites."""
+    from game.commands.samples.scenes import SCENES
+    from game.commands.screenshot import picture_of
+
+    drawn = [("table", game) for game in CABINETS] + [(scene, "marrakech") for scene in SCENES if scene != "table"]
+    for scene, game in drawn:
+        thumbnail = _thumbnail(picture_of(scene, game=game, size=PICTURE, turn=2))
+        if len(thumbnail) < FEWEST_COLOURS:
+            raise CommandError("cli.selftest.pictures", scene=scene, game=game)
+    return texts().line("cli.selftest.drawn", count=len(drawn))
+
+
+def _thumbnail(picture: Any) -> set[int]:
+    """The colours of a picture that was shrunk."""
+    import pygame
+
+    small = pygame.transform.smoothscale(picture, (32, 18))
+    return {small.get_at_mapped((x, y)) for x in range(32) for y in range(18)}
+
+
+PARTS: dict[str, Callable[[], str | None]] = {
+    "versions": check_versions,
+    "texts": check_texts,
+    "matches": check_matches,
+    "bots": check_bot_process,
+    "lan": check_lan,
+    "contest": check_contest,
+    "sound": check_sounds,
+    "pictures": check_pictures,
+}

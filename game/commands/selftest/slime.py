@@ -1,0 +1,44 @@
+"""The part of `selftest` that plays a whole Slime contest over loopback."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack
+
+from game.cabinets.slime.field import TURNS
+from game.commands.selftest.lan import HERE, SECONDS, document_of, started
+from game.commands.shared.errors import CommandError
+from net.slime_wire import HELLO, STATE
+
+
+def check_contest() -> None:
+    """Two clients that always go the same way play a contest to its end. Raises CommandError."""
+    with ExitStack() as stack:
+        words = ("slime-server", "--headless", "--speed", "max", "--once", "--json", "--port", "0", "--address", HERE)
+        server = stack.enter_context(started(*words))
+        assert server.stderr is not None
+        port = int("".join(filter(str.isdigit, server.stderr.readline().rpartition(":")[2])))
+        clients = [stack.enter_context(_client(port, team)) for team in range(2)]
+        for turn in range(TURNS):
+            for client in clients:
+                _receive(client, STATE)
+                client.sendall(turn.to_bytes(2, "little") + bytes(5))
+        told = document_of(server)
+    if told["turns"] != TURNS:
+        raise CommandError("cli.selftest.contest", turns=told["turns"])
+
+
+def _client(port: int, team: int) -> socket.socket:
+    """A client that has greeted the server and been given its team."""
+    client = socket.create_connection((HERE, port), timeout=SECONDS)
+    client.sendall(bytes([team]) + b"selftest".ljust(HELLO - 1, b"\0"))
+    _receive(client, 1)
+    return client
+
+
+def _receive(client: socket.socket, count: int) -> None:
+    while count:
+        data = client.recv(count)
+        if not data:
+            raise CommandError("cli.selftest.contest", turns=0)
+        count -= len(data)

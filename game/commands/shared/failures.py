@@ -1,0 +1,88 @@
+"""What went wrong with bots in many matches, printed below the figures for who wrote them."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.commands.shared.records import seat_names
+from game.commands.shared.troubles import explanation
+from game.core.bot.failures import document_of
+from game.core.bot.log import BotLog
+from game.core.bot.reading import quoted
+from game.core.bot.seats import log_name
+from game.core.cabinet import Cabinet
+from game.core.match.session import Failure
+from game.core.work.failure import MatchFailure
+from game.program import option_words
+from game.texts import Texts
+
+MOST_BOTS = 3
+"""Bots whose failure is told in full."""
+
+
+def tell(words: Texts, cabinet: Cabinet, options: Any, failures: Sequence[MatchFailure], logs: Path | None) -> None:
+    """Print `told` where it does not mix with figures that a program reads."""
+    for line in told(words, cabinet, options, failures, logs):
+        print(line, file=sys.stderr)
+
+
+def told(
+    words: Texts, cabinet: Cabinet, options: Any, failures: Sequence[MatchFailure], logs: Path | None
+) -> Iterator[str]:
+    """The first failure of each bot, and the command that plays its match again.
+
+    All that is known of one is kept in a file in `logs`, because the matches after it use its log anew and it may have
+    happened on another machine.
+    """
+    for failed in failures[:MOST_BOTS]:
+        failure = (
+            _kept(failed, logs / "failed" / f"{cabinet.id}-{log_name(failed.bot)}.log") if logs else failed.failure
+        )
+        named = words.with_seats(seat_names(failed.lineup))
+        values = {"bot": failed.bot, "seed": failed.seed, "seat": failed.seat + 1}
+        yield ""
+        yield words.line("failures.first", values)
+        yield f"  {_sentence(named, failed)}"
+        yield from explanation(named, failure)
+        yield words.line("failures.again", command=play_command(cabinet, options, failed))
+    if (more := len(failures) - MOST_BOTS) > 0:
+        yield words.line("failures.more", bots=more, folder=str(logs or ""))
+
+
+def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:
+    """The command line that plays the match of a failure once more and tells of all that goes wrong in it."""
+    usual = msgspec.to_builtins(cabinet.info.options())
+    other = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
+    seats = ",".join(_together(failed.lineup))
+    line = ["python", "main.py", "play", cabinet.id, "--headless", "--seats", seats, "--seed", str(failed.seed)]
+    line += option_words(other)
+    return subprocess.list2cmdline(line) if sys.platform == "win32" else shlex.join(line)
+
+
+def _together(lineup: Sequence[str]) -> Iterator[str]:
+    """The seats as people write them: `random*3` for three in a row."""
+    for bot, seats in groupby(lineup):
+        times = len(list(seats))
+        yield f"{quoted(bot)}*{times}" if times > 1 else quoted(bot)
+
+
+def _sentence(words: Texts, failed: MatchFailure) -> str:
+    sentence = words.line(failed.failure.key, failed.failure.values)
+    return sentence if failed.step is None else words.line("failures.step", step=failed.step, sentence=sentence)
+
+
+def _kept(failed: MatchFailure, log: Path) -> Failure:
+    """The failure, with the file in which all of it lies here."""
+    failure = failed.failure
+    if failure.incident is None:
+        return failure
+    file = BotLog(log).keep_beside(1, document_of(failure.incident))
+    return msgspec.structs.replace(failure, incident=msgspec.structs.replace(failure.incident, file=file))

@@ -1,0 +1,166 @@
+"""What commands have in common that play many matches: where they are played, and where the figures go."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from game.commands.shared.columns import columns
+from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import whole
+from game.core.cabinet import Cabinet
+from game.core.errors import reason
+from game.core.work.place import Place
+from game.core.work.run import Outcome, Progress
+from game.texts import Texts
+
+MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000, 1000, 1000
+STANDARD_OUTPUT = Path("-")
+TEXTS = ("tournament.progress", "tournament.progress_left")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare where to play, with which options, and where to write."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=whole(1, MOST_WORKERS), metavar="N", help="processes, else one a core")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON; - is standard output")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write a row for each seat of each match")
+
+
+def place_of(arguments: argparse.Namespace) -> Place:
+    """Where to play."""
+    return Place(arguments.workers or os.cpu_count() or 1, arguments.cluster)
+
+
+def check_outputs(arguments: argparse.Namespace) -> None:
+    """Hours of play must not end in a file that cannot be written. Raises CommandError."""
+    if arguments.json == arguments.csv == STANDARD_OUTPUT:
+        raise CommandError("tournament.error.one_output")
+    for path in (arguments.json, arguments.csv):
+        if path is not None and path != STANDARD_OUTPUT:
+            there = path.exists()
+            try:
+                path.open("a").close()
+                if not there:
+                    path.unlink()
+            except OSError as error:
+                raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
+
+
+def write(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet: Cabinet) -> None:
+    """Write the figures where they were asked for, and print them as people read them. Raises CommandError."""
+    if arguments.json:
+        with _opened(arguments.json) as file:
+            json.dump(outcome.document(), file, indent=None if arguments.json == STANDARD_OUTPUT else 2)
+            file.write("\n")
+    if arguments.csv:
+        with _opened(arguments.csv) as file:
+            csv.writer(file, lineterminator="\n").writerows(outcome.rows())
+    if arguments.json != STANDARD_OUTPUT:
+        for line in _told(words, cabinet, outcome):
+            print(line)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[TextIO]:
+    """A file to write figures into. Raises CommandError when it cannot be written, its last line included."""
+    if path == STANDARD_OUTPUT:
+        yield sys.stdout
+        return
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            yield file
+    except OSError as error:
+        raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
+
+
+class ProgressRecords:
+    """Says on `stream` how far it is for another program to read: a JSON document a line."""
+
+    pause = 0.2
+    """Seconds between two reports."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.done = 0
+        self.games = 0
+        self._stream = stream
+        self._told = -self.pause
+        self._started = time.monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of the progress, and tell of it if it is time."""
+        self.done, self.games = progress.done, progress.games
+        now = time.monotonic() - self._started
+        if now - self._told >= self.pause or progress.done == progress.games:
+            self._told = now
+            record = {"done": progress.done, "kept": progress.kept, "games": progress.games}
+            print(json.dumps(record), file=self._stream, flush=True)
+
+    def end(self) -> None:
+        """Nothing is left open."""
+
+
+class ProgressLine:
+    """Says on `stream` how far it is and how long it will take: in place at a terminal, else now and then."""
+
+    def __init__(self, words: Texts, stream: TextIO, texts: tuple[str, str] = TEXTS) -> None:
+        """`texts` are the keys of the line, and of the line where it is known how long it will take."""
+        self.done = 0
+        self.games = 0
+        self._words = words
+        self._texts = texts
+        self._stream = stream
+        self._terminal = stream.isatty()
+        self._started = time.monotonic()
+        self._told = -self.pause
+        self._first: tuple[float, int] | None = None
+        """When this run had played its first chunk, and how many matches were done then: it may have had to compile."""
+
+    @property
+    def pause(self) -> float:
+        """Seconds between two reports."""
+        return 0.2 if self._terminal else 10.0
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of the progress, and tell of it if it is time."""
+        self.done, self.games = progress.done, progress.games
+        now = time.monotonic() - self._started
+        if self._first is None and progress.done > progress.kept:
+            self._first = now, progress.done
+        if now - self._told < self.pause and progress.done < progress.games:
+            return
+        self._told = now
+        values = {"done": progress.done, "games": progress.games}
+        line = self._words.line(self._texts[0], values)
+        if self._first and self._first[1] < progress.done < progress.games:
+            since, before = self._first
+            left = round((now - since) / (progress.done - before) * (progress.games - progress.done))
+            minutes, seconds = divmod(left, 60)
+            line = self._words.line(self._texts[1], values, left=f"{minutes}:{seconds:02}")
+        print(f"\r\x1b[K{line}" if self._terminal else line, end="" if self._terminal else "\n", file=self._stream)
+        self._stream.flush()
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._terminal:
+            print(file=self._stream)
+
+
+def _told(words: Texts, cabinet: Cabinet, outcome: Outcome) -> list[str]:
+    """The figures as people read them."""
+    key, values = outcome.title()
+    lines = [words.line(key, values, game=words.line(f"{cabinet.id}.name"))]
+    for table in outcome.tables():
+        heading = [words.line(column) for column in table.columns]
+        lines += ["", *columns([heading, *table.rows], right=range(table.texts, len(heading)))]
+    return lines

@@ -1,0 +1,66 @@
+"""Opening the window: at the title, at the table of one match, on the way into a room, at a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.commands.shared.words import texts
+from game.core.bot.loading import HUMAN, parse_spec
+from game.core.cabinet import Cabinet
+
+if TYPE_CHECKING:
+    from game.engine.scene import Context, Scene
+    from game.scenes.slime_contest.contest import Contest
+    from net.address import Address
+
+
+def open_at(first: Callable[[Context], Scene]) -> int:
+    """Open the window at a scene and stay until the person leaves. Raises DisplayError."""
+    from game.engine.loop.app import App
+    from game.settings import load
+
+    settings, problem = load()
+    app = App(settings)
+    if problem:
+        app.say(problem)
+    app.run(first)
+    return 0
+
+
+def run_match(cabinet: Cabinet, specs: Sequence[str], options: Any, seed: int, record: Path | None) -> int:
+    """Open the window at the table of one match."""
+    from game.scenes import arcade
+    from game.scenes.feeds.plan import MatchPlan, SeatPlan
+
+    words = texts()
+    for spec in specs:
+        if spec != HUMAN:
+            parse_spec(spec, cabinet.bots)
+    names = arcade.seat_names(specs, cabinet, words)
+    plan = MatchPlan(cabinet.id, tuple(map(SeatPlan, names, specs)), options, seed)
+    return open_at(lambda context: arcade.table(context, plan, record))
+
+
+def run_join(address: Address, name: str, password: str, owner: bytes) -> int:
+    """Open the window in the lobby, on the way into a room."""
+    from game.scenes import arcade
+    from game.scenes.lan.link import Joining
+
+    joining = Joining(address, name, False, password, owner)
+    return open_at(lambda context: arcade.lobby(context, joining=joining))
+
+
+def run_replay(path: Path, step: int = 0) -> int:
+    """Open the window at a replay, standing still where it does not begin at its start."""
+    from game.scenes import arcade
+
+    return open_at(lambda context: arcade.replay(context, path, step))
+
+
+def run_contest(contest: Contest) -> int:
+    """Open the window where a contest waits for its clients."""
+    from game.scenes.slime_contest.hall import ContestHall
+
+    return open_at(lambda context: ContestHall(context, contest))

@@ -1,0 +1,12 @@
+"""The words of the command line."""
+
+from __future__ import annotations
+
+from game.texts import Texts
+
+
+def texts() -> Texts:
+    """The texts in the language of the settings."""
+    from game.settings import load
+
+    return Texts(load()[0].resolved_language)

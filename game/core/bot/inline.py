@@ -1,0 +1,81 @@
+"""A bot that thinks in this process: for matches without a window, where nothing else waits."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from game.core.bot.failures import Failures
+from game.core.bot.loading import describe, where
+from game.core.bot.log import BotLog
+from game.core.bots import Bot, BotSetup, Ending, Request
+from game.core.match.session import Failure
+
+
+class InlineBot:
+    """The controller of a seat whose bot is called from `poll`. It plays exactly as a ProcessBot would.
+
+    Only for bots that come with a game: nothing protects the match from one that hangs.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[BotSetup], Bot[Any, Any]],
+        setup: BotSetup,
+        label: str,
+        log: BotLog | None = None,
+        *,
+        crewed: bool = False,
+    ) -> None:
+        self.crewed = label if crewed else None
+        self._log = log or BotLog(None)
+        self._failures = Failures(label, setup, self._log)
+        self._make = make
+        self._setup = setup
+        self._bot: Bot[Any, Any] | None = None
+        self._request: Request | None = None
+        self._answered: tuple[Request, Any] | None = None
+
+    def begin(self, request: Request) -> None:
+        """Ask for a decision."""
+        self._request = request
+
+    def poll(self, now: float) -> Any:
+        """The action, or the Failure that the bot's exception is. The time does not matter."""
+        request, self._request = self._request, None
+        if request is None:
+            return None
+        try:
+            self._bot = self._bot or self._make(self._setup)
+            action = self._bot.decide(request)
+        except Exception as error:
+            self._log.write(traceback.format_exc().encode())
+            kind = "crash" if self._bot else "start"
+            values = {"error": describe(error), "where": where(error, "")}
+            return self._failures.failure(kind, f"bots.{kind}.raised", values, request, final=kind == "start")
+        self._answered = (request, action)
+        return action
+
+    def wait(self, seconds: float) -> None:
+        """There is always something to poll."""
+
+    def cancel(self) -> None:
+        """The decision asked for is not needed any more."""
+        self._request = None
+
+    def refused(self, key: str) -> Failure:
+        """The action it gave may not be played; the failure that is."""
+        request, action = self._answered or (None, None)
+        return self._failures.refused(key, request, action)
+
+    def missed(self) -> Failure:
+        """The match went on without its answer; the failure that is."""
+        request, self._request = self._request, None
+        return self._failures.missed(request, "", None)
+
+    def finish(self, ending: Callable[[], Ending]) -> None:
+        """The bot is not told."""
+
+    def close(self) -> None:
+        """Nothing was started."""

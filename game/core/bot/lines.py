@@ -1,0 +1,163 @@
+"""The lines that a match and a program say to each other: JSON, one object a line.
+
+docs/bot-protocol.md tells programs' authors of it; its schemas follow from the types here and from the game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Generic
+
+import msgspec
+
+from game.core.bot.wire import (
+    MOST_BYTES,
+    Answer,
+    Decide,
+    Failed,
+    GarbageError,
+    Open,
+    RawReply,
+    Ready,
+    Reply,
+    Source,
+    quote,
+    typed_reply,
+)
+from game.core.bots import Ending, Request
+from game.core.rules import ActionT, Event, GameInfo, OptionsT, Result, ViewT
+from game.core.schema import DIALECT, Schema, action_schema, schemas_of
+
+PROTOCOL = 1
+"""Raised when a program that was right would not be understood any more."""
+SEED_SHIFT = 11
+"""Seeds in lines have 53 bits: what every language's numbers hold exactly."""
+
+_Id = Annotated[int, msgspec.Meta(ge=1)]
+_Seat = Annotated[int, msgspec.Meta(ge=0)]
+_Seed = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
+
+
+class Hello(msgspec.Struct, Generic[OptionsT], frozen=True, tag="hello", tag_field="type"):
+    """The first line: which match it is, and which seat of it the program plays. It is answered by `ready`."""
+
+    id: _Id
+    protocol: int
+    """The version of these lines."""
+    game: str
+    version: int
+    """The version of the game's rules."""
+    seat: _Seat
+    """The program's own seat, from 0."""
+    seats: Annotated[int, msgspec.Meta(ge=1)]
+    """How many seats the match has."""
+    options: OptionsT
+    brief: Any
+    """What never changes in this match and is said once; null where a game has nothing such."""
+    seed: _Seed
+    """For the program's own chance in this match: the same match gives the same seed."""
+    action_schema: dict[str, Any]
+    """The JSON Schema of an action of this game."""
+
+
+class Ask(msgspec.Struct, Generic[ViewT, ActionT], frozen=True, tag="ask", tag_field="type"):
+    """A decision is asked for. It is answered by `answer`."""
+
+    id: _Id
+    number: Annotated[int, msgspec.Meta(ge=0)]
+    """The step of the match this decision is for. It goes back when a person takes a move back."""
+    seconds: float | None
+    """The time left for the answer; null: as long as you like."""
+    view: ViewT
+    """All that the seat may know now."""
+    legal: Sequence[ActionT] | None
+    """Every action that may be played; null where a game cannot list them."""
+    events: tuple[Event, ...]
+    """What happened since the last `ask`, as the seat saw it."""
+    seed: _Seed
+    """For the chance of this decision alone."""
+
+
+class End(msgspec.Struct, Generic[ViewT], frozen=True, tag="end", tag_field="type"):
+    """The last line: the match is over. Nothing is to be replied; standard input ends after it."""
+
+    number: Annotated[int, msgspec.Meta(ge=0)]
+    """How many steps the match had."""
+    view: ViewT
+    events: tuple[Event, ...]
+    """What happened since the last `ask`."""
+    result: Result | None
+    """How it ended, a line for each seat, rank 1 being best; null where people agreed to end it."""
+
+
+class LineDialect:
+    """How a match speaks with a program in any language."""
+
+    def __init__(self, info: GameInfo) -> None:
+        self._info = info
+        self._action = msgspec.json.Decoder(info.action)
+        self._reply = msgspec.json.Decoder(RawReply)
+        self._encoder = msgspec.json.Encoder()
+
+    def pack(self, message: Open | Decide) -> bytes:
+        """A message as a line."""
+        return self._encoder.encode(self._hello(message) if isinstance(message, Open) else ask_line(message)) + b"\n"
+
+    def farewell(self, ending: Callable[[], Ending]) -> bytes:
+        """The line after which nothing is said."""
+        told = ending()
+        return self._encoder.encode(End(told.number, told.view, told.events, told.result)) + b"\n"
+
+    def read(self, source: Source) -> Reply:
+        """The next reply, its action typed. Raises EndedError or GarbageError."""
+        line = source.line(MOST_BYTES)
+        reply = typed_reply(line, self._reply.decode, self._action.decode)
+        if isinstance(reply, Failed):
+            raise GarbageError("bots.garbage.text", text=quote(line))
+        return reply
+
+    def shown(self, said: bytes) -> str:
+        """What a program said, as its author wrote it."""
+        return said.decode("utf-8", "replace").rstrip("\r\n")
+
+    def _hello(self, message: Open) -> Hello[Any]:
+        setup, info = message.setup, self._info
+        return Hello(
+            message.id,
+            PROTOCOL,
+            setup.game,
+            info.version,
+            setup.seat,
+            setup.seats,
+            setup.options,
+            setup.brief,
+            setup.seed >> SEED_SHIFT,
+            action_schema(info),
+        )
+
+
+def ask_line(message: Decide) -> Ask[Any, Any]:
+    """A request as the line that asks for it says it."""
+    request: Request = message.request
+    return Ask(
+        message.id,
+        request.number,
+        request.seconds,
+        request.view,
+        request.legal,
+        request.events,
+        request.seed >> SEED_SHIFT,
+    )
+
+
+def protocol_schema(info: GameInfo) -> Schema:
+    """The JSON Schema of every line of a match of one game; `Action` and `View` are among its definitions."""
+    action, view = info.action, info.view
+    lines: list[Any] = [Hello[info.options], Ready, Ask[view, action], Answer[action], End[view]]  # type: ignore[name-defined, valid-type]
+    (*refs, played), definitions = schemas_of([*lines, action])
+    return {
+        "$schema": DIALECT,
+        "title": f"{info.id} {info.version}, protocol {PROTOCOL}",
+        "anyOf": refs,
+        "$defs": definitions | {"Action": played},
+    }

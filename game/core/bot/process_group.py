@@ -1,0 +1,117 @@
+"""A process with all that it starts, and the end of all of them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+"""The folder that holds the package `game`."""
+PASSWORD_VARIABLE = "SOUK_PASSWORD"
+"""The environment variable that a room's password is given in; a bot never inherits it."""
+_COOKIE = "SOUK_BOT"
+_MOST_SWEEPS = 20
+_LOOK_AGAIN = 0.005
+
+
+def worker_command(arguments: Sequence[str]) -> list[str]:
+    """The command line that runs `bot_worker` here: a bundle starts itself, a source tree its interpreter."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "_bot", *arguments]
+    return [sys.executable, "-P", "-m", "game.core.bot.worker", *arguments]
+
+
+def worker_environment() -> dict[str, str]:
+    """The environment of a bot: where `game` is found, UTF-8, the same order of sets in every process, no password."""
+    search = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    extra = {"PYTHONPATH": os.pathsep.join(search), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
+    inherited = {name: value for name, value in os.environ.items() if name != PASSWORD_VARIABLE}
+    return {**inherited, **extra}
+
+
+class ProcessGroup:
+    """A process that is the head of its own group, with pipes for its standard streams."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        """Start `command`. Raises OSError where that cannot be done."""
+        self._cookie = f"{_COOKIE}={uuid.uuid4().hex}"
+        name, _, value = self._cookie.partition("=")
+        flags = 0
+        if sys.platform == "win32":
+            flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        self._head = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env={**environment, name: value},
+            start_new_session=True,
+            creationflags=flags,
+        )
+        assert self._head.stdin and self._head.stdout and self._head.stderr
+        self.pipes = (self._head.stdin, self._head.stdout, self._head.stderr)
+        """Its standard input, output and error."""
+
+    def exit_code(self, seconds: float) -> int | None:
+        """The code with which the head ends by itself within `seconds`; None where it does not.
+
+        Where the system can, it is only looked at: the head keeps its number until `collect`.
+        """
+        if not hasattr(os, "waitid"):
+            try:
+                return self._head.wait(seconds)
+            except subprocess.TimeoutExpired:
+                return None
+        until = time.monotonic() + seconds
+        while True:
+            found = os.waitid(os.P_PID, self._head.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if found is not None:
+                return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+            if time.monotonic() >= until:
+                return None
+            time.sleep(_LOOK_AGAIN)
+
+    def ask_to_end(self) -> None:
+        """Ask the head to end by itself, where the system knows how; else, and where it does not, `kill` it."""
+        if sys.platform != "win32":
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(self._head.pid, signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End the head and everything it started, at once. Not after `collect`: its number may then be another's."""
+        if sys.platform == "win32":
+            tree = ["taskkill", "/F", "/T", "/PID", str(self._head.pid)]
+            subprocess.run(tree, capture_output=True, check=False)
+            self._head.kill()
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._head.pid, signal.SIGKILL)
+        for _ in range(_MOST_SWEEPS):
+            strays = self._strays()
+            for stray in strays:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(stray, signal.SIGKILL)
+            if not strays:
+                return
+
+    def collect(self) -> None:
+        """Take leave of a head that was killed or has ended."""
+        self._head.wait()
+
+    def _strays(self) -> list[int]:
+        """Descendants that left the group: they still carry its cookie in their environment (Linux)."""
+        cookie = self._cookie.encode()
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if cookie in (folder / "environ").read_bytes():
+                    found.append(int(folder.name))
+        return found

@@ -1,0 +1,120 @@
+"""What a person typed or pasted to name a player of their own, made a specification of it without running anything."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from urllib.request import url2pathname
+
+from game.core.bot.loading import (
+    COMMAND_PREFIX,
+    BotClassError,
+    BotFileError,
+    BotSyntaxError,
+    parse_spec,
+)
+from game.core.errors import reason
+
+_SUFFIX = ".py"
+_QUOTED = re.compile(r"^([\"'])(.+)\1(:\w+)?$")
+_LARGEST = 4 << 20
+"""Bytes of a file that is looked into."""
+
+
+def is_own(spec: str) -> bool:
+    """Whether a specification names a person's own player, and neither a person nor a built-in one.
+
+    >>> is_own("my/bot.py:MyBot"), is_own("cmd:node bot.js"), is_own("expert")
+    (True, True, False)
+    """
+    return spec.startswith(COMMAND_PREFIX) or f"{_SUFFIX}:" in spec
+
+
+def own_name(spec: str) -> str:
+    """What such a player is called: its class, or the program.
+
+    >>> own_name("my/bot.py:MyBot"), own_name("cmd:node bots/bot.js")
+    ('MyBot', 'node bot.js')
+    """
+    if spec.startswith(COMMAND_PREFIX):
+        return " ".join(Path(word).name for word in spec.removeprefix(COMMAND_PREFIX).split())
+    return spec.rpartition(":")[2]
+
+
+def read_own(text: str) -> str:
+    """The specification of the player named by `text`: `path/file.py:Class` with its whole path, or `cmd:…`.
+
+    Quotes, `file://` and `~` are understood; the class may be left out where a file has only one. Raises BotError.
+    """
+    text = unquoted(text.strip())
+    if text.startswith(COMMAND_PREFIX):
+        parse_spec(text, ())
+        return text
+    path, colon, name = text.rpartition(":")
+    if not colon or not path.endswith(_SUFFIX):
+        path, name = text, ""
+    file = Path(_path_of(path)).expanduser()
+    if file.suffix != _SUFFIX or not file.is_file():
+        raise BotFileError("bots.load.no_file" if file.suffix == _SUFFIX else "bots.load.no_python", path=str(file))
+    classes, imported = _names_in(file)
+    if not name and len(classes) == 1:
+        (name,) = classes
+    if not name:
+        key = "which" if classes else "no_name"
+        raise BotClassError(f"bots.load.{key}", path=str(file), classes=", ".join(classes))
+    if name not in classes and name not in imported:
+        raise BotClassError("bots.load.no_class", path=str(file), name=name, classes=", ".join(classes) or "–")
+    return f"{file.resolve()}:{name}"
+
+
+def unquoted(text: str) -> str:
+    """`text` without the quotation marks around all of it, or around all but the class.
+
+    >>> unquoted('"my,bots/a.py":A'), unquoted("'my bots/a.py:A'")
+    ('my,bots/a.py:A', 'my bots/a.py:A')
+    """
+    return _QUOTED.sub(r"\2\3", text)
+
+
+def listed(specs: Iterable[str]) -> str:
+    """Specifications as one list with commas, as the command line takes it: what has commas itself is quoted.
+
+    >>> listed(["loner", "my,bots/a.py:A"])
+    'loner,"my,bots/a.py:A"'
+    """
+    return ",".join(map(quoted, specs))
+
+
+def quoted(spec: str) -> str:
+    """A specification as one seat of such a list."""
+    if "," not in spec:
+        return spec
+    mark = next((mark for mark in "\"'" if mark not in spec), "")
+    return f"{mark}{spec}{mark}"
+
+
+def _path_of(text: str) -> str:
+    """A path, also where it was copied as the address of a file."""
+    return url2pathname(unquote(urlsplit(text).path)) if text.startswith("file:") else text
+
+
+def _names_in(file: Path) -> tuple[list[str], set[str]]:
+    """The classes that a Python file defines at its top, and the names it imports there."""
+    try:
+        with file.open("rb") as opened:
+            source = opened.read(_LARGEST)
+    except OSError as error:
+        raise BotFileError("bots.load.unreadable", path=str(file), why=reason(error)) from error
+    try:
+        tree = ast.parse(source, str(file))
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 0
+        raise BotSyntaxError(
+            "bots.load.syntax", path=str(file), line=line, error=getattr(error, "msg", str(error))
+        ) from error
+    imports = (node for node in tree.body if isinstance(node, ast.ImportFrom | ast.Import))
+    imported = {name.asname or name.name for node in imports for name in node.names}
+    return [node.name for node in tree.body if isinstance(node, ast.ClassDef)], imported

@@ -1,0 +1,211 @@
+"""The running process of a bot: how it is started, spoken with and ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+import msgspec
+
+from game.core.bot.loading import BotSpec, BuiltinSpec, CommandSpec, FileSpec, name_of
+from game.core.bot.log import BotLog
+from game.core.bot.process_group import ProcessGroup, worker_command, worker_environment
+from game.core.bot.wire import (
+    Dialect,
+    EndedError,
+    Failed,
+    GarbageError,
+    Source,
+    send_all,
+)
+from game.core.bots import Ending
+from game.core.cabinet import Cabinet
+from game.core.errors import reason
+
+MessageT = TypeVar("MessageT")
+ReplyT = TypeVar("ReplyT")
+
+_LAST_WORDS = 0.5
+"""Seconds that a process which closed its output gets to end by itself, so that its exit code can be told."""
+_FAREWELL = 2.0
+"""Seconds to wait for a thread whose process was killed."""
+_GRACE = 0.5
+"""Seconds that a program gets to end by itself once it was told that its match is over."""
+
+
+class Launch(msgspec.Struct, frozen=True):
+    """Everything needed to start the process of a bot; equal launches start the same."""
+
+    label: str
+    game: str
+    command: tuple[str, ...]
+    lines: bool
+    """It speaks lines and not frames."""
+
+
+def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
+    """How the process of a bot is started."""
+    confined = ["--memory", str(memory)]
+    if isinstance(spec, CommandSpec):
+        command = list(spec.words)
+        if os.name == "posix":
+            command = worker_command([*confined, "--exec", *spec.words])
+        return Launch(spec.label, cabinet.id, tuple(command), lines=True)
+    match spec:
+        case FileSpec(path=path, name=name):
+            bot = f"{path}:{name}"
+        case BuiltinSpec(name=name):
+            bot = name_of(cabinet.bots[name])
+    arguments = [*confined, "--rules", name_of(type(cabinet.rules)), "--bot", bot]
+    return Launch(spec.label, cabinet.id, tuple(worker_command(arguments)), lines=False)
+
+
+class BotProcess(Generic[MessageT, ReplyT]):
+    """A running process: one message at a time goes in, one reply comes out; a Failed of id 0 is its end.
+
+    One thread starts the process, speaks with it and ends it; another empties its standard error into the log.
+    """
+
+    def __init__(self, launch: Launch, dialect: Dialect[MessageT, ReplyT], log: BotLog) -> None:
+        self.launch = launch
+        self.log = log
+        self._messages = 0
+        self._dialect = dialect
+        self._source: Source | None = None
+        self._farewell = b""
+        self._inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[ReplyT | Failed] = queue.SimpleQueue()
+        self._seen: list[ReplyT | Failed] = []
+        self._lock = threading.Lock()
+        self._group: ProcessGroup | None = None
+        self._closed = False
+        self._dead = False
+        self._thread = threading.Thread(target=self._run, name=f"souk-bot {launch.label}", daemon=True)
+        self._thread.start()
+
+    def send(self, make: Callable[[int], MessageT]) -> int:
+        """Send the message that `make` gives for its number; that number."""
+        self._messages += 1
+        self._inbox.put(self._dialect.pack(make(self._messages)))
+        return self._messages
+
+    def receive(self, seconds: float = 0.0) -> ReplyT | Failed | None:
+        """The next reply; None where there is none within so many seconds."""
+        if self._seen:
+            return self._seen.pop()
+        try:
+            return self._outbox.get(timeout=seconds) if seconds > 0 else self._outbox.get_nowait()
+        except queue.Empty:
+            return None
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until there is something to receive, at most so long."""
+        reply = self.receive(seconds)
+        if reply is not None:
+            self._seen.append(reply)
+
+    @property
+    def said(self) -> str:
+        """The beginning of what came in reply to the last message, whole or not."""
+        return self._dialect.shown(self._source.heard) if self._source else ""
+
+    def look(self) -> None:
+        """End what a dead process left behind: children that hold its pipes open would hide its death."""
+        with self._lock:
+            if self._dead or self._group is None:
+                return
+            self._dead = self._group.exit_code(0.0) is not None
+            if self._dead:
+                self._group.kill()
+
+    def finish(self, ending: Callable[[], Ending]) -> None:
+        """Tell the bot that its match is over, and let it end by itself. Does not wait; `close` does, for a while."""
+        self._farewell = self._dialect.farewell(ending)
+        if self._farewell:
+            self._inbox.put(None)
+
+    def close(self) -> None:
+        """End the process, its children and its threads."""
+        if self._farewell:
+            self._thread.join(_GRACE)
+        with self._lock:
+            self._closed = True
+            if self._group is not None:
+                self._group.kill()
+        self._inbox.put(None)
+        self._thread.join(_FAREWELL)
+
+    def _run(self) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            try:
+                group = ProcessGroup(self.launch.command, worker_environment())
+            except OSError as error:
+                self._outbox.put(Failed(0, "start", "bots.start.no_process", {"error": reason(error)}))
+                return
+            self._group = group
+        drain = threading.Thread(target=self._drain, args=(group.pipes[2].fileno(),), name="souk-bot-log", daemon=True)
+        drain.start()
+        end = self._converse(group)
+        if end is None and self._farewell:
+            self._part(group)
+        with self._lock:
+            group.kill()
+            group.collect()
+            self._group = None
+        drain.join(_FAREWELL)
+        for pipe in group.pipes:
+            pipe.close()
+        if end is not None:
+            self._outbox.put(end)
+
+    def _converse(self, group: ProcessGroup) -> Failed | None:
+        """Send and read in turn until the match has nothing more to say (None) or the bot is at its end."""
+        inbox, outbox, _ = group.pipes
+        self._source = source = Source(outbox.fileno())
+        try:
+            while (message := self._inbox.get()) is not None:
+                source.heard = b""
+                send_all(inbox.fileno(), message)
+                self._outbox.put(self._dialect.read(source))
+        except GarbageError as error:
+            return Failed(0, "garbage", error.key, error.values)
+        except (EndedError, OSError):
+            return _last_words(group.exit_code(_LAST_WORDS))
+        return None
+
+    def _part(self, group: ProcessGroup) -> None:
+        """Say the last word, and wait a while for the process to end."""
+        with contextlib.suppress(OSError):
+            send_all(group.pipes[0].fileno(), self._farewell)
+            group.pipes[0].close()
+            group.exit_code(_GRACE)
+
+    def _drain(self, descriptor: int) -> None:
+        try:
+            while data := os.read(descriptor, 1 << 16):
+                self.log.write(data)
+        except OSError:
+            return
+
+
+def _last_words(code: int | None) -> Failed:
+    """How a process ended that nobody told to."""
+    if code is None:
+        return Failed(0, "crash", "bots.crash.silent", {})
+    if code < 0:
+        return Failed(0, "crash", "bots.crash.signal", {"signal": _signal_name(-code)})
+    return Failed(0, "crash", "bots.crash.exit", {"code": code})
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)

@@ -1,0 +1,218 @@
+"""The process of a bot: the hidden subcommand `_bot`.
+
+With `--bot` it loads a Python bot and answers frames, those of a match or, with `--worker`, those that a class of a
+game understands. With `--exec` it only confines itself and becomes the given program, which then speaks lines.
+
+Frames travel over what were standard input and output; both are taken away before anything of the bot is
+loaded. What a bot prints goes to standard error, which the match writes to its author's log.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+import random
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from game.core.bot.confine import confine
+from game.core.bot.guard import go_on_behind_a_guard
+from game.core.bot.loading import BotError, describe, load_file_class, load_named, where
+from game.core.bot.output import head_output, print_error
+from game.core.bot.wire import (
+    MOST_BYTES,
+    Answer,
+    EndedError,
+    Failed,
+    Ready,
+    Reply,
+    Source,
+    pack_frame,
+    read_frame,
+    send_all,
+)
+from game.core.bots import Bot, BotSetup, Request
+from game.core.errors import reason
+from game.core.rules import AnyRules, Event
+
+_MOST_FROM_MATCH = 1 << 28
+
+
+class _RawRequest(msgspec.Struct, frozen=True):
+    number: int
+    view: msgspec.Raw
+    legal: msgspec.Raw
+    events: tuple[Event, ...]
+    seed: int
+    seconds: float | None
+
+
+class _Message(msgspec.Struct, frozen=True):
+    type: str
+    id: int
+    setup: BotSetup | None = None
+    request: _RawRequest | None = None
+
+
+class Answering(Protocol):
+    """What answers the frames that come to this process."""
+
+    def reply(self, data: bytes) -> bytes:
+        """The frame that answers a frame; never raises for what a bot does."""
+
+    def heading(self) -> str:
+        """Where in a match it stands, for what the bot prints now; empty where there is nothing to say."""
+
+
+class Worker:
+    """One loaded bot class and the bot of the match that is being played."""
+
+    def __init__(self, rules: AnyRules, load: Callable[[], type[Bot[Any, Any]]], file: str) -> None:
+        self._rules = rules
+        self._info = info = rules.info
+        self._process = os.getpid()
+        self._seen: Any = None
+        """The view of the decision that is being made."""
+        self._load = load
+        self._file = file
+        self._class: type[Bot[Any, Any]] | None = None
+        self._bot: Bot[Any, Any] | None = None
+        self._message = msgspec.msgpack.Decoder(_Message)
+        self._view = msgspec.msgpack.Decoder(info.view)
+        actions: Any = tuple[info.action, ...] | None  # type: ignore[name-defined]
+        self._legal = msgspec.msgpack.Decoder(actions)
+
+    def reply(self, data: bytes) -> bytes:
+        """The frame that answers a message of the match, whatever the bot does."""
+        message = self._message.decode(data)
+        starting = message.setup is not None
+        try:
+            reply = self._open(message.id, message.setup) if message.setup else self._decide(message)
+        except BotError as error:
+            return pack_frame(Failed(message.id, "start", error.key, error.values))
+        except MemoryError as error:
+            traceback.clear_frames(error.__traceback__)
+            return pack_frame(Failed(message.id, "crash", "bots.crash.memory", {}))
+        except Exception as error:
+            print_error(error, self._file)
+            kind = "start" if starting else "crash"
+            values = {"error": describe(error), "where": where(error, self._file)}
+            goes_on = not starting and self._class is not None and self._class.survives_errors
+            return pack_frame(Failed(message.id, kind, f"bots.{kind}.raised", values, goes_on))
+        if os.getpid() != self._process:
+            os._exit(0)
+        return self._packed(reply)
+
+    def heading(self) -> str:
+        """Where in the match the decision stands that is being made."""
+        return self._rules.heading(self._seen) if self._seen is not None else ""
+
+    def _open(self, number: int, setup: BotSetup) -> Reply:
+        self._class = self._class or self._load()
+        options = msgspec.convert(setup.options, self._info.options)
+        random.seed(setup.seed)
+        self._seen = None
+        self._bot = self._class(msgspec.structs.replace(setup, options=options))
+        return Ready(number)
+
+    def _decide(self, message: _Message) -> Reply:
+        raw = message.request
+        assert raw is not None and self._bot is not None
+        view, legal = self._view.decode(raw.view), self._legal.decode(raw.legal)
+        self._seen = view
+        return Answer(message.id, self._bot.decide(Request(raw.number, view, legal, raw.events, raw.seed, raw.seconds)))
+
+    def _packed(self, reply: Reply) -> bytes:
+        try:
+            frame = pack_frame(reply)
+        except (TypeError, ValueError, OverflowError, RecursionError):
+            action = reply.action if isinstance(reply, Answer) else None
+            values = {"type": type(action).__name__}
+            return pack_frame(Failed(reply.id, "garbage", "bots.garbage.type", values))
+        if len(frame) > MOST_BYTES:
+            return pack_frame(Failed(reply.id, "garbage", "bots.garbage.long", {"most": MOST_BYTES}))
+        return frame
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the process of one bot until the match closes its end."""
+    parser = argparse.ArgumentParser(prog="_bot")
+    parser.add_argument("--memory", type=int, required=True)
+    parser.add_argument("--rules")
+    parser.add_argument("--bot")
+    parser.add_argument("--worker")
+    parser.add_argument("--exec", nargs=argparse.REMAINDER)
+    parsed = parser.parse_args(arguments)
+    go_on_behind_a_guard()
+    confine(parsed.memory)
+    if parsed.exec:
+        _become(parsed.exec)
+    path, _, name = parsed.bot.rpartition(":")
+    load = (lambda: load_file_class(path, name)) if path.endswith(".py") else (lambda: load_named(parsed.bot))
+    if parsed.worker:
+        os.environ["SOUK_PLAIN"] = "1"
+        _serve(load_named(parsed.worker)(load, path))
+    else:
+        _serve(Worker(load_named(parsed.rules)(), load, path))
+    return 0
+
+
+def _become(words: Sequence[str]) -> None:
+    """Replace this process by a program; a bundle's own libraries are not meant for it."""
+    environment = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
+        environment.pop("LD_LIBRARY_PATH", None)
+        if original is not None:
+            environment["LD_LIBRARY_PATH"] = original
+    try:
+        os.execve(words[0], list(words), environment)
+    except OSError as error:
+        raise SystemExit(f"{words[0]}: {reason(error)}") from error
+
+
+def _serve(worker: Answering) -> None:
+    """Answer message after message.
+
+    A thread of its own reads them, so that the end of the match ends this process in the midst of a decision.
+    """
+    inbox, outbox = _take_standard_streams()
+    head_output(worker.heading)
+    messages: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def listen() -> None:
+        source = Source(inbox)
+        try:
+            while True:
+                messages.put(read_frame(source, _MOST_FROM_MATCH))
+        except EndedError:
+            os._exit(0)
+        except OSError:
+            return  # the bot closed the pipe itself: the other end finds that out, and says so
+
+    threading.Thread(target=listen, name="souk-listen", daemon=True).start()
+    while True:
+        try:
+            send_all(outbox, worker.reply(messages.get()))
+        except OSError:
+            return
+
+
+def _take_standard_streams() -> tuple[int, int]:
+    """Private copies of standard input and output; what the bot reads is empty, what it prints is the log."""
+    inbox, outbox = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return inbox, outbox
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,173 @@
+"""Playing a league: round after round, until the order of the bots is certain or the matches are used up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.cabinet import Cabinet
+from game.core.league.league import Bout, League, Tally, allowed_doubt
+from game.core.limits import Limits
+from game.core.sources import sources_of
+from game.core.tournament.matches import ChunkPlayer, check_bots
+from game.core.tournament.plan import Entry, Plan, TournamentConfig, files_of, numbers_from, schedule
+from game.core.tournament.result import ChunkDone, MatchLine
+from game.core.work.failure import MatchFailure, first_of_each
+from game.core.work.place import Place, executor
+from game.core.work.run import OrderError
+
+ROUND = 40
+"""Matches of a round at the least; then one looks whether the order is certain."""
+CHUNK = 4
+"""Matches of a piece of work: the processes of people's bots live for one."""
+DOUBT = 0.01
+"""How likely it may be that an order that is called certain is wrong between two neighbours."""
+
+
+@dataclass(frozen=True)
+class LeagueOrder:
+    """What is to be played."""
+
+    cabinet: Cabinet
+    options: Any
+    entries: tuple[Entry, ...]
+    seats: int
+    seed: int
+    games: int
+    """Matches that may be played in all, those of earlier runs included."""
+    doubt: float = DOUBT
+    logs: Path | None = None
+
+    @property
+    def round(self) -> int:
+        """Matches of a round: in each, every bot holds every seat as often."""
+        count = len(self.entries)
+        return count * -(-ROUND // count)
+
+
+@dataclass(frozen=True)
+class LeagueProgress:
+    """How far a league is."""
+
+    league: League
+    certain: bool
+    """The order of its bots is; that is looked at after each round."""
+    failures: tuple[MatchFailure, ...] = ()
+    """The first one of each bot in this run."""
+
+
+def new_league(order: LeagueOrder) -> League:
+    """A league in which nothing was played.
+
+    Raises OrderError for fewer bots than seats, for a bot named twice, and for a single one.
+    """
+    names = [entry.text for entry in order.entries]
+    if len(names) < max(2, order.seats):
+        raise OrderError("league.error.too_few", bots=len(names), seats=max(2, order.seats))
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise OrderError("league.error.twice", bot=twice[0])
+    cabinet = order.cabinet
+    bots = {entry.text: " ".join(sources_of(files_of([entry])).values()) for entry in order.entries}
+    options = msgspec.to_builtins(order.options)
+    return League(cabinet.id, cabinet.info.version, options, order.seats, order.seed, bots)
+
+
+def joined(new: League, earlier: League) -> tuple[League, tuple[str, ...]]:
+    """`new` with the matches of an earlier league, but for those of bots that were changed; and which those are.
+
+    Bots of the earlier league that take part no more keep their matches. Raises OrderError when the two do not play
+    the same game.
+    """
+    for name in ("game", "version", "options", "seats"):
+        before, wanted = getattr(earlier, name), getattr(new, name)
+        if before != wanted:
+            raise OrderError("league.error.other", what=name, before=str(before), wanted=str(wanted))
+    changed = tuple(bot for bot, digest in new.bots.items() if earlier.bots.get(bot, digest) != digest)
+    kept = earlier.without(changed)
+    return msgspec.structs.replace(new, bots=kept.bots | new.bots, bouts=kept.bouts, looks=kept.looks), changed
+
+
+def play_league(order: LeagueOrder, league: League, place: Place = Place()) -> Iterator[LeagueProgress]:  # noqa: B008
+    """Play on from `league`; where it stands at first and whenever more of a round is finished.
+
+    Matches of the schedule that `league` has are not played again: a round that was interrupted is completed. Raises
+    BotError when a person's bot cannot be started at all, and WorkerDiedError.
+    """
+    check_bots(order.cabinet, order.options, order.entries, order.seats, Limits(), order.logs)
+    config = TournamentConfig(order.cabinet, order.options, order.entries, order.seats, order.seed, (), logs=order.logs)
+    lineups = {bout.seed: bout.bots for bout in league.bouts}
+    tally = _tally(order, league)
+    progress = LeagueProgress(league, tally.table().doubt() <= allowed_doubt(order.doubt, max(1, league.looks)))
+    yield progress
+    with executor(ChunkPlayer(config), place, order.round, sources_of(files_of(order.entries))) as running:
+        for plans in _rounds(config, order.round):
+            left = order.games - len(league.bouts)
+            if progress.certain or left <= 0:
+                return
+            missing = _missing(order, plans, lineups)[:left]
+            if not missing:
+                continue
+            for done in _in_order(running.run, missing):
+                bouts = [_bout(order, line) for line in done.matches]
+                for bout in bouts:
+                    tally.add(bout)
+                league = msgspec.structs.replace(league, bouts=(*league.bouts, *bouts))
+                failures = first_of_each([*progress.failures, *done.failures])
+                progress = LeagueProgress(league, certain=False, failures=failures)
+                yield progress
+            league = msgspec.structs.replace(league, looks=league.looks + 1)
+            certain = tally.table().doubt() <= allowed_doubt(order.doubt, league.looks)
+            progress = LeagueProgress(league, certain, progress.failures)
+            yield progress
+
+
+def _tally(order: LeagueOrder, league: League) -> Tally:
+    """The figures of those that take part: nobody else's decide whether the order is certain."""
+    playing = league.without(league.bots.keys() - {entry.text for entry in order.entries})
+    return Tally(playing.bots, playing.bouts)
+
+
+def _rounds(config: TournamentConfig, size: int) -> Iterator[list[Plan]]:
+    """The schedule without an end, a round at a time."""
+    for begin in count(0, size):
+        yield schedule(replace(config, numbers=numbers_from(config.seed, size, begin)), begin)
+
+
+def _missing(order: LeagueOrder, plans: Sequence[Plan], lineups: Mapping[int, tuple[str, ...]]) -> list[Plan]:
+    """The matches of a round that were not played yet; none where another lineup has played one of its numbers."""
+    if any(lineups.get(plan.seed, lineup) != lineup for plan in plans for lineup in [_lineup(order, plan.lineup)]):
+        return []
+    return [plan for plan in plans if plan.seed not in lineups]
+
+
+def _in_order(
+    run: Callable[[dict[int, tuple[Plan, ...]]], Iterator[tuple[int, ChunkDone]]], plans: Sequence[Plan]
+) -> Iterator[ChunkDone]:
+    """What comes of some plans, in their order."""
+    chunks = [tuple(plans[start : start + CHUNK]) for start in range(0, len(plans), CHUNK)]
+    early: dict[int, ChunkDone] = {}
+    following = 0
+    for index, done in run(dict(enumerate(chunks))):
+        early[index] = done
+        while following in early:
+            yield early.pop(following)
+            following += 1
+
+
+def _lineup(order: LeagueOrder, entries: Iterable[int]) -> tuple[str, ...]:
+    return tuple(order.entries[entry].text for entry in entries)
+
+
+def _bout(order: LeagueOrder, line: MatchLine) -> Bout:
+    return Bout(
+        line.seed,
+        _lineup(order, (seat.entry for seat in line.seats)),
+        tuple(seat.rank for seat in line.seats),
+        tuple(seat.score for seat in line.seats),
+        line.hash,
+    )

@@ -1,0 +1,287 @@
+"""A session: a match and who plays its seats.
+
+The window pumps it once a frame, a program without one runs it to the end, a LAN host feeds it from sockets.
+Seats with a controller are played by it; the others wait for `play`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+import msgspec
+
+from game.core.bots import BotSetup, Ending, Request
+from game.core.chance import derive
+from game.core.crew import AnyCrew
+from game.core.match.incident import Incident
+from game.core.match.match import Match, Step
+from game.core.rules import Event, Seat, Window
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a controller gave no answer: a text key with its values, and where its author finds more."""
+
+    kind: str
+    key: str
+    values: dict[str, Any] = {}
+    log: str | None = None
+    final: bool = False
+    """The controller will never answer again; its seat is played by the fallback from here on."""
+    incident: Incident | None = None
+    """All that is known of it, for who wrote the bot; None where that was told often enough."""
+
+
+class Controller(Protocol):
+    """Who decides for a seat: a bot in this process, a bot in its own, a player far away."""
+
+    @property
+    def crewed(self) -> str | None:
+        """The built-in bot it is, where the crew of its match may decide in its place; else None."""
+
+    def begin(self, request: Request) -> None:
+        """Ask for a decision. Does not wait."""
+
+    def poll(self, now: float) -> Any:
+        """The action, a Failure, or None while it is still thinking. Does not wait, and is told the time."""
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until there may be something to poll, at most so long."""
+
+    def cancel(self) -> None:
+        """The decision asked for is not needed any more (an undo, a closed window)."""
+
+    def refused(self, key: str) -> Failure:
+        """The action it gave may not be played; the failure that is."""
+
+    def missed(self) -> Failure:
+        """The match went on without its answer, which is not needed any more; the failure that is."""
+
+    def finish(self, ending: Callable[[], Ending]) -> None:
+        """The match is over. Does not wait; `ending` tells how it ended, to whom that matters."""
+
+    def close(self) -> None:
+        """End it; nothing it started is left behind."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A failure as it happened: at which seat, at which step."""
+
+    seat: Seat
+    number: int
+    failure: Failure
+
+
+def bot_setup(match: Match, game: str, seat: Seat) -> BotSetup:
+    """What the bot of a seat is told once."""
+    return BotSetup(game, seat, match.seats, match.options, match.brief(seat), derive(match.seed, "bot", seat))
+
+
+class Session:
+    """A match and the controllers of its seats.
+
+    `pause` is how long (seconds) a computer's move is held back at the least, so that people see what happens;
+    undo is possible in that time. A `crew` decides at once for the seats whose controllers let it.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        controllers: Mapping[Seat, Controller],
+        *,
+        pause: float = 0.0,
+        crew: AnyCrew | None = None,
+    ) -> None:
+        self.match = match
+        self.controllers = dict(controllers)
+        self.pause = pause
+        self.troubles: list[Trouble] = []
+        self._crew = crew
+        self._heard = dict.fromkeys(self.controllers, 0)
+        self._asked: dict[Seat, int] = {}
+        self._window: dict[Seat, Window] = {}
+        """In what kind of window each seat was asked last."""
+        self._since = 0.0
+        self._ready: dict[Seat, Any] = {}
+        self._gone: set[Seat] = set()
+        self._finished = False
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats without a controller that may move now."""
+        return tuple(seat for seat in self.match.may_offer if seat not in self.controllers)
+
+    @property
+    def thinking(self) -> tuple[Seat, ...]:
+        """The seats whose controller has been asked and has not moved: its answer may be held back for a while."""
+        return tuple(sorted(self._asked.keys() | self._ready.keys()))
+
+    @property
+    def eager(self) -> bool:
+        """Whether a controller waits to be asked: `pump` can go on at once."""
+        asked = self._asked.keys() | self._ready.keys()
+        return any(seat in self.controllers and seat not in asked for seat in self.match.waiting_for)
+
+    def play(self, seat: Seat, action: Any) -> str | None:
+        """A person at `seat` plays `action`; why it may not be, as a text key, or None."""
+        return self.match.offer(seat, action)
+
+    def undo(self, seat: Seat) -> bool:
+        """Take back the last decision of `seat`, if nothing new was learned since."""
+        if not self.match.undo(seat):
+            return False
+        for asked in self._asked:
+            self.controllers[asked].cancel()
+        self._asked.clear()
+        self._ready.clear()
+        for heard in self._heard:
+            self._heard[heard] = min(self._heard[heard], self.match.number)
+        return True
+
+    def hand_over(self, seat: Seat, controller: Controller | None) -> None:
+        """From here on `seat` is played by `controller`, or by a person (None). What played it before is ended."""
+        before = self.controllers.pop(seat, None)
+        for kept in (self._asked, self._ready, self._heard):
+            kept.pop(seat, None)
+        self._gone.discard(seat)
+        if before is not None:
+            before.close()
+        if controller is not None:
+            self.controllers[seat] = controller
+            self._heard[seat] = 0
+
+    def pump(self, now: float) -> list[Step]:
+        """Go on at time `now` without waiting, up to the next step that computers complete; the steps that came of it.
+
+        Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
+        """
+        steps = self.match.tick(now)
+        self._forget_late()
+        while True:
+            forced = self._ask_controllers(now)
+            taken = self._collect(now)
+            if not (forced or taken):
+                break
+            if more := self.match.tick(now):
+                steps += more
+                break
+        if self.match.over and not self._finished:
+            self._finished = True
+            for seat, controller in self.controllers.items():
+                controller.finish(partial(self._ending, seat))
+        return steps
+
+    def run(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        idle: float = 0.25,
+        on_steps: Callable[[Sequence[Step]], None] | None = None,
+    ) -> None:
+        """Play to the end, waiting where there is something to wait for. `on_steps` hears of every step."""
+        while not self.match.over:
+            steps = self.pump(clock())
+            if steps and on_steps:
+                on_steps(steps)
+            if not steps and not self.match.over:
+                self._wait(idle)
+
+    def close(self) -> None:
+        """End every controller."""
+        for controller in self.controllers.values():
+            controller.close()
+
+    def _wait(self, seconds: float) -> None:
+        if self.people:
+            raise ValueError(f"seats {self.people} wait for a person; only `pump` can run such a session")
+        if self._asked:
+            self.controllers[min(self._asked)].wait(seconds)
+
+    def _ask_controllers(self, now: float) -> bool:
+        """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""
+        ask, number = self.match.ask, self.match.number
+        if ask is None:
+            return False
+        forced = False
+        crewed: dict[Seat, str] = {}
+        for seat in self.match.waiting_for:
+            if seat < 0 or seat not in self.controllers or seat in self._asked or seat in self._ready:
+                continue
+            if seat in self._gone:
+                self.match.force(seat)
+                forced = True
+                continue
+            if not self._asked and not crewed:
+                self._since = now
+            bot = self.controllers[seat].crewed
+            if self._crew is not None and bot is not None:
+                crewed[seat] = bot
+                continue
+            self._asked[seat] = number
+            self._window[seat] = ask.window
+            self.controllers[seat].begin(self._request(seat, number, now))
+        if self._crew is not None and crewed:
+            self._ready |= self.match.decided(self._crew, crewed)
+        return forced
+
+    def _request(self, seat: Seat, number: int, now: float) -> Request:
+        match = self.match
+        seed = derive(match.seed, "decision", seat, number)
+        seconds = None if match.deadline is None else max(0.0, match.deadline - now)
+        return Request(number, match.view(seat), match.legal(seat), self._news(seat), seed, seconds)
+
+    def _ending(self, seat: Seat) -> Ending:
+        match = self.match
+        return Ending(match.number, match.view(seat), self._news(seat), match.result())
+
+    def _news(self, seat: Seat) -> tuple[Event, ...]:
+        """What happened since the seat was told last, as far as it may know."""
+        heard, self._heard[seat] = self._heard[seat], self.match.number
+        return tuple(event for step in self.match.steps[heard:] for event in step.events_for(seat))
+
+    def _forced(self, seat: Seat, number: int) -> bool:
+        """Whether the fallback was played for a seat at a step."""
+        return any(move.seat == seat and move.forced for move in self.match.steps[number].moves)
+
+    def _forget_late(self) -> None:
+        """Wait no longer for the answers to questions that the match has left behind, so that all can be asked anew.
+
+        Silence until its window closes is a failure of a seat, but not in a SLICE: that closes at its limit anyway.
+        """
+        for seat, number in list(self._asked.items()):
+            if number == self.match.number:
+                continue
+            del self._asked[seat]
+            if self._window[seat] is not Window.SLICE and self._forced(seat, number):
+                self.troubles.append(Trouble(seat, number, self.controllers[seat].missed()))
+            else:
+                self.controllers[seat].cancel()
+
+    def _collect(self, now: float) -> bool:
+        """Take the answers that are there; whether any move came of it."""
+        for seat in list(self._asked):
+            answer = self.controllers[seat].poll(now)
+            if answer is not None:
+                del self._asked[seat]
+                self._ready[seat] = answer
+        if not self._ready or now - self._since < self.pause:
+            return False
+        ready, self._ready = self._ready, {}
+        for seat, answer in ready.items():
+            self._take(seat, answer)
+        return True
+
+    def _take(self, seat: Seat, answer: Any) -> None:
+        if not isinstance(answer, Failure):
+            refusal = self.match.offer(seat, answer)
+            if refusal is None:
+                return
+            answer = self.controllers[seat].refused(refusal)
+        self.troubles.append(Trouble(seat, self.match.number, answer))
+        if answer.final:
+            self._gone.add(seat)
+        self.match.force(seat)

@@ -1,0 +1,298 @@
+"""The replay file: written as a match goes on, read back and played again.
+
+A replay is the log of moves, not of pictures: bots are never run again. It is a frame file (core/recording/frames.py):
+the first frame is the Header, the next ones are Steps, Sealed moves and Rewinds, the last is the End. A file that
+just stops says that it is unfinished, and a match can go on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from game.core.match.match import IllegalMoveError, Match, Step
+from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
+from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Viewer
+
+__all__ = [
+    "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
+    "header_of", "read_header", "read_replay", "resume_match",
+]  # fmt: skip
+
+
+class SeatRecord(msgspec.Struct, frozen=True):
+    """Who sat where: the display name, and the bot's specification (None for a person)."""
+
+    name: str
+    bot: str | None = None
+
+
+class Header(msgspec.Struct, frozen=True, tag="header"):
+    """What a replay needs to be played again, and what a list of replays shows."""
+
+    game: str
+    version: int
+    seed: int
+    options: dict[str, Any]
+    seats: tuple[SeatRecord, ...]
+    when: str = ""
+    """When it was recorded, ISO 8601; given by who records, for people to read."""
+
+
+def header_of(
+    info: GameInfo, seed: int, options: Any, seats: Sequence[SeatRecord], when: datetime | None = None
+) -> Header:
+    """The header of a match that is about to begin with these options of the game."""
+    stamp = when.isoformat(timespec="seconds") if when else ""
+    return Header(info.id, info.version, seed, msgspec.to_builtins(options), tuple(seats), stamp)
+
+
+class Rewind(msgspec.Struct, frozen=True, tag="rewind"):
+    """The steps from `number` on were undone."""
+
+    number: int
+
+
+class StepFrame(msgspec.Struct, frozen=True, tag="step"):
+    """A step of the match, without its events: those follow from the moves."""
+
+    number: int
+    moves: tuple[Move, ...]
+    hash: str | None = None
+
+
+class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
+    """A move that was taken while step `number` still waited for others; the last of a seat counts."""
+
+    number: int
+    move: Move
+
+
+class End(msgspec.Struct, frozen=True, tag="end"):
+    """The match was recorded whole."""
+
+    hash: str
+    result: Result
+
+
+Frame: TypeAlias = Header | StepFrame | Sealed | Rewind | End
+_DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
+
+
+class ReplayWriter(FrameWriter):
+    """A Journal in a file: every step is on its way to the disk before anyone is told of it."""
+
+    def __init__(self, path: Path, header: Header | None, *, durable: bool = False) -> None:
+        super().__init__(path, header, durable=durable)
+
+    @classmethod
+    def reopen(cls, path: Path, *, durable: bool = False) -> ReplayWriter:
+        """Go on with a recording that stopped; what was cut off at its end is gone.
+
+        Raises ReplayError when it was changed, or cannot be read or written.
+        """
+        return cls(path, None, durable=durable)
+
+    def append(self, step: Step) -> None:
+        """Keep a step. Never raises for a disk; see `failure`."""
+        self._write(StepFrame(step.number, tuple(map(_stored, step.moves)), step.hash))
+
+    def seal(self, number: int, move: Move) -> None:
+        """Keep a move that was taken before the window of step `number` closed."""
+        self._write(Sealed(number, move))
+
+    def rewind(self, number: int) -> None:
+        """Note that the steps from `number` on were undone."""
+        self._write(Rewind(number))
+
+    def end(self, match: Match) -> None:
+        """Keep how the match ended."""
+        self._write(End(match.hash(), match.result()))
+
+    def finish(self, match: Match) -> None:
+        """Close the file; a match that is over gets its End."""
+        if match.over:
+            self.end(match)
+        self.sync()
+        self.close()
+
+
+def _stored(move: Move) -> Move:
+    """The move as a frame holds it: an outcome of chance that msgpack has no number for, as bytes."""
+    if move.seat != NATURE or move.action < 1 << 64:
+        return move
+    return Move(NATURE, move.action.to_bytes((move.action.bit_length() + 7) // 8, "big"), move.forced)
+
+
+def _played(move: Move) -> Move:
+    """The move that a frame holds."""
+    if move.seat != NATURE or not isinstance(move.action, bytes):
+        return move
+    return Move(NATURE, int.from_bytes(move.action, "big"), move.forced)
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """What a replay file holds. `end` is None where the recording was cut off."""
+
+    header: Header
+    steps: tuple[Step, ...]
+    end: End | None = None
+    sealed: tuple[Move, ...] = ()
+    """Moves that were taken for the step after the last, whose window did not close."""
+
+
+def read_replay(path: Path) -> Replay:
+    """Read a replay file.
+
+    Raises ReplayError when it is no replay, was changed, or cannot be read.
+    """
+    header: Header | None = None
+    steps: list[Step] = []
+    sealed: dict[int, Move] = {}
+    end: End | None = None
+    for frame in _decoded(path):
+        match frame:
+            case Header() if header is None:
+                header = frame
+            case StepFrame() if header is not None and end is None and frame.number == len(steps):
+                steps.append(Step(frame.number, tuple(map(_played, frame.moves)), (), frame.hash))
+                sealed.clear()
+            case Sealed() if header is not None and end is None and frame.number == len(steps):
+                sealed[frame.move.seat] = frame.move
+            case Rewind(number=number) if end is None and 0 <= number < len(steps):
+                del steps[number:]
+                sealed.clear()
+            case End() if header is not None and end is None:
+                end = frame
+            case _:
+                raise ReplayError("replay.error.order", path=str(path), frame=type(frame).__name__)
+    if header is None:
+        raise ReplayError("replay.error.no_header", path=str(path))
+    return Replay(header, tuple(steps), end, tuple(sealed[seat] for seat in sorted(sealed)))
+
+
+def read_header(path: Path) -> Header:
+    """Only the header of a replay file, for lists.
+
+    Raises ReplayError like `read_replay`.
+    """
+    raw = first_frame(path)
+    first = _decode(path, raw.body, raw.at)
+    if not isinstance(first, Header):
+        raise ReplayError("replay.error.no_header", path=str(path))
+    return first
+
+
+def _decoded(path: Path) -> Iterator[Frame]:
+    for raw in frames(path, read_bytes(path)):
+        yield _decode(path, raw.body, raw.at)
+
+
+def _decode(path: Path, body: bytes, at: int) -> Frame:
+    try:
+        return _DECODER.decode(body)
+    except msgspec.DecodeError as error:
+        raise ReplayError("replay.error.frame", path=str(path), at=at) from error
+
+
+def resume_match(replay: Replay, match: Match) -> None:
+    """Bring a fresh match to where the recording stopped, moves of its last window included.
+
+    The match must have no journal yet. Raises ReplayError when its rules do not play it so.
+    """
+    for step in replay.steps:
+        try:
+            match.play(step.moves)
+        except IllegalMoveError as error:
+            raise ReplayError("replay.error.illegal", why=str(error)) from error
+        if step.hash is not None and match.hash() != step.hash:
+            raise ReplayError("replay.error.hash", step=step.number)
+    for move in replay.sealed:
+        if refusal := match.offer(move.seat, move.action):
+            raise ReplayError("replay.error.illegal", why=refusal)
+
+
+class Playback:
+    """A replay being played: any step can be gone to, and the hashes are checked on the way.
+
+    Raises ReplayError when these rules cannot play it.
+    """
+
+    def __init__(self, replay: Replay, rules: AnyRules) -> None:
+        header, info = replay.header, rules.info
+        if header.game != info.id:
+            raise ReplayError("replay.error.game", recorded=header.game, here=info.id)
+        if header.version != info.version:
+            raise ReplayError("replay.error.version", recorded=header.version, here=info.version, game=info.id)
+        try:
+            self.options = msgspec.convert(header.options, info.options)
+        except msgspec.ValidationError as error:
+            raise ReplayError("replay.error.options", game=info.id, why=str(error)) from error
+        self.replay = replay
+        self.rules = rules
+        if len(header.seats) not in info.seats:
+            raise ReplayError("replay.error.seats", game=info.id, seats=len(header.seats))
+        self._match = self._begin()
+
+    def __len__(self) -> int:
+        """How many steps can be gone to; position 0 is before the first."""
+        return len(self.replay.steps)
+
+    @property
+    def position(self) -> int:
+        """How many steps have been played."""
+        return self._match.number
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands at this position. To look at, not to play on."""
+        return self._match
+
+    def view(self, viewer: Viewer = OMNISCIENT) -> Any:
+        """What `viewer` may know at this position."""
+        return self._match.view(viewer)
+
+    def forward(self) -> Step:
+        """Play one more step and return it, with its events as the rules tell them."""
+        recorded = self.replay.steps[self.position]
+        try:
+            played = self._match.play(recorded.moves)
+        except IllegalMoveError as error:
+            raise ReplayError("replay.error.illegal", why=str(error)) from error
+        if recorded.hash is not None and self._match.hash() != recorded.hash:
+            raise ReplayError("replay.error.hash", step=recorded.number)
+        return played
+
+    def seek(self, position: int) -> None:
+        """Go to a position, 0 … len(self), forwards or backwards."""
+        position = max(0, min(position, len(self)))
+        if position < self.position:
+            self._match = self._begin()
+        while self.position < position:
+            self.forward()
+
+    def verify(self) -> None:
+        """Play all of it and check the end. Raises ReplayError at the first thing that differs."""
+        self.seek(len(self))
+        end = self.replay.end
+        if end is None:
+            raise ReplayError("replay.error.unfinished", steps=len(self))
+        if not self._match.over or self._match.hash() != end.hash or self._match.result() != end.result:
+            raise ReplayError("replay.error.end")
+
+    def scores(self) -> Sequence[tuple[int, ...]]:
+        """The scores after every step, from the start, for a chart."""
+        match = self._begin()
+        found = [match.scores()]
+        for step in self.replay.steps:
+            match.play(step.moves)
+            found.append(match.scores())
+        return found
+
+    def _begin(self) -> Match:
+        header = self.replay.header
+        return Match(self.rules, len(header.seats), self.options, header.seed, undo=False)

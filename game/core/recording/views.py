@@ -1,0 +1,162 @@
+"""What one viewer saw of a match, in the container of replays: what a spectator of a LAN match may keep.
+
+There are no moves in it and no seed, only views and the events that its viewer was told. So it needs no rules to
+be shown, proves nothing, and gives away nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from game.core.recording.frames import FrameWriter, ReplayError, first_frame, frames, read_bytes
+from game.core.recording.replay import SeatRecord
+from game.core.rules import Event, GameInfo, Result, Seat, Viewer
+
+
+class ViewHeader(msgspec.Struct, frozen=True, tag="views"):
+    """What was seen, by whom, and how it looked at first."""
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: tuple[SeatRecord, ...]
+    viewer: Viewer
+    brief: Any
+    view: Any
+    number: int = 0
+    """The steps played before that view."""
+    when: str = ""
+    """When it was recorded, ISO 8601."""
+
+
+class SeenStep(msgspec.Struct, frozen=True, tag="seen"):
+    """A step as it was seen, and what was seen after it. `view` is None where a viewer came later."""
+
+    number: int
+    movers: tuple[Seat, ...]
+    forced: tuple[Seat, ...]
+    events: tuple[Event, ...]
+    turn: int
+    view: Any = None
+
+
+class SeenRewind(msgspec.Struct, frozen=True, tag="unseen"):
+    """The steps from `number` on were undone."""
+
+    number: int
+    view: Any
+
+
+class SeenEnd(msgspec.Struct, frozen=True, tag="seen_end"):
+    """The match ended; without a result where people agreed to end it."""
+
+    hash: str
+    result: Result | None
+
+
+Frame: TypeAlias = ViewHeader | SeenStep | SeenRewind | SeenEnd
+_DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
+
+
+class ViewWriter(FrameWriter):
+    """Records what a viewer sees as they see it. A full disk ends the recording and nothing else."""
+
+    def __init__(self, path: Path, header: ViewHeader) -> None:
+        super().__init__(path, header)
+
+    def seen(self, frame: SeenStep | SeenRewind) -> None:
+        """Keep what was seen."""
+        self._write(frame)
+
+    def finish(self, end: SeenEnd | None = None) -> None:
+        """Close the file, with how the match ended if that was seen."""
+        if end is not None:
+            self._write(end)
+        self.sync()
+        self._file.close()
+
+
+class ViewRecording(msgspec.Struct, frozen=True):
+    """What a recording of views holds. `end` is None where it was cut off."""
+
+    header: ViewHeader
+    steps: tuple[SeenStep, ...]
+    end: SeenEnd | None = None
+
+    def check(self, info: GameInfo) -> None:
+        """Whether this game can show it. Raises ReplayError."""
+        if self.header.game != info.id:
+            raise ReplayError("replay.error.game", recorded=self.header.game, here=info.id)
+        if self.header.version != info.version:
+            raise ReplayError("replay.error.version", recorded=self.header.version, here=info.version, game=info.id)
+        _convert(self.header.view, info)
+        for number in range(self.header.number, len(self.steps)):
+            if self.steps[number].view is not None:
+                _convert(self.steps[number].view, info)
+
+    def view(self, position: int, info: GameInfo) -> Any:
+        """What was seen after so many steps, or next after them. Raises ReplayError."""
+        if position > self.header.number:
+            for number in range(position - 1, len(self.steps)):
+                if self.steps[number].view is not None:
+                    return _convert(self.steps[number].view, info)
+        return _convert(self.header.view, info)
+
+
+def _convert(seen: Any, info: GameInfo) -> Any:
+    try:
+        return msgspec.convert(seen, info.view)
+    except msgspec.ValidationError as error:
+        raise ReplayError("replay.error.illegal", why=str(error)) from error
+
+
+def is_view_recording(path: Path) -> bool:
+    """Whether the file holds views and not a match. Raises ReplayError where it is no replay at all."""
+    raw = first_frame(path)
+    try:
+        _DECODER.decode(raw.body)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+def read_view_header(path: Path) -> ViewHeader:
+    """Only the header of a recording of views, for lists. Raises ReplayError like `read_view_recording`."""
+    raw = first_frame(path)
+    first = _read(path, raw.body, raw.at)
+    if not isinstance(first, ViewHeader):
+        raise ReplayError("replay.error.no_header", path=str(path))
+    return first
+
+
+def read_view_recording(path: Path) -> ViewRecording:
+    """Read a recording of views. Raises ReplayError when it is none, was changed, or cannot be read."""
+    header: ViewHeader | None = None
+    steps: list[SeenStep] = []
+    end: SeenEnd | None = None
+    for raw in frames(path, read_bytes(path)):
+        frame = _read(path, raw.body, raw.at)
+        match frame:
+            case ViewHeader() if header is None:
+                header = frame
+            case SeenStep() if header is not None and end is None and frame.number == len(steps):
+                steps.append(frame)
+            case SeenRewind(number=number) if end is None and 0 <= number <= len(steps):
+                del steps[number:]
+            case SeenEnd() if header is not None and end is None:
+                end = frame
+            case _:
+                raise ReplayError("replay.error.order", path=str(path), frame=type(frame).__name__)
+    if header is None:
+        raise ReplayError("replay.error.no_header", path=str(path))
+    return ViewRecording(header, tuple(steps), end)
+
+
+def _read(path: Path, body: bytes, at: int) -> Frame:
+    try:
+        return _DECODER.decode(body)
+    except msgspec.DecodeError as error:
+        raise ReplayError("replay.error.frame", path=str(path), at=at) from error

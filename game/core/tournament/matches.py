@@ -1,0 +1,160 @@
+"""A tournament of matches between bots, whose seats go round: what every game has."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from game.core.bot.loading import BotError, BuiltinSpec, parse_spec
+from game.core.bot.process import ProcessBot, ProcessPool, probe
+from game.core.bot.seats import bot_controller, bot_session
+from game.core.cabinet import Cabinet
+from game.core.limits import Limits
+from game.core.match.match import Match
+from game.core.match.session import Session, bot_setup
+from game.core.tournament.plan import (
+    Entry,
+    Plan,
+    TournamentConfig,
+    checked_seats,
+    files_of,
+    identity_of,
+    numbers_from,
+    schedule,
+    seats_for,
+    seed_of,
+)
+from game.core.tournament.result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise
+from game.core.work.failure import MatchFailure, first_of_each
+from game.core.work.run import Order, OrderError, Tournament, cut
+
+MOST_CHUNK = 50
+"""Matches in a chunk at the most: little is lost when one is interrupted."""
+
+
+class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
+    """The matches of a configuration, seats going round."""
+
+    done_type = ChunkDone
+
+    def __init__(self, config: TournamentConfig) -> None:
+        self._config = config
+
+    def check(self) -> None:
+        """Start every bot that people brought once. Raises BotError."""
+        config = self._config
+        check_bots(config.cabinet, config.options, config.entries, config.seats, config.limits, config.logs)
+
+    def identity(self) -> list[Any]:
+        config = self._config
+        more = [config.seats, config.seed, config.numbers]
+        return identity_of(config.cabinet, config.options, config.entries, more)
+
+    def files(self) -> list[str]:
+        return files_of(self._config.entries)
+
+    def chunks(self) -> Sequence[tuple[Plan, ...]]:
+        """The schedule in pieces of work: a bot's process lives for one."""
+        return cut(schedule(self._config), 1, MOST_CHUNK)
+
+    def task(self) -> ChunkPlayer:
+        """What plays a chunk; the numbers are in the chunks."""
+        return ChunkPlayer(replace(self._config, numbers=()))
+
+    def outcome(self, done: Sequence[ChunkDone]) -> TournamentResult:
+        """The figures of each bot."""
+        return summarise(self._config, done)
+
+
+def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
+    """The tournament that was asked for.
+
+    Raises BotError for a bot that there is not, and OrderError.
+    """
+    if order.fill:
+        raise OrderError("tournament.error.fill", game=cabinet.id)
+    names = order.bots or tuple(cabinet.bots)
+    seats = seats_for(cabinet.info, len(names)) if order.seats is None else checked_seats(cabinet.info, order.seats)
+    seed = seed_of(order.seed)
+    return MatchTournament(
+        TournamentConfig(
+            cabinet,
+            order.options,
+            tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names),
+            seats,
+            seed,
+            numbers_from(seed, order.games) if order.numbers is None else order.numbers,
+            logs=order.logs,
+        )
+    )
+
+
+def check_bots(
+    cabinet: Cabinet, options: Any, entries: Sequence[Entry], seats: int, limits: Limits, logs: Path | None
+) -> None:
+    """Start every bot that people brought once. Raises BotError with the reason of the first that cannot."""
+    setup = bot_setup(Match(cabinet.rules, seats, options, 0), cabinet.id, 0)
+    for spec in dict.fromkeys(entry.spec for entry in entries):
+        if isinstance(spec, BuiltinSpec):
+            continue
+        bot = bot_controller(cabinet, spec, setup, logs=logs, limits=limits)
+        assert isinstance(bot, ProcessBot)
+        try:
+            failure = probe(bot, time.monotonic)
+        finally:
+            bot.close()
+        if failure is not None:
+            raise BotError(failure.key, **failure.values)
+
+
+@dataclass(frozen=True)
+class ChunkPlayer:
+    """Plays chunks of one tournament. A plain value, so that it can be sent to where the work is done."""
+
+    config: TournamentConfig
+
+    def __call__(self, chunk: tuple[Plan, ...], worker: int) -> ChunkDone:
+        """Play the matches of a chunk in order, as worker number `worker`."""
+        logs = self.config.logs / f"worker-{worker}" if self.config.logs else None
+        pool = ProcessPool()
+        try:
+            played = [self._play(plan, pool, logs) for plan in chunk]
+        finally:
+            pool.close()
+        failures = first_of_each(failure for _, found in played for failure in found)
+        return ChunkDone(tuple(match for match, _ in played), failures)
+
+    def close(self) -> None:
+        """Every chunk ends what it started."""
+
+    def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> tuple[MatchLine, list[MatchFailure]]:
+        config = self.config
+        match = Match(config.cabinet.rules, config.seats, config.options, plan.seed, undo=False)
+        bots = {seat: config.entries[entry].spec for seat, entry in enumerate(plan.lineup)}
+        session = bot_session(config.cabinet, match, bots, logs=logs, limits=config.limits, inline=True, pool=pool)
+        try:
+            session.run()
+        finally:
+            session.close()
+        lineup = tuple(config.entries[entry].text for entry in plan.lineup)
+        failures = [
+            MatchFailure(lineup[trouble.seat], trouble.seat, plan.seed, lineup, trouble.number, trouble.failure)
+            for trouble in session.troubles
+        ]
+        return _line(plan, session), failures
+
+
+def _line(plan: Plan, session: Session) -> MatchLine:
+    """What is kept of a finished match."""
+    match = session.match
+    forced = [move.seat for step in match.steps for move in step.moves if move.forced]
+    failures = [(trouble.seat, trouble.failure.kind) for trouble in session.troubles]
+    seats = []
+    for seat, (entry, line) in enumerate(zip(plan.lineup, match.result().seats, strict=True)):
+        own = [kind for owner, kind in failures if owner == seat]
+        counted = {kind: own.count(kind) for kind in sorted(set(own))}
+        seats.append(SeatLine(entry, line.rank, line.score, forced.count(seat), counted))
+    return MatchLine(plan.index, plan.seed, match.hash(), match.turns(), tuple(seats))

@@ -1,0 +1,121 @@
+"""What a tournament plays: who takes part, which matches, in which pieces of work.
+
+All of it follows from the configuration alone, whoever plays the matches and wherever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from game.core.bot.loading import BotSpec, CommandSpec, FileSpec
+from game.core.cabinet import Cabinet
+from game.core.chance import derive
+from game.core.limits import Limits
+from game.core.rules import GameInfo
+from game.core.work.run import OrderError
+
+LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 64) - 1
+"""What a replay can keep."""
+_WHOLE = re.compile("-?[0-9]{1,20}")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A bot that takes part: as a person wrote it, and what that means."""
+
+    text: str
+    spec: BotSpec
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One match of the schedule: its number and who sits where."""
+
+    index: int
+    seed: int
+    lineup: tuple[int, ...]
+    """For each seat the index of its entry."""
+
+
+@dataclass(frozen=True)
+class TournamentConfig:
+    """What is played, by whom, how often."""
+
+    cabinet: Cabinet
+    options: Any
+    entries: tuple[Entry, ...]
+    seats: int
+    seed: int
+    numbers: tuple[int, ...]
+    """The seed of every match."""
+    logs: Path | None = None
+    """The folder of the bots' logs."""
+    limits: Limits = field(default_factory=Limits)
+
+
+def seed_of(text: str) -> int:
+    """The seed that a text stands for: the number it is, else one that follows from it.
+
+    >>> seed_of("-7"), seed_of("souk") == seed_of("souk ")
+    (-7, False)
+    """
+    if _WHOLE.fullmatch(text) and LEAST_SEED <= int(text) <= MOST_SEED:
+        return int(text)
+    return derive(0, "seed", text)
+
+
+def numbers_from(seed: int, games: int, begin: int = 0) -> tuple[int, ...]:
+    """The seeds of `games` matches, of which the first is the `begin`th of all."""
+    return tuple(derive(seed, "match", index) for index in range(begin, begin + games))
+
+
+def schedule(config: TournamentConfig, begin: int = 0) -> list[Plan]:
+    """Every match: in each run of as many matches as there are entries, each entry holds each seat once.
+
+    Who sits beside whom is shuffled from run to run. The first match is the `begin`th of all.
+    """
+    count = len(config.entries)
+    plans = []
+    for index, number in enumerate(config.numbers, begin):
+        block, turn = divmod(index, count)
+        circle = list(range(count))
+        Random(derive(config.seed, "lineup", block)).shuffle(circle)
+        lineup = tuple(circle[(turn + seat) % count] for seat in range(config.seats))
+        plans.append(Plan(index, number, lineup))
+    return plans
+
+
+def seats_for(info: GameInfo, bots: int) -> int:
+    """How many seats a match of so many bots has when nobody says: one for each, as far as the game allows."""
+    fitting = [seats for seats in info.seats if 1 < seats <= bots]
+    return fitting[-1] if fitting else min(info.seats, key=lambda seats: abs(seats - max(2, bots)))
+
+
+def checked_seats(info: GameInfo, seats: int) -> int:
+    """`seats`, if a match of the game can have so many. Raises OrderError."""
+    if seats not in info.seats:
+        raise OrderError("cli.error.seats", game=info.id, allowed=info.allowed_seats, given=seats)
+    return seats
+
+
+def identity_of(cabinet: Cabinet, options: Any, entries: Sequence[Entry], more: Any) -> list[Any]:
+    """What the figures of a tournament follow from besides the sources; `more` is what a kind of tournament adds."""
+    written = [[entry.text, msgspec.to_builtins(entry.spec)] for entry in entries]
+    return [cabinet.id, cabinet.info.version, msgspec.to_builtins(options), written, more]
+
+
+def files_of(entries: Sequence[Entry]) -> list[str]:
+    """The files of the bots that people brought."""
+    files: list[str] = []
+    for entry in entries:
+        match entry.spec:
+            case FileSpec(path=path):
+                files.append(path)
+            case CommandSpec(words=words):
+                files += [word for word in words if Path(word).is_file()]
+    return files

@@ -1,0 +1,191 @@
+"""What a tournament says about its bots: figures, a JSON document, CSV rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from game.core.tournament.plan import TournamentConfig
+from game.core.work.failure import MatchFailure, first_of_each
+from game.core.work.run import Table
+
+Z = 1.959963984540054
+"""The normal quantile of a two-sided 95 % interval."""
+DIGITS = 6
+"""Decimals of the figures that are not whole."""
+_COLUMNS = ("bot", "games", "wins", "rate", "interval", "score", "rank", "forced")
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """How one seat of a match ended."""
+
+    entry: int
+    rank: int
+    score: int
+    forced: int
+    """Moves that the match made for it."""
+    failures: dict[str, int]
+    """How often the bot failed, by kind."""
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """How one match ended."""
+
+    index: int
+    seed: int
+    hash: str
+    turns: int
+    seats: tuple[SeatLine, ...]
+
+    def win_of(self, seat: int) -> Fraction:
+        """1 for the only winner, a fraction for those who share the win, else 0."""
+        winners = sum(line.rank == 1 for line in self.seats)
+        return Fraction(1, winners) if self.seats[seat].rank == 1 else Fraction(0)
+
+
+class ChunkDone(msgspec.Struct, frozen=True):
+    """What came of a chunk of matches."""
+
+    matches: tuple[MatchLine, ...]
+    failures: tuple[MatchFailure, ...] = ()
+    """The first one of each bot."""
+
+
+class BotLine(msgspec.Struct, frozen=True):
+    """The figures of one bot. A bot that holds two seats of a match has played two games."""
+
+    bot: str
+    games: int
+    wins: float
+    win_rate: float
+    low: float
+    high: float
+    """The 95 % interval of the win rate (Wilson 1927)."""
+    mean_score: float
+    mean_rank: float
+    forced: int
+    failures: dict[str, int]
+
+
+class TournamentResult(msgspec.Struct, frozen=True):
+    """A finished tournament; nothing in it but `failures` depends on how it was computed."""
+
+    game: str
+    version: int
+    seed: int
+    seats: int
+    games: int
+    options: Any
+    bots: tuple[BotLine, ...]
+    """Best win rate first; alike, in the order they were named."""
+    entries: tuple[str, ...]
+    """What `SeatLine.entry` counts."""
+    matches: tuple[MatchLine, ...]
+    failures: tuple[MatchFailure, ...] = ()
+    """The first one of each bot, with the times it took and the logs of where it was played."""
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document: everything but the single matches and failures."""
+        fields: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(self, failures=()))
+        del fields["matches"], fields["entries"], fields["failures"]
+        return fields
+
+    def title(self) -> tuple[str, dict[str, Any]]:
+        """What stands above the table; whoever shows it knows the game's name."""
+        return "tournament.title", {"games": self.games, "seats": self.seats}
+
+    def tables(self) -> tuple[Table, ...]:
+        """A row for each bot."""
+        rows = []
+        for bot in self.bots:
+            failed = ", ".join(f"{kind} {count}" for kind, count in bot.failures.items())
+            rows.append(
+                (
+                    *(bot.bot, str(bot.games), f"{bot.wins:g}", f"{bot.win_rate:.1%}"),
+                    *(f"{bot.low:.1%}–{bot.high:.1%}", f"{bot.mean_score:.2f}", f"{bot.mean_rank:.2f}"),
+                    f"{bot.forced}" + (f" ({failed})" if failed else ""),
+                )
+            )
+        return (Table(tuple(f"tournament.column.{name}" for name in _COLUMNS), tuple(rows)),)
+
+    def failed(self) -> Sequence[MatchFailure]:
+        """The first failure of each bot that had one."""
+        return self.failures
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The CSV: a heading, then a row for each seat of each match."""
+        yield "match", "number", "hash", "turns", "seat", "bot", "rank", "score", "win", "forced", "failures"
+        for match in self.matches:
+            for seat, line in enumerate(match.seats):
+                win = round(float(match.win_of(seat)), DIGITS)
+                failed = " ".join(f"{kind}={count}" for kind, count in line.failures.items())
+                yield (
+                    *(match.index, match.seed, match.hash, match.turns, seat),
+                    *(self.entries[line.entry], line.rank, line.score, win, line.forced, failed),
+                )
+
+
+def wilson(wins: Fraction, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate of `wins` in `games` (E. B. Wilson, JASA 22, 1927).
+
+    >>> [round(bound, 3) for bound in wilson(Fraction(8), 10)]
+    [0.49, 0.943]
+    """
+    if not games:
+        return 0.0, 1.0
+    rate = float(wins / games)
+    spread = 1 + Z * Z / games
+    centre = (rate + Z * Z / (2 * games)) / spread
+    margin = Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games)) / spread
+    return max(0.0, centre - margin), min(1.0, centre + margin)
+
+
+def summarise(config: TournamentConfig, done: Sequence[ChunkDone]) -> TournamentResult:
+    """Put the chunks of a tournament, in the order of its schedule, together."""
+    matches = [match for chunk in done for match in chunk.matches]
+    entries = tuple(entry.text for entry in config.entries)
+    lines = [_bot_line(name, entries, matches) for name in dict.fromkeys(entries)]
+    lines.sort(key=lambda line: -line.win_rate)
+    info = config.cabinet.info
+    options = msgspec.to_builtins(config.options)
+    return TournamentResult(
+        game=info.id,
+        version=info.version,
+        seed=config.seed,
+        seats=config.seats,
+        games=len(matches),
+        options=options,
+        bots=tuple(lines),
+        entries=entries,
+        matches=tuple(matches),
+        failures=first_of_each(failure for chunk in done for failure in chunk.failures),
+    )
+
+
+def _bot_line(name: str, entries: Sequence[str], matches: Sequence[MatchLine]) -> BotLine:
+    played = [(m, seat) for m in matches for seat, line in enumerate(m.seats) if entries[line.entry] == name]
+    seats = [match.seats[seat] for match, seat in played]
+    games = len(seats)
+    wins = sum((match.win_of(seat) for match, seat in played), Fraction(0))
+    kinds = sorted({kind for line in seats for kind in line.failures})
+    low, high = wilson(wins, games)
+
+    def mean(total: Fraction | int) -> float:
+        return round(float(Fraction(total) / games), DIGITS) if games else 0.0
+
+    return BotLine(
+        bot=name,
+        games=games,
+        wins=round(float(wins), DIGITS),
+        win_rate=mean(wins),
+        low=round(low, DIGITS),
+        high=round(high, DIGITS),
+        mean_score=mean(sum(line.score for line in seats)),
+        mean_rank=mean(sum(line.rank for line in seats)),
+        forced=sum(line.forced for line in seats),
+        failures={kind: sum(line.failures.get(kind, 0) for line in seats) for kind in kinds},
+    )

@@ -1,0 +1,146 @@
+"""Pieces of work done by the workers of a Dask cluster (the extra `cluster`).
+
+Whoever can reach the scheduler can run any code on every worker: for networks whose machines trust each other.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import socket
+from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError
+from itertools import islice
+from types import TracebackType
+from typing import Any, Generic, Self
+
+from game.core.errors import SpokenError
+from game.core.sources import PROGRAM, differing
+from game.core.work.workers import DoneT, Task, WorkT
+
+AHEAD = 3
+"""Pieces that wait at a worker's thread, so that it never waits for the network."""
+CONNECT = 10.0
+"""Seconds to reach the scheduler, and a worker."""
+PATIENCE = 20.0
+"""Seconds without any finished piece after which it is asked whether there are workers at all."""
+
+_ADDRESS = re.compile(r"(?:(?P<scheme>\w+)://)?\[?(?P<host>[^/\s\[\]]+?)\]?:(?P<port>[0-9]{1,5})")
+
+
+class ClusterError(SpokenError):
+    """The cluster cannot be reached, or cannot do what it was given."""
+
+
+class Cluster(Generic[WorkT, DoneT]):
+    """The workers of the scheduler at an address. A piece whose worker dies is done by another."""
+
+    def __init__(self, task: Task[WorkT, DoneT], address: str, sources: Mapping[str, str]) -> None:
+        """`sources` are those that the task follows from: the workers must have the same."""
+        self._task = task
+        self._address = address
+        self._sources = dict(sources)
+        self._client: Any = None
+
+    def __enter__(self) -> Self:
+        """Raises ClusterError without the extra, without an answer from the address, and without workers."""
+        try:
+            import distributed
+        except ImportError as error:
+            raise ClusterError("tournament.error.cluster_missing") from error
+        self._knock()
+        _silence()
+        try:
+            self._client = distributed.Client(self._address, timeout=CONNECT)
+            self._client.wait_for_workers(1, timeout=CONNECT)
+        except TimeoutError as error:
+            self._leave()
+            raise ClusterError("tournament.error.cluster_idle", address=self._address) from error
+        except (OSError, ValueError) as error:
+            raise ClusterError("tournament.error.cluster_refused", address=self._address) from error
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Leave the cluster, which drops what was not begun."""
+        self._leave()
+
+    def _knock(self) -> None:
+        """Raise ClusterError where nobody listens, or one that does not speak first as a scheduler does.
+
+        A Client would find out late and with noise, or never.
+        """
+        written = _ADDRESS.fullmatch(self._address)
+        if written is None:
+            raise ClusterError("tournament.error.cluster_address", address=self._address)
+        try:
+            with socket.create_connection((written["host"], int(written["port"])), CONNECT) as door:
+                silent = written["scheme"] != "tls" and not door.recv(1)
+        except (OSError, OverflowError) as error:
+            raise ClusterError("tournament.error.cluster_refused", address=self._address) from error
+        if silent:
+            raise ClusterError("tournament.error.cluster_refused", address=self._address)
+
+    def _leave(self) -> None:
+        if self._client is not None:
+            self._client.close(timeout=CONNECT)
+            self._client = None
+
+    def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
+        """Do every piece. Raises ClusterError when nobody is left to do them."""
+        import distributed
+
+        waiting = iter(pieces.items())
+        doing: dict[Any, int] = {}
+        try:
+            while True:
+                room = max(1, AHEAD * self._threads()) - len(doing)
+                for index, work in islice(waiting, max(0, room)):
+                    doing[self._client.submit(_do, self._task, work, self._sources, pure=False)] = index
+                if not doing:
+                    return
+                for future in self._finished(list(doing)):
+                    index = doing.pop(future)
+                    yield index, future.result()
+        except distributed.scheduler.KilledWorker as error:
+            raise ClusterError("tournament.error.cluster_killed", address=self._address) from error
+        except (CancelledError, OSError) as error:
+            raise ClusterError("tournament.error.cluster_lost", address=self._address) from error
+
+    def _threads(self) -> int:
+        """How many pieces the workers can do at once."""
+        return sum(self._client.nthreads().values())
+
+    def _finished(self, futures: list[Any]) -> list[Any]:
+        """Those of the futures that are done: one at least."""
+        import distributed
+
+        while True:
+            try:
+                return list(distributed.wait(futures, timeout=PATIENCE, return_when="FIRST_COMPLETED").done)
+            except TimeoutError as error:
+                if not self._threads():
+                    raise ClusterError("tournament.error.cluster_idle", address=self._address) from error
+
+
+def _silence() -> None:
+    """Keep Dask from writing tracebacks among the progress: what goes wrong is told in sentences."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+def _do(task: Task[WorkT, DoneT], work: WorkT, sources: Mapping[str, str]) -> DoneT:
+    """One piece, at a worker, whose number is its port. Raises ClusterError where the sources are others.
+
+    Nothing is kept for the next piece: nobody could end it if the tournament's own machine went away.
+    """
+    from distributed import get_worker
+
+    worker = get_worker().address
+    if (name := differing(sources)) is not None:
+        key = "tournament.error.cluster_version" if name == PROGRAM else "tournament.error.cluster_file"
+        raise ClusterError(key, worker=worker, path=name)
+    try:
+        return task(work, int(worker.rpartition(":")[2]))
+    finally:
+        task.close()

@@ -1,0 +1,28 @@
+"""Where pieces of work are done, and the executor of that place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.core.work.workers import DoneT, Executor, LocalProcesses, Task, ThisProcess, WorkT
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the work of a tournament is done."""
+
+    workers: int = 1
+    """Processes on this machine."""
+    cluster: str | None = None
+    """The address of a Dask scheduler, whose workers do the work instead."""
+
+
+def executor(task: Task[WorkT, DoneT], place: Place, pieces: int, sources: Mapping[str, str]) -> Executor[WorkT, DoneT]:
+    """The executor of that place for so many pieces of work, which follow from these sources (sources.py)."""
+    if place.cluster is not None:
+        from game.core.work.cluster import Cluster
+
+        return Cluster(task, place.cluster, sources)
+    workers = min(place.workers, pieces)
+    return ThisProcess(task) if workers <= 1 else LocalProcesses(task, workers)

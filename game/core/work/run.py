@@ -1,0 +1,180 @@
+"""Running what is played in chunks: matches between bots, or an evaluation that a game brings itself.
+
+A tournament is a list of chunks that depend on nothing else, and a task that plays one. An executor has them played
+here, by processes or on a cluster; what comes back is put together in the order of the list. So the figures are the
+same bit for bit whoever played which chunk, and when.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from game.core.errors import SpokenError
+from game.core.sources import sources_of
+from game.core.work.failure import MatchFailure
+from game.core.work.journal import Journal
+from game.core.work.place import Place, executor
+from game.core.work.workers import Task
+
+ItemT = TypeVar("ItemT")
+DoneT = TypeVar("DoneT")
+
+CHUNKS = 100
+"""Chunks that a tournament is cut into where it has matches enough; of any number of workers, each gets many."""
+
+
+class OrderError(SpokenError):
+    """A tournament was asked for that the game does not have."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What was asked for, as people write it. A tournament reads of it what it has a use for."""
+
+    options: Any
+    bots: tuple[str, ...] = ()
+    fill: tuple[str, ...] = ()
+    """Who takes the seats of a match that `bots` leaves free."""
+    seats: int | None = None
+    seed: str = "0"
+    games: int = 1
+    numbers: tuple[int, ...] | None = None
+    """The number of every match; None lets them follow from the seed."""
+    logs: Path | None = None
+    """The folder of the bots' logs."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of text under headings, for people."""
+
+    columns: tuple[str, ...]
+    """Text keys."""
+    rows: tuple[tuple[str, ...], ...]
+    texts: int = 1
+    """So many columns from the left are text; the others are figures."""
+
+
+class Outcome(Protocol):
+    """What a tournament says in the end; none of its figures depends on how it was computed."""
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document."""
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The CSV: a heading, then the rows."""
+
+    def title(self) -> tuple[str, dict[str, Any]]:
+        """What stands above the tables: a text key and its values, to which comes `game`, its name."""
+
+    def tables(self) -> Sequence[Table]:
+        """The figures as people read them."""
+
+    def failed(self) -> Sequence[MatchFailure]:
+        """The first failure of each bot that had one."""
+
+
+OutcomeT_co = TypeVar("OutcomeT_co", bound=Outcome, covariant=True)
+
+
+class Tournament(ABC, Generic[ItemT, DoneT, OutcomeT_co]):
+    """What is played, in chunks. An item is one match."""
+
+    done_type: Any
+    """What a chunk gives: a type that msgspec can write and read."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise SpokenError for what would only come to light while it is played."""
+
+    @abstractmethod
+    def identity(self) -> Any:
+        """What the figures follow from besides the sources, as msgspec can write it."""
+
+    @abstractmethod
+    def files(self) -> Sequence[str]:
+        """The files of the bots that people brought."""
+
+    @abstractmethod
+    def chunks(self) -> Sequence[tuple[ItemT, ...]]:
+        """The matches in pieces of work, which follow from what is asked for alone."""
+
+    @abstractmethod
+    def task(self) -> Task[tuple[ItemT, ...], DoneT]:
+        """What plays a chunk."""
+
+    @abstractmethod
+    def outcome(self, done: Sequence[DoneT]) -> OutcomeT_co:
+        """Put together what the chunks gave, in their order."""
+
+
+AnyTournament = Tournament[Any, Any, Outcome]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a tournament is, in matches. `kept` of the `done` ones were played by an earlier run."""
+
+    done: int
+    kept: int
+    games: int
+
+
+Report = Callable[[Progress], None]
+
+
+def cut(items: Sequence[ItemT], least: int, most: int) -> list[tuple[ItemT, ...]]:
+    """The items in chunks of `least` to `most`, about `CHUNKS` of them where that is possible.
+
+    >>> cut("abcde", 2, 9)
+    [('a', 'b'), ('c', 'd'), ('e',)]
+    """
+    size = max(least, min(most, len(items) // CHUNKS))
+    return [tuple(items[start : start + size]) for start in range(0, len(items), size)]
+
+
+def digest_of(tournament: AnyTournament) -> str:
+    """What the finished chunks of a tournament are kept under: all that its figures follow from.
+
+    The sources are part of it: a bot that was changed begins again.
+    """
+    document = [tournament.identity(), sources_of(tournament.files())]
+    return blake2b(msgspec.msgpack.encode(document), digest_size=16).hexdigest()
+
+
+def run(
+    tournament: Tournament[ItemT, DoneT, OutcomeT_co],
+    report: Report,
+    place: Place = Place(),  # noqa: B008
+    journals: Path | None = None,
+) -> OutcomeT_co:
+    """Play a tournament, or what an interrupted run of the same one left of it.
+
+    `journals` is the folder where finished chunks are kept until it is complete. Raises SpokenError for what cannot
+    be played, and WorkerDiedError. On KeyboardInterrupt the finished chunks stay, and the next run goes on after them.
+    """
+    tournament.check()
+    chunks = tournament.chunks()
+    sources = sources_of(tournament.files())
+    journal: Journal[DoneT] = Journal(journals, digest_of(tournament), tournament.done_type)
+    finished = journal.read()
+    games = sum(map(len, chunks))
+    kept = done = sum(len(chunks[index]) for index in finished)
+    report(Progress(done, kept, games))
+    missing = {index: chunk for index, chunk in enumerate(chunks) if index not in finished}
+    with executor(tournament.task(), place, len(missing), sources) as doing:
+        for index, found in doing.run(missing):
+            finished[index] = found
+            journal.append(index, found)
+            done += len(chunks[index])
+            report(Progress(done, kept, games))
+    outcome = tournament.outcome([finished[index] for index in range(len(chunks))])
+    journal.remove()
+    return outcome

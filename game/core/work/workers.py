@@ -1,0 +1,147 @@
+"""Pieces of work behind one interface, done here, by processes of this machine or by a cluster (cluster.py)."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from types import TracebackType
+from typing import Generic, Protocol, Self, TypeVar, cast
+
+from game.core.compiled import COMPILED
+from game.core.errors import SpokenError
+
+WorkT = TypeVar("WorkT")
+DoneT = TypeVar("DoneT")
+WorkT_contra = TypeVar("WorkT_contra", contravariant=True)
+DoneT_co = TypeVar("DoneT_co", covariant=True)
+
+
+class WorkerDiedError(SpokenError):
+    """A worker process ended in the midst of its work."""
+
+
+class Task(Protocol[WorkT_contra, DoneT_co]):
+    """What is done with a piece of work. It can be pickled, and gives the same wherever it runs."""
+
+    def __call__(self, work: WorkT_contra, worker: int, /) -> DoneT_co:
+        """Do one piece as worker number `worker`, from 0."""
+
+    def close(self) -> None:
+        """No piece follows: end what was kept from one to the next."""
+
+
+class Executor(Protocol[WorkT_contra, DoneT_co]):
+    """Where pieces of work are done. Leaving the context stops what is still going on."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None: ...
+
+    def run(self, pieces: Mapping[int, WorkT_contra]) -> Iterator[tuple[int, DoneT_co]]:
+        """Do every piece; each with its index as soon as it is done, in any order."""
+        ...
+
+
+class ThisProcess(Generic[WorkT, DoneT]):
+    """One piece after another, here."""
+
+    def __init__(self, task: Task[WorkT, DoneT]) -> None:
+        self._task = task
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """No piece follows."""
+        self._task.close()
+
+    def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
+        """Do every piece in order."""
+        for index, work in pieces.items():
+            yield index, self._task(work, 0)
+
+
+class LocalProcesses(Generic[WorkT, DoneT]):
+    """`workers` processes on this machine; each is given its next piece when it has done one.
+
+    Where hot code is compiled, the first does one piece before the others begin: they find its machine code in the
+    cache, which all at once would have made each for itself.
+    """
+
+    def __init__(self, task: Task[WorkT, DoneT], workers: int) -> None:
+        self._task = task
+        self._workers = workers
+        self._running: dict[Connection, SpawnProcess] = {}
+
+    def __enter__(self) -> Self:
+        for _ in range(1 if COMPILED else self._workers):
+            self._start()
+        return self
+
+    def _start(self) -> Connection:
+        """One more worker."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        number = len(self._running)
+        process = context.Process(target=_work, args=(theirs, self._task, number), daemon=False)
+        process.start()
+        theirs.close()
+        self._running[ours] = process
+        return ours
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """End the workers, in the midst of their work if need be."""
+        for connection, process in self._running.items():
+            connection.close()
+            process.terminate()
+        for process in self._running.values():
+            process.join()
+        self._running.clear()
+
+    def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
+        """Do every piece. Raises WorkerDiedError when a worker ends."""
+        waiting = iter(pieces.items())
+        doing: dict[Connection, int] = {}
+        for connection in self._running:
+            self._give(connection, waiting, doing)
+        while doing:
+            for ready in cast(list[Connection], wait(list(doing))):
+                index = doing.pop(ready)
+                try:
+                    done: DoneT = ready.recv()
+                except (EOFError, ConnectionError) as error:
+                    process = self._running[ready]
+                    process.join()
+                    raise WorkerDiedError("tournament.error.worker_died", code=process.exitcode) from error
+                self._give(ready, waiting, doing)
+                while len(self._running) < self._workers:
+                    self._give(self._start(), waiting, doing)
+                yield index, done
+
+    @staticmethod
+    def _give(connection: Connection, waiting: Iterator[tuple[int, WorkT]], doing: dict[Connection, int]) -> None:
+        piece = next(waiting, None)
+        if piece is not None:
+            doing[connection], work = piece
+            connection.send(work)
+
+
+def _work(connection: Connection, task: Task[WorkT, DoneT], number: int) -> None:
+    """A worker: piece after piece until the other end is closed. Ctrl-C is for who started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    try:
+        while True:
+            work: WorkT = connection.recv()
+            connection.send(task(work, number))
+    except (EOFError, ConnectionError):
+        return
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        task.close()

@@ -1,0 +1,218 @@
+"""The one loop: input, update, draw, sixty times a second."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import msgspec
+import pygame
+
+from game import files, paths
+from game.core.errors import SpokenError, reason
+from game.crash import CrashError, crashed
+from game.engine.audio import Audio
+from game.engine.canvas import Canvas
+from game.engine.clock import Clock, SystemClock
+from game.engine.input import Command, CommandName, InputEvent, Quit, Resized
+from game.engine.loop.controls import Controls, Wanted
+from game.engine.loop.toasts import Toasts
+from game.engine.loop.window import DisplayError, Screen, Window, has_display
+from game.engine.pictures import write_png
+from game.engine.scene import Context, Scene
+from game.engine.sprites import clear_sprites
+from game.engine.text import Typeface
+from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Settings, SettingsError, save
+from game.texts import Texts
+
+__all__ = ["App", "CrashError", "DisplayError", "has_display"]
+
+FRAMES_PER_SECOND = 60
+HIDDEN_FRAMES_PER_SECOND = 10
+"""While the window is minimised: matches go on, nothing is drawn."""
+
+
+class App:
+    """Souk in a window, or on a sheet and under a clock of a test's own."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        screen: Screen | None = None,
+        clock: Clock | None = None,
+        settings_path: Path | None = None,
+        audible: bool = True,
+        keeps_settings: bool = True,
+    ) -> None:
+        """Open the window, or draw on the `screen` given.
+
+        `settings_path`: where changed settings are kept, unless `keeps_settings` is False. `audible`: whether to look
+        for a sound device.
+        Raises DisplayError when there is no screen.
+        """
+        texts = Texts(settings.resolved_language)
+        self.screen = screen or Window(settings.display, texts.line("app.title"))
+        self.controls = Controls(settings.keys)
+        typeface = Typeface(settings.display.text_size)
+        audio = Audio(settings, audible)
+        canvas = Canvas.fit(self.screen.surface)
+        self.context = Context(settings, texts, typeface, audio, clock or SystemClock(), canvas)
+        self.toasts = Toasts(typeface)
+        self.context.quit = self._quit
+        self.context.notify = self.toasts.show
+        self.context.take_picture = self._take_picture
+        self.context.apply_settings = self.apply_settings
+        self._settings_path = settings_path
+        self._keeps_settings = keeps_settings
+        self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)  # as the file has them
+        self._running = True
+        self._unread: list[InputEvent] = []
+
+    def run(self, first: Callable[[Context], Scene]) -> None:
+        """Show the scene that `first` makes and go on until the person leaves or no scene is left.
+
+        Raises CrashError when the program breaks; then a log lies where it says.
+        """
+        try:
+            self.start(first(self.context))
+            while self.step():
+                pass
+            self.context.stack.close()
+        except SpokenError:
+            raise
+        except Exception as error:
+            scenes = ", ".join(type(scene).__name__ for scene in self.context.stack.scenes)
+            raise crashed(error, f"scenes, the lowest first: {scenes or 'none'}") from error
+        finally:
+            self.close()
+
+    def start(self, first: Scene) -> None:
+        """Begin with `first`; the first `step` shows it."""
+        self.context.stack.push(first)
+        self.context.audio.play_music()
+        if unknown := self.controls.unknown_keys():
+            self.say(SpokenError("app.unknown_keys", keys=", ".join(unknown)))
+
+    def step(self, events: Iterable[pygame.Event] | None = None, draw: bool = True) -> bool:
+        """One frame with the events that came (or these); False when it was the last."""
+        stack = self.context.stack
+        pace = FRAMES_PER_SECOND if self.screen.visible else HIDDEN_FRAMES_PER_SECOND
+        seconds = self.context.clock.tick(pace)
+        for companion in tuple(self.context.companions):
+            companion(self.context.clock.now())
+        stack.begin_frame()
+        self._listen(self.screen.events() if events is None else events)
+        stack.update(seconds)
+        self.toasts.update(seconds)
+        self._speak_of_sounds()
+        if draw and self.screen.visible:
+            stack.draw(self.context.canvas)
+            self.toasts.draw(self.context.canvas)
+            self.screen.present()
+        return self._running and stack.top is not None
+
+    def close(self) -> None:
+        """Leave every scene, keep the window's size, let go of window and sound."""
+        # What breaks here must not hide what ended the program.
+        with contextlib.suppress(Exception):
+            self.context.stack.close()
+        with contextlib.suppress(SettingsError):
+            self._keep_settings()
+        self.context.audio.close()
+        self.screen.close()
+
+    def apply_settings(self) -> None:
+        """Take over what changed in the settings, tell every scene, and write the file."""
+        context, settings = self.context, self.context.settings
+        context.texts.language = settings.resolved_language
+        context.typeface.resize(settings.display.text_size)
+        context.audio.apply(settings)
+        self.controls.bind(settings.keys)
+        self.screen.show(settings.display)
+        self._fit_canvas()
+        context.stack.apply_settings()
+        try:
+            self._keep_settings()
+        except SettingsError as error:
+            self.say(error)
+
+    def say(self, problem: SpokenError) -> None:
+        """Show a person what went wrong, in their language."""
+        self.toasts.show(self.context.texts.line(problem.key, problem.values))
+
+    def _keep_settings(self) -> None:
+        settings = self.context.settings
+        if self._keeps_settings and settings != self._kept:
+            save(settings, self._settings_path)
+            self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)
+
+    def _listen(self, events: Iterable[pygame.Event]) -> None:
+        """Give the frame's input to the scene on top; what comes after a change of scene waits for it."""
+        stack, context = self.context.stack, self.context
+        wanted = _wanted_by(stack.top)
+        self.screen.take_text(wanted == "text", self._text_area())
+        made = self.controls.read(events, context.canvas, context.clock.now(), wanted)
+        waiting, self._unread = self._unread + made, []
+        for number, event in enumerate(waiting):
+            if stack.changing:
+                self._unread = waiting[number:]
+                return
+            self._take(event)
+
+    def _text_area(self) -> pygame.Rect | None:
+        top = self.context.stack.top
+        return self.context.canvas.pixels(top.text_box) if top and top.text_box else None
+
+    def _take(self, event: InputEvent) -> None:
+        match event:
+            case Quit():
+                self._quit()
+            case Resized(width, height):
+                self._resize(width, height)
+                self.context.stack.handle(event)
+            case Command(CommandName.SCREENSHOT):
+                self._take_picture()
+            case Command(CommandName.FULLSCREEN):
+                display = self.context.settings.display
+                display.fullscreen = not display.fullscreen
+                self.apply_settings()
+            case _:
+                self.context.stack.handle(event)
+
+    def _resize(self, width: int, height: int) -> None:
+        self.screen.resized(width, height)
+        self._fit_canvas()
+        display = self.context.settings.display
+        if not display.fullscreen:
+            display.width, display.height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
+
+    def _fit_canvas(self) -> None:
+        """Draw on the window as it is; at another scale no sprite is drawn again."""
+        before = self.context.canvas.scale
+        self.context.canvas = Canvas.fit(self.screen.surface)
+        if self.context.canvas.scale != before:
+            clear_sprites()
+
+    def _take_picture(self) -> None:
+        """Keep what the window shows."""
+        path = files.free_name(paths.pictures(), "souk", ".png")
+        try:
+            write_png(self.screen.surface, path)
+        except OSError as error:
+            self.say(SpokenError("app.picture_unsaved", file=str(path), reason=reason(error)))
+        else:
+            self.toasts.show(self.context.texts.line("app.picture_saved", file=str(path)))
+
+    def _speak_of_sounds(self) -> None:
+        for problem in self.context.audio.problems():
+            self.say(problem)
+
+    def _quit(self) -> None:
+        self._running = False
+
+
+def _wanted_by(scene: Scene | None) -> Wanted:
+    if scene is None:
+        return "commands"
+    return "text" if scene.wants_text else "keys" if scene.wants_keys else "commands"

@@ -1,0 +1,225 @@
+"""pygame's events as InputEvents: bound keys, repeats, text and its Return, the pointer and pads."""
+
+from __future__ import annotations
+
+import unicodedata
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+import pygame
+
+from game.engine.canvas import Canvas
+from game.engine.input import (
+    AWAY,
+    Command,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Quit,
+    Resized,
+    TextComposed,
+    TextTyped,
+    Wheel,
+)
+from game.engine.loop.pads import Pads
+from game.settings import CommandName
+
+REPEAT_DELAY, REPEAT_INTERVAL = 0.35, 0.09
+"""Seconds a direction is held before it repeats, and between repeats."""
+
+_REPEATING = frozenset({CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN})
+_REPEATING |= {CommandName.NEXT, CommandName.PREVIOUS}
+_EDITING = frozenset({"backspace", "delete", "home", "end", "left", "right"})
+_MODIFIERS = (
+    ("shift", pygame.KMOD_SHIFT),
+    ("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META),
+    ("alt", pygame.KMOD_ALT),
+)
+_LONGEST_HOLD = 2  # frames that a Return waits for the end of a composition
+
+Wanted: TypeAlias = Literal["commands", "text", "keys"]
+"""What keys are for: commands; text, where keys that write or edit make no commands; or keys as such, to bind
+them."""
+Binding: TypeAlias = tuple[str, frozenset[str]]
+
+
+def binding(text: str) -> Binding:
+    """A key and its modifiers from their written form.
+
+    >>> binding("tab"), binding("ctrl+z") == ("z", frozenset({"ctrl"}))
+    (('tab', frozenset()), True)
+    """
+    modifiers: set[str] = set()
+    while True:
+        head, plus, rest = text.partition("+")
+        if not (plus and rest and head in ("shift", "ctrl", "alt")):
+            return text.lower(), frozenset(modifiers)
+        modifiers.add(head)
+        text = rest
+
+
+def written(key: str, modifiers: Iterable[str] = ()) -> str:
+    """The written form of a key and its modifiers, as the settings keep it; the reverse of `binding`."""
+    return "+".join([*(name for name, _ in _MODIFIERS if name in set(modifiers)), key])
+
+
+@dataclass
+class _Held:
+    """What is held down and repeats, and when it does so next."""
+
+    source: object
+    events: tuple[Command | KeyPressed, ...]
+    due: float
+
+
+class Controls:
+    """Turns pygame's events of a frame into InputEvents. Knows which keys and pads are held."""
+
+    def __init__(self, keys: Mapping[CommandName, Sequence[str]]) -> None:
+        self.pads = Pads()
+        self.pointer = (AWAY, AWAY)
+        """The pointer's last design point."""
+        self._held: _Held | None = None
+        self._composing = False
+        self._waiting: list[KeyPressed | Command] = []  # a Return that comes after its frame's text
+        self._waited = 0
+        self.bind(keys)
+
+    def bind(self, keys: Mapping[CommandName, Sequence[str]]) -> None:
+        """Let these keys make these commands from here on."""
+        self._commands = {binding(key): name for name, texts in keys.items() for key in texts}
+
+    def unknown_keys(self) -> list[str]:
+        """Keys that are bound but do not exist, as they are written."""
+        return [written(key, modifiers) for key, modifiers in self._commands if not _exists(key)]
+
+    def read(
+        self,
+        events: Iterable[pygame.Event],
+        canvas: Canvas,
+        now: float,
+        wanted: Wanted = "commands",
+    ) -> list[InputEvent]:
+        """The frame's events in order, then what repeats, then Return.
+
+        Return comes last because systems with a Korean input method deliver it before the text that it
+        finishes.
+        """
+        found: list[InputEvent] = []
+        for event in events:
+            for made in self._made(event, canvas, now, wanted):
+                if isinstance(made, PointerMoved) and found and isinstance(found[-1], PointerMoved):
+                    found.pop()
+                found.append(made)
+        return found + self._repeats(now) + self._returns()
+
+    def _made(self, event: pygame.Event, canvas: Canvas, now: float, wanted: Wanted) -> Sequence[InputEvent]:
+        match event.type:
+            case pygame.QUIT:
+                return [Quit()]
+            case pygame.VIDEORESIZE:
+                return [Resized(event.w, event.h)]
+            case pygame.WINDOWLEAVE:
+                self.pointer = (AWAY, AWAY)
+                return [PointerMoved(*self.pointer)]
+            case pygame.WINDOWFOCUSLOST:
+                self._held = None
+                return []
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
+                return self._pointer(event, canvas)
+            case pygame.KEYDOWN:
+                return self._key_down(event, now, wanted)
+            case pygame.KEYUP:
+                self._release(("key", event.key))
+                return []
+            case pygame.TEXTINPUT:
+                self._composing = False
+                return [TextTyped(unicodedata.normalize("NFC", event.text))] if wanted == "text" else []
+            case pygame.TEXTEDITING:
+                self._composing = bool(event.text)
+                text = unicodedata.normalize("NFC", event.text)
+                return [TextComposed(text, event.start)] if wanted == "text" else []
+            case _:
+                return self._pad(event, now)
+
+    def _pointer(self, event: pygame.Event, canvas: Canvas) -> Sequence[InputEvent]:
+        if event.type == pygame.MOUSEWHEEL:
+            steps = event.y or -event.x
+            return [Wheel(*self.pointer, steps)] if steps else []
+        self.pointer = canvas.design(*event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            return [PointerMoved(*self.pointer)]
+        if event.button > 3:  # the wheel once more, as pygame 1 told it
+            return []
+        kind = PointerPressed if event.type == pygame.MOUSEBUTTONDOWN else PointerReleased
+        return [kind(*self.pointer, event.button)]
+
+    def _key_down(self, event: pygame.Event, now: float, wanted: Wanted) -> Sequence[InputEvent]:
+        name = pygame.key.name(event.key)
+        modifiers = frozenset(word for word, mask in _MODIFIERS if event.mod & mask)
+        key = KeyPressed(name, modifiers)
+        command = self._commands.get((name, modifiers))
+        if wanted == "keys" or (wanted == "text" and writes_or_edits(name, modifiers)):
+            command = None
+        made: list[KeyPressed | Command] = [key, Command(command)] if command else [key]
+        if name in ("return", "enter") and wanted == "text":
+            self._waiting += made
+            return []
+        if command in _REPEATING or (wanted == "text" and name in _EDITING):
+            self._hold(("key", event.key), made, now)
+        return made
+
+    def _pad(self, event: pygame.Event, now: float) -> Sequence[InputEvent]:
+        made: list[InputEvent] = []
+        for press in self.pads.read(event):
+            if press.command is None:
+                self._release(press.source)
+                continue
+            command = Command(press.command, "pad")
+            if press.command in _REPEATING:
+                self._hold(press.source, [command], now)
+            made.append(command)
+        return made
+
+    def _hold(self, source: object, events: Iterable[Command | KeyPressed], now: float) -> None:
+        repeats = tuple(replace(event, repeated=True) for event in events)
+        self._held = _Held(source, repeats, now + REPEAT_DELAY)
+
+    def _release(self, source: object) -> None:
+        if self._held and self._held.source == source:
+            self._held = None
+
+    def _repeats(self, now: float) -> list[InputEvent]:
+        if self._held is None or now < self._held.due:
+            return []
+        self._held.due = now + REPEAT_INTERVAL
+        return list(self._held.events)
+
+    def _returns(self) -> list[InputEvent]:
+        if self._waiting and self._composing and self._waited < _LONGEST_HOLD:
+            self._waited += 1
+            return []
+        waiting, self._waiting, self._waited = self._waiting, [], 0
+        return list(waiting)
+
+
+def _exists(key: str) -> bool:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # names are known before there is a window, whatever pygame says
+            pygame.key.key_code(key)
+    except ValueError:
+        return False
+    return True
+
+
+def writes_or_edits(key: str, modifiers: frozenset[str]) -> bool:
+    """Whether a text entry takes this key for itself, so that it is no command there.
+
+    Arrows up and down and Tab stay commands: they lead the focus away from the entry.
+    """
+    return key in _EDITING or key == "space" or len(key) == 1 or bool(modifiers & {"ctrl", "alt"})

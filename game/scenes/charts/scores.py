@@ -1,0 +1,222 @@
+"""How a match went: the score of every seat after every turn, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.rules import Seat
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER, SAND, lighten, luminance
+from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved
+from game.engine.layer import Layer
+from game.engine.light import drop_shadow
+from game.engine.ornament import badge
+from game.engine.stage import Look
+from game.engine.text import Weight
+from game.engine.vector import path, svg
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+from game.scenes.feeds.feed import Entry, numbered, turns_of
+
+DASHES = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
+"""The stroke of each seat's line, so that colour is not all that tells them apart."""
+LINE = 2.6
+MARK_EVERY = 6
+"""About how many marks of its shape a line carries."""
+MOST_GRID_LINES = 4
+FROM_ZERO = 0.3
+"""The scale begins at zero where the lowest score is less than this share of the highest."""
+DIM_BELOW = 0.2
+"""Colours darker than this are lightened to be seen as a line on dark ground."""
+WIDE_ENOUGH = 400.0
+"""From this width on every line carries marks of its shape."""
+
+
+def scores_by_turn(entries: Sequence[Entry]) -> list[tuple[int, tuple[int, ...]]]:
+    """The number of every turn and the scores after it; empty where the game tells none."""
+    turns = turns_of(entries)
+    scores = ((number, turn.entries[-1].scores) for number, turn in zip(numbered(turns), turns, strict=True))
+    return [(number, line) for number, line in scores if line]
+
+
+def grid_values(low: int, high: int) -> list[int]:
+    """Round numbers between two, at most five.
+
+    >>> grid_values(0, 47), grid_values(3, 4)
+    ([0, 20, 40], [3, 4])
+    """
+    span = max(1, high - low)
+    step = 1
+    while span / step > MOST_GRID_LINES:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    first = -(-low // step) * step
+    return list(range(first, high + 1, step))
+
+
+class ScoreChart(Widget):
+    """Lines of scores. Where it is pointed at, or led to by LEFT and RIGHT, it tells the values of that turn."""
+
+    focusable = True
+    corner = theme.GRID
+
+    def __init__(self, style: Style, box: Box, looks: Sequence[Look]) -> None:
+        super().__init__(style, box)
+        self.looks = looks
+        self.texts = style.texts
+        self._scores: list[tuple[int, ...]] = []
+        self._numbers: list[int] = []
+        self._known = -1
+        self._layer = Layer(margin=16)
+        self._aimed: int | None = None
+        self._seats: Sequence[Seat] = range(len(looks))
+        self._bounds = (0, 1)
+        """The lowest and the highest value of the scale."""
+
+    def show_seats(self, seats: Sequence[Seat]) -> None:
+        """Lines for these seats only."""
+        self._seats = tuple(seats)
+        self._bounds = self._range()
+        self._layer.forget()
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """These are the steps so far."""
+        if len(entries) != self._known:
+            self._known = len(entries)
+            found = scores_by_turn(entries)
+            self._numbers = [number for number, _ in found]
+            self._scores = [line for _, line in found]
+            self._aimed = None
+            self._bounds = self._range()
+
+    @property
+    def _plot(self) -> Box:
+        """Where the lines run."""
+        typeface = self.style.typeface
+        low, high = self._bounds
+        numbers = max(typeface.measure(str(value), theme.CAPTION) for value in (low, high))
+        foot = typeface.leading(theme.CAPTION) + 4
+        side = numbers + 10
+        return Box(
+            self.box.left + side,
+            self.box.top + 10,
+            max(20.0, self.box.width - side - 16),
+            max(20.0, self.box.height - foot - 14),
+        )
+
+    def _range(self) -> tuple[int, int]:
+        values = [line[seat] for line in self._scores for seat in self._seats] or [0]
+        low, high = min(values), max(1, *values)
+        return (min(0, low) if low < high * FROM_ZERO else low * 9 // 10), high
+
+    def _x(self, plot: Box, turn: int) -> float:
+        last = max(1, len(self._scores) - 1)
+        return plot.left + plot.width * turn / last
+
+    def _y(self, plot: Box, value: float) -> float:
+        low, high = self._bounds
+        return plot.bottom - plot.height * (value - low) / (high - low)
+
+    def handle(self, event: InputEvent) -> bool:
+        last = len(self._scores) - 1
+        match event:
+            case PointerMoved(x=x) if last > 0:
+                share = (x - self._plot.left) / self._plot.width
+                self._aimed = max(0, min(last, round(share * last))) if x > AWAY / 2 else None
+                return True
+            case Command(name=CommandName.LEFT | CommandName.RIGHT as name) if last > 0:
+                step = -1 if name is CommandName.LEFT else 1
+                self._aimed = max(0, min(last, (last if self._aimed is None else self._aimed) + step))
+                return True
+        return False
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self.hovered and not self.focused:
+            self._aimed = None
+
+    def draw(self, canvas: Canvas) -> None:
+        key = (self._known, self.style.typeface.text_size, self.box.size)
+        self._layer.draw(canvas, self.box, key, self._paint)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        if self._aimed is not None and self._aimed < len(self._scores):
+            self._draw_values(canvas, self._aimed)
+
+    def _paint(self, canvas: Canvas) -> None:
+        typeface = self.style.typeface
+        if not self._scores:
+            text = self.texts.line("table.chart.empty")
+            typeface.paragraph(canvas, text, self.box, theme.CAPTION, colour=theme.TEXT_MUTED)
+            return
+        plot = self._plot
+        for value in grid_values(*self._bounds):
+            y = self._y(plot, value)
+            faces.draw_rule(canvas, plot.left, plot.right, y)
+            typeface.line(canvas, str(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        foot = plot.bottom + typeface.leading(theme.CAPTION) / 2 + 6
+        turns = self.texts.line("table.chart.turns", count=self._numbers[-1])
+        typeface.line(canvas, turns, plot.right, foot, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        self._paint_lines(canvas)
+        self._paint_marks(canvas)
+
+    def _paint_lines(self, canvas: Canvas) -> None:
+        body, plot = "", self._plot
+        for seat in self._seats:
+            look = self.looks[seat]
+            corners = [(self._x(plot, turn), self._y(plot, line[seat])) for turn, line in enumerate(self._scores)]
+            if len(corners) == 1:
+                corners.append((plot.right, corners[0][1]))
+            data = "M" + "L".join(f"{x - self.box.left:.1f} {y - self.box.top:.1f}" for x, y in corners)
+            colour = lighten(look.colour, 0.4 if luminance(look.colour) < DIM_BELOW else 0.12)
+            dash = {"stroke_dasharray": DASHES[seat % len(DASHES)]} if DASHES[seat % len(DASHES)] else {}
+            body += path(data, "none", "#0D0B1E", LINE + 2.4, stroke_opacity=0.5)
+            body += path(data, "none", colour, LINE, **dash)
+        area = canvas.pixels(self.box)
+        drawn = svg(body, area.width, area.height, box=(0, 0, self.box.width, self.box.height))
+        canvas.put(drawn, self.box.left, self.box.top)
+
+    def _paint_marks(self, canvas: Canvas) -> None:
+        plot, last = self._plot, len(self._scores) - 1
+        every = max(1, -(-last // MARK_EVERY)) if self.box.width >= WIDE_ENOUGH else max(1, last)
+        turns = {last, *range(every, last, every)}
+        for seat in self._seats:
+            look = self.looks[seat]
+            for turn in sorted(turns):
+                size = 15 if turn == last else 11
+                mark = badge(look.shape, look.colour, canvas.px(size))
+                canvas.put_middle(
+                    mark,
+                    self._x(plot, turn) + (seat % 2 if turn < last else 0),
+                    self._y(plot, self._scores[turn][seat]),
+                )
+
+    def _draw_values(self, canvas: Canvas, turn: int) -> None:
+        """The scores of one turn on a small card beside it, best first."""
+        typeface = self.style.typeface
+        plot = self._plot
+        x = self._x(plot, turn)
+        rule = Box(x, plot.top, max(1.0, 1 / canvas.scale), plot.height)
+        canvas.surface.fill(SAND, canvas.pixels(rule))
+        line = self._scores[turn]
+        order = sorted(self._seats, key=lambda seat: -line[seat])
+        row = typeface.leading(theme.CAPTION)
+        names = max(typeface.measure(self.looks[seat].name, theme.CAPTION) for seat in self._seats)
+        wide = min(names, 130) + 78
+        box = Box(x + 12, plot.top, wide, row * (len(order) + 1) + 16)
+        if box.right > self.box.right:
+            box.right = x - 12
+        drop_shadow(canvas, box, 8, 8, 120, 4)
+        faces.draw_face(canvas, box, faces.HINT, 8)
+        y = box.top + 8 + row / 2
+        title = self.texts.line("table.chart.turn", turn=self._numbers[turn])
+        typeface.line(canvas, title, box.left + 12, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+        for seat in order:
+            y += row
+            look = self.looks[seat]
+            canvas.put_middle(badge(look.shape, look.colour, canvas.px(12)), box.left + 18, y)
+            name = look.name if names <= 130 else look.name[:10]
+            typeface.line(canvas, name, box.left + 30, y, theme.CAPTION, colour=theme.TEXT)
+            value = str(line[seat])
+            typeface.line(canvas, value, box.right - 12, y, theme.CAPTION, Weight.BOLD, PAPER, "right")

@@ -1,0 +1,212 @@
+"""What an evaluation came to: the table of grades, the spread of each, and the games to be opened by their number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from game.cabinets.listed import CABINETS
+from game.core.bot.reading import is_own, read_own
+from game.core.errors import SpokenError
+from game.core.tournament.evaluation import EvaluationDocument, EvaluationError, Standing, by_player, by_seat
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context
+from game.engine.widgets import Button, Entry, ListView, Option, Panel, Segments, Style, Widget
+from game.scenes.evaluation.detail import EvaluationDetail
+from game.scenes.evaluation.rows import ROW, StandingRows
+from game.scenes.evaluation.shelf import facts_of
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.page.page import PageScene
+from game.scenes.setup.number import MatchNumbers
+from game.scenes.staging.kinds import KindMarks, kind_name
+from game.scenes.staging.looks import tints_for
+from game.texts import Texts
+
+_LEFT = 664.0
+_GAP = 24.0
+_PAD = 12.0
+
+
+def plan_of(document: EvaluationDocument, number: int, texts: Texts, beside: Path | None = None) -> MatchPlan:
+    """The match that is game `number` of an evaluation, to be watched; people's own players run again.
+
+    Their files are looked for where the evaluation found them, and in the folder `beside` its own file. Raises
+    SpokenError where one is gone, or where the game has other rules by now.
+    """
+    cabinet = CABINETS[document.game]
+    if document.version != cabinet.info.version:
+        raise EvaluationError("evaluation.error.version", there=document.version, here=cabinet.info.version)
+    try:
+        options = msgspec.convert(document.options, cabinet.info.options)
+    except msgspec.ValidationError as error:
+        raise EvaluationError("evaluation.error.options") from error
+    seats = []
+    for seat, player in enumerate(document.lineup):
+        spec = _found(player, beside) if is_own(player) else player
+        if not is_own(player) and player not in cabinet.bots:
+            raise EvaluationError("evaluation.error.player", player=player)
+        name = texts.line("setup.crowd.name", kind=kind_name(spec, document.game, texts), number=seat)
+        seats.append(SeatPlan(name, spec))
+    return MatchPlan(document.game, tuple(seats), options, number)
+
+
+def _found(player: str, beside: Path | None) -> str:
+    """The whole specification of somebody's own player."""
+    try:
+        return read_own(player)
+    except SpokenError:
+        if beside is None:
+            raise
+        return read_own(str(beside / player)) if (beside / player.rpartition(":")[0]).is_file() else read_own(player)
+
+
+class EvaluationScene(PageScene):
+    """One evaluation. `on_open` gets the match of a game to be watched."""
+
+    def __init__(
+        self,
+        context: Context,
+        document: EvaluationDocument,
+        on_open: Callable[[MatchPlan], None],
+        path: Path | None,
+        *,
+        by_seats: bool = True,
+        selected: int = 0,
+    ) -> None:
+        """`path` is the file it was read from.
+
+        `by_seats`: begin with a row for each seat, else for each player; `selected` is the row that is shown first.
+        """
+        super().__init__(context)
+        self.document = document
+        self._on_open = on_open
+        self._path = path
+        self._seats = by_seats
+        self._selected = selected
+        self._number = ""
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("evaluation.title")
+
+    @property
+    def subheading(self) -> str:
+        return facts_of(self.document, self.context)
+
+    @property
+    def rows(self) -> list[Standing]:
+        """The rows of the table that is shown."""
+        return by_seat(self.document) if self._seats else by_player(self.document)
+
+    def first_focus(self) -> Widget | None:
+        return self._list
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        left = Box(body.left, body.top, _LEFT, body.height)
+        right = Box(left.right + _GAP, body.top, body.width - _LEFT - _GAP, body.height)
+        return [*self._build_table(left), *self._build_detail(right)]
+
+    def _build_table(self, box: Box) -> list[Widget]:
+        """Seats or players, and below them the way to any game."""
+        style, line = self.style, self.context.texts.line
+        high = style.typeface.grown(theme.CONTROL_HEIGHT)
+        panel = Panel(style, box)
+        inside = Box(box.left + _PAD, box.top + _PAD, box.width - 2 * _PAD, box.height - 2 * _PAD)
+        tabs = Segments(
+            style,
+            [
+                Option(True, line("evaluation.seats"), "armchair"),
+                Option(False, line("evaluation.players"), "bot"),
+            ],
+            self._seats,
+            Box(inside.left, inside.top, inside.width, high),
+            on_change=self._show_seats,
+        )
+        foot = Box(inside.left, inside.bottom - high, inside.width, high)
+        open_game = Button(style, line("evaluation.watch"), icon="play", on_press=self._open_typed)
+        wide = open_game.natural_width()
+        open_game.box = Box(foot.right - wide, foot.top, wide, high)
+        number = Entry(
+            style,
+            self._number,
+            Box(foot.left, foot.top, foot.width - wide - 8, high),
+            placeholder=line("evaluation.any_number"),
+            limit=20,
+            icon="hash",
+            on_change=lambda text: setattr(self, "_number", text.strip()),
+            on_commit=lambda _: self._open_typed(),
+        )
+        cabinet = CABINETS[self.document.game]
+        marks = KindMarks(list(cabinet.bots), tints_for(self.context.settings))
+        rows = self.rows
+        self._painter = StandingRows(style, self.document.game, rows, marks)
+        top = tabs.box.bottom + style.typeface.leading(theme.CAPTION) + 10
+        self._head = Box(inside.left + 6, tabs.box.bottom + 6, inside.width - 12, top - tabs.box.bottom - 8)
+        self._list = ListView(
+            style,
+            self._painter.paint,
+            len(rows),
+            Box(inside.left, top, inside.width, foot.top - 10 - top),
+            row_height=ROW,
+            selected=self._selected,
+            on_select=self._select,
+        )
+        return [panel, tabs, _Heading(self._painter, style, self._head), self._list, number, open_game]
+
+    def _build_detail(self, box: Box) -> list[Widget]:
+        panel = Panel(self.style, box)
+        inside = Box(box.left + _PAD - 2, box.top + _PAD - 4, box.width - 2 * _PAD + 4, box.height - 2 * _PAD + 8)
+        self._detail = EvaluationDetail(self.style, inside, self.document, self.open)
+        self._show_selected()
+        return [panel, self._detail]
+
+    def _show_seats(self, seats: bool) -> None:
+        self._seats, self._selected = seats, 0
+        self.rebuild()
+
+    def _select(self, number: int) -> None:
+        self._selected = number
+        self._show_selected()
+
+    def _show_selected(self) -> None:
+        row = self.rows[self._selected]
+        self._detail.show(row, self._painter.name_of(row))
+
+    def _open_typed(self) -> None:
+        """Open the game of the number that was typed."""
+        try:
+            self.open(MatchNumbers.of(CABINETS[self.document.game].info).read(self._number))
+        except SpokenError as error:
+            self._tell(error)
+
+    def open(self, number: int) -> None:
+        """Open one of the games, or any other with the same players."""
+        try:
+            beside = self._path.parent if self._path else None
+            self._on_open(plan_of(self.document, number, self.context.texts, beside))
+        except SpokenError as error:
+            self._tell(error)
+
+    def _tell(self, error: SpokenError) -> None:
+        self.style.play_sound(Sound.REFUSE)
+        self.context.notify(self.context.texts.line(error.key, error.values))
+
+
+class _Heading(Widget):
+    """The line above the table."""
+
+    def __init__(self, painter: StandingRows, style: Style, box: Box) -> None:
+        super().__init__(style, box)
+        self._painter = painter
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """What the columns are called."""
+        self._painter.paint_head(canvas, self.box)

@@ -1,0 +1,202 @@
+"""The finished evaluations that lie in a person's folder: to be opened without a console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from game import paths
+from game.cabinets.listed import CABINETS
+from game.core.tournament.evaluation import EvaluationDocument, EvaluationError, read_evaluation
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted, fitted_end
+from game.engine.widgets import Button, Kind, Label, ListView, Panel, RowState, Style, Widget, draw_icon
+from game.scenes.page.empty import draw_empty_state
+from game.scenes.page.page import PageScene
+from game.scenes.staging.kinds import KindMarks, kind_name
+from game.scenes.staging.looks import tints_for
+
+SUFFIX = ".json"
+_ROW = 62.0
+_WIDTH = 860.0
+_PLACE = 34.0
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A file in the folder, and what is wrong with it, if anything is."""
+
+    path: Path
+    when: float
+    document: EvaluationDocument | None
+    error: EvaluationError | None
+
+
+def shelved(folder: Path) -> list[Shelved]:
+    """The evaluations in a folder, the newest first."""
+    try:
+        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+    except OSError:
+        return []
+    found.sort(key=lambda entry: (-entry[0], entry[1].name))
+    return [_shelved(path, when) for when, path in found]
+
+
+def _shelved(path: Path, when: float) -> Shelved:
+    try:
+        return Shelved(path, when, read_evaluation(path, CABINETS), None)
+    except EvaluationError as error:
+        return Shelved(path, when, None, error)
+
+
+class Podium(Widget):
+    """The best players of an evaluation with their mean grades; empty where it cannot be read."""
+
+    def __init__(self, style: Style, box: Box, tints: Sequence[Tint]) -> None:
+        super().__init__(style, box)
+        self._tints = tints
+        self.document: EvaluationDocument | None = None
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """A line each, as many as there is room for."""
+        if self.document is None:
+            return
+        typeface, box, texts = self.style.typeface, self.box, self.style.texts
+        marks = KindMarks(list(CABINETS[self.document.game].bots), self._tints)
+        side, row = typeface.grown(16), typeface.grown(_PLACE)
+        for number, line in enumerate(self.document.players[: int(box.height // row)]):
+            y = box.top + (number + 0.5) * row
+            marks.draw(canvas, line.player, box.left + side / 2, y, side)
+            mean = f"{line.mean:.1f}"
+            right = box.right - typeface.line(canvas, mean, box.right, y, theme.BODY, Weight.BOLD, anchor="right") - 8
+            left = box.left + side + 10
+            name = fitted(typeface, kind_name(line.player, self.document.game, texts), right - left, theme.BODY)
+            typeface.line(canvas, name, left, y, theme.BODY, colour=theme.TEXT_BRIGHT)
+
+
+class EvaluationShelf(PageScene):
+    """A list of evaluations. `on_show` gets the chosen one and its file."""
+
+    def __init__(
+        self,
+        context: Context,
+        on_show: Callable[[EvaluationDocument, Path], None],
+        folder: Path | None = None,
+    ) -> None:
+        super().__init__(context)
+        self._on_show = on_show
+        self._folder = folder or paths.evaluations()
+        self.evaluations = shelved(self._folder)
+        self._selected = 0
+        self._list: ListView | None = None
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("evaluation.shelf.title")
+
+    @property
+    def subheading(self) -> str:
+        count = len(self.evaluations)
+        return self.context.texts.line("evaluation.shelf.count", count=count) if count else ""
+
+    def first_focus(self) -> Widget | None:
+        return self._list
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        style, line = self.style, self.context.texts.line
+        foot = style.typeface.leading(theme.CAPTION) + 6
+        room = body.width - 40 - style.typeface.measure(line("evaluation.shelf.folder", folder=""), theme.CAPTION)
+        folder = fitted_end(style.typeface, str(self._folder), room, theme.CAPTION)
+        where = Label(
+            style,
+            line("evaluation.shelf.folder", folder=folder),
+            Box(body.left, body.bottom - foot + 6, body.width, foot),
+            size=theme.CAPTION,
+            colour=theme.TEXT_MUTED,
+            icon="folder",
+        )
+        if not self.evaluations:
+            self._list = None
+            return [where]
+        self._list = ListView(
+            style,
+            self._paint,
+            len(self.evaluations),
+            Box(body.left, body.top, _WIDTH, body.height - foot - 4),
+            row_height=_ROW,
+            selected=self._selected,
+            on_select=self._select,
+            on_choose=lambda _: self.show(),
+        )
+        high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        left = body.left + _WIDTH + 24
+        show = Button(
+            style,
+            line("evaluation.shelf.show"),
+            Box(left, body.top, body.right - left, high),
+            icon="trophy",
+            kind=Kind.PRIMARY,
+            size=theme.LABEL,
+            on_press=self.show,
+        )
+        top = show.box.bottom + 16
+        panel = Panel(style, Box(left, top, body.right - left, self._list.box.bottom - top))
+        self._podium = Podium(style, panel.inside, tints_for(self.context.settings))
+        self._podium.document = self.evaluations[self._selected].document
+        return [self._list, show, panel, self._podium, where]
+
+    def _select(self, number: int) -> None:
+        self._selected = number
+        self._podium.document = self.evaluations[number].document
+
+    def show(self) -> None:
+        """Show the chosen one, or say why it cannot be."""
+        chosen = self.evaluations[self._selected]
+        if chosen.document:
+            self._on_show(chosen.document, chosen.path)
+        elif chosen.error:
+            self.context.notify(self.context.texts.line(chosen.error.key, chosen.error.values))
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        super().draw_ground(canvas)
+        if not self.evaluations:
+            draw_empty_state(canvas, self.style, "trophy", "evaluation.shelf.empty", "evaluation.shelf.empty_help")
+
+    def _paint(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
+        typeface, texts, chosen = self.style.typeface, self.context.texts, self.evaluations[number]
+        side = typeface.grown(theme.LABEL)
+        icon, colour = ("trophy", theme.GOOD) if chosen.document else ("triangle-alert", theme.WARNING)
+        draw_icon(canvas, icon, box.left + 12 + side / 2, box.centery, side, colour)
+        left, right = box.left + 24 + side, box.right - 12
+        upper, lower = box.centery - box.height * 0.19, box.centery + box.height * 0.20
+        when = f"{datetime.fromtimestamp(chosen.when):%Y-%m-%d %H:%M}"
+        room = (
+            right - left - typeface.line(canvas, when, right, upper, theme.CAPTION, colour=colour, anchor="right") - 16
+        )
+        name = fitted(typeface, chosen.path.stem, room, theme.BODY)
+        typeface.line(canvas, name, left, upper, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        if chosen.document:
+            facts = facts_of(chosen.document, self.context)
+        else:
+            assert chosen.error is not None
+            facts = texts.line(chosen.error.key, chosen.error.values)
+        facts = fitted(typeface, facts, right - left, theme.CAPTION)
+        typeface.line(canvas, facts, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)
+
+
+def facts_of(document: EvaluationDocument, context: Context) -> str:
+    """Which game, how many games, from which seed."""
+    texts = context.texts
+    key = "evaluation.facts" if document.seed is None else "evaluation.facts_seed"
+    game = texts.line(f"{document.game}.name")
+    return texts.line(key, game=game, games=f"{document.games:,}", seed=document.seed)

@@ -1,0 +1,219 @@
+"""Evaluating the players of a setup: how many games, from which seed; then how far it is, with a way to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from game import paths
+from game.core.errors import SpokenError
+from game.core.tournament.evaluation import EvaluationDocument
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.light import veil
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets import (
+    Button,
+    Entry,
+    Kind,
+    Label,
+    Option,
+    Panel,
+    Style,
+    Widget,
+    WidgetScene,
+    centred,
+    choice,
+    faces,
+    line_up,
+)
+from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, RunProgress
+from game.texts import Texts
+
+GAMES = (100, 1_000, 10_000, 100_000)
+_WIDTH = 560.0
+_PADDING = 28.0
+_GAP = 14.0
+_DIM = 0.6
+_LONGEST_SEED = 40
+_BAR = 14.0
+_LEAST_SHARE = 0.02
+"""How much must have been played for a guess of the time that is left."""
+
+
+class ProgressBar(Widget):
+    """How far it is."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__(style)
+        self.share = 0.0
+
+    def natural_height(self, width: float) -> float:
+        """A band."""
+        return self.style.typeface.grown(_BAR)
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Groove and what is filled of it."""
+        faces.draw_face(canvas, self.box, faces.TRACK, self.box.height / 2)
+        wide = self.box.width * max(0.0, min(1.0, self.share))
+        if wide >= self.box.height:
+            filled = Box(self.box.left, self.box.top, wide, self.box.height)
+            faces.draw_face(canvas, filled, faces.FILLED, self.box.height / 2)
+
+
+def progress_line(progress: RunProgress, seconds: float, texts: Texts) -> str:
+    """How many games are done, and how long the others will take, as far as that can be said."""
+    values = {"done": f"{progress.done:,}", "games": f"{progress.games:,}"}
+    played, left = progress.done - progress.kept, progress.games - progress.done
+    if not progress.done:
+        return texts.line("evaluation.run.starting")
+    if not left or played < progress.games * _LEAST_SHARE:
+        return texts.line("evaluation.run.progress", values)
+    minutes, rest = divmod(round(seconds / played * left), 60)
+    return texts.line("evaluation.run.progress_left", values, left=f"{minutes}:{rest:02}")
+
+
+class EvaluateScene(WidgetScene):
+    """Lies over the setup. `on_done` gets the finished evaluation and its file; leaving stops one under way."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        context: Context,
+        plan: EvaluationPlan,
+        on_done: Callable[[EvaluationDocument, Path], None],
+        *,
+        begin: Callable[[EvaluationPlan, Path], EvaluationRun] = EvaluationRun,
+    ) -> None:
+        super().__init__(context)
+        self.plan = plan
+        self._on_done = on_done
+        self._begin = begin
+        self.run: EvaluationRun | None = None
+        self._seconds = 0.0
+        """Since the first games were done."""
+
+    def enter(self) -> None:
+        super().enter()
+        self.style.play_sound(Sound.OPEN)
+        self.group.focus(self._primary)
+
+    def leave(self) -> None:
+        if self.run:
+            self.run.stop()
+
+    def build(self) -> Iterable[Widget]:
+        """What is asked, or how far it is."""
+        style, line = self.style, self.context.texts.line
+        key = "evaluation.run.running" if self.run else "evaluation.run.title"
+        title = Label(style, line(key), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        help_key = "evaluation.run.running_help" if self.run else "evaluation.run.help"
+        words = Label(style, line(help_key, seats=len(self.plan.seats)), size=theme.CAPTION, colour=theme.TEXT_MUTED)
+        width = max(_WIDTH, style.typeface.grown(_WIDTH * 0.85))
+        inner = width - 2 * _PADDING
+        parts = [title, words, *(self._build_progress() if self.run else self._build_questions(inner))]
+        buttons = self._build_buttons()
+        high = buttons[0].natural_height(0)
+        tall = sum(part.natural_height(inner) + _GAP for part in parts)
+        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, 2 * _PADDING + tall + high)
+        y = box.top + _PADDING
+        for part in parts:
+            part.box = Box(box.left + _PADDING, y, inner, part.natural_height(inner))
+            y += part.box.height + _GAP
+        line_up(Box(box.left + _PADDING, box.bottom - _PADDING - high, inner, high), buttons, 12, "right")
+        return [Panel(style, box), *parts, *buttons]
+
+    def _build_questions(self, width: float) -> list[Widget]:
+        style, line = self.style, self.context.texts.line
+        options = [Option(games, f"{games:,}") for games in GAMES]
+        games = choice(style, options, self.plan.games, width, on_change=lambda games: self._ask(games=games))
+        seed = Entry(
+            style,
+            self.plan.seed,
+            label=line("evaluation.run.seed"),
+            limit=_LONGEST_SEED,
+            icon="hash",
+            on_change=lambda text: self._ask(seed=text.strip()),
+        )
+        heading = Label(style, line("evaluation.run.games"), weight=Weight.SEMIBOLD)
+        return [heading, games, seed]
+
+    def _build_progress(self) -> list[Widget]:
+        assert self.run is not None
+        self._bar = ProgressBar(self.style)
+        self._line = Label(self.style, self._progress_line())
+        return [self._bar, self._line]
+
+    def _build_buttons(self) -> list[Button]:
+        style, line = self.style, self.context.texts.line
+        key, icon = ("evaluation.run.stop", "x") if self.run else ("evaluation.run.cancel", "")
+        back = Button(style, line(key), icon=icon, on_press=self.stack.pop)
+        self._primary = back
+        if self.run:
+            return [back]
+        self._primary = Button(style, line("evaluation.run.start"), icon="play", kind=Kind.PRIMARY, on_press=self.start)
+        return [back, self._primary]
+
+    def _ask(self, games: int | None = None, seed: str | None = None) -> None:
+        self.plan = replace(
+            self.plan,
+            games=self.plan.games if games is None else games,
+            seed=self.plan.seed if seed is None else seed,
+        )
+
+    def start(self) -> None:
+        """Begin to play."""
+        try:
+            self.run = self._begin(self.plan, paths.evaluations())
+        except SpokenError as error:
+            self._tell(error)
+            return
+        self._seconds = 0.0
+        self.rebuild()
+        self.group.focus(self._primary)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.run is None:
+            return
+        self._seconds += seconds if self.run.progress.done else 0.0
+        try:
+            document = self.run.poll()
+        except SpokenError as error:
+            self.run = None
+            self._tell(error)
+            self.rebuild()
+            return
+        progress = self.run.progress
+        self._bar.share = progress.done / progress.games
+        self._line.text = self._progress_line()
+        if document:
+            self.style.play_sound(Sound.WIN)
+            path, self.run = self.run.path, None
+            self._on_done(document, path)
+
+    def _progress_line(self) -> str:
+        assert self.run is not None
+        return progress_line(self.run.progress, self._seconds, self.context.texts)
+
+    def _tell(self, error: SpokenError) -> None:
+        self.style.play_sound(Sound.REFUSE)
+        self.context.notify(self.context.texts.line(error.key, error.values))
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
+            self.style.play_sound(Sound.BACK)
+            self.stack.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        veil(canvas, _DIM)
+        super().draw(canvas)

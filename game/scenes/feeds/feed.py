@@ -1,0 +1,273 @@
+"""What a table shows: one viewer's side of a match, wherever that match runs.
+
+A table never sees a Match. It polls a feed, shows the updates, and hands back what a person chose. A match at
+this screen (LocalFeed), a recording (ReplayFeed) and a match on a LAN all look the same from here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.core.match.incident import Incident
+from game.core.rules import Event, GameInfo, Result, Seat, Viewer
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """Who sits in a seat."""
+
+    name: str
+    bot: str | None = None
+    """The bot's specification (see core/bot_loading); None for a person."""
+    person: bool = False
+    """Played by a person at this screen."""
+    banner: bytes | None = field(default=None, repr=False)
+    """A PNG file that stands for who sits there."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One step of the match as this viewer may know it: a line of the log, a tick of the timeline."""
+
+    number: int
+    movers: tuple[Seat, ...]
+    """The seats that moved in it; empty where chance did."""
+    events: tuple[Event, ...]
+    turn: int
+    """Turns begun before this step."""
+    scores: tuple[int, ...]
+    """Each seat's score after it; empty where the game tells none."""
+
+
+@dataclass(frozen=True)
+class Update:
+    """The match went on: what is seen after one more step.
+
+    With `jump` it went elsewhere instead (an undo, a replay's jump): show `view` at once, without events.
+    """
+
+    position: int
+    """Steps played so far: `Feed.entries[:position]` is the past."""
+    view: Any
+    events: tuple[Event, ...] = ()
+    jump: bool = False
+    viewer: Viewer | None = None
+    """Whose view it is, where that may differ from update to update."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A person at this screen is to choose for `seat` among `legal` (None: not listable)."""
+
+    seat: Seat
+    legal: Sequence[Any] | None
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """When the time for a choice is up, on the clock of `poll`, and how many seconds there were."""
+
+    at: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something a person should be told once: a text key with its values, and the seat it is about."""
+
+    key: str
+    values: dict[str, Any] = field(default_factory=dict)
+    seat: Seat | None = None
+    log: str | None = None
+    """The file in which the author of a bot finds more."""
+    incident: Incident | None = None
+    """All that is known of a bot's failure, and the step of the match it failed at."""
+    step: int | None = None
+
+
+def game_number(info: GameInfo, seed: int) -> int | None:
+    """The number of a match with that seed as people write it, signed 64 bit; None in a game without numbers."""
+    half = 1 << 63
+    return (seed + half) % (2 * half) - half if info.numbered else None
+
+
+class Feed(ABC):
+    """One viewer's side of a match."""
+
+    game: str
+    options: Any
+    seats: tuple[SeatInfo, ...]
+    recording: Path | None = None
+    """The file this match is recorded in, or was read from."""
+
+    @property
+    @abstractmethod
+    def viewer(self) -> Viewer:
+        """Whose view is shown."""
+
+    @property
+    @abstractmethod
+    def brief(self) -> Any:
+        """What the viewer may know that never changes."""
+
+    @property
+    @abstractmethod
+    def view(self) -> Any:
+        """What the viewer may know after the last step polled."""
+
+    @property
+    @abstractmethod
+    def entries(self) -> Sequence[Entry]:
+        """Every step known, from the first. In a replay that is the whole match, whatever the position."""
+
+    @abstractmethod
+    def poll(self, now: float) -> list[Update]:
+        """Go on as far as is possible at time `now` (seconds) without waiting; what came of it, in order."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the match ended with the last step polled."""
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """How it ended; None before."""
+
+    @property
+    def choice(self) -> Choice | None:
+        """What a person at this screen is asked now; None when nobody here is."""
+        return None
+
+    def play(self, seat: Seat, action: Any) -> str | None:
+        """A person at this screen plays; why it may not be, as a text key, or None when it is taken."""
+        raise NotImplementedError(f"nobody plays at a {type(self).__name__}")
+
+    def take_refusal(self) -> str | None:
+        """Why the action played last is refused after all, once, as a text key: where that is told later."""
+        return None
+
+    @property
+    def number(self) -> int | None:
+        """The number of the match where its game has numbers and it is told; see `game_number`."""
+        return None
+
+    @property
+    def live(self) -> bool:
+        """Whether the match goes on elsewhere, whatever lies over the table."""
+        return False
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person here may take back their last decision."""
+        return False
+
+    def undo(self) -> bool:
+        """Take it back; the next poll returns the jump. Returns whether it was done."""
+        return False
+
+    @property
+    def adviser(self) -> str | None:
+        """The name of the bot that can be asked for a hint; None where there is none."""
+        return None
+
+    def ask_for_hint(self) -> None:
+        """Ask what the person who is to choose should do; `take_hint` tells it when it is thought out."""
+
+    def take_hint(self) -> Any:
+        """The action that was advised, once; None while there is none."""
+        return None
+
+    @property
+    def deadline(self) -> Deadline | None:
+        """When the choice that is waited for must be made; None where there is time enough."""
+        return None
+
+    @property
+    def thinking(self) -> tuple[Seat, ...]:
+        """The seats that are thinking now, elsewhere than at this screen."""
+        return ()
+
+    def take_notices(self) -> list[Notice]:
+        """What went wrong since the last call and did not end the match: a bot's failure, a full disk."""
+        return []
+
+    def again(self) -> Feed | None:
+        """A new match of the same kind with the same seats; None where that is not ours to start."""
+        return None
+
+    def close(self) -> None:
+        """End it and whatever it started. Harmless the second time."""
+
+
+class RecordedFeed(Feed):
+    """A feed that lies there from its first step to its last. Who watches moves it on with `forward` and `seek`."""
+
+    @property
+    @abstractmethod
+    def position(self) -> int:
+        """Steps played, 0 … `len(self)`."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """How many steps there are."""
+
+    @property
+    @abstractmethod
+    def has_end(self) -> bool:
+        """Whether the match was recorded to its end."""
+
+    @abstractmethod
+    def forward(self) -> bool:
+        """Play one more step, for the next poll; False at the end."""
+
+    @abstractmethod
+    def seek(self, position: int) -> None:
+        """Leap to a position, for the next poll."""
+
+
+@dataclass(frozen=True)
+class LogTurn:
+    """What belongs together in a log: one seat's turn, and what chance added to it."""
+
+    seat: Seat | None
+    """Whose turn; None for what came before anybody moved, or when several moved at once."""
+    begin: int
+    """Its first step; the turn reaches to the next one's."""
+    entries: tuple[Entry, ...]
+
+    @property
+    def opening(self) -> bool:
+        """Whether it is what chance did before anybody moved."""
+        return not self.entries[0].movers
+
+
+def numbered(turns: Sequence[LogTurn]) -> list[int]:
+    """The number of each turn as people count: from 1, an opening being 0."""
+    first = 0 if turns and turns[0].opening else 1
+    return [first + index for index in range(len(turns))]
+
+
+def turns_of(entries: Iterable[Entry]) -> list[LogTurn]:
+    """A match's steps in turns: a new one begins with another mover, or with the game's next turn.
+
+    What some do in a turn in which all moved at once belongs to it.
+    """
+    turns: list[LogTurn] = []
+    key: tuple[int, tuple[Seat, ...]] | None = None
+    for entry in entries:
+        shared = key is not None and entry.turn == key[0] and len(key[1]) > 1
+        if entry.movers and (entry.turn, entry.movers) != key and not shared:
+            key = (entry.turn, entry.movers)
+            seat = entry.movers[0] if len(entry.movers) == 1 else None
+            turns.append(LogTurn(seat, entry.number, (entry,)))
+        elif not turns:
+            turns.append(LogTurn(None, entry.number, (entry,)))
+        else:
+            last = turns[-1]
+            turns[-1] = LogTurn(last.seat, last.begin, (*last.entries, entry))
+    return turns

@@ -1,0 +1,224 @@
+"""A match that runs at this screen: people here, computers where they hold up no frame, recorded as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from game import files, paths
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import parse_spec
+from game.core.bot.seats import bot_session
+from game.core.cabinet import Cabinet
+from game.core.match.match import Match
+from game.core.match.session import Session
+from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, header_of
+from game.core.rules import SPECTATOR, Seat
+from game.recordings import REPLAY_SUFFIX, recording_name
+from game.scenes.feeds.adviser import Adviser
+from game.scenes.feeds.feed import Choice, Deadline, Notice, SeatInfo, Update
+from game.scenes.feeds.match import MatchFeed
+from game.scenes.feeds.plan import MatchPlan
+from game.settings import Settings
+
+
+class LocalFeed(MatchFeed):
+    """A match at this screen. See `start_local`."""
+
+    def __init__(
+        self,
+        cabinet: Cabinet,
+        plan: MatchPlan,
+        *,
+        pause: float = 0.0,
+        writer: ReplayWriter | None = None,
+        notices: Sequence[Notice] = (),
+        keeps_empty: bool = True,
+        restart: Callable[[MatchPlan], LocalFeed] | None = None,
+        chance: Mapping[int, int] | None = None,
+    ) -> None:
+        self._people = tuple(seat for seat, info in enumerate(plan.seats) if info.person)
+        super().__init__(writer, self._people[0] if self._people else SPECTATOR, notices)
+        self.plan = plan
+        self.game = plan.game
+        self.options = plan.options
+        self.seats = tuple(SeatInfo(seat.name, None if seat.person else seat.spec, seat.person) for seat in plan.seats)
+        self._cabinet = cabinet
+        self._pause = pause
+        self._keeps_empty = keeps_empty
+        self._restart = restart
+        self._troubles_told = 0
+        self._closed = False
+        self._follow(
+            Match(
+                cabinet.rules, len(plan.seats), plan.options, plan.seed, journal=self, limit=plan.limit, chance=chance
+            )
+        )
+        for step in plan.begun:
+            self._match.play(step.moves)
+        self._updates.clear()
+        self._session = Session(self._match, {}, pause=pause)
+        self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
+        self._now = 0.0
+
+    def seat_bots(self, log_folder: Path | None, *, inline: bool | None = None) -> None:
+        """Seat every computer player: `inline` in this process, else light ones here and others in their own.
+
+        Raises SpokenError for a specification that names none; nothing is left running then.
+        """
+        bots = {
+            seat: parse_spec(info.bot, self._cabinet.bots)
+            for seat, info in enumerate(self.seats)
+            if info.bot is not None
+        }
+        self._session = bot_session(self._cabinet, self._match, bots, logs=log_folder, inline=inline, pause=self._pause)
+
+    def poll(self, now: float) -> list[Update]:
+        if self._closed:
+            return []
+        self._now = now
+        self._session.pump(now)
+        asked = self._session.people
+        if asked and self._viewer not in asked:
+            self._viewer = asked[0]
+        updates, self._updates = self._updates, []
+        return updates
+
+    @property
+    def choice(self) -> Choice | None:
+        asked = () if self._closed else self._session.people
+        return Choice(asked[0], self._match.legal(asked[0])) if asked else None
+
+    def play(self, seat: Seat, action: Any) -> str | None:
+        return self._session.play(seat, action)
+
+    @property
+    def can_undo(self) -> bool:
+        return not self.over and any(self._match.can_undo(seat) for seat in self._last_person())
+
+    def undo(self) -> bool:
+        done = not self.over and any(self._session.undo(seat) for seat in self._last_person())
+        if done:
+            self._updates = [Update(self._match.number, self.view, jump=True, viewer=self._viewer)]
+        return done
+
+    def _last_person(self) -> tuple[Seat, ...]:
+        """The person who decided last, if anybody did."""
+        for entry in reversed(self._entries):
+            for seat in entry.movers:
+                if seat in self._people:
+                    return (seat,)
+        return ()
+
+    @property
+    def adviser(self) -> str | None:
+        return self._adviser.bot if self._people else None
+
+    def ask_for_hint(self) -> None:
+        asked = () if self._closed else self._session.people
+        if asked and not self._adviser.thinking:
+            self._adviser.ask(asked[0])
+
+    def take_hint(self) -> Any:
+        return self._adviser.poll(self._now)
+
+    @property
+    def deadline(self) -> Deadline | None:
+        ask, at = self._match.ask, self._match.deadline
+        seconds = ask.limit if ask and ask.limit is not None else self._match.limit
+        return Deadline(at, seconds) if at is not None and seconds is not None else None
+
+    @property
+    def thinking(self) -> tuple[Seat, ...]:
+        return self._session.thinking
+
+    def take_notices(self) -> list[Notice]:
+        notices = super().take_notices()
+        for trouble in self._session.troubles[self._troubles_told :]:
+            failure = trouble.failure
+            told = Notice(failure.key, failure.values, trouble.seat, failure.log, failure.incident, trouble.number)
+            notices.append(told)
+        self._troubles_told = len(self._session.troubles)
+        return notices
+
+    def again(self) -> LocalFeed | None:
+        return self._restart(self.plan.again()) if self._restart else None
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._session.close()
+        self._adviser.close()
+        self._finish()
+        if self.recording and not self._keeps_empty and not any(entry.movers for entry in self._entries):
+            self.recording.unlink(missing_ok=True)
+
+
+def start_local(
+    plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
+) -> LocalFeed:
+    """Begin a match at this screen, recorded in that file or, unless told, among the person's replays.
+
+    Without `computers` nobody decides for their seats but who calls `play`: for pictures of a given moment.
+
+    Raises SpokenError when a seat's specification names no computer player. A recording that cannot be written
+    is told as a notice, and the match goes on without.
+    """
+    cabinet = CABINETS[plan.game]
+    speed = settings.motion.speed
+    pause = settings.delays.computer_thinking / 1000 / speed if speed else 0.0
+    writer, notices = _recorder(cabinet, plan, recording)
+    feed = LocalFeed(
+        cabinet,
+        plan,
+        pause=pause,
+        writer=writer,
+        notices=notices,
+        keeps_empty=recording is not None,
+        restart=lambda again: start_local(again, settings),
+    )
+    try:
+        if computers:
+            feed.seat_bots(paths.logs() / "bots")
+    except BaseException:
+        feed.close()
+        raise
+    return feed
+
+
+def demonstration(plan: MatchPlan, *, pause: float = 0.0) -> LocalFeed:
+    """Begin a match between computers that nobody keeps: what a stall's screen shows.
+
+    They think in this process, so they must be quick ones.
+
+    Raises SpokenError like `start_local`.
+    """
+    feed = LocalFeed(CABINETS[plan.game], plan, pause=pause)
+    feed.seat_bots(None, inline=True)
+    return feed
+
+
+def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tuple[ReplayWriter | None, list[Notice]]:
+    """The recording of a match, or why there is none."""
+    seats = tuple(SeatRecord(seat.name, None if seat.person else seat.spec) for seat in plan.seats)
+    when = datetime.now().astimezone()
+    header = header_of(cabinet.info, plan.seed, plan.options, seats, when)
+    try:
+        path = recording or files.free_name(paths.replays(), replay_name(plan, when), REPLAY_SUFFIX)
+        return ReplayWriter(path, header), []
+    except ReplayError as error:
+        return None, [Notice(error.key, error.values)]
+
+
+def replay_name(plan: MatchPlan, when: datetime) -> str:
+    """A file name a person finds again: when, which game, who.
+
+    >>> from game.scenes.feeds.plan import SeatPlan
+    >>> plan = MatchPlan("nullgame", (SeatPlan("지우"), SeatPlan("A/B", "expert")), None, 1)
+    >>> replay_name(plan, datetime(2026, 11, 20, 21, 5))
+    '2026-11-20 21.05 nullgame 지우, A_B'
+    """
+    return recording_name(plan.game, ", ".join(seat.name for seat in plan.seats), when)

@@ -1,0 +1,95 @@
+"""A match of this process as one viewer sees it: what a match at this screen and a contest have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.match.match import Match, Step
+from game.core.recording.replay import ReplayWriter
+from game.core.rules import Result, Viewer
+from game.scenes.feeds.feed import Entry, Feed, Notice, Update, game_number
+
+
+class MatchFeed(Feed):
+    """The journal of its match: it is told of every step when the state after it stands, before anybody else.
+
+    `_follow` the match before it goes on. `_viewer` may change from step to step.
+    """
+
+    def __init__(self, writer: ReplayWriter | None, viewer: Viewer, notices: Sequence[Notice] = ()) -> None:
+        self.recording = writer.path if writer else None
+        self._writer = writer
+        self._viewer = viewer
+        self._notices = list(notices)
+        self._write_failure_told = False
+        self._entries: list[Entry] = []
+        self._updates: list[Update] = []
+
+    def _follow(self, match: Match) -> None:
+        """Be the side of this match."""
+        self._match = match
+        self._turns = match.turns()
+
+    def append(self, step: Step) -> None:
+        """Keep a step, on the disk and for the table."""
+        if self._writer:
+            self._writer.append(step)
+        match, viewer = self._match, self._viewer
+        movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat >= 0)
+        events = step.events_for(viewer)
+        self._entries.append(Entry(step.number, movers, events, self._turns, match.scores()))
+        self._updates.append(Update(step.number + 1, match.view(viewer), events, viewer=viewer))
+        self._turns = match.turns()
+
+    def rewind(self, number: int) -> None:
+        """Forget the steps from `number` on."""
+        if self._writer:
+            self._writer.rewind(number)
+        self._turns = self._entries[number].turn
+        del self._entries[number:]
+
+    @property
+    def viewer(self) -> Viewer:
+        return self._viewer
+
+    @property
+    def number(self) -> int | None:
+        return game_number(self._match.rules.info, self._match.seed)
+
+    @property
+    def brief(self) -> Any:
+        return self._match.brief(self._viewer)
+
+    @property
+    def view(self) -> Any:
+        return self._match.view(self._viewer)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self._entries
+
+    @property
+    def over(self) -> bool:
+        return self._match.over
+
+    @property
+    def result(self) -> Result | None:
+        return self._match.result() if self._match.over else None
+
+    def take_notices(self) -> list[Notice]:
+        notices, self._notices = self._notices, []
+        if self._writer and self._writer.failure and not self._write_failure_told:
+            self._write_failure_told = True
+            notices.append(Notice(self._writer.failure.key, self._writer.failure.values))
+        return notices
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the match, and its recording with `_finish`."""
+
+    def _finish(self) -> None:
+        """Close the recording; a match that is over gets its end."""
+        if self._writer:
+            self._writer.finish(self._match)

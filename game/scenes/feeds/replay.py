@@ -1,0 +1,139 @@
+"""A recorded match, gone through forwards, backwards and by leaps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import HUMAN
+from game.core.chance import derive
+from game.core.recording.replay import Playback, ReplayError, read_replay
+from game.core.rules import OMNISCIENT, Result, Viewer
+from game.scenes.feeds.feed import Entry, Notice, RecordedFeed, SeatInfo, Update, game_number
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+
+
+class ReplayFeed(RecordedFeed):
+    """A replay as a table shows it. Who watches moves it on with `forward` and `seek`.
+
+    It is read through once at the start, for the log and the timeline. Where that fails (a move that is not
+    legal, a hash that differs), the replay ends there and a notice says why.
+    """
+
+    def __init__(self, playback: Playback, recording: Path | None = None, viewer: Viewer = OMNISCIENT) -> None:
+        header = playback.replay.header
+        self.game = header.game
+        self.options = playback.options
+        self.seats = tuple(SeatInfo(seat.name, seat.bot) for seat in header.seats)
+        self.recording = recording
+        self._playback = playback
+        self._viewer = viewer
+        self._updates: list[Update] = []
+        self._notices: list[Notice] = []
+        self._entries = self._read_through()
+
+    def _read_through(self) -> list[Entry]:
+        playback = self._playback
+        entries: list[Entry] = []
+        playback.seek(0)
+        try:
+            while playback.position < len(playback):
+                turn = playback.match.turns()
+                step = playback.forward()
+                movers = tuple(move.seat for move in step.moves if move.seat >= 0)
+                events = step.events_for(self._viewer)
+                entries.append(Entry(step.number, movers, events, turn, playback.match.scores()))
+        except ReplayError as error:
+            self._notices.append(Notice(error.key, error.values))
+        else:
+            if not playback.match.over:
+                self._notices.append(Notice("table.replay.unfinished"))
+        self._has_end = playback.match.over
+        playback.seek(0)
+        return entries
+
+    @property
+    def viewer(self) -> Viewer:
+        return self._viewer
+
+    @property
+    def number(self) -> int | None:
+        match = self._playback.match
+        return game_number(match.rules.info, match.seed)
+
+    @property
+    def brief(self) -> Any:
+        return self._playback.match.brief(self._viewer)
+
+    @property
+    def view(self) -> Any:
+        return self._playback.view(self._viewer)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self._entries
+
+    @property
+    def position(self) -> int:
+        return self._playback.position
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def has_end(self) -> bool:
+        return self._has_end
+
+    def forward(self) -> bool:
+        if self.position >= len(self):
+            return False
+        step = self._playback.forward()
+        self._updates.append(Update(self.position, self.view, step.events_for(self._viewer), viewer=self._viewer))
+        return True
+
+    def seek(self, position: int) -> None:
+        self._playback.seek(max(0, min(position, len(self))))
+        self._updates = [Update(self.position, self.view, jump=True, viewer=self._viewer)]
+
+    def continued(self) -> MatchPlan | None:
+        """A match that goes on from here with other chance; None where there is nothing to go on with.
+
+        People take the seats they had. In a match between computers a person takes the seat whose turn it is.
+        """
+        match = self._playback.match
+        waiting = [seat for seat in match.waiting_for if seat >= 0]
+        if match.over or not (waiting or any(seat.bot is None for seat in self.seats)):
+            return None
+        people = [seat for seat, info in enumerate(self.seats) if info.bot is None] or waiting[:1]
+        plans = tuple(
+            SeatPlan(info.name, HUMAN if seat in people else info.bot or HUMAN) for seat, info in enumerate(self.seats)
+        )
+        seed = derive(match.seed, "continued", self.position)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps))
+
+    def poll(self, now: float) -> list[Update]:
+        updates, self._updates = self._updates, []
+        return updates
+
+    @property
+    def over(self) -> bool:
+        return self._playback.match.over
+
+    @property
+    def result(self) -> Result | None:
+        return self._playback.match.result() if self.over else None
+
+    def take_notices(self) -> list[Notice]:
+        notices, self._notices = self._notices, []
+        return notices
+
+
+def open_replay(path: Path) -> ReplayFeed:
+    """The recorded match in a file. Raises ReplayError when it cannot be read or is of another game."""
+    replay = read_replay(path)
+    cabinet = CABINETS.get(replay.header.game)
+    if cabinet is None:
+        raise ReplayError("replay.error.unknown_game", game=replay.header.game)
+    return ReplayFeed(Playback(replay, cabinet.rules), path)

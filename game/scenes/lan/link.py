@@ -1,0 +1,106 @@
+"""How the lobby reaches the LAN: what it is given in place of sockets, and the real thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from game import paths
+from game.cabinets.listed import CABINETS
+from game.scenes.lan.visit import Client
+from game.scenes.process.host import HostPlan, HostProcess, Opened
+from net.address import Address
+from net.client import LanClient
+from net.discovery import Finder, Found, discovery_port
+from net.interfaces import LOOPBACK, LocalNetwork
+from net.messages import HostMessage
+from net.tokens import TokenFile
+
+
+@dataclass(frozen=True)
+class Joining:
+    """A room to go into at once, as a command line names it."""
+
+    address: Address
+    name: str = ""
+    watch: bool = False
+    password: str = ""
+    owner: bytes = b""
+
+
+class MatchFinder(Protocol):
+    """Who hosts a match: `net.discovery.Finder`, or a stand-in of a test."""
+
+    @property
+    def found(self) -> Sequence[Found]:
+        """The matches there are."""
+
+    def poll(self, now: float) -> None:
+        """Go on without waiting."""
+
+    def close(self) -> None:
+        """Look no longer."""
+
+
+class RoomHost(Protocol):
+    """A room of our own: `HostProcess`, or a stand-in."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+
+    def poll(self, now: float) -> Opened | None:
+        """The room, once it is open. Raises HostError."""
+
+    def abandon(self) -> None:
+        """Let it go on for those who are there."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+class Connect(Protocol):
+    """Begins to connect."""
+
+    def __call__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
+        """A connection that is under way."""
+
+
+Open: TypeAlias = Callable[[HostPlan], RoomHost]
+
+
+class RememberedClient(LanClient):
+    """A connection whose token is kept on the disk, so that a window that was closed finds its seat again."""
+
+    def __init__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> None:
+        self._tokens = TokenFile(paths.cache() / "lan", address, name)
+        games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
+        token = self._tokens.token
+        super().__init__(address, name, games, watch=watch, password=password, token=token, owner=owner)
+
+    def poll(self, now: float) -> list[HostMessage]:
+        told = super().poll(now)
+        if self.connected:
+            self._tokens.keep(self.token)
+        return told
+
+    def close(self) -> None:
+        super().close()
+        self._tokens.close()
+
+
+def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
+    """A connection over TCP."""
+    return RememberedClient(address, name, watch=watch, password=password, owner=owner)
+
+
+def open_room(plan: HostPlan) -> RoomHost:
+    """A host in a process beside this one. Raises HostError."""
+    return HostProcess(plan)
+
+
+def find_matches() -> tuple[MatchFinder, Sequence[str]]:
+    """A finder on every local network, and this machine's addresses on them."""
+    network = LocalNetwork(discovery_port())
+    return Finder(network), [str(here.ip) for here in network.interfaces if here != LOOPBACK]

@@ -1,0 +1,164 @@
+"""What the connection is doing, in words: every step and every error a line, the latest at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from game.core.errors import SpokenError
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
+from game.engine.input import InputEvent
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.style import Style
+from game.scenes.lan.words import spoken
+
+MOST_LINES = 200
+_PAD = 16.0
+_ROW_GAP = 3.0
+_STEP = 40.0
+_ICONS: dict[str, tuple[str, Colour]] = {
+    "step": ("radio-tower", theme.GOOD),
+    "good": ("check", theme.GOOD),
+    "warning": ("triangle-alert", theme.WARNING),
+    "bad": ("circle-x", theme.BAD),
+}
+_GOOD = {"joined", "back", "begun", "resumed", "over", "connected", "found", "welcome", "opened"}
+_WARNING = {"lost", "left", "sat_in", "kicked", "surrendered", "connection_lost", "paused", "disk", "gone", "none"}
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line: when by the clock on the wall, what kind, and its sentence as a text key with values."""
+
+    at: str
+    tone: str
+    key: str
+    values: dict[str, str | int]
+
+
+def wall_clock() -> str:
+    """The time as a person reads it off a clock."""
+    return datetime.now().strftime("%H:%M:%S")
+
+
+class ConnectionLog:
+    """The lines, oldest first."""
+
+    def __init__(self, clock: Callable[[], str] = wall_clock) -> None:
+        self.lines: list[LogLine] = []
+        self.written = 0
+        """How many lines there ever were: another number means there is more to show."""
+        self._clock = clock
+
+    def say(self, key: str, tone: str = "", /, **values: str | int) -> None:
+        """Write a line. Without a `tone` it follows from the key."""
+        self.lines.append(LogLine(self._clock(), tone or tone_of(key), key, values))
+        self.written += 1
+        del self.lines[:-MOST_LINES]
+
+    def error(self, error: SpokenError) -> None:
+        """Write down what went wrong."""
+        self.say(error.key, "bad", **error.values)
+
+
+def tone_of(key: str) -> str:
+    """What kind of line a text key makes.
+
+    >>> tone_of("net.log.joined"), tone_of("net.error.refused"), tone_of("net.log.connecting")
+    ('good', 'bad', 'step')
+    """
+    name = key.rpartition(".")[2]
+    if key.startswith(("net.error.", "net.dropped.")):
+        return "bad"
+    return "good" if name in _GOOD else "warning" if name in _WARNING else "step"
+
+
+class LogPanel(Widget):
+    """The log on dark glass, scrolled by wheel and keys; it stays at its foot while it is there."""
+
+    focusable = True
+    corner = theme.CORNER
+
+    def __init__(self, style: Style, box: Box, log: ConnectionLog) -> None:
+        super().__init__(style, box)
+        self._log = log
+        self._written = -1
+        self._rows: list[tuple[LogLine, str, float]] = []
+        self.scroller = Scroller()
+
+    @property
+    def _head(self) -> float:
+        return self.style.typeface.leading(theme.BODY) + 14
+
+    @property
+    def _view(self) -> Box:
+        box = self.box
+        return Box(box.left + 8, box.top + self._head, box.width - 16, box.height - self._head - 8)
+
+    @property
+    def _text_left(self) -> float:
+        typeface = self.style.typeface
+        return self._view.left + 8 + typeface.measure("00:00:00", theme.CAPTION) + 12 + typeface.grown(16) + 8
+
+    def _read(self) -> None:
+        """Take over lines that were written."""
+        if self._written == self._log.written:
+            return
+        typeface, room = self.style.typeface, self._view.right - BAR_ROOM - self._text_left
+        at_foot = self.scroller.goal >= self.scroller.longest - 2
+        first = self._written < 0
+        self._written = self._log.written
+        self._rows = []
+        for line in self._log.lines:
+            sentence = spoken(self.style.texts, line.key, line.values)
+            self._rows.append((line, sentence, typeface.height_of(sentence, room, theme.CAPTION) + _ROW_GAP))
+        self.scroller.place(self._view, sum(high for _, _, high in self._rows) + _ROW_GAP)
+        if at_foot:
+            self.scroller.scroll_to(self.scroller.longest)
+        if first:
+            self.scroller.jump()
+
+    def handle(self, event: InputEvent) -> bool:
+        """Scroll."""
+        return self.scroller.read_on(event, _STEP)
+
+    def update(self, seconds: float) -> None:
+        """Glide."""
+        super().update(seconds)
+        self._read()
+        self.scroller.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Panel, title, lines."""
+        self._read()
+        typeface, box = self.style.typeface, self.box
+        faces.glass_panel(canvas, box)
+        y = box.top + 10 + typeface.leading(theme.BODY) / 2
+        title = self.style.texts.line("lobby.log.title")
+        typeface.line(canvas, title, box.left + _PAD, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
+        view = self._view
+        top = view.top - self.scroller.offset
+        # lines scrolled half out of sight are cut on purpose
+        with faces.Clip(canvas, view.inflate(-2 / canvas.scale, -2 / canvas.scale)):
+            for line, sentence, high in self._rows:
+                if top + high > view.top and top < view.bottom:
+                    self._draw_row(canvas, line, sentence, top)
+                top += high
+        self.scroller.draw(canvas)
+
+    def _draw_row(self, canvas: Canvas, line: LogLine, sentence: str, top: float) -> None:
+        typeface, view = self.style.typeface, self._view
+        y = top + typeface.leading(theme.CAPTION) / 2
+        typeface.line(canvas, line.at, view.left + 8, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+        name, colour = _ICONS[line.tone]
+        size = typeface.grown(15)
+        faces.draw_icon(canvas, name, self._text_left - 8 - size / 2, y, size, colour)
+        place = Box(self._text_left, top, view.right - BAR_ROOM - self._text_left, view.height + 400)
+        tone = theme.TEXT_BRIGHT if line.tone == "bad" else theme.TEXT
+        typeface.paragraph(canvas, sentence, place, theme.CAPTION, colour=tone)

@@ -1,0 +1,76 @@
+"""Looking for matches: who is there, who came and who went, and when to say what to do where nobody is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.scenes.lan.link import MatchFinder, find_matches
+from game.scenes.lan.log import ConnectionLog
+from net.discovery import Found
+
+PATIENCE = 5.0
+"""Seconds after which it is said what to do where nobody was found."""
+
+
+class Search:
+    """Matches on the LAN, as they appear, change and vanish; the log tells of it."""
+
+    def __init__(self, finder: MatchFinder | None, log: ConnectionLog) -> None:
+        """`finder`: what to look with; None is the LAN itself, from `begin` on."""
+        self.found: Sequence[Found] = ()
+        self.addresses: Sequence[str] = ()
+        """This machine's addresses on the networks that are looked at."""
+        self._finder = finder
+        self._log = log
+        self._known: dict[str, str] = {}
+        """The names of the matches that were said to be there, by host."""
+        self._seconds = 0.0
+        self._advised = False
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether nobody is there though it was looked for a while."""
+        return self._advised and not self.found
+
+    def named(self, host_id: str) -> Found | None:
+        """The match of a host, by its id."""
+        return next((found for found in self.found if found.offer.host_id == host_id), None)
+
+    def begin(self) -> None:
+        """Open the networks, unless a finder was given."""
+        if self._finder is None:
+            self._finder, self.addresses = find_matches()
+            key = "lobby.log.searching" if self.addresses else "discovery.no_network"
+            self._log.say(key, count=len(self.addresses), addresses=", ".join(self.addresses))
+
+    def poll(self, now: float, seconds: float) -> bool:
+        """Look again, `seconds` after the last time; whether `found` changed."""
+        assert self._finder is not None
+        self._finder.poll(now)
+        self._seconds += seconds
+        found = tuple(self._finder.found)
+        if found != self.found:
+            self.found = found
+            self._tell_changes()
+            return True
+        if not found and not self._advised and self._seconds > PATIENCE:
+            self._advised = True
+            self._log.say("lobby.log.none", "warning")
+        return False
+
+    def close(self) -> None:
+        """Look no longer."""
+        if self._finder:
+            self._finder.close()
+
+    def _tell_changes(self) -> None:
+        """Write into the log who came and who went."""
+        now = {match.offer.host_id: match.offer.name for match in self.found}
+        if len(now) > len(self._known) + 1:
+            self._log.say("lobby.log.found", count=len(now))
+        else:
+            for host in now.keys() - self._known.keys():
+                self._log.say("lobby.log.appeared", "good", name=now[host])
+        for host in self._known.keys() - now.keys():
+            self._log.say("lobby.log.vanished", "step", name=self._known[host])
+        self._known = now

@@ -1,0 +1,327 @@
+"""A stay in a room of the LAN: the connection, what was said in it, and what it tells about a match.
+
+It is polled every frame whatever scene is on top, so that a person who reads the rules stays connected.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, Protocol
+
+from game import paths
+from game.core.errors import SpokenError
+from game.core.rules import SPECTATOR
+from game.files import free_name
+from game.recordings import VIEWS_SUFFIX
+from game.scenes.lan.log import ConnectionLog
+from net.messages import (
+    Accepted,
+    Begun,
+    Decided,
+    Ended,
+    HostMessage,
+    Kick,
+    Matter,
+    Past,
+    PersonState,
+    Play,
+    Propose,
+    Proposed,
+    Ready,
+    Rejected,
+    Rematch,
+    Resume,
+    Rewound,
+    RoomChanged,
+    RoomState,
+    Said,
+    Say,
+    SetSeat,
+    Stand,
+    Start,
+    Stepped,
+    Surrender,
+    Swap,
+    Take,
+    ToHost,
+    Told,
+    Vote,
+    Waiting,
+    Welcome,
+)
+from net.states import ClientState
+from net.view_recorder import ViewRecorder
+
+MOST_CHAT = 200
+_MATCH = (Begun, Past, Stepped, Waiting, Accepted, Rewound, Ended)
+
+
+class Client(Protocol):
+    """What a visit needs of a connection: `net.client.LanClient`, or a stand-in of a test."""
+
+    state: ClientState
+    room: RoomState | None
+    person: int
+    latency: int | None
+
+    @property
+    def error(self) -> SpokenError | None:
+        """Why it is closed."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat held in the room."""
+
+    def poll(self, now: float) -> list[HostMessage]:
+        """What came, in order."""
+
+    def send(self, message: ToHost) -> None:
+        """Say something to the host."""
+
+    def leave(self) -> None:
+        """Leave on purpose."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """Something a person said."""
+
+    person: int
+    name: str
+    text: str
+    seat: int | None
+    """Where they sat then."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A message about the match, and when it came by the clock of `poll`."""
+
+    at: float
+    message: HostMessage
+
+
+class Visit:
+    """One connection to one room, from the first attempt to the goodbye."""
+
+    def __init__(self, client: Client, log: ConnectionLog) -> None:
+        self.client = client
+        self.log = log
+        self.now = 0.0
+        """When it was polled last."""
+        self.chat: list[ChatLine] = []
+        self.said = 0
+        """How many lines of chat there ever were."""
+        self.read = 0
+        """How many of them were in sight."""
+        self.proposal: Proposed | None = None
+        self.heard: deque[Heard] = deque()
+        """What is told about the match and was not taken yet; see LanFeed."""
+        self.asides: list[tuple[str, dict[str, str | int]]] = []
+        """Sentences for whoever is at the table, by text key; taken with `take_asides`."""
+        self._welcomed = False
+        self._recorder: ViewRecorder | None = None
+
+    # What is known.
+
+    @property
+    def room(self) -> RoomState | None:
+        """The room as it was told last; None before we are let in."""
+        return self.client.room
+
+    @property
+    def seat(self) -> int | None:
+        """The seat we hold."""
+        return self.client.seat
+
+    @property
+    def me(self) -> PersonState | None:
+        """Ourselves as the room knows us."""
+        return self.person(self.client.person)
+
+    @property
+    def owner(self) -> bool:
+        """Whether the room is ours to arrange."""
+        return self.me is not None and self.me.owner
+
+    @property
+    def inside(self) -> bool:
+        """Whether we were let in; also while the connection is lost and looked for."""
+        return self._welcomed and not self.over
+
+    @property
+    def trying(self) -> bool:
+        """Whether the first attempt is still under way."""
+        return not self._welcomed and not self.over
+
+    @property
+    def lost(self) -> bool:
+        """Whether the connection broke and is being looked for."""
+        return self.inside and self.client.state not in (ClientState.ROOM, ClientState.MATCH)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.client.state is ClientState.CLOSED
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is going on in the room."""
+        return self.room is not None and self.room.phase in ("playing", "paused")
+
+    @property
+    def unread(self) -> int:
+        """Lines of chat that were not in sight yet."""
+        return self.said - self.read
+
+    @property
+    def recorded(self) -> Path | None:
+        """The file that holds what we see as spectators; it is gone with the match unless somebody copies it."""
+        writer = self._recorder.writer if self._recorder else None
+        return writer.path if writer and writer.failure is None else None
+
+    def person(self, number: int) -> PersonState | None:
+        """The person with that number."""
+        people = self.room.people if self.room else ()
+        return next((person for person in people if person.person == number), None)
+
+    def take_asides(self) -> list[tuple[str, dict[str, str | int]]]:
+        """What was told beside the match since the last call."""
+        asides, self.asides = self.asides, []
+        return asides
+
+    # What goes on.
+
+    def poll(self, now: float) -> None:
+        """Take in what came. Never waits."""
+        self.now = now
+        for message in self.client.poll(now):
+            self._take(message)
+            self._record(message)
+
+    def _take(self, message: HostMessage) -> None:
+        match message:
+            case Welcome(room=room):
+                if not self._welcomed:
+                    key = "lobby.log.sat" if self.seat is not None else "lobby.log.looks_on"
+                    self.log.say(key, "good", name=room.name)
+                self._welcomed = True
+                self.proposal = None
+            case RoomChanged(room=room):
+                if room.phase in ("waiting", "after"):
+                    self.proposal = None
+            case Said(person=person, name=name, text=text):
+                speaker = self.person(person)
+                seat = speaker.seat if speaker and speaker.seat >= 0 else None
+                self.chat.append(ChatLine(person, name, text, seat))
+                del self.chat[:-MOST_CHAT]
+                self.said += 1
+            case Told(key=key, values=values):
+                self.log.say(key, **values)
+                self.asides.append((key, dict(values)))
+            case Rejected(about="play"):
+                self.heard.append(Heard(self.now, message))
+            case Rejected(why=why, values=values):
+                self.log.say(why, "warning", **values)
+                self.asides.append((why, dict(values)))
+            case Proposed():
+                self.proposal = message
+            case Decided(what=what, passed=passed):
+                self.proposal = None
+                self.asides.append((f"lobby.decided.{what}_{'yes' if passed else 'no'}", {}))
+            case _ if isinstance(message, _MATCH):
+                self.heard.append(Heard(self.now, message))
+
+    def _record(self, message: HostMessage) -> None:
+        """Keep what a spectator sees."""
+        if isinstance(message, Begun) and message.viewer == SPECTATOR and self._recorder is None:
+            when = datetime.now().astimezone().isoformat(timespec="seconds")
+            self._recorder = ViewRecorder(lambda: free_name(paths.cache() / "lan", "seen", VIEWS_SUFFIX), when)
+        if self._recorder is None:
+            return
+        try:
+            self._recorder.hear([message], self.room)
+        except SpokenError as error:
+            self.log.error(error)
+            self._forget_recording()
+        if isinstance(message, RoomChanged) and message.room.phase == "waiting":
+            self._forget_recording()
+
+    def _forget_recording(self) -> None:
+        recorder, self._recorder = self._recorder, None
+        if recorder is not None:
+            recorder.close()
+            if recorder.writer is not None:
+                with contextlib.suppress(OSError):
+                    recorder.writer.path.unlink(missing_ok=True)
+
+    # What a person does.
+
+    def say(self, text: str) -> None:
+        """Say something to everybody."""
+        self.client.send(Say(text))
+
+    def take(self, seat: int) -> None:
+        """Sit down in an open seat."""
+        self.client.send(Take(seat))
+
+    def stand(self) -> None:
+        """Get up and look on."""
+        self.client.send(Stand())
+
+    def set_ready(self, ready: bool) -> None:
+        """Be ready for the match, or not after all."""
+        self.client.send(Ready(ready))
+
+    def set_seat(self, seat: int, to: Literal["open", "closed", "bot"], bot: str = "") -> None:
+        """Owner: open or close a seat, or seat a computer."""
+        self.client.send(SetSeat(seat, to, bot))
+
+    def swap(self, seat: int, other: int) -> None:
+        """Owner: exchange two seats."""
+        self.client.send(Swap(seat, other))
+
+    def kick(self, person: int) -> None:
+        """Owner: send somebody away."""
+        self.client.send(Kick(person))
+
+    def start(self) -> None:
+        """Owner: begin the match."""
+        self.client.send(Start())
+
+    def rematch(self) -> None:
+        """Owner: back to the waiting room with the same seats."""
+        self.client.send(Rematch())
+
+    def play(self, message: Play) -> None:
+        """Send a decision."""
+        self.client.send(message)
+
+    def propose(self, what: Matter) -> None:
+        """Ask the others to agree to something."""
+        self.client.send(Propose(what))
+
+    def vote(self, agree: bool) -> None:
+        """Answer the proposal that stands."""
+        if self.proposal:
+            self.client.send(Vote(self.proposal.proposal, agree))
+
+    def resume(self) -> None:
+        """End a pause."""
+        self.client.send(Resume())
+
+    def surrender(self) -> None:
+        """Give up the seat."""
+        self.client.send(Surrender())
+
+    def leave(self) -> None:
+        """Say goodbye."""
+        self.client.leave()
+        self._forget_recording()

@@ -1,0 +1,351 @@
+"""Matches on the LAN as paper cards: the game's own picture, and what one wants to know before going in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.cabinets.listed import CABINETS
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, NIGHT, PAPER, SAND, WHITE
+from game.engine.layer import Layer
+from game.engine.light import drop_shadow, opaque, shine
+from game.engine.ornament import Face, badge, khatam, outline
+from game.engine.patterns import PATTERNS
+from game.engine.sprites import blank, sprite
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.vector import circle, linear, rect, svg
+from game.engine.widgets import faces
+from game.engine.widgets.button import Pressable
+from game.engine.widgets.style import Style
+from game.scenes.staging.preview import Preview
+from net.discovery import Found
+from net.limits import PROTOCOL
+
+SHEET = Face(PAPER, "#FAEFDA", 1.0, "#B98F52", 0.55, 0.0)
+PICTURE = 92.0
+"""Height of a card's picture."""
+ADDRESS = 11
+"""Size of what only who types an address reads."""
+MOST_SHAPES = 4
+"""Seats up to which each is shown; more are a bar."""
+_PAD = 16.0
+_ZOOM = 1.6
+"""How much wider than the card its board is drawn."""
+_LEVELS = ((10, 4, "#1B8F6A"), (30, 3, "#3F8F3A"), (100, 2, "#C4701C"), (10**9, 1, "#A6431C"))
+"""Latency in milliseconds below which so many bars of that colour stand."""
+_EMPTY_BAR = "#D8C6A0"
+_FILLED = "#3A55B4"
+
+
+@dataclass(frozen=True)
+class CardFacts:
+    """What a card shows, and when it must be drawn anew."""
+
+    name: str
+    game: str
+    owner: str
+    """Who owns the room; empty where nobody does."""
+    host: str
+    """The address it is reached at."""
+    seats: int
+    free: int
+    spectators: int
+    password: bool
+    playing: bool
+    latency: int | None
+    problem: str
+    here: bool
+
+
+def facts_of(style: Style, found: Found, here: bool) -> CardFacts:
+    """The facts of a match that was found. `here`: we are in it."""
+    offer, texts = found.offer, style.texts
+    cabinet = CABINETS.get(offer.game)
+    game = texts.line(f"{offer.game}.name") if cabinet else offer.game
+    problem = ""
+    if cabinet is None:
+        problem = texts.line("lobby.card.no_game")
+    elif offer.protocol != PROTOCOL or offer.game_version != cabinet.info.version:
+        problem = texts.line("lobby.card.version")
+    latency = None if found.latency is None else max(1, round(found.latency * 1000))
+    return CardFacts(
+        offer.name,
+        game,
+        offer.owner,
+        found.host,
+        offer.seats,
+        offer.free,
+        offer.spectators,
+        offer.password,
+        offer.playing,
+        latency,
+        problem,
+        here,
+    )
+
+
+class MatchCard(Pressable):
+    """One match. A press chooses it."""
+
+    corner = theme.CORNER
+
+    def __init__(
+        self,
+        style: Style,
+        box: Box,
+        facts: CardFacts,
+        tints: Sequence[Tint],
+        preview: Callable[[], Preview | None],
+        on_press: Callable[[], None],
+        *,
+        chosen: bool = False,
+    ) -> None:
+        super().__init__(style, box, on_press=on_press, tooltip=facts.problem)
+        self.facts = facts
+        self.chosen = chosen
+        self._tints = tints
+        self._preview = preview
+        self._picture = Layer()
+        self._paper = Layer()
+
+    @staticmethod
+    def height(style: Style) -> float:
+        """The height a card needs at the present text size."""
+        typeface = style.typeface
+        return (
+            PICTURE
+            + 12
+            + typeface.leading(theme.LABEL)
+            + 2 * typeface.leading(theme.CAPTION)
+            + typeface.leading(ADDRESS)
+            + 14
+        )
+
+    def show(self, facts: CardFacts, chosen: bool) -> None:
+        """The match has changed."""
+        self.facts, self.chosen, self.tooltip = facts, chosen, facts.problem
+
+    def draw(self, canvas: Canvas) -> None:
+        """Shadow, paper, picture, words."""
+        box = self.box
+        drop_shadow(canvas, box, theme.CORNER, 20, 120, 8)
+        self._paper.draw(canvas, box, (self.facts, self.style.typeface.text_size), self._paint)
+        place = Box(box.left, box.top, box.width, PICTURE)
+        self._picture.draw(canvas, place, bool(self.facts.problem), lambda part: self._paint_picture(part, place))
+        if self.warmth and not self.chosen:
+            area = canvas.pixels(box)
+            line = outline(area.width, area.height, canvas.px(theme.CORNER), LANTERN, max(2, canvas.px(2)), 0.6)
+            canvas.put(line, box.left, box.top)
+        if self.chosen:
+            faces.focus_ring(canvas, box, theme.CORNER)
+
+    def _paint_picture(self, canvas: Canvas, place: Box) -> None:
+        """The middle of the board, as wide as the card, under rounded corners."""
+        preview = self._preview()
+        if preview:
+            side = place.width * _ZOOM
+            side_px = canvas.px(side)
+            board = opaque(side_px, side_px)
+            board.fill(NIGHT)
+            preview(Canvas(board, canvas.scale), Box(0, 0, side, side))
+            left, top = canvas.pixel(place.centerx, place.centery)
+            canvas.surface.blit(board, (left - side_px // 2, top - side_px // 2))
+        else:
+            _paint_unknown(canvas, place)
+        size = canvas.surface.get_size()
+        canvas.surface.blit(_top_corners(*size, canvas.px(theme.CORNER)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.surface.blit(
+            _picture_shade(*size, canvas.px(theme.CORNER)), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED
+        )
+
+    def _paint(self, canvas: Canvas) -> None:
+        box, facts, typeface = self.box, self.facts, self.style.typeface
+        faces.draw_face(canvas, box, SHEET, theme.CORNER)
+        y = box.top + PICTURE + 8 + typeface.leading(theme.LABEL) / 2
+        left, right = box.left + _PAD, box.right - _PAD
+        sign, colour = self._sign()
+        if sign:
+            size = typeface.grown(18)
+            faces.draw_icon(canvas, sign, right - size / 2, y, size, colour, 2.6)
+            right -= size + 8
+        name = fitted(typeface, facts.name, right - left, theme.LABEL)
+        typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_ON_PAPER)
+        y += (typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)) / 2
+        self._paint_owner(canvas, y)
+        y += typeface.leading(theme.CAPTION) + 2
+        self._paint_seats(canvas, y)
+        self._paint_way(canvas, y + 2 + (typeface.leading(theme.CAPTION) + typeface.leading(ADDRESS)) / 2)
+
+    def _sign(self) -> tuple[str, str]:
+        if self.facts.here:
+            return "check", theme.GOOD_ON_PAPER
+        return ("lock", theme.RUST) if self.facts.password else ("", "")
+
+    def _paint_owner(self, canvas: Canvas, y: float) -> None:
+        """The game and whose match it is."""
+        typeface, box, facts = self.style.typeface, self.box, self.facts
+        line = facts.game
+        if facts.owner:
+            line = self.style.texts.line("lobby.card.line", game=facts.game, owner=facts.owner)
+        line = fitted(typeface, line, box.width - 2 * _PAD, theme.CAPTION)
+        typeface.line(canvas, line, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED)
+
+    def _paint_way(self, canvas: Canvas, y: float) -> None:
+        """The address, and how far away it is."""
+        typeface, box, facts = self.style.typeface, self.box, self.facts
+        right = box.right - _PAD
+        if facts.latency is not None:
+            right = self._paint_latency(canvas, right, y, facts.latency) - 8
+        host = fitted(typeface, facts.host, right - box.left - _PAD, ADDRESS)
+        typeface.line(canvas, host, box.left + _PAD, y, ADDRESS, colour=theme.TEXT_ON_PAPER_MUTED)
+
+    def _paint_latency(self, canvas: Canvas, right: float, y: float, latency: int) -> float:
+        """Four bars and the number; where they begin."""
+        typeface = self.style.typeface
+        _, bars, colour = next(level for level in _LEVELS if latency < level[0])
+        unit = typeface.grown(4) / 4
+        for number in range(4):
+            high = (4 + 3 * number) * unit
+            x = right - (18 - 5 * number) * unit
+            tone = colour if number < bars else _EMPTY_BAR
+            canvas.put(_bar(canvas.px(3 * unit), canvas.px(high), tone), x, y + 6 * unit - high)
+        words = self.style.texts.line("discovery.milliseconds", count=latency)
+        x = right - 24 * unit
+        typeface.line(canvas, words, x, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED, "right")
+        return x - typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD)
+
+    def _paint_seats(self, canvas: Canvas, y: float) -> None:
+        """Who sits and who may sit, and how many look on."""
+        typeface, box, facts = self.style.typeface, self.box, self.facts
+        eyes = str(facts.spectators)
+        wide = typeface.measure(eyes, theme.CAPTION, Weight.SEMIBOLD)
+        right = box.right - _PAD
+        muted = theme.TEXT_ON_PAPER_MUTED
+        typeface.line(canvas, eyes, right, y, theme.CAPTION, Weight.SEMIBOLD, muted, "right")
+        size = typeface.grown(15)
+        faces.draw_icon(canvas, "eye", right - wide - 6 - size / 2, y, size, muted)
+        words, colour = self._state()
+        end = right - wide - 12 - size
+        x = self._paint_shapes(canvas, y, end - typeface.measure(words, theme.CAPTION, Weight.BOLD))
+        room = end - x
+        words = fitted(typeface, words, room, theme.CAPTION)
+        typeface.line(canvas, words, x, y, theme.CAPTION, Weight.BOLD, colour)
+
+    def _state(self) -> tuple[str, str]:
+        line, facts = self.style.texts.line, self.facts
+        if facts.problem:
+            return line("lobby.card.other"), theme.TEXT_ON_PAPER_MUTED
+        if not facts.seats:
+            return line("lobby.card.watch_playing" if facts.playing else "lobby.card.watch"), theme.RUST
+        if facts.playing:
+            return line("lobby.card.playing"), theme.TEXT_ON_PAPER_MUTED
+        if facts.free:
+            return line("lobby.card.free", count=facts.free), theme.RUST
+        return line("lobby.card.full"), theme.TEXT_ON_PAPER_MUTED
+
+    def _paint_shapes(self, canvas: Canvas, y: float, end: float) -> float:
+        """A shape for each seat, or a bar where they are many or would not end before `end`; where words begin."""
+        typeface, facts = self.style.typeface, self.facts
+        x = self.box.left + _PAD
+        taken = facts.seats - facts.free
+        size = typeface.grown(16)
+        if facts.seats > MOST_SHAPES or x + facts.seats * (size + 6) + 4 > end:
+            wide = 64.0
+            canvas.put(_bar(canvas.px(wide), canvas.px(8), "#E4D2AC"), x, y - 4)
+            if taken:
+                canvas.put(_bar(canvas.px(max(8.0, wide * taken / facts.seats)), canvas.px(8), _FILLED), x, y - 4)
+            return x + wide + 10
+        for seat in range(facts.seats):
+            middle = x + size / 2
+            if seat < taken:
+                tint = self._tints[seat % len(self._tints)]
+                canvas.put_middle(badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(size)), middle, y)
+            else:
+                canvas.put_middle(_hole(canvas.px(size)), middle, y)
+            x += size + 6
+        return x + 4
+
+
+class OpenCard(Pressable):
+    """The way to a match of one's own."""
+
+    corner = theme.CORNER
+
+    def __init__(self, style: Style, box: Box, on_press: Callable[[], None]) -> None:
+        super().__init__(style, box, on_press=on_press)
+
+    def draw(self, canvas: Canvas) -> None:
+        """A dashed outline, a tile with a plus, words."""
+        box, typeface, line = self.box, self.style.typeface, self.style.texts.line
+        area = canvas.pixels(box)
+        drop_shadow(canvas, box, theme.CORNER, 16, 60, 6)
+        canvas.put(
+            _dashed(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2), self.warmth > 0.5),
+            box.left,
+            box.top,
+        )
+        words = line("lobby.card.open_help")
+        room = box.width - 2 * _PAD
+        high = typeface.height_of(words, room, theme.CAPTION)
+        title_high = typeface.leading(theme.LABEL)
+        size = min(64.0 if box.height < 260 else 112.0, box.height - title_high - high - 36)
+        y = box.centery - (size + 12 + title_high + high) / 2 + size / 2
+        shine(canvas, box.centerx, y, size, "#2BA7A0", 0.25 + 0.2 * self.warmth, 1.5)
+        canvas.put_middle(khatam(canvas.px(size), "#1F8A84", "#9FE8DB"), box.centerx, y)
+        faces.draw_icon(canvas, "plus", box.centerx, y, size * 0.5, PAPER, 3.0)
+        y += size / 2 + 12 + title_high / 2
+        title = line("lobby.card.open")
+        typeface.line(canvas, title, box.centerx, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT, "middle", room)
+        place = Box(box.left + _PAD, y + title_high / 2, room, high + 2)
+        typeface.paragraph(canvas, words, place, theme.CAPTION, colour=theme.TEXT, anchor="middle")
+
+
+def _paint_unknown(canvas: Canvas, place: Box) -> None:
+    """Night and a star, for a game that is not here."""
+    canvas.surface.fill(NIGHT)
+    canvas.put_middle(khatam(canvas.px(72), "#3A2C68", "#8A74C0"), place.centerx, place.centery)
+
+
+@sprite(kept=8)
+def _top_corners(width_px: int, height_px: int, radius_px: int) -> pygame.Surface:
+    mask = blank(width_px, height_px)
+    mask.blit(svg(rect(0, 0, width_px, height_px + 2 * radius_px, radius_px, WHITE), width_px, height_px), (0, 0))
+    return mask
+
+
+@sprite(kept=8)
+def _picture_shade(width_px: int, height_px: int, radius_px: int) -> pygame.Surface:
+    """Dusk at the foot of the picture."""
+    defs = linear("dusk", [(0, INK, 0), (0.7, INK, 0), (1, INK, 0.35)])
+    return svg(rect(0, 0, width_px, height_px + 2 * radius_px, radius_px, "url(#dusk)"), width_px, height_px, defs=defs)
+
+
+@sprite(kept=64)
+def _bar(width_px: int, height_px: int, colour: str) -> pygame.Surface:
+    return svg(
+        rect(0, 0, width_px, height_px, min(width_px, height_px) / 2.5, colour), width_px, height_px, oversample=3
+    )
+
+
+@sprite(kept=8)
+def _hole(size_px: int) -> pygame.Surface:
+    """A seat nobody sits in."""
+    ring = circle(50, 50, 38, "none", "#A8916F", 10)
+    dashed = ring.replace("/>", ' stroke-dasharray="26 16"/>')
+    return svg(dashed, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+@sprite(kept=8)
+def _dashed(width_px: int, height_px: int, radius_px: int, line_px: int, bright: bool) -> pygame.Surface:
+    half = line_px / 2
+    wide, high = width_px - line_px, height_px - line_px
+    body = rect(
+        half, half, wide, high, radius_px, INK, SAND, line_px, fill_opacity=0.42, stroke_opacity=0.95 if bright else 0.6
+    )
+    return svg(body.replace("/>", f' stroke-dasharray="{line_px * 4} {line_px * 4}"/>'), width_px, height_px)

@@ -1,0 +1,94 @@
+"""The cards of the lobby: one for each match, kept while it is there, and the one that opens a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.cabinets.listed import CABINETS
+from game.engine.canvas import Box
+from game.engine.scene import Context
+from game.engine.stage import Tint
+from game.engine.widgets import ScrollArea, Widget
+from game.engine.widgets.scrollarea import RING_ROOM
+from game.engine.widgets.style import Style
+from game.scenes.lobby.card import MatchCard, OpenCard, facts_of
+from game.scenes.staging.preview import Preview, stage_preview
+from net.discovery import Found
+
+GAP = 20.0
+AIR = 16.0
+"""Around the cards, for their shadows and the light of the one in focus."""
+_COLUMNS = 3
+
+
+class MatchPreviews:
+    """The boards on the cards, by game and number of seats."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._made: dict[tuple[str, int], Preview | None] = {}
+
+    def of(self, game: str, seats: int) -> Preview | None:
+        """What a match looks like; None for a game that is not here."""
+        cabinet = CABINETS.get(game)
+        if cabinet is None:
+            return None
+        count = max((n for n in cabinet.info.seats if n <= seats), default=cabinet.info.seats[0])
+        if (game, count) not in self._made:
+            self._made[game, count] = stage_preview(self._context, cabinet, count)
+        return self._made[game, count]
+
+
+class CardArea(ScrollArea):
+    """All cards, in columns."""
+
+    def __init__(
+        self,
+        style: Style,
+        box: Box,
+        tints: Sequence[Tint],
+        previews: MatchPreviews,
+        on_press: Callable[[str], None],
+        on_open: Callable[[], None],
+    ) -> None:
+        """`box` includes AIR on every side. `on_press` is told the id of the host whose card was pressed."""
+        super().__init__(style, box)
+        self.open_card = OpenCard(style, Box(0, 0, 0, 0), on_open)
+        self._tints = tints
+        self._previews = previews
+        self._on_press = on_press
+        self._cards: dict[str, MatchCard] = {}
+
+    def show(self, matches: Sequence[Found], chosen: str, here: Callable[[Found], bool]) -> None:
+        """A card for each match. `chosen` is the id of its host; `here` says whether we are in it."""
+        cards: dict[str, MatchCard] = {}
+        for found in matches:
+            host = found.offer.host_id
+            facts = facts_of(self.style, found, here(found))
+            card = self._cards.get(host)
+            if card is None:
+                preview = partial(self._previews.of, found.offer.game, found.offer.seats)
+                press = partial(self._on_press, host)
+                card = MatchCard(self.style, Box(0, 0, 0, 0), facts, self._tints, preview, press)
+            card.show(facts, host == chosen)
+            cards[host] = card
+        self._cards = cards
+        self._lay()
+
+    def _lay(self) -> None:
+        box, offset = self.box, self.scroller.offset
+        width = box.width - 2 * AIR
+        wide, high = (width - (_COLUMNS - 1) * GAP) / _COLUMNS, MatchCard.height(self.style)
+        widgets: list[Widget] = [*self._cards.values(), self.open_card]
+        for number, widget in enumerate(widgets):
+            x = box.left + AIR + number % _COLUMNS * (wide + GAP)
+            y = box.top + AIR + number // _COLUMNS * (high + GAP)
+            widget.box = Box(x, y, wide, high)
+        if not self._cards:
+            high = box.height - 2 * AIR
+            self.open_card.box = Box(box.left + AIR, box.top + AIR, width, high)
+        self.widgets = widgets
+        rows = -(-len(widgets) // _COLUMNS)
+        self.laid_out(rows * (high + GAP) - GAP + 2 * (AIR - RING_ROOM))
+        self.scroller.scroll_to(offset)

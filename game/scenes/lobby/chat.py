@@ -1,0 +1,178 @@
+"""What people in a room say to each other: bubbles, the latest at the foot, and a line to write in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
+from game.engine.input import InputEvent
+from game.engine.light import drop_shadow
+from game.engine.ornament import SHEET, Face, badge
+from game.engine.patterns import PATTERNS
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button
+from game.engine.widgets.entry import Entry
+from game.engine.widgets.group import Container
+from game.engine.widgets.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.style import Style
+from game.scenes.lan.visit import ChatLine, Visit
+from net.limits import TEXT
+
+MINE = Face("#7A5AA8", "#5C4389", 1.0, "#FFF6E3", 0.16, 0.06)
+"""The bubble of what one said oneself."""
+_BUBBLE_PAD = 12.0
+_BUBBLE_GAP = 8.0
+_STEP = 48.0
+_SIZE = 15.0
+
+
+class ChatList(Widget):
+    """The bubbles, scrolled by wheel and keys."""
+
+    focusable = True
+    corner = theme.GRID
+
+    def __init__(self, style: Style, box: Box, visit: Visit, tints: Sequence[Tint]) -> None:
+        super().__init__(style, box)
+        self._visit = visit
+        self._tints = tints
+        self._said = -1
+        self._rows: list[tuple[ChatLine, bool, float]] = []
+        self.scroller = Scroller()
+
+    def _read(self) -> None:
+        """Take over what was said since."""
+        if self._said == self._visit.said:
+            return
+        first, at_foot = self._said < 0, self.scroller.goal >= self.scroller.longest - 2
+        self._said = self._visit.said
+        self._rows = []
+        before: ChatLine | None = None
+        for line in self._visit.chat:
+            named = line.person != self._visit.client.person and (before is None or before.person != line.person)
+            self._rows.append((line, named, self._height(line, named)))
+            before = line
+        self.scroller.place(self.box, sum(high for _, _, high in self._rows))
+        if at_foot or first:
+            self.scroller.scroll_to(self.scroller.longest)
+        if first:
+            self.scroller.jump()
+
+    @property
+    def _widest(self) -> float:
+        """The most room a bubble's words have."""
+        return (self.box.width - BAR_ROOM) * 0.86 - 2 * _BUBBLE_PAD
+
+    def _height(self, line: ChatLine, named: bool) -> float:
+        typeface = self.style.typeface
+        words = typeface.height_of(line.text, self._widest, _SIZE)
+        return words + 12 + _BUBBLE_GAP + (typeface.leading(theme.CAPTION) + 4 if named else 0)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Scroll."""
+        return self.scroller.read_on(event, _STEP)
+
+    def update(self, seconds: float) -> None:
+        """Glide."""
+        super().update(seconds)
+        self._read()
+        self.scroller.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The bubbles in sight; words of invitation where nobody has said anything."""
+        self._read()
+        self._visit.read = self._visit.said
+        typeface, box = self.style.typeface, self.box
+        if not self._rows:
+            text = self.style.texts.line("lobby.chat.empty")
+            high = typeface.height_of(text, box.width - 16, theme.CAPTION)
+            place = Box(box.left + 8, box.centery - high / 2, box.width - 16, high)
+            typeface.paragraph(canvas, text, place, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle")
+            return
+        foot = max(0.0, box.height - self.scroller.height)
+        top = box.top - self.scroller.offset + foot
+        # bubbles scrolled half out of sight are cut on purpose
+        with faces.Clip(canvas, box.inflate(-2 / canvas.scale, -2 / canvas.scale)):
+            for line, named, high in self._rows:
+                if top + high > box.top and top < box.bottom:
+                    self._draw_row(canvas, line, named, top)
+                top += high
+        self.scroller.draw(canvas, shade=False)
+
+    def _draw_row(self, canvas: Canvas, line: ChatLine, named: bool, top: float) -> None:
+        typeface, box = self.style.typeface, self.box
+        mine = line.person == self._visit.client.person
+        if named:
+            self._draw_name(canvas, line, top)
+            top += typeface.leading(theme.CAPTION) + 4
+        lines = typeface.wrap(line.text, self._widest, _SIZE)
+        wide = max(typeface.measure(part, _SIZE) for part in lines) + 2 * _BUBBLE_PAD + 2
+        high = len(lines) * typeface.leading(_SIZE) + 12
+        left = box.right - BAR_ROOM - wide if mine else box.left + 2
+        bubble = Box(left, top, wide, high)
+        drop_shadow(canvas, bubble, 11, 5, 70, 2)
+        faces.draw_face(canvas, bubble, MINE if mine else SHEET, 11)
+        colour: Colour = theme.TEXT_BRIGHT if mine else theme.TEXT_ON_PAPER
+        place = Box(left + _BUBBLE_PAD, top + 6, wide - 2 * _BUBBLE_PAD, high)
+        typeface.paragraph(canvas, line.text, place, _SIZE, colour=colour)
+
+    def _draw_name(self, canvas: Canvas, line: ChatLine, top: float) -> None:
+        typeface = self.style.typeface
+        y, x = top + typeface.leading(theme.CAPTION) / 2, self.box.left + 2
+        size = typeface.grown(12)
+        if line.seat is None:
+            faces.draw_icon(canvas, "eye", x + size / 2, y, size, theme.TEXT_MUTED)
+        else:
+            tint = self._tints[line.seat % len(self._tints)]
+            canvas.put_middle(badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(size)), x + size / 2, y)
+        name = fitted(typeface, line.name, self.box.width - BAR_ROOM - size - 8, theme.CAPTION)
+        typeface.line(canvas, name, x + size + 6, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_MUTED)
+
+
+class ChatPanel(Container):
+    """The list, and below it the line to write in with a button to send."""
+
+    def __init__(
+        self,
+        style: Style,
+        box: Box,
+        visit: Visit,
+        tints: Sequence[Tint],
+        *,
+        on_say: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(style, box)
+        self._visit = visit
+        self._on_say = on_say
+        high = style.typeface.grown(theme.CONTROL_HEIGHT)
+        side = high
+        self.entry = Entry(
+            style,
+            box=Box(box.left, box.bottom - high, box.width - side - theme.GAP, high),
+            placeholder=style.texts.line("lobby.chat.write"),
+            limit=TEXT,
+            on_commit=lambda _: self.say(),
+        )
+        send = Button(
+            style,
+            box=Box(box.right - side, box.bottom - high, side, high),
+            icon="send",
+            on_press=self.say,
+            tooltip=style.texts.line("lobby.chat.send"),
+        )
+        self.list = ChatList(style, Box(box.left, box.top, box.width, box.height - high - 12), visit, tints)
+        self.widgets = [self.list, self.entry, send]
+
+    def say(self) -> None:
+        """Send what was written."""
+        text = self.entry.text.strip()
+        if text:
+            self._visit.say(text)
+            self.entry.text = ""
+            self._on_say()

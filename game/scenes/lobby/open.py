@@ -1,0 +1,324 @@
+"""Opening a match on the LAN: which game, who may sit where, by which rules, under which name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.stages import STAGES
+from game.core.bot.loading import HUMAN
+from game.core.bot.reading import own_name
+from game.core.options import describe
+from game.core.rules import Seat
+from game.engine import theme
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.ornament import badge
+from game.engine.patterns import PATTERNS
+from game.engine.scene import Context
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.textile import pattern_wash
+from game.engine.widgets import (
+    Button,
+    Container,
+    DropDown,
+    Entry,
+    Kind,
+    Label,
+    Option,
+    Panel,
+    ScrollArea,
+    Style,
+    Widget,
+    choice,
+    faces,
+)
+from game.engine.widgets.scrollarea import RING_ROOM
+from game.scenes.page.page import PageScene
+from game.scenes.process.host import CLOSED, OPEN, HostPlan
+from game.scenes.setup.crowd import MOST_CARDS, with_count
+from game.scenes.setup.crowd_panel import CrowdPanel
+from game.scenes.setup.options import Titled, lay_out_options, limit_control, option_control
+from game.scenes.setup.own import OwnPlayerDialog
+from game.scenes.setup.seat_card import OWN
+from game.scenes.setup.seats import Seating
+from game.scenes.staging.looks import tints_for
+from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
+from net.limits import NAME
+
+_LEFT = 560.0
+_GAP = 24.0
+_SEAT_ROW = 52.0
+_PREVIEW, _LEAST_PREVIEW = 240.0, 140.0
+_OPEN_SEATS = 4
+"""So many seats are open at first, where the game has them."""
+
+
+class SeatLine(Container):
+    """One seat: its shape, and who may have it."""
+
+    def __init__(self, style: Style, number: int, tint: Tint, control: Widget) -> None:
+        super().__init__(style, None, [control])
+        self._number = number
+        self._tint = tint
+        self._control = control
+
+    def natural_height(self, width: float) -> float:
+        """One control and a little air."""
+        return self.style.typeface.grown(_SEAT_ROW)
+
+    def lay_out(self) -> None:
+        """Put the control at the right."""
+        box, typeface = self.box, self.style.typeface
+        high = typeface.grown(theme.CONTROL_HEIGHT)
+        wide = min(box.width * 0.6, max(220.0, self._control.natural_width()))
+        self._control.box = Box(box.right - 6 - wide, box.centery - high / 2, wide, high)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The seat's cloth, shape and number; then the control."""
+        typeface, box = self.style.typeface, self.box
+        area = canvas.pixels(box)
+        faces.draw_face(canvas, box, faces.WELL, theme.CONTROL_CORNER)
+        corner = canvas.px(theme.CONTROL_CORNER)
+        wash = pattern_wash(self._tint.colour, self._tint.pattern, area.width, area.height, corner)
+        canvas.surface.blit(wash, area.topleft, special_flags=PREMULTIPLIED)
+        size = typeface.grown(20)
+        mark = badge(PATTERNS[self._tint.pattern].shape, self._tint.colour, canvas.px(size), "#FFF6E3")
+        canvas.put_middle(mark, box.left + 16 + size / 2, box.centery)
+        words = self.style.texts.line("setup.seat", number=self._number + 1)
+        left = box.left + 28 + size
+        typeface.line(canvas, words, left, box.centery, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        super().draw(canvas)
+
+
+class OpenScene(PageScene):
+    """Returns the HostPlan, or None."""
+
+    def __init__(self, context: Context, owner: str, game: str | None = None) -> None:
+        super().__init__(context)
+        self.game = game or next(iter(CABINETS))
+        self.name = context.texts.line("lobby.open.name_of", name=owner)[:NAME]
+        self.password = ""
+        self.limit: int | None = None
+        self._previews: dict[str, Preview | None] = {}
+        self._asked_seat: Seat | None = None
+        """The seat that a player of the person's own is asked for."""
+        self._choose_game(self.game)
+
+    def _choose_game(self, game: str) -> None:
+        """Begin with open seats and the usual rules."""
+        self.game = game
+        info = CABINETS[game].info
+        self._own: list[str] = []
+        self.seats = [OPEN] * min(info.seats[-1], max(_OPEN_SEATS, info.seats[0]))
+        if self._crowded:
+            self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
+        self.options: dict[str, Any] = {option.name: option.default for option in describe(info.options)}
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether there may be too many seats for a line each."""
+        return CABINETS[self.game].info.seats[-1] > MOST_CARDS
+
+    def _take_seating(self, seating: Seating) -> None:
+        self._seating = seating
+        self.seats = [OPEN if seat.person else seat.spec for seat in seating.seats]
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("lobby.open.title")
+
+    @property
+    def subheading(self) -> str:
+        return self.context.texts.line("lobby.open.subtitle")
+
+    def first_focus(self) -> Widget | None:
+        return self._start
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        left = Box(body.left, body.top, _LEFT, body.height)
+        right = Box(left.right + _GAP, body.top, body.width - _LEFT - _GAP, body.height)
+        return [*self._build_table(left), *self._build_rules(right)]
+
+    def _build_table(self, box: Box) -> list[Widget]:
+        """Name, password and seats."""
+        style, line = self.style, self.context.texts.line
+        panel = Panel(style, box)
+        inside = panel.inside
+        half = (inside.width - 12) / 2
+        name = Entry(
+            style,
+            self.name,
+            label=line("lobby.open.name"),
+            limit=NAME,
+            icon="pencil",
+            on_change=lambda text: setattr(self, "name", text),
+            on_commit=lambda _: self.open(),
+        )
+        password = Entry(
+            style,
+            self.password,
+            label=line("lobby.open.password"),
+            placeholder=line("lobby.open.no_password"),
+            limit=60,
+            icon="lock",
+            on_change=lambda text: setattr(self, "password", text),
+            on_commit=lambda _: self.open(),
+        )
+        high = name.natural_height(half)
+        name.box = Box(inside.left, inside.top, half, high)
+        password.box = Box(inside.left + half + 12, inside.top, half, high)
+        note = Label(style, line("lobby.open.seats_help"), size=theme.CAPTION, colour=theme.TEXT_MUTED)
+        top = inside.top + high + 14
+        note_high = note.natural_height(inside.width)
+        note.box = Box(inside.left, top, inside.width, note_high)
+        top += note_high + 4
+        if self._crowded:
+            return [
+                panel,
+                name,
+                password,
+                note,
+                self._build_crowd(Box(inside.left, top + 4, inside.width, inside.bottom - top - 4)),
+            ]
+        lines = [self._seat_line(seat) for seat in range(len(self.seats))]
+        wanted = sum(row.natural_height(inside.width) + 8 for row in lines) - 8 + 2 * RING_ROOM
+        high = min(wanted, inside.bottom - top + RING_ROOM)
+        area = ScrollArea(style, Box(inside.left - RING_ROOM, top, inside.width + 2 * RING_ROOM, high), lines, 8)
+        for row in lines:
+            row.lay_out()
+        widgets: list[Widget] = [panel, name, password, note, area]
+        side = min(_PREVIEW, inside.bottom - area.box.bottom - 4)
+        if self.game in STAGES and side >= _LEAST_PREVIEW:
+            frame = Box(inside.centerx - side / 2, inside.bottom - side, side, side)
+            widgets.append(PreviewPicture(style, frame, self._preview))
+        return widgets
+
+    def _build_crowd(self, box: Box) -> Widget:
+        def take(seating: Seating) -> None:
+            self._take_seating(seating)
+            self._show_whether_possible()
+
+        tints = tints_for(self.context.settings)
+        return CrowdPanel(
+            self.style,
+            box,
+            self.game,
+            self._seating,
+            tints,
+            room=True,
+            further=self._own,
+            on_change=take,
+            on_own=self._ask_own,
+        )
+
+    def _seat_line(self, seat: int) -> SeatLine:
+        style, cabinet, line = self.style, CABINETS[self.game], self.context.texts.line
+        players = [Option(OPEN, line("lobby.open.open"), "door-open")]
+        players += [Option(bot, line(f"{self.game}.bot.{bot}.name"), "bot") for bot in cabinet.bots]
+        players += [Option(own, own_name(own), "file") for own in self._own]
+        players.append(Option(OWN, line("setup.own.option"), "plus"))
+        players.append(Option(CLOSED, line("lobby.open.closed"), "lock"))
+        tints = tints_for(self.context.settings)
+
+        def take(to: str) -> None:
+            if to == OWN:
+                self._ask_own(seat)
+                return
+            self.seats[seat] = to
+            self._show_whether_possible()
+
+        control = DropDown(style, players, self.seats[seat], on_change=take)
+        return SeatLine(style, seat, tints[seat % len(tints)], control)
+
+    def _ask_own(self, seat: Seat | None = None) -> None:
+        """Ask for a player of the person's own, for that seat or for any."""
+        self._asked_seat = seat
+        self.stack.push(OwnPlayerDialog(self.context))
+
+    def resumed(self, value: Any) -> None:
+        if isinstance(value, str):
+            self._own = [*dict.fromkeys((*self._own, value))]
+            if self._asked_seat is not None:
+                self.seats[self._asked_seat] = value
+            elif value not in self._seating.own:
+                self._take_seating(with_count(self._seating, value, 1))
+        super().resumed(value)
+
+    def _build_rules(self, box: Box) -> list[Widget]:
+        """The game, its options, and the way on."""
+        style, line = self.style, self.context.texts.line
+        panel = Panel(style, box)
+        inside = panel.inside
+        high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        self._start = Button(
+            style, line("lobby.open.open_room"), icon="store", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.open
+        )
+        self._start.box = Box(inside.left, inside.bottom - high, inside.width, high)
+        games = [Option(game, line(f"{game}.name")) for game in CABINETS]
+        picker = choice(style, games, self.game, inside.width, on_change=self._take_game)
+        picker_high = picker.natural_height(inside.width)
+        picker.box = Box(inside.left, inside.top, inside.width, picker_high)
+        top = inside.top + picker_high + 12
+        widgets: list[Widget] = [panel, picker]
+        room = Box(inside.left - 6, top, inside.width + 12, self._start.box.top - 10 - top)
+        area = ScrollArea(style, room)
+        controls = self._controls(area.inside.width)
+        area.widgets = list(controls)
+        area.laid_out(lay_out_options(area.inside, controls, 1) + RING_ROOM)
+        self._show_whether_possible()
+        return [*widgets, area, self._start]
+
+    def _controls(self, width: float) -> list[Titled]:
+        controls = [
+            option_control(
+                self.style,
+                self.game,
+                option,
+                self.options[option.name],
+                width,
+                lambda value, name=option.name: self.options.update({name: value}),  # type: ignore[misc]
+            )
+            for option in describe(CABINETS[self.game].info.options)
+        ]
+        return [*controls, limit_control(self.style, self.limit, width, lambda limit: setattr(self, "limit", limit))]
+
+    def _preview(self) -> Preview | None:
+        if self.game not in self._previews:
+            cabinet = CABINETS[self.game]
+            self._previews[self.game] = stage_preview(self.context, cabinet, cabinet.info.usual_seats)
+        return self._previews[self.game]
+
+    def _take_game(self, game: str) -> None:
+        self._choose_game(game)
+        self.rebuild()
+
+    def _show_whether_possible(self) -> None:
+        """A room needs a seat for who opens it, and as many as the game can be played with."""
+        line, info = self.context.texts.line, CABINETS[self.game].info
+        playing = sum(seat != CLOSED for seat in self.seats)
+        why = ""
+        if OPEN not in self.seats:
+            why = line("lobby.open.no_open")
+        elif playing not in info.seats:
+            why = line("setup.remove_refused", allowed=info.allowed_seats)
+        self._start.enabled = not why
+        self._start.tooltip = why
+
+    def open(self) -> None:
+        """Hand over the plan."""
+        if not self._start.enabled:
+            return
+        cabinet = CABINETS[self.game]
+        bots = list(cabinet.bots)
+        plan = HostPlan(
+            self.game,
+            tuple(self.seats),
+            self.name.strip() or self.context.texts.line(f"{self.game}.name"),
+            self.password,
+            dict(self.options),
+            None if self.limit is None else float(self.limit),
+            bots[len(bots) // 2] if bots else "",
+        )
+        self.stack.pop(plan)

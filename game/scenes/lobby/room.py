@@ -1,0 +1,260 @@
+"""The room one is in: seats, the one thing to do now, and what people say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.text.fitting import first_fitting, fitted
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.group import Container
+from game.engine.widgets.layout import stack
+from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
+from game.engine.widgets.style import Style
+from game.scenes.lan.visit import Visit
+from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
+from game.scenes.page.menu import ButtonMenu, MenuItem
+from game.texts import Texts
+from net.messages import RoomState
+
+_PAD = 20.0
+_ROW_GAP = 8.0
+_ROWS_SHARE = 0.5
+"""How much of the height between head and chat the seats take at most."""
+
+
+def room_lines(room: RoomState, texts: Texts) -> list[str]:
+    """What is played, by how many, and how long they may think: at length, and shorter."""
+    game = texts.maybe(f"{room.game}.name") or room.game
+    seats = sum(seat.kind != "closed" for seat in room.seats)
+    lines = [texts.line("lobby.room.line", game=game, seats=seats), game]
+    if room.limit:
+        lines.insert(0, texts.line("lobby.room.line_limit", game=game, seats=seats, seconds=room.limit // 1000))
+    return lines
+
+
+class RoomPanel(Container):
+    """The panel of a room we are in. `show` follows the room; widgets stay, so that nothing is lost while typing."""
+
+    def __init__(
+        self,
+        context: Context,
+        style: Style,
+        box: Box,
+        visit: Visit,
+        tints: Sequence[Tint],
+        *,
+        on_leave: Callable[[], None],
+    ) -> None:
+        super().__init__(style, box)
+        self._context = context
+        self._visit = visit
+        self._tints = tints
+        self._shown: object = None
+        self._built = False
+        leave = style.texts.line("lobby.room.close" if visit.owner else "lobby.room.leave")
+        self._leave = Button(style, leave, on_press=on_leave)
+        wide, high = self._leave.natural_width(), style.typeface.grown(30)
+        self._leave.box = Box(box.right - _PAD - wide, box.top + 14, wide, high)
+        self._build()
+
+    def _build(self) -> None:
+        box, style, visit = self.box, self.style, self._visit
+        room = visit.room
+        assert room is not None
+        typeface = style.typeface
+        inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
+        top = box.top + 20 + typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 8
+        primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
+        self._listed = listed_seats(room)
+        self.rows = [
+            SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
+            for seat in self._listed
+        ]
+        self._crowd = self._crowd_row(room)
+        if self._crowd:
+            self.rows.append(self._crowd)
+        wanted = len(self.rows) * (typeface.grown(44.0) + _ROW_GAP) - _ROW_GAP
+        most = (box.bottom - top) * _ROWS_SHARE
+        widgets: list[Widget] = [self._leave]
+        if wanted <= most:
+            stack(Box(inner.left, top, inner.width, wanted), self.rows, _ROW_GAP)
+            widgets += self.rows
+            top += wanted + 12
+        else:
+            area = ScrollArea(
+                style,
+                Box(inner.left - RING_ROOM, top - RING_ROOM, inner.width + 2 * RING_ROOM, most),
+                self.rows,
+                _ROW_GAP,
+            )
+            widgets.append(area)
+            top += most + 6
+        self.primary = Button(style, " ", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self._act)
+        side = primary_high
+        self._people = Button(
+            style, icon="users", on_press=self._show_people, tooltip=style.texts.line("lobby.room.people")
+        )
+        self.primary.box = Box(inner.left, top, inner.width - side - 10, primary_high)
+        self._people.box = Box(inner.right - side, top, side, primary_high)
+        self._rule_y = top + primary_high + 14
+        chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
+        if not self._built:
+            self.chat = ChatPanel(style, chat, visit, self._tints)
+        self._built = True
+        self.widgets = [*widgets, self.primary, self._people, self.chat]
+        self.show()
+
+    def show(self) -> None:
+        """Follow the room; nothing is done while it is the same."""
+        visit = self._visit
+        state = (visit.room, visit.client.latency, visit.lost)
+        if state == self._shown or visit.room is None:
+            return
+        self._shown = state
+        if listed_seats(visit.room) != self._listed:
+            self._build()
+            return
+        for row in self.rows:
+            if row is self._crowd:
+                items = crowd_items(visit, self.style.texts)
+                row.show(crowd_facts(visit.room, self.style.texts), items[0].label if items else "")
+            else:
+                row.show(self._facts(row.seat), self._action(row.seat))
+        self.primary.label, self.primary.icon, enabled, why = self._primary()
+        self.primary.enabled = enabled and not visit.lost
+        self.primary.tooltip = why
+
+    def _crowd_row(self, room: RoomState) -> SeatRow | None:
+        """The row of all computers that have none of their own."""
+        if len(self._listed) == len(room.seats):
+            return None
+        hidden = next(seat for seat in range(len(room.seats)) if seat not in self._listed)
+        tint = self._tints[hidden % len(self._tints)]
+        return SeatRow(self.style, hidden, tint, crowd_facts(room, self.style.texts), "", self._change_crowd)
+
+    def _change_crowd(self) -> None:
+        """Do the one thing there is to do with them."""
+        for item in crowd_items(self._visit, self.style.texts):
+            item.value()
+
+    def _facts(self, seat: int) -> Any:
+        assert self._visit.room is not None
+        return facts_of(self._visit.room, seat, self._visit.client.person, self.style.texts)
+
+    def _action(self, seat: int) -> str:
+        """What a press on a seat does, in a word."""
+        items = seat_items(self._visit, seat, self.style.texts)
+        if not items:
+            return ""
+        return items[0].label if len(items) == 1 else self.style.texts.line("lobby.seat.change")
+
+    def _asker(self, seat: int) -> Callable[[], None]:
+        return lambda: self._ask_about(seat)
+
+    def _ask_about(self, seat: int) -> None:
+        """Do the one thing there is to do, or ask which."""
+        items = seat_items(self._visit, seat, self.style.texts)
+        if len(items) == 1:
+            items[0].value()
+        elif items:
+            self._context.stack.push(ButtonMenu(self._context, self._facts(seat).name, items))
+
+    def _primary(self) -> tuple[str, str, bool, str]:
+        """Label, icon, whether it can be pressed, and why not."""
+        visit, line = self._visit, self.style.texts.line
+        room = visit.room
+        assert room is not None
+        if room.phase in ("playing", "paused"):
+            return line("lobby.room.playing"), "swords", False, ""
+        if room.phase == "after":
+            if visit.owner:
+                return line("lobby.room.rematch"), "rotate-cw", True, ""
+            return line("lobby.room.wait_rematch"), "hourglass", False, ""
+        if visit.owner:
+            waited = [seat for seat in room.seats if seat.person not in (0, visit.client.person) and not seat.ready]
+            return line("lobby.room.start"), "play", not waited, line("lobby.room.start_waits") if waited else ""
+        if visit.seat is None:
+            free = any(seat.kind == "open" for seat in room.seats)
+            return line("lobby.room.sit"), "armchair", free, "" if free else line("net.dropped.full")
+        if room.seats[visit.seat].ready:
+            return line("lobby.room.unready"), "check", True, ""
+        return line("lobby.room.ready"), "check", True, ""
+
+    def _act(self) -> None:
+        """The one thing to do now."""
+        visit = self._visit
+        room = visit.room
+        if room is None:
+            return
+        if room.phase == "after":
+            visit.rematch()
+        elif visit.owner:
+            visit.start()
+        elif visit.seat is None:
+            visit.take(next(number for number, seat in enumerate(room.seats) if seat.kind == "open"))
+        else:
+            visit.set_ready(not room.seats[visit.seat].ready)
+
+    def _show_people(self) -> None:
+        """Who is there, and for the owner the way to send somebody away."""
+        self._context.stack.push(people_menu(self._context, self._visit))
+
+    def update(self, seconds: float) -> None:
+        """Follow the room."""
+        self.show()
+        super().update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Panel, head, widgets."""
+        typeface, box, room = self.style.typeface, self.box, self._visit.room
+        faces.glass_panel(canvas, box)
+        if room is None:
+            return
+        left, y = box.left + _PAD, box.top + 16 + typeface.leading(theme.LABEL) / 2
+        name = fitted(typeface, room.name, self._leave.box.left - 12 - left, theme.LABEL)
+        typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
+        y += (typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)) / 2 + 2
+        room_for_line = self._leave.box.left - 12 - left
+        line = first_fitting(typeface, room_lines(room, self.style.texts), room_for_line, theme.CAPTION)
+        typeface.line(canvas, line, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+        self._draw_watching(canvas, room, y)
+        faces.draw_rule(canvas, left, box.right - _PAD, self._rule_y)
+        super().draw(canvas)
+
+    def _draw_watching(self, canvas: Canvas, room: RoomState, y: float) -> None:
+        """How many look on, below the way out."""
+        typeface, right = self.style.typeface, self.box.right - _PAD
+        words = self.style.texts.line("lobby.room.watching", count=room.watching)
+        top = max(y, self._leave.box.bottom + typeface.leading(theme.CAPTION) / 2 + 2)
+        if room.watching and top < self.rows[0].box.top - 4:
+            typeface.line(canvas, words, right, top, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+
+
+def people_menu(context: Context, visit: Visit) -> ButtonMenu:
+    """Everybody in the room; for the owner, a press on somebody else sends them away."""
+    room, texts = visit.room, context.texts
+    assert room is not None
+    items: list[MenuItem] = []
+    for person in room.people:
+        key = "lobby.people.seat" if person.seat >= 0 else "lobby.people.watches"
+        label = texts.line(key, name=person.name, seat=person.seat + 1)
+        value = None
+        if visit.owner and person.person != visit.client.person:
+            label = texts.line("lobby.people.kick", person=label)
+            value = _kicker(visit, person.person)
+        items.append(MenuItem(label, "armchair" if person.seat >= 0 else "eye", value))
+    close = MenuItem(texts.line("widgets.ok"), "check", None, primary=True)
+    return ButtonMenu(context, texts.line("lobby.room.people"), [close, *items])
+
+
+def _kicker(visit: Visit, person: int) -> Callable[[], None]:
+    return lambda: visit.kick(person)

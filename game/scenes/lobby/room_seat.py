@@ -1,0 +1,227 @@
+"""One seat of a waiting room: who sits there, how they are, and what may be done about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine import theme
+from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.engine.colour import Colour, lighten
+from game.engine.ornament import badge, outline
+from game.engine.patterns import PATTERNS
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.textile import pattern_wash
+from game.engine.widgets import faces
+from game.engine.widgets.button import Pressable
+from game.engine.widgets.style import Style
+from game.scenes.lan.visit import Visit
+from game.scenes.page.menu import MenuItem
+from game.texts import Texts
+from net.messages import PersonState, RoomState, SeatState
+
+ROW = 44.0
+MOST_ROWS = 8
+"""A room of more seats shows its computers together."""
+LATE = 250
+"""Milliseconds from which somebody's answers are late."""
+_PAD = 14.0
+
+
+@dataclass(frozen=True)
+class SeatFacts:
+    """What a row shows."""
+
+    name: str
+    note: str
+    icon: str
+    state: str
+    colour: Colour
+    mine: bool
+    taken: bool
+
+
+def facts_of(room: RoomState, seat: int, me: int, texts: Texts) -> SeatFacts:
+    """The facts of a seat, as the person `me` sees them."""
+    place = room.seats[seat]
+    line = texts.line
+    if place.kind == "closed":
+        return SeatFacts(line("lobby.seat.closed"), "", "lock", "", theme.TEXT_FAINT, False, False)
+    if place.kind == "open":
+        return SeatFacts(line("lobby.seat.open"), "", "", "", theme.TEXT_MUTED, False, False)
+    if place.kind == "bot":
+        level = level_name(room.game, place.bot, texts)
+        return SeatFacts(level, "", "bot", line("lobby.seat.computer"), theme.TEXT_MUTED, False, True)
+    person = next((person for person in room.people if person.person == place.person), None)
+    icon, state, colour = _state_of(place, person, texts, room.phase == "waiting")
+    notes = [line("lobby.seat.owner")] if person and person.owner else []
+    notes += [line("lobby.seat.me")] if place.person == me else []
+    return SeatFacts(place.name, " · ".join(notes), icon, state, colour, place.person == me, True)
+
+
+def _state_of(place: SeatState, person: PersonState | None, texts: Texts, waiting: bool) -> tuple[str, str, Colour]:
+    line = texts.line
+    if person is None or not person.present:
+        return "wifi-off", line("lobby.seat.away"), theme.BAD
+    if person.latency >= LATE:
+        return "triangle-alert", line("lobby.seat.late"), theme.WARNING
+    if not waiting or person.owner:
+        return "signal", line("discovery.milliseconds", count=person.latency), theme.GOOD
+    if place.ready:
+        return "check", line("lobby.seat.ready"), theme.GOOD
+    return "hourglass", line("lobby.seat.not_ready"), theme.TEXT
+
+
+def listed_seats(room: RoomState) -> list[int]:
+    """The seats that have a row: all of a few; of many those that people have or may have."""
+    return [
+        number
+        for number, seat in enumerate(room.seats)
+        if len(room.seats) <= MOST_ROWS or seat.kind in ("person", "open")
+    ]
+
+
+def crowd_facts(room: RoomState, texts: Texts) -> SeatFacts:
+    """The facts of all computers together."""
+    bots = Counter(seat.bot for seat in room.seats if seat.kind == "bot")
+    kinds = [
+        texts.line("lobby.seat.kinds", level=level_name(room.game, bot, texts), count=count)
+        for bot, count in bots.most_common()
+    ]
+    name = texts.line("lobby.seat.computers", count=bots.total())
+    return SeatFacts(name, " · ".join(kinds), "bot", "", theme.TEXT_MUTED, False, True)
+
+
+def crowd_items(visit: Visit, texts: Texts) -> list[MenuItem]:
+    """What the owner may do with the computers as a whole before a match."""
+    room = visit.room
+    if room is None or room.phase != "waiting" or not visit.owner:
+        return []
+    last = max(number for number, seat in enumerate(room.seats) if seat.kind == "bot")
+    return [MenuItem(texts.line("lobby.seat.open_one"), "door-open", lambda: visit.set_seat(last, "open"))]
+
+
+def level_name(game: str, bot: str, texts: Texts) -> str:
+    """What a computer player is called; one that is only the host's, by its file."""
+    return texts.maybe(f"{game}.bot.{bot}.name") or bot
+
+
+def seat_items(visit: Visit, seat: int, texts: Texts) -> list[MenuItem]:
+    """What the person here may do with a seat before a match: labels, and functions to call."""
+    room = visit.room
+    if room is None or room.phase != "waiting":
+        return []
+    place, line = room.seats[seat], texts.line
+    items: list[MenuItem] = []
+
+    def add(key: str, icon: str, do: Callable[[], Any], **values: Any) -> None:
+        items.append(MenuItem(line(f"lobby.seat.{key}", values), icon, do))
+
+    if place.kind == "open":
+        add("take", "armchair", lambda: visit.take(seat))
+    if place.person == visit.client.person:
+        add("stand", "eye", visit.stand)
+    if visit.owner:
+        _add_owners(visit, room, seat, add, texts)
+    return items
+
+
+def _add_owners(visit: Visit, room: RoomState, seat: int, add: Callable[..., None], texts: Texts) -> None:
+    """What only the owner may do."""
+    place = room.seats[seat]
+    if place.kind == "person":
+        if place.person != visit.client.person:
+            add("kick", "user-x", lambda: visit.kick(place.person), name=place.name)
+    else:
+        for bot in room.bots:
+            if place.bot != bot:
+                name = level_name(room.game, bot, texts)
+                add("computer_of", "bot", lambda bot=bot: visit.set_seat(seat, "bot", bot), level=name)
+        if place.kind != "open":
+            add("reopen", "door-open", lambda: visit.set_seat(seat, "open"))
+        if place.kind != "closed":
+            add("close", "lock", lambda: visit.set_seat(seat, "closed"))
+    if seat > 0:
+        add("up", "arrow-up", lambda: visit.swap(seat, seat - 1))
+    if seat < len(room.seats) - 1:
+        add("down", "arrow-down", lambda: visit.swap(seat, seat + 1))
+
+
+class SeatRow(Pressable):
+    """A row of the room; a press asks what is to be done with the seat."""
+
+    def __init__(
+        self, style: Style, seat: int, tint: Tint, facts: SeatFacts, action: str, on_press: Callable[[], None]
+    ) -> None:
+        """`action` says what a press does; empty where nothing may be done."""
+        super().__init__(style, on_press=on_press)
+        self.seat = seat
+        self._tint = tint
+        self.show(facts, action)
+
+    def show(self, facts: SeatFacts, action: str) -> None:
+        """The seat has changed."""
+        self.facts, self.action = facts, action
+        self.enabled = bool(action)
+        self.tooltip = action
+
+    def natural_height(self, width: float) -> float:
+        """One line."""
+        return self.style.typeface.grown(ROW)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Ground with the seat's pattern, shape, name, state."""
+        typeface, box, facts = self.style.typeface, self.box, self.facts
+        area = canvas.pixels(box)
+        faces.draw_face(canvas, box, faces.WELL if not facts.taken else faces.HINT, theme.CONTROL_CORNER)
+        if facts.taken:
+            corner = canvas.px(theme.CONTROL_CORNER)
+            wash = pattern_wash(self._tint.colour, self._tint.pattern, area.width, area.height, corner)
+            canvas.surface.blit(wash, area.topleft, special_flags=PREMULTIPLIED)
+        if facts.mine or self.warmth:
+            colour = lighten(self._tint.colour, 0.25) if facts.mine else theme.TEXT
+            line = outline(area.width, area.height, canvas.px(theme.CONTROL_CORNER), colour, max(1, canvas.px(1.6)))
+            canvas.surface.blit(line, area.topleft, special_flags=PREMULTIPLIED)
+        size = typeface.grown(20)
+        shape = PATTERNS[self._tint.pattern].shape
+        mark = badge(shape, self._tint.colour if facts.taken else "#4A3F77", canvas.px(size), "#FFF6E3")
+        canvas.put_middle(mark, box.left + _PAD + size / 2, box.centery)
+        self._draw_words(canvas, box.left + _PAD + size + 12, self._draw_state(canvas))
+
+    def _draw_state(self, canvas: Canvas) -> float:
+        """How they are, at the right; where that begins."""
+        typeface, box, facts = self.style.typeface, self.box, self.facts
+        right = box.right - _PAD
+        if self.action:
+            size = typeface.grown(16)
+            faces.draw_icon(canvas, "chevron-right", right - size / 2 + 4, box.centery, size, theme.TEXT_MUTED)
+            right -= size
+        if not facts.taken and self.action:
+            words, icon, colour = self.action, "", theme.TEXT
+        else:
+            words, icon, colour = facts.state, facts.icon, facts.colour
+        if words:
+            typeface.line(canvas, words, right, box.centery, theme.CAPTION, Weight.SEMIBOLD, colour, "right")
+            right -= typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD) + 8
+        if icon:
+            size = typeface.grown(16)
+            faces.draw_icon(canvas, icon, right - size / 2, box.centery, size, colour)
+            right -= size
+        return right - 8
+
+    def _draw_words(self, canvas: Canvas, left: float, right: float) -> None:
+        """Name and note, as far as there is room."""
+        typeface, box, facts = self.style.typeface, self.box, self.facts
+        colour = theme.TEXT_BRIGHT if facts.taken else theme.TEXT_MUTED
+        weight = Weight.SEMIBOLD if facts.taken else Weight.REGULAR
+        whole = typeface.measure(facts.name, theme.BODY, weight)
+        note = typeface.measure(facts.note, theme.CAPTION) + 8
+        with_note = bool(facts.note) and whole + note <= right - left
+        name = fitted(typeface, facts.name, max(8.0, right - left), theme.BODY)
+        wide = typeface.line(canvas, name, left, box.centery, theme.BODY, weight, colour)
+        if with_note:
+            typeface.line(canvas, facts.note, left + wide + 8, box.centery, theme.CAPTION, colour=theme.TEXT_MUTED)

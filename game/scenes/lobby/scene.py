@@ -1,0 +1,401 @@
+"""The lobby: matches on the LAN as they appear, the way into one, and the room one is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from game.core.errors import SpokenError
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.scene import Context
+from game.engine.widgets import Dialog, Widget
+from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, connect, open_room
+from game.scenes.lan.log import ConnectionLog, LogPanel
+from game.scenes.lan.own_room import OwnRoom
+from game.scenes.lan.search import Search
+from game.scenes.lan.visit import Visit
+from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
+from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
+from game.scenes.lobby.guide import GuidePanel, guide
+from game.scenes.lobby.join import NAME_LIMIT, JoinPanel
+from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.room import RoomPanel
+from game.scenes.lobby.table import LanTable
+from game.scenes.page.page import PageScene
+from game.scenes.process.host import HostPlan
+from game.scenes.staging.looks import tints_for
+from game.version import VERSION
+from net.address import Address, AddressError, parse_address
+from net.discovery import Found
+from net.errors import PasswordError
+from net.limits import PORT
+from net.messages import Begun
+
+LOOPBACK = "127.0.0.1"
+_ROOM = Box(880, 64, 360, 632)
+_LEFT, _WIDTH = 40.0, 808.0
+_JOIN_WIDTH = 348.0
+
+
+class LobbyScene(PageScene):
+    """Finds matches, goes into one, and leads to its table when it begins.
+
+    While one is in a room the connection goes on whatever scene is on top: the visit is one of the context's
+    companions.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        *,
+        finder: MatchFinder | None = None,
+        connector: Connect = connect,
+        opener: Open = open_room,
+        log: ConnectionLog | None = None,
+        opening: bool = False,
+        game: str | None = None,
+        joining: Joining | None = None,
+    ) -> None:
+        """`opening`: begin with a match of one's own, of this `game`. `joining`: begin by going into another's."""
+        super().__init__(context)
+        self.log = log or ConnectionLog()
+        self.visit: Visit | None = None
+        self.chosen = ""
+        """The id of the host of the match that was pressed last."""
+        self._search = Search(finder, self.log)
+        self._own = OwnRoom(opener, self.log)
+        self._connect = connector
+        self._opening = opening
+        self._game = game
+        self._joining = joining
+        self._address = ""
+        self._name = context.settings.names[0] if context.settings.names else ""
+        self._watch = False
+        self._entered: Address | None = None
+        self._previews = MatchPreviews(context)
+        self._answer: Callable[[Any], None] | None = None
+        self._panel: RoomPanel | GuidePanel | None = None
+        self._trying = False
+
+    # The page.
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("lobby.title")
+
+    @property
+    def subheading(self) -> str:
+        line, count = self.context.texts.line, len(self._search.found)
+        found = line("lobby.found" if count else "lobby.searching", count=count)
+        return line("lobby.here", found=found, version=VERSION)
+
+    def enter(self) -> None:
+        self._search.begin()
+        super().enter()
+        joining = self._joining
+        if self._opening:
+            self._open_match()
+        elif joining:
+            self._name = self._name_entry.text = joining.name[:NAME_LIMIT] or self._name
+            self._address = self._address_entry.text = shown(joining.address)
+            self._begin_visit(joining.address, joining.watch, joining.password, joining.owner)
+
+    def leave(self) -> None:
+        self._end_visit()
+        self._search.close()
+
+    def first_focus(self) -> Widget | None:
+        return self._cards.open_card
+
+    def build(self) -> Iterable[Widget]:
+        widgets = super().build()
+        self._back.on_press = self.go_back
+        return widgets
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        style = self.style
+        typeface = style.typeface
+        self._tints = tints_for(self.context.settings)
+        foot_high = typeface.leading(theme.CAPTION) + 4 + 2 * typeface.grown(theme.CONTROL_HEIGHT) + 8 + 24
+        foot = Box(_LEFT, body.bottom - foot_high, _WIDTH, foot_high)
+        view = Box(_LEFT - AIR, body.top - AIR, _WIDTH + 2 * AIR, foot.top - GAP + AIR - (body.top - AIR))
+        self._cards = CardArea(style, view, self._tints, self._previews, self._press, self._open_match)
+        self._show_cards()
+        join_box = Box(foot.left, foot.top, _JOIN_WIDTH, foot.height)
+        log_box = Box(join_box.right + 16, foot.top, foot.right - join_box.right - 16, foot.height)
+        self._log_panel = LogPanel(style, log_box, self.log)
+        self._panel = self._build_panel()
+        return [self._cards, self._build_join(join_box), self._log_panel, self._panel]
+
+    def _build_join(self, box: Box) -> JoinPanel:
+        panel = JoinPanel(self.style, box, self._address, self._name, self._usual_name())
+        panel.address.on_change = self._address_typed
+        panel.address.on_commit = panel.name.on_commit = lambda _: self.join()
+        panel.name.on_change = lambda name: setattr(self, "_name", name)
+        panel.join.on_press = self.join
+        panel.watch.on_press = self._watch_or_cancel
+        self._address_entry, self._name_entry, self._join_button = panel.address, panel.name, panel.join
+        self._join_panel = panel
+        self._show_trying()
+        return panel
+
+    def _build_panel(self) -> RoomPanel | GuidePanel:
+        if self.visit and self.visit.inside and self.visit.room:
+            panel = RoomPanel(self.context, self.style, _ROOM, self.visit, self._tints, on_leave=self._ask_to_leave)
+            if isinstance(self._panel, RoomPanel):
+                panel.chat.entry.text = self._panel.chat.entry.text
+            return panel
+        return guide(self.style, _ROOM, self._search.addresses, nobody=self._search.in_vain)
+
+    # The cards.
+
+    def _show_cards(self) -> None:
+        self._cards.show(self._search.found, self.chosen, self._here)
+
+    def _here(self, found: Found) -> bool:
+        """Whether this is the match we are in; our own room is found by another of this machine's addresses."""
+        entered = self._entered
+        if entered is None or self.visit is None or not self.visit.inside:
+            return False
+        own = entered.host == LOOPBACK and found.host in self._search.addresses
+        return found.address.port == entered.port and (own or found.host == entered.host)
+
+    def _press(self, host: str) -> None:
+        """The first press chooses a match, the second goes in."""
+        found = self._search.named(host)
+        if found is None:
+            return
+        if host == self.chosen and not self.visit:
+            self.join()
+            return
+        self.chosen = host
+        if not self.visit:
+            self._address = self._address_entry.text = shown(found.address)
+        self._show_cards()
+
+    def _address_typed(self, text: str) -> None:
+        self._address, self.chosen = text, ""
+        self._show_cards()
+
+    # Going in.
+
+    def _usual_name(self) -> str:
+        return self.context.texts.line("setup.person", number=1)
+
+    def join(self, password: str = "") -> None:
+        """Go into the match at the address that is written."""
+        self._go_in(False, password)
+
+    def watch(self, password: str = "") -> None:
+        """Look on there."""
+        self._go_in(True, password)
+
+    def _watch_or_cancel(self) -> None:
+        if self.visit and self.visit.trying:
+            self.log.say("lobby.log.cancelled", "warning")
+            self._end_visit()
+        else:
+            self.watch()
+
+    def _go_in(self, watch: bool, password: str) -> None:
+        if self.visit or self._own:
+            return
+        try:
+            address = parse_address(self._address_entry.text)
+        except AddressError as error:
+            self.log.error(error)
+            self.style.play_sound(Sound.REFUSE)
+            self.group.focus(self._address_entry)
+            return
+        found = next((found for found in self._search.found if found.address == address), None)
+        watch = watch or (found is not None and not found.offer.seats)
+        if found and found.offer.password and not password:
+            self._ask_for_password(watch)
+            return
+        self._address = self._address_entry.text = shown(address)
+        self._begin_visit(address, watch, password, b"")
+
+    def _begin_visit(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
+        self._remember_name()
+        self._watch, self._entered = watch, address
+        name = self._name.strip() or self._usual_name()
+        self.visit = Visit(self._connect(address, name, watch=watch, password=password, owner=owner), self.log)
+        self.context.companions.append(self.visit.poll)
+        self._show_trying()
+
+    def _remember_name(self) -> None:
+        """Keep the name for the next time."""
+        settings, name = self.context.settings, self._name.strip()
+        if name and settings.names[:1] != (name,):
+            settings.names = (name, *(other for other in settings.names[1:] if other != name))
+            self.context.apply_settings()
+
+    def _show_trying(self) -> None:
+        """While one attempt is made, or one is in a room, there is no other."""
+        trying = bool(self._own and not self.visit) or bool(self.visit and self.visit.trying)
+        self._trying = trying
+        inside = bool(self.visit and self.visit.inside)
+        self._join_panel.show(trying, inside=inside, can_cancel=self.visit is not None)
+
+    def _ask_for_password(self, watch: bool) -> None:
+        dialog = password_dialog(self.context, self.style, watch=watch)
+        self._ask(dialog, lambda written: self._go_in(watch, written) if written else None)
+
+    def _ask(self, dialog: Dialog, answer: Callable[[Any], None]) -> None:
+        self._answer = answer
+        self.stack.push(dialog)
+
+    def resumed(self, value: Any) -> None:
+        answer, self._answer = self._answer, None
+        super().resumed(value)
+        if answer:
+            answer(value)
+        elif callable(value):
+            value()
+        elif isinstance(value, HostPlan):
+            self.open(value)
+
+    # A match of one's own.
+
+    def _open_match(self) -> None:
+        if self.visit or self._own:
+            self.context.notify(self.context.texts.line("lobby.join.inside"))
+            return
+        self.stack.push(OpenScene(self.context, self._name.strip() or self._usual_name(), self._game))
+
+    def open(self, plan: HostPlan) -> None:
+        """Open a room and go into it as its owner."""
+        self._own.begin(plan)
+        self._show_trying()
+
+    def _poll_host(self) -> None:
+        """Go in once the room is open."""
+        if not self._own or self.visit is not None:
+            return
+        opened = self._own.poll(self.context.clock.now())
+        if not self._own:
+            self._show_trying()
+        elif opened:
+            here = [shown(Address(host, opened.port)) for host in self._search.addresses or (LOOPBACK,)]
+            self.log.say("lobby.log.opened", "good", addresses=", ".join(here))
+            self._begin_visit(Address(LOOPBACK, opened.port), False, self._own.password, opened.owner)
+
+    # Leaving.
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.BACK:
+            if self.group.wants_text:
+                self.group.focus(self._cards.open_card)
+            else:
+                self.go_back()
+
+    def go_back(self) -> None:
+        """Back to the street; from a room, only when one means it."""
+        if self.visit is None:
+            self.stack.pop()
+        elif self.visit.trying:
+            self._watch_or_cancel()
+        else:
+            self._ask_to_leave()
+
+    def _ask_to_leave(self) -> None:
+        visit = self.visit
+        if visit is None or visit.room is None:
+            return
+        others = sum(person.present for person in visit.room.people) - 1
+        hosting = bool(self._own)
+        if others if hosting else visit.playing:
+            dialog = leaving_dialog(self.context, others, hosting=hosting)
+            self._ask(dialog, lambda leaving: self._leave_room() if leaving else None)
+        else:
+            self._leave_room()
+
+    def _leave_room(self) -> None:
+        room = self.visit.room if self.visit else None
+        self.log.say("lobby.log.closed" if self._own else "lobby.log.gone", "step", name=room.name if room else "")
+        self._own.end(others=0)
+        self._end_visit()
+
+    def _end_visit(self) -> None:
+        """Say goodbye; a room of ours goes on as long as others are in it."""
+        visit, self.visit = self.visit, None
+        others = 0
+        if visit is not None:
+            if visit.poll in self.context.companions:
+                self.context.companions.remove(visit.poll)
+            if visit.room is not None:
+                others = sum(person.present for person in visit.room.people) - 1
+            visit.leave()
+        self._own.end(others)
+        if self.group.widgets:
+            self.rebuild()
+
+    # What goes on.
+
+    def update(self, seconds: float) -> None:
+        self._look(seconds)
+        self._poll_host()
+        self._follow_visit()
+        super().update(seconds)
+
+    def _look(self, seconds: float) -> None:
+        """Let matches appear, change and vanish."""
+        search = self._search
+        before = bool(search.found), search.in_vain
+        if search.poll(self.context.clock.now(), seconds):
+            self._show_cards()
+        if before != (bool(search.found), search.in_vain) and isinstance(self._panel, GuidePanel):
+            self.rebuild()
+
+    def _follow_visit(self) -> None:
+        """Show the room once we are in it, its match once it begins, and why it ended."""
+        visit = self.visit
+        if visit is None:
+            return
+        if visit.over:
+            self._visit_ended(visit)
+            return
+        if self._trying and visit.inside:
+            self.style.play_sound(Sound.OPEN)
+            self.rebuild()
+            if isinstance(self._panel, RoomPanel):
+                self.group.focus(self._panel.primary)
+            self._show_cards()
+        self._begin_match(visit)
+
+    def _visit_ended(self, visit: Visit) -> None:
+        """The attempt failed, or the room is closed to us."""
+        visit.poll(self.context.clock.now())
+        error, watch = visit.client.error, self._watch
+        self.style.play_sound(Sound.REFUSE)
+        self._end_visit()
+        if isinstance(error, PasswordError) and error.key == "net.error.password_needed":
+            self._ask_for_password(watch)
+        else:
+            self.group.focus(self._join_button)
+
+    def _begin_match(self, visit: Visit) -> None:
+        """Go to the table when a match begins."""
+        while visit.heard and not isinstance(visit.heard[0].message, Begun):
+            visit.heard.popleft()
+        if not visit.heard or self.stack.changing:
+            return
+        if self.stack.top is not self:
+            self.stack.pop()
+            return
+        try:
+            table = LanTable(self.context, LanFeed(visit, self.context.texts))
+        except SpokenError as error:
+            self.log.error(error)
+            self._leave_room()
+            return
+        self.stack.push(table)
+
+
+def shown(address: Address) -> str:
+    """An address as people tell it to each other: the usual port needs no word."""
+    return address.host if address.port == PORT else str(address)

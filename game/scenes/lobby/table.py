@@ -1,0 +1,318 @@
+"""The table of a match on the LAN: what several people at several screens need beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from game import files, paths
+from game.core.errors import reason
+from game.core.rules import SPECTATOR
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed
+from game.engine.ornament import BUTTON, Face
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button
+from game.engine.widgets.dialog import Answer, Dialog
+from game.engine.widgets.style import Style
+from game.recordings import recording_name
+from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.words import spoken
+from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.room import people_menu
+from game.scenes.replays.table import replay_table
+from game.scenes.staging.looks import tints_for
+from game.scenes.table.banner import Banner, Notice
+from game.scenes.table.head import Ribbon
+from game.scenes.table.menu import LEAVE, MenuChoice, leave_dialog
+from game.scenes.table.scene import TableScene
+from net.messages import Proposed
+
+_BADGE = Face("#D9483B", "#B8352C", 1.0, "#FFF6E3", 0.5, 0.0)
+_CHAT_KEY = "c"
+
+
+class CountButton(Button):
+    """A tool with a number at its corner."""
+
+    def __init__(self, style: Style, icon: str, *, quiet: bool = False, **more: Any) -> None:
+        """`quiet`: the number is only told, nobody is called by it."""
+        super().__init__(style, icon=icon, **more)
+        self.count = 0
+        self._quiet = quiet
+
+    def draw(self, canvas: Canvas) -> None:
+        """The button, and the number where there is one."""
+        super().draw(canvas)
+        if not self.count:
+            return
+        typeface = self.style.typeface
+        words = str(min(self.count, 99))
+        high = typeface.grown(18)
+        wide = max(high, typeface.measure(words, theme.CAPTION, Weight.BOLD) + 8)
+        place = Box(self.box.right - wide + 5, self.box.top - 6, wide, high)
+        faces.draw_face(canvas, place, BUTTON if self._quiet else _BADGE, high / 2)
+        typeface.line(
+            canvas, words, place.centerx, place.centery, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT, "middle"
+        )
+
+
+class LanTable(TableScene):
+    """A LAN match, played or watched. Who leaves it while it goes on leaves the room; after it, the room stays."""
+
+    def __init__(self, context: Context, feed: LanFeed) -> None:
+        self.lan = feed
+        self.visit = feed.visit
+        self._chatting = False
+        self._told_end = False
+        self._chat_before: ChatPanel | None = None
+        super().__init__(context, feed, replay_table)
+
+    @property
+    def watching(self) -> bool:
+        """Whether we hold no seat."""
+        return self.lan.viewer == SPECTATOR
+
+    # What it is made of.
+
+    def build(self) -> Iterable[Widget]:
+        draft = self._chat_before.entry.text if self._chat_before else ""
+        widgets = list(super().build())
+        style = self.style
+        box = self.layout.log
+        head = style.typeface.leading(theme.BODY) + 22
+        self._chat_frame = box
+        inside = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
+        self.chat = self._chat_before = ChatPanel(style, inside, self.visit, tints_for(self.context.settings))
+        self.chat.entry.text = draft
+        self.banner = Banner(style, self.layout.board)
+        self._show_chat(self._chatting)
+        return [*widgets, self.chat, self.banner]
+
+    def tools(self, style: Style) -> list[Button]:
+        line = self.texts.line
+        self._undo_button = self.tool(style, "undo-2", "ask_undo", self._undo)
+        self._hint_button = Button(style)
+        self._eyes = CountButton(
+            style, "eye", quiet=True, on_press=self._show_people, tooltip=line("table.tool.spectators")
+        )
+        self._chat_button = CountButton(
+            style, "message-circle", on_press=self._toggle_chat, tooltip=line("table.tool.chat")
+        )
+        return [
+            self._eyes,
+            self._chat_button,
+            *([] if self.watching else [self._undo_button]),
+            self.tool(style, "book-open", "rules", lambda: self._do(MenuChoice.RULES)),
+            self.tool(style, "menu", "menu", self.open_menu),
+        ]
+
+    def _toggle_chat(self) -> None:
+        self._show_chat(not self._chatting)
+        self.group.focus(self.chat.entry if self._chatting else self.board)
+
+    def _show_chat(self, chatting: bool) -> None:
+        """The chat takes the place of the log."""
+        self._chatting = chatting
+        self.chat.visible = chatting
+        self.log.visible = not (chatting or self.stage.fills_table)
+
+    def _lead_to_log(self) -> None:
+        self._show_chat(False)
+        super()._lead_to_log()
+
+    def _show_people(self) -> None:
+        self.stack.push(people_menu(self.context, self.visit))
+
+    # What goes on.
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        room = self.visit.room
+        self._eyes.count = room.watching if room else 0
+        self._chat_button.count = 0 if self._chatting else self.visit.unread
+        self.banner.show(self._notice())
+        self._undo_button.enabled = self.lan.can_undo
+        if room is not None and room.phase == "waiting" and not self.visit.lost:
+            self._back_to_room()
+        elif self.lan.agreed and not self._told_end and self.conductor.idle and self.stack.top is self:
+            self._tell_agreed()
+
+    def _back_to_room(self) -> None:
+        """The owner opened the waiting room again: close whatever lies over the table, then the table."""
+        if not self.stack.changing:
+            self.stack.pop()
+
+    def _tell_agreed(self) -> None:
+        self._told_end = self._results_shown = True
+        line = self.texts.line
+        answers = [Answer(line("results.look"), None), Answer(line("table.menu.room"), MenuChoice.ROOM, "armchair")]
+        if self.visit.owner:
+            answers.append(Answer(line("table.menu.again"), MenuChoice.AGAIN, "rotate-cw", primary=True))
+        self.stack.push(Dialog(self.context, line("table.lan.agreed"), line("table.lan.agreed_text"), answers))
+
+    def _notice(self) -> Notice | None:
+        """What the banner says: the most urgent."""
+        line, visit = self.texts.line, self.visit
+        if visit.over:
+            error = visit.client.error
+            text = spoken(self.texts, error.key, error.values) if error else line("table.lan.gone")
+            return Notice(text, "wifi-off", theme.BAD, [(line("table.lan.to_lobby"), "door-open", self.stack.pop)])
+        if visit.lost:
+            return Notice(line("table.lan.reconnecting"), "wifi-off", theme.WARNING)
+        if visit.proposal:
+            return self._proposal_notice(visit.proposal)
+        if self.lan.paused and not self.lan.over:
+            answers = [] if self.watching else [(line("table.menu.go_on"), "play", visit.resume)]
+            return Notice(line("table.lan.paused"), "circle-pause", theme.WARNING, answers)
+        return None
+
+    def _proposal_notice(self, proposal: Proposed) -> Notice:
+        line, visit = self.texts.line, self.visit
+        person = visit.person(proposal.by)
+        name = person.name if person else "?"
+        me = visit.client.person
+        if me in proposal.missing:
+            answers = [
+                (line("table.lan.agree"), "check", lambda: visit.vote(True)),
+                (line("table.lan.decline"), "x", lambda: visit.vote(False)),
+            ]
+            return Notice(line(f"table.lan.propose_{proposal.what}", name=name), "hand", theme.WARNING, answers)
+        waited = [visit.person(number) for number in proposal.missing]
+        names = ", ".join(person.name for person in waited if person) or "…"
+        key = "table.lan.waiting_mine" if proposal.by == me else "table.lan.waiting"
+        matter = line(f"table.lan.matter_{proposal.what}")
+        return Notice(line(key, name=name, matter=matter, names=names), "hourglass", theme.WARNING)
+
+    def _tell_notices(self) -> None:
+        """What is told beside the match: short, and heard."""
+        for notice in self.feed.take_notices():
+            self.context.notify(spoken(self.texts, notice.key, notice.values))
+
+    def _undo(self) -> None:
+        if self.lan.can_undo:
+            self.lan.undo()
+            self.context.audio.play(Sound.CLICK)
+
+    # What can be asked for.
+
+    def _menu_choices(self) -> list[MenuChoice]:
+        choices: list[MenuChoice] = []
+        if self._results_shown:
+            choices += [MenuChoice.RESULTS] if self.lan.result else []
+            choices += self._afterwards()
+        elif not self.watching and not self.lan.over:
+            choices += [MenuChoice.UNDO] if self.lan.can_undo else []
+            if self.lan.can_propose:
+                choices += [MenuChoice.GO_ON if self.lan.paused else MenuChoice.PAUSE, MenuChoice.END]
+            choices += [MenuChoice.SAY] if self.may_speak else []
+            choices.append(MenuChoice.SURRENDER)
+        elif self.visit.recorded:
+            choices.append(MenuChoice.SAVE)
+        general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
+        return [*choices, *general, *([] if self._results_shown else [MenuChoice.LEAVE])]
+
+    def results_choices(self) -> list[MenuChoice]:
+        return self._afterwards()
+
+    def _afterwards(self) -> list[MenuChoice]:
+        """What can be done after the match."""
+        again = [MenuChoice.AGAIN] if self.visit.owner and not self.visit.over else []
+        save = [MenuChoice.SAVE] if self.visit.recorded else []
+        return [*again, MenuChoice.ROOM, *save]
+
+    def _do(self, choice: MenuChoice) -> None:
+        match choice:
+            case MenuChoice.UNDO:
+                self._undo()
+            case MenuChoice.PAUSE:
+                self.visit.propose("pause")
+            case MenuChoice.GO_ON:
+                self.visit.resume()
+            case MenuChoice.END:
+                self.visit.propose("end")
+            case MenuChoice.SURRENDER:
+                self._ask_to_surrender()
+            case MenuChoice.SAVE:
+                self._save()
+            case MenuChoice.AGAIN:
+                self.visit.rematch()
+            case MenuChoice.ROOM:
+                self.stack.pop()
+            case _:
+                super()._do(choice)
+
+    def resumed(self, value: Any) -> None:
+        if value == LEAVE:
+            self.visit.leave()
+            self.stack.pop()
+        elif callable(value):
+            value()
+        else:
+            super().resumed(value)
+
+    def _ask_to_leave(self) -> None:
+        line = self.texts.line
+        kind = "watch" if self.watching else "play"
+        self.stack.push(leave_dialog(self.context, line("table.lan.leave"), line(f"table.lan.leave_{kind}")))
+
+    def _ask_to_surrender(self) -> None:
+        line = self.texts.line
+        answers = (
+            Answer(line("table.leave.stay"), None, primary=True),
+            Answer(line("table.menu.surrender"), self.visit.surrender, icon="flag"),
+        )
+        title, text = line("table.lan.surrender"), line("table.lan.surrender_text")
+        self.stack.push(Dialog(self.context, title, text, answers))
+
+    def _save(self) -> None:
+        """Keep the recording of what was seen."""
+        source = self.visit.recorded
+        if source is None:
+            return
+        name = recording_name(self.game, self.visit.room.name if self.visit.room else "", datetime.now())
+        target = files.free_name(paths.replays(), name, source.suffix)
+        try:
+            files.write_whole(target, source.read_bytes())
+        except OSError as error:
+            self.context.notify(self.texts.line("table.lan.unsaved", why=reason(error)))
+            return
+        self.context.notify(self.texts.line("table.lan.saved", name=target.name))
+
+    def handle(self, event: InputEvent) -> None:
+        writing = self.group.wants_text
+        if isinstance(event, Command) and event.name is CommandName.BACK and writing:
+            self.group.focus(self.board)
+        elif isinstance(event, KeyPressed) and event.key == _CHAT_KEY and not event.modifiers and not writing:
+            self._toggle_chat()
+        else:
+            super().handle(event)
+
+    # How it looks.
+
+    def _ribbon(self) -> Ribbon:
+        if self.visit.over and not self.lan.over:
+            return Ribbon(self.texts.line("table.turn.over"))
+        if self.visit.lost:
+            return Ribbon(self.texts.line("table.lan.lost"))
+        if self.lan.paused and not self.lan.over:
+            return Ribbon(self.texts.line("table.lan.resting"))
+        return super()._ribbon()
+
+    def draw_more(self, canvas: Canvas) -> None:
+        """The ground of the chat, where that lies over the log."""
+        if not self._chatting:
+            return
+        typeface, box = self.style.typeface, self._chat_frame
+        faces.glass_panel(canvas, box)
+        y = box.top + 14 + typeface.leading(theme.BODY) / 2
+        size = typeface.grown(16)
+        faces.draw_icon(canvas, "message-circle", box.left + 16 + size / 2, y, size, theme.TEXT_MUTED)
+        title = self.texts.line("table.tool.chat")
+        typeface.line(canvas, title, box.left + 24 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)

@@ -1,0 +1,97 @@
+"""What setup, replays and settings have in common: a page of widgets before the evening, and the way back."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from game.engine import theme
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button
+from game.engine.widgets.screen import WidgetScene
+from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
+
+_SIDE = 40.0
+_TOP = 64.0
+"""Below the lanterns."""
+_FOOT = 24.0
+_HEADING_GAP = 18.0
+
+
+class PageScene(WidgetScene):
+    """A heading with a way back, and widgets below it."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        settings = context.settings
+        self._dress = (settings.resolved_language, settings.display.text_size, settings.motion.reduced)
+
+    @property
+    @abstractmethod
+    def heading(self) -> str:
+        """What the page is called."""
+
+    @property
+    def subheading(self) -> str:
+        """A few words behind the heading."""
+        return ""
+
+    @abstractmethod
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        """The widgets of the page."""
+
+    def first_focus(self) -> Widget | None:
+        """The widget that keys and pads begin with."""
+        return None
+
+    def enter(self) -> None:
+        super().enter()
+        self.group.focus(self.first_focus())
+
+    def resumed(self, value: Any) -> None:
+        self.rebuild()
+
+    def settings_applied(self) -> None:
+        """Build anew in another language, type size or tempo; other settings do not show here."""
+        context = self.context
+        dress = (context.texts.language, context.typeface.text_size, context.settings.motion.reduced)
+        if dress != self._dress:
+            self.rebuild()
+        self._dress = dress
+
+    def build(self) -> Iterable[Widget]:
+        side = self.context.typeface.grown(theme.CONTROL_HEIGHT)
+        self._back = Button(
+            self.style,
+            box=Box(_SIDE, _TOP, side, side),
+            icon="arrow-left",
+            on_press=self.stack.pop,
+            tooltip=self.context.texts.line("page.back"),
+        )
+        top = _TOP + side + 2 * theme.GRID
+        body = Box(_SIDE, top, DESIGN_WIDTH - 2 * _SIDE, DESIGN_HEIGHT - _FOOT - top)
+        return [*self.build_body(body), self._back]
+
+    def warm(self) -> Iterator[None]:
+        yield from warm_backdrop(self.context.canvas)
+        sheet = self.context.canvas.surface.copy()
+        sheet.set_clip(sheet.get_rect().inflate(-2, -2))
+        canvas = Canvas(sheet, self.context.canvas.scale, self.context.canvas.origin)
+        for widget in self.group.walk():
+            if widget is not self.group:
+                widget.draw(canvas)
+                yield
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        draw_backdrop(canvas)
+        typeface = self.context.typeface
+        x, y = self._back.box.right + _HEADING_GAP, self._back.box.centery
+        x += typeface.line(canvas, self.heading, x, y, theme.TITLE, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
+        if self.subheading:
+            x += _HEADING_GAP
+            room = DESIGN_WIDTH - _SIDE - x
+            typeface.line(canvas, self.subheading, x, y + 5, theme.BODY, max_width=room, shadow=1)

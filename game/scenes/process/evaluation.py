@@ -1,0 +1,102 @@
+"""An evaluation that is played beside the window, as `main.py tournament` plays it.
+
+Finished pieces of it are kept: the same evaluation, asked for again, goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from game import files
+from game.core.bot.process_group import worker_environment
+from game.core.bot.reading import listed
+from game.core.errors import SpokenError, reason
+from game.core.tournament.evaluation import EvaluationDocument, read_evaluation
+from game.program import option_words
+from game.scenes.process.program import ChildProgram
+
+_SUFFIX = ".json"
+
+
+class EvaluationRunError(SpokenError):
+    """The evaluation could not be started or did not come to its end."""
+
+
+@dataclass(frozen=True)
+class EvaluationPlan:
+    """What is to be evaluated."""
+
+    game: str
+    seats: tuple[str, ...]
+    """Who plays each seat: bots, as they are written."""
+    games: int
+    seed: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RunProgress:
+    """How far it is, in games. `kept` of the `done` ones were played by an earlier run."""
+
+    done: int
+    kept: int
+    games: int
+
+
+def run_words(plan: EvaluationPlan, path: Path) -> list[str]:
+    """The words after `main.py` that play it.
+
+    >>> run_words(EvaluationPlan("l4g", ("loner", "scout"), 9, "souk"), Path("e.json"))[:6]
+    ['tournament', 'l4g', '--bots', 'loner,scout', '--seats', '2']
+    """
+    words = ["tournament", plan.game, "--bots", listed(plan.seats), "--seats", str(len(plan.seats))]
+    words += ["--games", str(plan.games), f"--seed={plan.seed}", "--progress", "json", "--json", str(path)]
+    return [*words, *option_words(plan.options)]
+
+
+class EvaluationRun:
+    """An evaluation under way. `poll` follows it."""
+
+    def __init__(self, plan: EvaluationPlan, folder: Path) -> None:
+        """Start it; its figures come into a file in `folder`. Raises EvaluationRunError."""
+        self.plan = plan
+        self.progress = RunProgress(0, 0, plan.games)
+        # The compiler, which a window does without, is what many games are worth waiting for.
+        environment = {name: value for name, value in worker_environment().items() if name != "SOUK_PLAIN"}
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            stem = f"{datetime.now():%Y-%m-%d %H.%M} {plan.game} {plan.games}"
+            self.path = files.free_name(folder, stem, _SUFFIX)
+            self._child = ChildProgram(run_words(plan, self.path), environment)
+        except OSError as error:
+            raise EvaluationRunError("evaluation.run.not_started", why=reason(error)) from error
+        self._told: list[str] = []
+
+    def poll(self) -> EvaluationDocument | None:
+        """The evaluation once it is finished. Raises SpokenError where it failed, in the words it said itself."""
+        code = self._child.exit_code
+        while (line := self._child.line()) is not None:
+            self._hear(line)
+        if code is None:
+            return None
+        self._child.close()
+        if code:
+            why = self._told[-1] if self._told else str(code)
+            raise EvaluationRunError("evaluation.run.failed", why=why)
+        return read_evaluation(self.path)
+
+    def _hear(self, line: str) -> None:
+        try:
+            told = json.loads(line)
+            self.progress = RunProgress(int(told["done"]), int(told["kept"]), int(told["games"]))
+        except (ValueError, TypeError, KeyError):
+            self._told = [*self._told[-20:], line]
+
+    def stop(self) -> None:
+        """End it with all it started; what it has finished is kept for the next time. Harmless when it has ended."""
+        self._child.close()

@@ -1,0 +1,209 @@
+"""The chosen replay: its last position, who played and how it ended, or why it cannot be watched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.stages import STAGES
+from game.core.recording.replay import Header, Playback, ReplayError
+from game.core.rules import OMNISCIENT, SeatResult
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
+from game.engine.ornament import badge
+from game.engine.patterns import PATTERNS
+from game.engine.stage import Stage
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import Style, Widget, draw_icon
+from game.scenes.feeds.feed import SeatInfo, game_number
+from game.scenes.feeds.seen import SeenFeed
+from game.scenes.replays.row import game_name
+from game.scenes.replays.shelf import Recording
+from game.scenes.staging.looks import tints_for
+from game.scenes.staging.stills import still_surroundings
+from game.settings import Settings
+
+_LARGEST_PICTURE = 300.0
+_LEAST_PICTURE = 120.0
+_MOST_SEATS = 6
+_ROW = 30.0
+
+
+class ReplayDetail(Widget):
+    """A recording beside the list. `show` is cheap; `open` reads and plays the file."""
+
+    def __init__(self, style: Style, box: Box, settings: Settings) -> None:
+        super().__init__(style, box)
+        self._settings = settings
+        self._recording: Recording | None = None
+        self._opened = False
+        self._playback: Playback | None = None
+        self._stage: Stage[Any, Any] | None = None
+        self._layer = Layer()
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def show(self, recording: Recording) -> None:
+        """Show what is known of a recording."""
+        if recording is not self._recording:
+            self._recording, self._opened = recording, False
+            self._playback = self._stage = None
+            self._layer.forget()
+
+    def open(self) -> bool:
+        """Read the recording to its end; whether there was anything left to do."""
+        if self._opened or self._recording is None:
+            return False
+        self._opened = True
+        self._playback = self._recording.playback()
+        if self._playback:
+            self._stage = self._last_position(self._playback)
+        elif self._recording.views:
+            self._stage = self._last_seen(self._recording)
+        self._layer.forget()
+        return True
+
+    def _last_position(self, playback: Playback) -> Stage[Any, Any] | None:
+        header = playback.replay.header
+        stage_type = STAGES.get(header.game)
+        if stage_type is None:
+            return None
+        seats = [SeatInfo(seat.name, seat.bot) for seat in header.seats]
+        brief = playback.match.brief(OMNISCIENT)
+        surroundings = still_surroundings(self.style, self._settings, seats, playback.options, brief, viewer=OMNISCIENT)
+        stage = stage_type(surroundings)
+        stage.reset(playback.view())
+        return stage
+
+    def _last_seen(self, recording: Recording) -> Stage[Any, Any] | None:
+        assert recording.views is not None
+        try:
+            feed = SeenFeed(recording.views)
+        except ReplayError as error:
+            recording.error = error
+            return None
+        feed.seek(len(feed))
+        surroundings = still_surroundings(
+            self.style, self._settings, feed.seats, feed.options, feed.brief, viewer=feed.viewer
+        )
+        stage = STAGES[feed.game](surroundings)
+        stage.reset(feed.view)
+        return stage
+
+    def draw(self, canvas: Canvas) -> None:
+        """Picture, facts and seats; or what is amiss."""
+        recording = self._recording
+        if recording is None:
+            return
+        self._draw_title(canvas, recording)
+        body = self._body
+        if recording.error:
+            self._draw_amiss(canvas, self.style.texts.line(recording.error.key, recording.error.values), body)
+            return
+        foot = self._draw_seats(canvas, recording, body)
+        room = foot - 12 - body.top
+        side = min(_LARGEST_PICTURE, room)
+        if self._stage and side >= _LEAST_PICTURE:
+            self._draw_picture(canvas, Box(body.centerx - side / 2, body.top + (room - side) / 2, side, side))
+
+    @property
+    def _body(self) -> Box:
+        """What is free below the title."""
+        typeface = self.style.typeface
+        top = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 10
+        return Box(self.box.left, self.box.top + top, self.box.width, self.box.height - top)
+
+    def _draw_title(self, canvas: Canvas, recording: Recording) -> None:
+        typeface, wide = self.style.typeface, self.box.width
+        y = self.box.top + typeface.leading(theme.LABEL) / 2
+        title = recording.given_name or game_name(recording, self.style) or recording.path.stem
+        title = fitted(typeface, title, wide, theme.LABEL)
+        typeface.line(canvas, title, self.box.left, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        y += typeface.leading(theme.LABEL) / 2 + typeface.leading(theme.CAPTION) / 2 + 2
+        facts = self._facts(recording)
+        while len(facts) > 1 and typeface.measure(" · ".join(facts), theme.CAPTION) > wide:
+            facts.pop()
+        line = fitted(typeface, " · ".join(facts), wide, theme.CAPTION)
+        typeface.line(canvas, line, self.box.left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+
+    def _facts(self, recording: Recording) -> list[str]:
+        """When, how long, from which seed: the least wanted last."""
+        texts, facts = self.style.texts, []
+        if recording.given_name:
+            facts.append(game_name(recording, self.style))
+        facts.append(recording.date)
+        if self._playback:
+            turns = self._playback.match.turns()
+            key, count = ("replays.turns", turns) if turns else ("replays.steps", len(self._playback))
+            facts.append(texts.line(key, **{key.rpartition(".")[2]: count}))
+        if recording.seen:
+            facts.append(texts.line("replays.seen"))
+        elif recording.header:
+            facts.append(self._seed(recording.header))
+        if recording.unfinished:
+            facts.insert(0, texts.line("replays.unfinished"))
+        return [fact for fact in facts if fact]
+
+    def _seed(self, header: Header) -> str:
+        """What chance followed from, or the number of the game."""
+        cabinet = CABINETS.get(header.game)
+        number = game_number(cabinet.info, header.seed) if cabinet else None
+        line = self.style.texts.line
+        return line("replays.seed", seed=header.seed) if number is None else line("replays.number", number=number)
+
+    def _draw_amiss(self, canvas: Canvas, sentence: str, body: Box) -> None:
+        typeface = self.style.typeface
+        high = typeface.height_of(sentence, body.width)
+        top = max(body.top + 50, body.centery - high / 2)
+        draw_icon(canvas, "triangle-alert", body.centerx, top - 34, 40, theme.WARNING)
+        room = Box(body.left, top, body.width, body.bottom - top)
+        typeface.paragraph(canvas, sentence, room, theme.BODY, anchor="middle")
+
+    def _draw_picture(self, canvas: Canvas, box: Box) -> None:
+        stage = self._stage
+        assert stage is not None
+        self._layer.draw(canvas, box, None, lambda layer: stage.draw(layer.within(box, stage.width, stage.height)))
+
+    def _draw_seats(self, canvas: Canvas, recording: Recording, body: Box) -> float:
+        """Who played, the best first, at the foot of the box; the height they begin at."""
+        seats = recording.header.seats if recording.header else ()
+        results = recording.result.seats if recording.result else None
+        order = sorted(range(len(seats)), key=lambda seat: (results[seat].rank if results else 0, seat))[:_MOST_SEATS]
+        high = self.style.typeface.grown(_ROW)
+        top = body.bottom - len(order) * high
+        for row, seat in enumerate(order):
+            line = Box(body.left, top + row * high, body.width, high)
+            self._draw_seat(canvas, recording, seat, results[seat] if results else None, line)
+        return top
+
+    def _draw_seat(self, canvas: Canvas, recording: Recording, seat: int, result: SeatResult | None, box: Box) -> None:
+        """Shape, name, who played, and how it went."""
+        assert recording.header is not None
+        typeface, texts, y = self.style.typeface, self.style.texts, box.centery
+        record = recording.header.seats[seat]
+        tints = tints_for(self._settings)
+        tint = tints[seat % len(tints)]
+        side = typeface.grown(theme.BODY)
+        canvas.put_middle(badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side)), box.left + side / 2, y)
+        x, right = box.left + side + 10, box.right
+        if result:
+            score = texts.line("replays.score", score=result.score)
+            right -= typeface.line(canvas, score, right, y, theme.BODY, Weight.SEMIBOLD, anchor="right") + 12
+            if result.rank == 1:
+                draw_icon(canvas, "crown", right - side / 2, y - 1, side, theme.WARNING)
+                right -= side + 10
+        name = fitted(typeface, record.name, right - x, theme.BODY)
+        x += typeface.line(canvas, name, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT) + 10
+        who = fitted(typeface, self._who(recording.header.game, record.bot), max(1.0, right - x), theme.CAPTION)
+        if x + typeface.measure(who, theme.CAPTION) <= right:
+            typeface.line(canvas, who, x, y + 1, theme.CAPTION, colour=theme.TEXT_MUTED)
+
+    def _who(self, game: str, bot: str | None) -> str:
+        if bot is None:
+            return self.style.texts.line("replays.person")
+        level = self.style.texts.maybe(f"{game}.bot.{bot}.name") or bot.rpartition("/")[2]
+        return self.style.texts.line("replays.computer", level=level)

@@ -1,0 +1,250 @@
+"""The recorded matches: to watch again, rename and delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from game import paths
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import InputEvent, KeyPressed
+from game.engine.scene import Context
+from game.engine.text.fitting import fitted_end
+from game.engine.widgets import (
+    Answer,
+    Button,
+    Dialog,
+    Entry,
+    Kind,
+    Label,
+    ListView,
+    Panel,
+    RowState,
+    Widget,
+    escape,
+)
+from game.scenes.page.empty import draw_empty_state
+from game.scenes.page.page import PageScene
+from game.scenes.replays.detail import ReplayDetail
+from game.scenes.replays.row import RowPainter
+from game.scenes.replays.shelf import Recording, Shelf, ShelfError
+
+_LIST_WIDTH = 640.0
+_GAP = 24.0
+_ROW = 62.0
+_NAME_LIMIT = 60
+_OPEN_AFTER = 0.12
+"""Seconds a row stays selected before its match is shown: going through many rows reads none of them."""
+_DELETE = object()
+"""The answer of who wants a replay deleted."""
+
+
+class ReplaysScene(PageScene):
+    """A list of replays and, beside it, the chosen one. `on_watch` gets the file to be watched."""
+
+    def __init__(
+        self,
+        context: Context,
+        on_watch: Callable[[Path], None],
+        folder: Path | None = None,
+        *,
+        on_evaluations: Callable[[], None] | None = None,
+    ) -> None:
+        """`on_evaluations` leads to the finished evaluations."""
+        super().__init__(context)
+        self._on_evaluations = on_evaluations
+        self._on_watch = on_watch
+        self.shelf = Shelf(folder or paths.replays())
+        self._selected = 0
+        self._rested = 0.0
+        self._unread: list[Recording] = []
+        """Rows in sight whose file has not been read whole."""
+        self._list: ListView | None = None
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("replays.title")
+
+    @property
+    def subheading(self) -> str:
+        count = len(self.shelf.recordings)
+        return self.context.texts.line("replays.count", count=count) if count else ""
+
+    @property
+    def selected(self) -> Recording | None:
+        """The recording in the list's chosen row."""
+        recordings = self.shelf.recordings
+        return recordings[self._selected] if 0 <= self._selected < len(recordings) else None
+
+    def first_focus(self) -> Widget | None:
+        return self._list
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        return [*self._build_shelf(body), *self._build_ways(body)]
+
+    def _build_ways(self, body: Box) -> list[Widget]:
+        """The way to evaluations, beside the heading."""
+        if self._on_evaluations is None:
+            return []
+        label = self.context.texts.line("evaluation.shelf.title")
+        way = Button(self.style, label, icon="trophy", on_press=self._on_evaluations)
+        wide, high = way.natural_width(), way.natural_height(0)
+        way.box = Box(body.right - wide, body.top - 16 - high, wide, high)
+        return [way]
+
+    def _build_shelf(self, body: Box) -> Sequence[Widget]:
+        style, texts = self.style, self.context.texts
+        foot = style.typeface.leading(theme.CAPTION) + 6
+        folder = Label(
+            style,
+            self._folder_line(body.width),
+            Box(body.left, body.bottom - foot + 6, body.width, foot),
+            size=theme.CAPTION,
+            colour=theme.TEXT_MUTED,
+            icon="folder",
+        )
+        if not self.shelf.recordings:
+            self._list = None
+            return [folder]
+        high = body.height - foot - 4
+        self._painter = RowPainter(style, self.context.settings)
+        self._list = ListView(
+            style,
+            self._paint_row,
+            len(self.shelf.recordings),
+            Box(body.left, body.top, _LIST_WIDTH, high),
+            row_height=_ROW,
+            selected=self._selected,
+            on_select=self._select,
+            on_choose=lambda _: self._watch(),
+        )
+        right = Box(body.left + _LIST_WIDTH + _GAP, body.top, body.width - _LIST_WIDTH - _GAP, high)
+        panel = Panel(style, right)
+        inside = panel.inside
+        button_high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        line = Box(inside.left, inside.bottom - button_high, inside.width, button_high)
+        self._watch_button = Button(
+            style, texts.line("replays.watch"), icon="play", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self._watch
+        )
+        rename, delete = (
+            Button(style, icon=icon, tooltip=texts.line(key), on_press=action)
+            for icon, key, action in (
+                ("pencil", "replays.rename", self._ask_name),
+                ("trash-2", "replays.delete", self._ask_delete),
+            )
+        )
+        delete.box = Box(line.right - button_high, line.top, button_high, button_high)
+        rename.box = Box(delete.box.left - 8 - button_high, line.top, button_high, button_high)
+        self._watch_button.box = Box(line.left, line.top, rename.box.left - 12 - line.left, button_high)
+        detail = Box(inside.left, inside.top, inside.width, line.top - 12 - inside.top)
+        self._detail = ReplayDetail(style, detail, self.context.settings)
+        self._show_selected()
+        return [
+            Panel(style, self._list.box),
+            self._list,
+            panel,
+            self._detail,
+            self._watch_button,
+            rename,
+            delete,
+            folder,
+        ]
+
+    def _folder_line(self, width: float) -> str:
+        """Where the files are."""
+        texts, typeface = self.context.texts, self.context.typeface
+        room = width - 40 - typeface.measure(texts.line("replays.folder", folder=""), theme.CAPTION)
+        folder = fitted_end(typeface, str(self.shelf.folder), room, theme.CAPTION)
+        return texts.line("replays.folder", folder=folder)
+
+    def _select(self, number: int) -> None:
+        self._selected = number
+        self._rested = 0.0
+        self._show_selected()
+
+    def _show_selected(self) -> None:
+        recording = self.selected
+        if recording:
+            recording.glance()
+            self._detail.show(recording)
+            self._watch_button.enabled = recording.error is None
+
+    def _watch(self) -> None:
+        recording = self.selected
+        if recording and recording.error is None:
+            self._on_watch(recording.path)
+        elif recording and recording.error:
+            self.context.notify(self.context.texts.line(recording.error.key, recording.error.values))
+
+    def _ask_name(self) -> None:
+        texts, recording = self.context.texts, self.selected
+        if recording is None:
+            return
+        entry = Entry(self.style, recording.path.stem, limit=_NAME_LIMIT)
+        answers = [
+            Answer(texts.line("replays.cancel"), None),
+            Answer(texts.line("replays.save"), Dialog.TEXT, "check", primary=True),
+        ]
+        text = texts.line("replays.rename_help")
+        self.stack.push(Dialog(self.context, texts.line("replays.rename_title"), text, answers, entry=entry))
+
+    def _ask_delete(self) -> None:
+        texts, recording = self.context.texts, self.selected
+        if recording is None:
+            return
+        answers = [
+            Answer(texts.line("replays.delete"), _DELETE, "trash-2"),
+            Answer(texts.line("replays.cancel"), None, primary=True),
+        ]
+        text = escape(texts.line("replays.delete_help", name=recording.path.stem))
+        self.stack.push(Dialog(self.context, texts.line("replays.delete_title"), text, answers))
+
+    def resumed(self, value: Any) -> None:
+        recording = self.selected
+        try:
+            if recording and value is _DELETE:
+                self.shelf.delete(recording)
+            elif recording and isinstance(value, str):
+                self.shelf.rename(recording, value)
+        except ShelfError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        kept = self.selected
+        self.shelf.refresh()
+        if kept in self.shelf.recordings:
+            self._selected = self.shelf.recordings.index(kept)
+        self._selected = max(0, min(self._selected, len(self.shelf.recordings) - 1))
+        self.rebuild()
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, KeyPressed) and event.key == "delete":
+            self._ask_delete()
+        else:
+            super().handle_rest(event)
+
+    def update(self, seconds: float) -> None:
+        """Read a little further: the chosen match once it has stayed chosen, and one file of those in sight."""
+        super().update(seconds)
+        recording = self.selected
+        self._rested += seconds
+        if recording and self._rested >= _OPEN_AFTER and self._detail.open():
+            self._watch_button.enabled = recording.error is None
+        elif self._unread:
+            self._unread[0].open()
+        self._unread = []
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        super().draw_ground(canvas)
+        if not self.shelf.recordings:
+            draw_empty_state(canvas, self.style, "clapperboard", "replays.empty", "replays.empty_help")
+
+    def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
+        recording = self.shelf.recordings[number]
+        recording.glance()
+        if not recording.opened and not recording.error:
+            self._unread.append(recording)
+        self._painter.paint(canvas, recording, box)

@@ -1,0 +1,151 @@
+"""The recorded matches of a person: found, read piece by piece, renamed, deleted. No drawing here."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from game.cabinets.listed import CABINETS
+from game.core.errors import SpokenError, reason
+from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
+from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
+from game.core.rules import Result
+from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+
+_USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
+_FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
+_LONGEST_NAME = 80
+
+
+class ShelfError(SpokenError):
+    """A replay cannot be renamed or deleted; the sentence says why."""
+
+
+@dataclass
+class Recording:
+    """One replay file, as far as it has been read."""
+
+    path: Path
+    header: Header | None = None
+    error: SpokenError | None = None
+    """Why it cannot be read or played."""
+    replay: Replay | None = None
+    """The whole file; None until it has been read, and where it cannot be."""
+    views: ViewRecording | None = None
+    """The same of what a spectator saw."""
+    opened: bool = field(default=False, repr=False)
+
+    @property
+    def seen(self) -> bool:
+        """Whether it holds what a spectator saw, and no moves."""
+        return self.path.suffix == VIEWS_SUFFIX
+
+    @property
+    def given_name(self) -> str | None:
+        """The name a person gave the file; None while it has the one it was recorded under."""
+        return None if _USUAL_NAME.match(self.path.stem) else self.path.stem
+
+    @property
+    def date(self) -> str:
+        """The day and minute it was recorded, "2026-11-20 21:05"; empty when it does not say."""
+        return self.header.when[:16].replace("T", " ") if self.header else ""
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while unknown or unfinished."""
+        whole = self.replay or self.views
+        return whole.end.result if whole and whole.end else None
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the recording was cut off before the end of the match."""
+        whole = self.replay or self.views
+        return whole is not None and whole.end is None
+
+    def glance(self) -> None:
+        """Read what a list shows, once."""
+        if self.header is None and self.error is None:
+            try:
+                self.header = _seen_header(self.path) if self.seen else read_header(self.path)
+            except ReplayError as error:
+                self.error = error
+
+    def open(self) -> None:
+        """Read the whole file, once."""
+        self.glance()
+        if self.opened or self.error:
+            return
+        self.opened = True
+        try:
+            if self.seen:
+                self.views = read_view_recording(self.path)
+            else:
+                self.replay = read_replay(self.path)
+        except ReplayError as error:
+            self.error = error
+
+    def playback(self) -> Playback | None:
+        """The match to be played again; None, and `error` says why, where these rules cannot."""
+        self.open()
+        if self.replay is None:
+            return None
+        game = self.replay.header.game
+        try:
+            if game not in CABINETS:
+                raise ReplayError("replay.error.unknown_game", game=game)
+            playback = Playback(self.replay, CABINETS[game].rules)
+            playback.seek(len(playback))
+        except ReplayError as error:
+            self.error = error
+            return None
+        return playback
+
+
+def _seen_header(path: Path) -> Header:
+    """What a list shows of what a spectator saw; nobody told them the seed. Raises ReplayError."""
+    header = read_view_header(path)
+    return Header(header.game, header.version, 0, header.options, header.seats, header.when)
+
+
+class Shelf:
+    """The replays in a folder, the newest first."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.recordings: list[Recording] = []
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look into the folder again; what was read of files that are still there is kept."""
+        known = {recording.path: recording for recording in self.recordings}
+        try:
+            paths = [path for path in self.folder.glob("*") if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX)]
+            found = [(path.stat().st_mtime, path) for path in paths]
+        except OSError:
+            found = []
+        found.sort(key=lambda entry: (-entry[0], entry[1].name))
+        self.recordings = [known.get(path) or Recording(path) for _, path in found]
+
+    def rename(self, recording: Recording, name: str) -> None:
+        """Give a file another name. Raises ShelfError, with the file as it was."""
+        name = unicodedata.normalize("NFC", _FORBIDDEN.sub("_", name)).strip(" .")[:_LONGEST_NAME]
+        target = recording.path.with_name(f"{name}{recording.path.suffix}")
+        if not name or target == recording.path:
+            return
+        if target.exists():
+            raise ShelfError("replays.rename_taken", name=name)
+        try:
+            recording.path.rename(target)
+        except OSError as error:
+            raise ShelfError("replays.rename_refused", why=reason(error)) from error
+        recording.path = target
+
+    def delete(self, recording: Recording) -> None:
+        """Remove a file for good. Raises ShelfError, with the file as it was."""
+        try:
+            recording.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise ShelfError("replays.delete_refused", why=reason(error)) from error
+        self.recordings.remove(recording)

@@ -1,0 +1,290 @@
+"""The table of a replay: played at any speed, step by step, or gone to at any turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from game.core.errors import SpokenError
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed
+from game.engine.layer import Layer
+from game.engine.scene import Context
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.choice import DropDown
+from game.engine.widgets.segments import Option
+from game.engine.widgets.style import Style
+from game.scenes.feeds.feed import LogTurn, RecordedFeed, turns_of
+from game.scenes.feeds.local import start_local
+from game.scenes.feeds.plan import MatchPlan
+from game.scenes.feeds.replay import ReplayFeed
+from game.scenes.feeds.seen import open_recording
+from game.scenes.replays.pace import Pace
+from game.scenes.replays.paced import PacedTable
+from game.scenes.replays.timeline import Timeline
+from game.scenes.table.head import Ribbon
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.scene import TableScene
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+_SPEED_OF = {Pace.NORMAL: 1.0, Pace.FAST: 8.0}
+REST = 0.35
+"""Seconds between two steps at the usual speed, so that each is seen."""
+CONTROL = 40.0
+
+
+class ReplayTable(PacedTable):
+    """A recorded match at the table, with its timeline."""
+
+    with_timeline = True
+
+    def __init__(self, context: Context, feed: RecordedFeed, *, position: int = 0, playing: bool = True) -> None:
+        self.replay = feed
+        feed.seek(position)
+        feed.poll(0.0)
+        super().__init__(context, feed)
+        self.playing = playing
+        self.speed = 1.0
+        self._rested = 0.0
+        self._by_hand = False
+        self._stop_at: int | None = None
+        """Where the turn ends that is played by hand."""
+        self._frame = Layer(margin=32)
+
+    def position(self) -> int:
+        return self.replay.position
+
+    def build(self) -> Any:
+        widgets = list(super().build())
+        self._show_state()
+        return widgets
+
+    def tools(self, style: Style) -> list[Button]:
+        self._undo_button = self._hint_button = Button(style)
+        return [
+            self.tool(style, "camera", "picture", lambda: self._do(MenuChoice.PICTURE)),
+            self.tool(style, "book-open", "rules", lambda: self._do(MenuChoice.RULES)),
+            self.tool(style, "settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
+            self.tool(style, "menu", "menu", self.open_menu),
+        ]
+
+    def more_widgets(self, style: Style) -> list[Widget]:
+        """Play, steps and speed at the left of the timeline."""
+        assert self.layout.timeline is not None
+        frame = self.layout.timeline
+        side = style.typeface.grown(CONTROL)
+        line = self.texts.line
+        self._play_button = Button(style, icon="pause", kind=Kind.PRIMARY, on_press=self.toggle)
+        controls = [
+            self._control(style, "skip-back", "first", lambda: self.seek(0)),
+            self._control(style, "step-back", "back", lambda: self.step(-1)),
+            self._play_button,
+            self._control(style, "step-forward", "forward", lambda: self.step(1)),
+            self._control(style, "skip-forward", "last", lambda: self.seek(len(self.replay))),
+        ]
+        x = frame.left + 16
+        for control in controls:
+            wide = side + 8 if control is self._play_button else side
+            control.box = Box(x, frame.centery - wide / 2, wide, wide)
+            x += wide + 6
+        self._speed_choice = DropDown(
+            style,
+            [Option(speed, f"{speed:g}×") for speed in SPEEDS],
+            self.speed,
+            on_change=self._set_speed,
+            tooltip=line("table.replay.speed"),
+        )
+        wide = max(style.typeface.grown(84), self._speed_choice.natural_width())
+        self._speed_choice.box = Box(frame.right - 16 - wide, frame.centery - side / 2, wide, side)
+        band = Box(x + 8, frame.top + 8, self._speed_choice.box.left - 20 - x - 8, frame.height - 16)
+        turns = turns_of(self.feed.entries)
+        self.timeline = Timeline(style, band, turns, len(self.replay), self.looks, self.seek, self.stage.ticks)
+        return [*controls, self.timeline, self._speed_choice]
+
+    def _control(self, style: Style, icon: str, name: str, on_press: Any) -> Button:
+        return Button(style, icon=icon, on_press=on_press, tooltip=self.texts.line(f"table.replay.{name}"))
+
+    def log_choice(self) -> Any:
+        def lead_to(turn: LogTurn) -> None:
+            self.seek(turn.begin)
+
+        return lead_to
+
+    @property
+    def pace(self) -> float:
+        return self.speed
+
+    def drive(self, seconds: float) -> None:
+        """Play the next step once the last has been seen."""
+        if not self.playing or not self.conductor.idle:
+            return
+        if self._stop_at is not None and self.replay.position >= self._stop_at:
+            self.pause()
+            return
+        self._rested += seconds * self.speed
+        if self._rested < REST and self._stop_at is None:
+            return
+        self._rested = 0.0
+        if not self.replay.forward():
+            self.playing = False
+            self._show_state()
+
+    def _end(self, seconds: float) -> None:
+        """The results of a replay are asked for, never shown unasked."""
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.conductor.lit = self.conductor.last_movers()
+        self.timeline.position = self.replay.position
+
+    def toggle(self) -> None:
+        """Play or pause; at the end, from the start again."""
+        if not self.playing and self.replay.position >= len(self.replay):
+            self.seek(0)
+        self.playing, self._by_hand, self._stop_at = not self.playing, False, None
+        self._show_state()
+
+    @property
+    def by_hand(self) -> bool:
+        return self._by_hand
+
+    def set_pace(self, pace: Pace) -> None:
+        self.pause()
+        self._by_hand = pace is Pace.MANUAL
+        if pace in _SPEED_OF:
+            self._speed_choice.choose(SPEEDS.index(_SPEED_OF[pace]))
+            self.toggle()
+
+    def play_turn(self) -> None:
+        if self._stop_at is not None:
+            self.seek(self._stop_at)
+        here = self.replay.position
+        self._stop_at = next((turn.begin for turn in self.timeline.turns if turn.begin > here), len(self.replay))
+        self.playing = True
+        self._show_state()
+        self.replay.forward()
+        self.conductor.poll(0.0)
+
+    def _show_state(self) -> None:
+        self._play_button.icon = "pause" if self.playing else "play"
+        self._play_button.tooltip = self.texts.line(f"table.replay.{'pause' if self.playing else 'play'}")
+
+    def _set_speed(self, speed: float) -> None:
+        self.speed = speed
+
+    def pause(self) -> None:
+        """Stop where it stands."""
+        self.playing, self._stop_at = False, None
+        self._show_state()
+
+    def seek(self, position: int) -> None:
+        """Leap to a position."""
+        self.replay.seek(position)
+        self._rested = 0.0
+        self.conductor.poll(0.0)
+
+    def step(self, by: int) -> None:
+        """One step back, or on with its animation; playing stops."""
+        if by > 0 and self.stage.held:
+            self.conductor.hurry()
+            return
+        self.pause()
+        if by < 0:
+            self.seek(self.replay.position + by)
+            return
+        self.conductor.hurry()
+        self.replay.forward()
+        self.conductor.poll(0.0)
+
+    def _step_turn(self, by: int) -> None:
+        """To the beginning of the turn before or after."""
+        begins = [turn.begin for turn in self.timeline.turns] + [len(self.replay)]
+        here = self.replay.position
+        others = [begin for begin in begins if begin < here] if by < 0 else [b for b in begins if b > here]
+        self.pause()
+        self.seek((others[-1] if by < 0 else others[0]) if others else (0 if by < 0 else len(self.replay)))
+
+    def handle(self, event: InputEvent) -> None:
+        on_board = self.group.focused_widget in (None, self.board)
+        if self.stage.held and self._hurry_by(event):
+            return
+        match event:
+            case Command(name=CommandName.HURRY) if not self.by_hand:
+                self.toggle()
+            case Command(name=CommandName.CONFIRM, repeated=False) if on_board:
+                self.toggle()
+            case Command(name=CommandName.LEFT) if on_board:
+                self.step(-1)
+            case Command(name=CommandName.RIGHT) if on_board:
+                self.step(1)
+            case Command(name=CommandName.UP) if on_board:
+                self._step_turn(-1)
+            case Command(name=CommandName.DOWN) if on_board:
+                self._step_turn(1)
+            case KeyPressed(key="home") if on_board:
+                self.seek(0)
+            case KeyPressed(key="end") if on_board:
+                self.seek(len(self.replay))
+            case _:
+                super().handle(event)
+
+    def results_choices(self) -> list[MenuChoice]:
+        return [MenuChoice.WATCH, MenuChoice.TITLE]
+
+    def _menu_choices(self) -> list[MenuChoice]:
+        more = [MenuChoice.CONTINUE] if self._continued() else []
+        more += [MenuChoice.RESULTS] if self.replay.has_end else []
+        return [*more, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+
+    def _do(self, choice: MenuChoice) -> None:
+        match choice:
+            case MenuChoice.CONTINUE:
+                self._continue()
+            case MenuChoice.RESULTS:
+                self.pause()
+                self.seek(len(self.replay))
+                self.show_results()
+            case MenuChoice.WATCH:
+                self.seek(0)
+                self.playing = True
+                self._show_state()
+            case _:
+                super()._do(choice)
+
+    def _continued(self) -> MatchPlan | None:
+        """A match that goes on from here; None where it cannot, as from what was only seen."""
+        return self.replay.continued() if isinstance(self.replay, ReplayFeed) else None
+
+    def _continue(self) -> None:
+        """Play on from here instead of watching."""
+        plan = self._continued()
+        if plan is None:
+            return
+        try:
+            feed = start_local(plan, self.context.settings)
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+            return
+        self.stack.replace(TableScene(self.context, feed, replay_table))
+
+    def draw_more(self, canvas: Canvas) -> None:
+        assert self.layout.timeline is not None
+        frame = self.layout.timeline
+        self._frame.draw(canvas, frame, None, lambda part: faces.glass_panel(part, frame))
+
+    def _ribbon(self) -> Ribbon:
+        position = self.texts.line("table.replay.position", position=self.replay.position, count=len(self.replay))
+        if len(self.conductor.lit) == 1:
+            return Ribbon(position, self.looks[self.conductor.lit[0]])
+        return Ribbon(position)
+
+
+def replay_table(context: Context, path: Path, step: int = 0) -> ReplayTable:
+    """The table of the replay in a file, standing still at a step but the first.
+
+    Raises ReplayError when it cannot be read or played.
+    """
+    feed = open_recording(path)
+    return ReplayTable(context, feed, position=min(step, len(feed)), playing=not step)

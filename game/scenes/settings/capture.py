@@ -1,0 +1,80 @@
+"""Asks for a key: the next one pressed is the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.colour import FLAME
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+from game.engine.light import shine, veil
+from game.engine.loop.controls import written
+from game.engine.ornament import keycap
+from game.engine.scene import Context, Scene
+from game.engine.text import Weight
+from game.engine.vector import icon
+from game.engine.widgets import centred, glass_panel
+from game.scenes.settings.keys import is_modifier
+
+_WIDTH, _PADDING = 480.0, 32.0
+_KEY = 72.0
+_DIM = 0.55
+
+
+@dataclass(frozen=True)
+class Captured:
+    """A key was pressed for a command, in place of `old` or besides the keys it has (None)."""
+
+    command: CommandName
+    old: str | None
+    key: str
+
+
+class KeyCapture(Scene):
+    """Returns Captured; None when it was called off by a click or by the pad's BACK."""
+
+    overlay = True
+
+    def __init__(self, context: Context, command: CommandName, old: str | None) -> None:
+        super().__init__(context)
+        self._command = command
+        self._old = old
+
+    @property
+    def wants_keys(self) -> bool:
+        return True
+
+    def enter(self) -> None:
+        self.context.audio.play(Sound.OPEN)
+
+    def handle(self, event: InputEvent) -> None:
+        match event:
+            case KeyPressed() if not event.repeated and not is_modifier(event.key):
+                self.stack.pop(Captured(self._command, self._old, written(event.key, event.modifiers)))
+            case PointerPressed() | Command(name=CommandName.BACK, device="pad"):
+                self.context.audio.play(Sound.BACK)
+                self.stack.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        veil(canvas, _DIM)
+        texts, typeface = self.context.texts, self.context.typeface
+        command = texts.line(f"settings.command.{self._command}")
+        meaning = texts.line("settings.keys.press_help", command=command)
+        width = max(_WIDTH, typeface.grown(_WIDTH * 0.8))
+        inner = width - 2 * _PADDING
+        words = typeface.height_of(meaning, inner, theme.BODY)
+        high = 2 * _PADDING + _KEY + 16 + typeface.leading(theme.HEADING) + 4 + words
+        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, high)
+        glass_panel(canvas, box)
+        y = box.top + _PADDING + _KEY / 2
+        shine(canvas, box.centerx, y, 110, FLAME, 0.25, 1.8)
+        canvas.put_middle(keycap(canvas.px(_KEY), canvas.px(_KEY)), box.centerx, y)
+        sign = icon("keyboard", canvas.px(34), theme.TEXT_ON_PAPER)
+        canvas.put_middle(sign, box.centerx, y - _KEY / 24)
+        y += _KEY / 2 + 16 + typeface.leading(theme.HEADING) / 2
+        title = texts.line("settings.keys.press")
+        typeface.line(canvas, title, box.centerx, y, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
+        place = Box(box.left + _PADDING, y + typeface.leading(theme.HEADING) / 2 + 4, inner, words)
+        typeface.paragraph(canvas, meaning, place, theme.BODY, anchor="middle")

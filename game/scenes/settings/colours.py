@@ -1,0 +1,148 @@
+"""The tab of the rugs' colours: each chosen at will, and shown as laid and as eyes that take red for green see it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour, Yarns, as_deuteranope, rgb, yarns
+from game.engine.patterns import PATTERNS
+from game.engine.text import Weight
+from game.engine.textile import lay
+from game.engine.widgets import ColourPicker, Option, Style, Widget, choice, draw_icon, glass_panel
+from game.scenes.settings.rows import Editing, Row, WideRow
+
+SWATCHES: tuple[Colour, ...] = (
+    "#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5", "#7E3FB4", "#7F8F2C", "#F78C96", "#7B8CA3",
+)  # fmt: skip
+_ALIKE = 74.0
+_RUG_GAP = 10.0
+_PADDING = 16.0
+_SIGN_ROOM = 26.0
+
+
+def distance(first: Colour, second: Colour) -> float:
+    """How different two colours look: a weighted distance of their parts, 0 to about 765 (Riemersma's "redmean").
+
+    >>> distance("#000000", "#000000")
+    0.0
+    """
+    (r1, g1, b1), (r2, g2, b2) = rgb(first), rgb(second)
+    mean = (r1 + r2) / 2
+    red, green, blue = r1 - r2, g1 - g2, b1 - b2
+    return math.sqrt((2 + mean / 256) * red**2 + 4 * green**2 + (2 + (255 - mean) / 256) * blue**2)
+
+
+def alike(colours: Sequence[Colour]) -> tuple[int, int] | None:
+    """The first two colours that an eye without green receptors takes for nearly one; None when all differ."""
+    seen = [as_deuteranope(colour) for colour in colours]
+    for first, second in combinations(range(len(colours)), 2):
+        if distance(seen[first], seen[second]) < _ALIKE:
+            return first, second
+    return None
+
+
+class RugPreview(Widget):
+    """The four rugs twice: as they look, and as a deuteranope sees them, with a verdict."""
+
+    def __init__(self, style: Style, colours: Sequence[Colour]) -> None:
+        super().__init__(style)
+        self.colours = list(colours)
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def _half(self, width: float) -> float:
+        return (width - _PADDING) / 2
+
+    def _square(self, width: float) -> float:
+        """The square of four rugs that lie side by side in a panel."""
+        return (self._half(width) - 2 * _PADDING - 3 * _RUG_GAP) / 8
+
+    def _words_height(self, width: float) -> float:
+        """The higher of both texts below the rugs."""
+        room = self._half(width) - 2 * _PADDING - _SIGN_ROOM
+        typeface, meaning = self.style.typeface, self.style.texts.line("settings.colours.help")
+        return max(typeface.height_of(words, room, theme.CAPTION) for words in (meaning, self._verdict()))
+
+    def natural_height(self, width: float) -> float:
+        """A title, rugs, and a few words."""
+        title = self.style.typeface.leading(theme.BODY)
+        return 2 * _PADDING + title + 8 + self._square(width) + 10 + self._words_height(width)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Two panels side by side."""
+        texts, half = self.style.texts, self._half(self.box.width)
+        left = Box(self.box.left, self.box.top, half, self.box.height)
+        right = Box(self.box.right - half, self.box.top, half, self.box.height)
+        self._draw_panel(canvas, left, texts.line("settings.colours.seen"), lambda colour: colour)
+        self._draw_words(canvas, left, texts.line("settings.colours.help"), "palette", theme.TEXT_MUTED)
+        self._draw_panel(canvas, right, texts.line("settings.colours.deuteranope"), as_deuteranope)
+        good = alike(self.colours) is None
+        sign, colour = ("circle-check", theme.GOOD) if good else ("triangle-alert", theme.WARNING)
+        self._draw_words(canvas, right, self._verdict(), sign, colour)
+
+    def _draw_panel(self, canvas: Canvas, box: Box, title: str, seen: Callable[[Colour], Colour]) -> None:
+        glass_panel(canvas, box)
+        typeface, x = self.style.typeface, box.left + _PADDING
+        high = typeface.leading(theme.BODY)
+        room = box.width - 2 * _PADDING
+        y = box.top + _PADDING - 4 + high / 2
+        typeface.line(canvas, title, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT, max_width=room)
+        square = self._square(self.box.width)
+        for colour, pattern in zip(self.colours, PATTERNS, strict=False):
+            dyed = Yarns(*map(seen, yarns(colour)))
+            lay(canvas, x, box.top + _PADDING + high + 4, square, dyed, pattern)
+            x += 2 * square + _RUG_GAP
+
+    def _draw_words(self, canvas: Canvas, box: Box, words: str, sign: str, colour: Colour) -> None:
+        """A sign and a few words at the foot of a panel."""
+        high = self._words_height(self.box.width)
+        place = Box(box.left + _PADDING + _SIGN_ROOM, box.bottom - _PADDING + 2 - high, 0, high)
+        place.width = box.right - _PADDING - place.left
+        middle = place.top + self.style.typeface.leading(theme.CAPTION) / 2
+        draw_icon(canvas, sign, box.left + _PADDING + 9, middle, 18, colour)
+        self.style.typeface.paragraph(canvas, words, place, theme.CAPTION, colour=colour)
+
+    def _verdict(self) -> str:
+        pair = alike(self.colours)
+        if pair is None:
+            return self.style.texts.line("settings.colours.apart")
+        return self.style.texts.line("settings.colours.alike", first=pair[0] + 1, second=pair[1] + 1)
+
+
+def colour_rows(editing: Editing, rug: int, on_rug: Callable[[int], None]) -> list[Row]:
+    """The rugs, which of them is being dyed, and the picker for it."""
+    style, texts, settings = editing.style, editing.style.texts, editing.settings
+    preview = RugPreview(style, settings.rug_colours)
+
+    def dye(colour: Colour) -> None:
+        colours = list(settings.rug_colours)
+        colours[rug] = colour.upper()
+        settings.rug_colours = (colours[0], colours[1], colours[2], colours[3])
+        preview.colours = colours
+        editing.changed()
+
+    rugs = [Option(number, texts.line("settings.colours.rug", number=number + 1)) for number in range(4)]
+    picker = ColourPicker(style, settings.rug_colours[rug], Box(0, 0, 600, 200), swatches=SWATCHES, on_change=dye)
+    return [
+        WideRow(style, preview),
+        WideRow(style, choice(style, rugs, rug, 900, on_change=on_rug)),
+        PickerRow(style, picker),
+    ]
+
+
+class PickerRow(WideRow):
+    """A colour picker over the whole width."""
+
+    def __init__(self, style: Style, picker: ColourPicker) -> None:
+        super().__init__(style, picker)
+        self._picker = picker
+
+    def lay_out(self, box: Box) -> None:
+        self.box = box
+        self._picker.place(Box(box))

@@ -1,0 +1,140 @@
+"""The rows of the tabs general and game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import get_args
+
+from game.engine.widgets import Option, Stepper, Toggle, Widget, choice
+from game.scenes.settings.keys import key_label
+from game.scenes.settings.rows import (
+    Editing,
+    Row,
+    SettingRow,
+    declared,
+    heading_row,
+    named_row,
+    slider_row,
+    words_row,
+)
+from game.settings import CommandName, Delays, Display
+from game.settings.declared import Language, Pace
+
+CONTROL_WIDTH = 480.0
+"""About what a row's controls have; decides between segments and a drop-down."""
+_SIZES = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
+_TEXT_STEP = 10
+_DELAY_STEP = 20
+
+
+def general_rows(editing: Editing) -> list[Row]:
+    """Language, text size, motion, window."""
+    return [
+        named_row(editing, "language", _language(editing)),
+        named_row(editing, "text_size", _text_size(editing)),
+        named_row(editing, "reduced", _reduced(editing)),
+        _fullscreen_row(editing),
+        named_row(editing, "window", _window(editing)),
+    ]
+
+
+def _language(editing: Editing) -> Widget:
+    def take(language: Language) -> None:
+        editing.settings.language = language
+        editing.apply()
+
+    texts = editing.style.texts
+    languages: list[Option[Language]] = [
+        Option(name, texts.line(f"settings.language.{name}")) for name in get_args(Language)
+    ]
+    return choice(editing.style, languages, editing.settings.language, CONTROL_WIDTH, on_change=take)
+
+
+def _text_size(editing: Editing) -> Widget:
+    def take(percent: int) -> None:
+        editing.settings.display.text_size = percent
+        editing.apply()
+
+    def show(percent: int) -> str:
+        return editing.style.texts.line("settings.text_size.value", percent=percent)
+
+    size = declared(Display)["text_size"]
+    assert size.low is not None and size.high is not None
+    value = editing.settings.display.text_size
+    return Stepper(editing.style, value, size.low, size.high, step=_TEXT_STEP, show=show, on_change=take)
+
+
+def _reduced(editing: Editing) -> Widget:
+    def take(on: bool) -> None:
+        editing.settings.motion.reduced = on
+        editing.apply()
+
+    return Toggle(editing.style, on=editing.settings.motion.reduced, on_change=take)
+
+
+def _fullscreen_row(editing: Editing) -> Row:
+    def take(on: bool) -> None:
+        editing.settings.display.fullscreen = on
+        editing.apply()
+
+    texts = editing.style.texts
+    key = next(iter(editing.settings.keys.get(CommandName.FULLSCREEN, ())), None)
+    meaning = texts.line("settings.fullscreen.help", key=key_label(texts, key)) if key else ""
+    toggle = Toggle(editing.style, on=editing.settings.display.fullscreen, on_change=take)
+    return SettingRow(editing.style, texts.line("settings.fullscreen.title"), [toggle], meaning)
+
+
+def _window(editing: Editing) -> Widget:
+    display = editing.settings.display
+
+    def take(size: tuple[int, int]) -> None:
+        display.width, display.height = size
+        editing.apply()
+
+    here = (display.width, display.height)
+    texts = editing.style.texts
+    sizes = [
+        Option(size, texts.line("settings.window.value", width=size[0], height=size[1]))
+        for size in sorted({*_SIZES, here})
+    ]
+    window = choice(editing.style, sizes, here, CONTROL_WIDTH, on_change=take)
+    window.enabled = not display.fullscreen
+    return window
+
+
+def game_rows(editing: Editing) -> list[Row]:
+    """Pace, and how long each movement takes."""
+    style, texts = editing.style, editing.style.texts
+    delays = editing.settings.delays
+
+    def show(milliseconds: int) -> str:
+        return texts.line("settings.delays.value", seconds=milliseconds / 1000)
+
+    rows: list[Row] = [
+        named_row(editing, "pace", _pace(editing)),
+        heading_row(style, texts.line("settings.delays.title")),
+        words_row(style, texts.line("settings.delays.help")),
+    ]
+    for name, span in declared(Delays).items():
+        rows.append(
+            slider_row(
+                editing,
+                span,
+                texts.line(f"settings_file.comment.delays.{name}"),
+                getattr(delays, name),
+                partial(setattr, delays, name),
+                show,
+                _DELAY_STEP,
+            )
+        )
+    return rows
+
+
+def _pace(editing: Editing) -> Widget:
+    def take(pace: Pace) -> None:
+        editing.settings.motion.pace = pace
+        editing.apply()
+
+    texts = editing.style.texts
+    paces: list[Option[Pace]] = [Option(name, texts.line(f"settings.pace.{name}")) for name in get_args(Pace)]
+    return choice(editing.style, paces, editing.settings.motion.pace, CONTROL_WIDTH, on_change=take)

@@ -1,0 +1,163 @@
+"""The seats of a game for few: how many people and computers, a card a seat, and one for the next that may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from game.cabinets.stages import STAGES
+from game.core.bot.loading import HUMAN
+from game.core.bot.reading import own_name
+from game.core.cabinet import Cabinet
+from game.engine import theme
+from game.engine.canvas import Box
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.widgets import Container, Label, Option, ScrollArea, Stepper, Style, Widget, line_up
+from game.scenes.setup.seat_card import OWN, SeatActions, SeatCard, VacantCard
+from game.scenes.setup.seats import Seating
+
+_CARD_GAP = 16.0
+_HIGHEST_CARD = 232.0
+
+
+class CardsPanel(Container):
+    """Made anew for every other seating."""
+
+    def __init__(
+        self,
+        style: Style,
+        box: Box,
+        cabinet: Cabinet,
+        seating: Seating,
+        names: Sequence[str],
+        tints: Sequence[Tint],
+        *,
+        further: Sequence[str],
+        on_change: Callable[[Seating], None],
+        on_rename: Callable[[int, str], None],
+        on_own: Callable[[int], None],
+    ) -> None:
+        """`further` are players of the person's own that may sit here; `on_own` asks for another, for that seat."""
+        super().__init__(style, box)
+        self._cabinet = cabinet
+        self._seating = seating
+        self._names = names
+        self._tints = tints
+        self._further = further
+        self._on_change = on_change
+        self._actions = SeatActions(self._seat_with, on_rename, self._leave_empty)
+        self._on_own = on_own
+        self.cards: list[SeatCard] = []
+        self.widgets = [*self._build_counts(), self._build_seats()]
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Show other names."""
+        for card, shown in zip(self.cards, names, strict=True):
+            card.rename(shown)
+
+    def _build_counts(self) -> list[Widget]:
+        """How many people, how many computers."""
+        style, texts, seating, box = self.style, self.style.texts, self._seating, self.box
+        widgets: list[Widget] = []
+        for key, icon, number, change in (
+            ("setup.people", "users", seating.people, seating.with_people),
+            ("setup.computers", "bot", seating.computers, seating.with_computers),
+        ):
+            label = Label(style, texts.line(key), weight=Weight.SEMIBOLD, icon=icon)
+            ways = {number + step: change(step) for step in (-1, 1)}
+            low, high = (number + step if ways[number + step] else number for step in (-1, 1))
+            widgets += [label, Stepper(style, number, low, high, on_change=partial(self._seat_one_of, ways))]
+        widgets.append(Label(style, self._range(), colour=theme.TEXT_MUTED))
+        line = Box(box.left, box.top, box.width, style.typeface.grown(theme.CONTROL_HEIGHT))
+        if line_up(line, widgets, 14) > line.width:
+            widgets.pop()
+        return widgets
+
+    def _range(self) -> str:
+        counts = self._seating.counts
+        key = "setup.range" if len(counts) > 1 else "setup.exactly"
+        return self.style.texts.line(key, low=counts[0], high=counts[-1])
+
+    def _build_seats(self) -> Widget:
+        box = self.box
+        top = self.style.typeface.grown(theme.CONTROL_HEIGHT) + 10
+        area = ScrollArea(self.style, Box(box.left - 6, box.top + top, box.width + 12, box.height - top))
+        inside = area.inside
+        count = len(self._seating.seats)
+        ways = self._ways_in()
+        rows = -(-(count + bool(ways)) // 2)
+        wide = (inside.width - _CARD_GAP) / 2
+        share = (inside.height + _CARD_GAP) / rows - _CARD_GAP
+        high = max(SeatCard.height(self.style), min(_HIGHEST_CARD, share))
+
+        def place(number: int) -> Box:
+            x = inside.left + number % 2 * (wide + _CARD_GAP)
+            return Box(x, inside.top + number // 2 * (high + _CARD_GAP), wide, high)
+
+        self.cards = [self._card(number, place(number)) for number in range(count)]
+        cards: list[Widget] = list(self.cards)
+        if ways:
+            cards.append(VacantCard(self.style, place(count), ways))
+        area.widgets = cards
+        area.laid_out(rows * (high + _CARD_GAP) - _CARD_GAP)
+        return area
+
+    def _card(self, number: int, box: Box) -> SeatCard:
+        return SeatCard(
+            self.style,
+            self._cabinet.id,
+            number,
+            self._seating.seats[number],
+            self._names[number],
+            self._tints_of(number),
+            self._players(),
+            self._actions,
+            self._seating.without(number) is not None,
+            box,
+        )
+
+    def _players(self) -> list[Option[str]]:
+        """Everybody who may sit in a seat, and the way to somebody else."""
+        texts = self.style.texts
+        own = dict.fromkeys((*self._seating.own, *self._further))
+        return [
+            Option(HUMAN, texts.line("setup.kind.person"), "user"),
+            *(Option(bot, texts.line(f"{self._cabinet.id}.bot.{bot}.name"), "bot") for bot in self._seating.bots),
+            *(Option(spec, own_name(spec), "file") for spec in own),
+            Option(OWN, texts.line("setup.own.option"), "plus"),
+        ]
+
+    def _tints_of(self, seat: int) -> tuple[Tint, ...]:
+        stage = STAGES.get(self._cabinet.id)
+        numbers = stage.tints_of(seat, len(self._seating.seats)) if stage else (seat,)
+        return tuple(self._tints[number % len(self._tints)] for number in numbers)
+
+    def _ways_in(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What may be done with one more seat; nothing when there can be none."""
+        if len(self._seating.seats) >= self._seating.counts[-1]:
+            return []
+        found: list[tuple[str, str, Callable[[], None]]] = []
+        for key, icon, further in (
+            ("setup.add_person", "user", self._seating.with_people(1)),
+            ("setup.add_computer", "bot", self._seating.with_computers(1)),
+        ):
+            if further and len(further.seats) > len(self._seating.seats):
+                found.append((icon, self.style.texts.line(key), partial(self._on_change, further)))
+        return found
+
+    def _seat_one_of(self, ways: Mapping[int, Seating | None], number: int) -> None:
+        seating = ways[number]
+        if seating:
+            self._on_change(seating)
+
+    def _seat_with(self, seat: int, spec: str) -> None:
+        if spec == OWN:
+            self._on_own(seat)
+        else:
+            self._on_change(self._seating.with_spec(seat, spec))
+
+    def _leave_empty(self, seat: int) -> None:
+        fewer = self._seating.without(seat)
+        if fewer:
+            self._on_change(fewer)

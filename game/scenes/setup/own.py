@@ -1,0 +1,39 @@
+"""Asking for a player of one's own: a file or a program, typed or pasted."""
+
+from __future__ import annotations
+
+from game.core.bot.loading import BotError
+from game.core.bot.reading import read_own
+from game.engine.audio import Sound
+from game.engine.scene import Context
+from game.engine.widgets import Answer, Dialog, Entry, Style, escape
+
+_LONGEST = 500
+_WIDTH = 640.0
+
+
+class OwnPlayerDialog(Dialog):
+    """Returns the specification of the player; what cannot be one is said in the dialog, and stays to be mended."""
+
+    def __init__(self, context: Context) -> None:
+        line = context.texts.line
+        entry = Entry(Style.of(context), placeholder=line("setup.own.placeholder"), limit=_LONGEST, icon="file")
+        answers = (
+            Answer(line("setup.own.cancel"), None),
+            Answer(line("setup.own.add"), Dialog.TEXT, "check", primary=True),
+        )
+        text = escape(line("setup.own.help"))
+        super().__init__(context, line("setup.own.title"), text, answers, entry=entry, width=_WIDTH)
+
+    def _answer(self, answer: Answer) -> None:
+        if answer.value is not Dialog.TEXT:
+            super()._answer(answer)
+            return
+        assert self.entry is not None
+        try:
+            self.stack.pop(read_own(self.entry.text))
+        except BotError as error:
+            self.style.play_sound(Sound.REFUSE)
+            self.text = escape(self.context.texts.line(error.key, error.values))
+            self.rebuild()
+            self.group.focus(self.entry)

@@ -1,0 +1,267 @@
+"""Before a match at this screen: who plays, by which rules, from which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from game.cabinets.stages import STAGES
+from game.core.bot.loading import HUMAN
+from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
+from game.core.options import describe
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box
+from game.engine.scene import Context
+from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
+from game.engine.widgets.scrollarea import RING_ROOM
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.page.page import PageScene
+from game.scenes.process.evaluation import EvaluationPlan
+from game.scenes.setup.cards import CardsPanel
+from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
+from game.scenes.setup.crowd_panel import CrowdPanel
+from game.scenes.setup.number import MatchNumbers
+from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_control, seed_control
+from game.scenes.setup.own import OwnPlayerDialog
+from game.scenes.setup.seats import Seating, names_of
+from game.scenes.staging.looks import tints_for
+from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
+from game.scenes.table.rules import RulesPage
+
+_LEFT = 664.0
+_GAP = 24.0
+_LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
+_EVALUATED_GAMES, _EVALUATION_SEED = 1000, "souk"
+"""What an evaluation is asked for with at first."""
+_TWO_COLUMNS_UP_TO = 115
+"""Text size in per cent up to which options lie side by side."""
+
+
+class SetupScene(PageScene):
+    """The setup of one game. `on_start` gets the plan of the match; the scene stays where it is."""
+
+    def __init__(
+        self,
+        context: Context,
+        cabinet: Cabinet,
+        on_start: Callable[[MatchPlan], None],
+        *,
+        preview: Callable[[int], Preview | None] | None = None,
+        on_evaluate: Callable[[EvaluationPlan], None] | None = None,
+    ) -> None:
+        """`preview` gives the picture of the board for a number of seats; usually it is the game's own stage.
+
+        `on_evaluate` gets what is to be evaluated, in a game with evaluations of its own.
+        """
+        super().__init__(context)
+        self._cabinet = cabinet
+        self._on_start = on_start
+        self._on_evaluate = on_evaluate
+        self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
+        self._previews: dict[int, Preview | None] = {}
+        last = context.settings.tables.get(cabinet.id, ())
+        self.seating = Seating.first(cabinet, last)
+        self._crowded = cabinet.info.seats[-1] > MOST_CARDS
+        self._own: list[str] = list(self.seating.own)
+        """Players of the person's own that were named here."""
+        self._asked_seat: int | None = None
+        """The seat that a player of the person's own is asked for."""
+        self._described = describe(cabinet.info.options)
+        self.options: dict[str, Any] = {option.name: option.default for option in self._described}
+        self.limit: int | None = None
+        self.seed = ""
+        self._cards: CardsPanel | None = None
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line(f"{self._cabinet.id}.name")
+
+    @property
+    def subheading(self) -> str:
+        return self.context.texts.line(f"{self._cabinet.id}.tagline")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names the seats will have."""
+        texts, remembered = self.context.texts, self.context.settings.names
+        if self._crowded:
+            return crowd_names(self.seating, self._cabinet.id, texts, remembered)
+        return names_of(self.seating, texts, remembered)
+
+    def first_focus(self) -> Widget | None:
+        return self._start
+
+    def warm(self) -> Iterator[None]:
+        self._preview()
+        yield
+        yield from super().warm()
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        left = Box(body.left, body.top, _LEFT, body.height)
+        right = Box(left.right + _GAP, body.top, body.width - _LEFT - _GAP, body.height)
+        return [self._build_seats(left), *self._build_table(right)]
+
+    def _build_seats(self, left: Box) -> Widget:
+        """A card a seat, or, where there may be many, kinds of players and how many of each."""
+        tints = tints_for(self.context.settings)
+        if self._crowded:
+            return CrowdPanel(
+                self.style,
+                left,
+                self._cabinet.id,
+                self.seating,
+                tints,
+                further=self._own,
+                on_change=self._take,
+                on_own=self._ask_own,
+            )
+        self._cards = CardsPanel(
+            self.style,
+            left,
+            self._cabinet,
+            self.seating,
+            self.names,
+            tints,
+            further=self._own,
+            on_change=self._seat,
+            on_rename=self._rename,
+            on_own=self._ask_own,
+        )
+        return self._cards
+
+    def _build_table(self, right: Box) -> list[Widget]:
+        """The board, the rules that may be chosen, and the way on."""
+        style, texts = self.style, self.context.texts
+        panel = Panel(style, right)
+        inside = panel.inside
+        high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
+        self._start = Button(
+            style, texts.line("setup.start"), icon="play", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.start
+        )
+        rules = Button(style, texts.line("setup.rules"), icon="book-open", on_press=self._show_rules)
+        ways = [rules, *self._build_evaluate()]
+        self._lay_ways(Box(inside.left, inside.bottom - high, inside.width, high), ways)
+        columns = 2 if style.typeface.text_size <= _TWO_COLUMNS_UP_TO else 1
+        area = ScrollArea(style, Box(inside.left - 6, inside.top, inside.width + 12, inside.height))
+        controls = self._controls((area.inside.width - OPTION_GAP * (columns - 1)) / columns)
+        room = rules.box.top - 12 - inside.top
+        widgets: list[Widget] = [panel]
+        top = inside.top
+        if self._cabinet.id in STAGES:
+            left_over = room - lay_out_options(area.inside, controls, columns) - 2 * RING_ROOM - 8
+            side = max(_LEAST_PREVIEW, min(_LARGEST_PREVIEW, left_over))
+            stage = STAGES[self._cabinet.id]
+            wide = min(inside.width, side * max(1.0, stage.width / stage.height))
+            frame = Box(inside.centerx - wide / 2, top, wide, side)
+            widgets.append(PreviewPicture(style, frame, self._preview))
+            top = frame.bottom + 8
+        area.box = Box(inside.left - 6, top, inside.width + 12, inside.top + room - top)
+        area.widgets = list(controls)
+        area.laid_out(lay_out_options(area.inside, controls, columns))
+        return [*widgets, area, *ways, self._start]
+
+    def _build_evaluate(self) -> list[Button]:
+        """The way to an evaluation of these players, where the game has its own."""
+        if self._on_evaluate is None or self._cabinet.tournament is None:
+            return []
+        label = self.context.texts.line("setup.evaluate")
+        return [Button(self.style, label, icon="trophy", on_press=self._evaluate)]
+
+    def _lay_ways(self, line: Box, ways: Sequence[Button]) -> None:
+        """Buttons from the left, the start in what is left; without words where they leave it too little."""
+        needed = sum(way.natural_width() + 12 for way in ways) + self._start.natural_width()
+        if needed > line.width:
+            for way in ways:
+                way.tooltip, way.label = way.label, ""
+        for way in ways:
+            way.box = Box(line.left, line.top, way.natural_width() if way.label else line.height, line.height)
+            line = Box(way.box.right + 12, line.top, line.right - way.box.right - 12, line.height)
+        self._start.box = line
+
+    def _evaluate(self) -> None:
+        """Ask for an evaluation of these players; computers sit where people would."""
+        assert self._on_evaluate is not None
+        seats = with_count(self.seating, HUMAN, 0).seats
+        self._remember()
+        specs = tuple(seat.spec for seat in seats)
+        self._on_evaluate(EvaluationPlan(self._cabinet.id, specs, _EVALUATED_GAMES, _EVALUATION_SEED, self.options))
+
+    def _controls(self, width: float) -> list[Titled]:
+        style, game = self.style, self._cabinet.id
+        controls = [
+            option_control(
+                style,
+                game,
+                option,
+                self.options[option.name],
+                width,
+                partial(self.options.__setitem__, option.name),
+            )
+            for option in self._described
+        ]
+        controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self, "limit", limit)))
+        number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
+        return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
+
+    def _preview(self) -> Preview | None:
+        seats = self._cabinet.info.usual_seats if self._crowded else len(self.seating.seats)
+        if seats not in self._previews:
+            self._previews[seats] = self._preview_of(seats)
+        return self._previews[seats]
+
+    def _take(self, seating: Seating) -> None:
+        self.seating = seating
+
+    def _seat(self, seating: Seating) -> None:
+        self.seating = seating
+        self.rebuild()
+
+    def _rename(self, seat: int, name: str) -> None:
+        self.seating = self.seating.with_name(seat, name)
+        if self._cards:
+            self._cards.rename(self.names)
+
+    def _ask_own(self, seat: int | None = None) -> None:
+        """Ask for a player of the person's own, for that seat or for any."""
+        self._asked_seat = seat
+        self.stack.push(OwnPlayerDialog(self.context))
+
+    def resumed(self, value: Any) -> None:
+        if isinstance(value, str):
+            self._own = [*dict.fromkeys((*self._own, value))]
+            if self._asked_seat is not None:
+                self.seating = self.seating.with_spec(self._asked_seat, value)
+            elif value not in self.seating.own:
+                self.seating = with_count(self.seating, value, 1)
+        super().resumed(value)
+
+    def _show_rules(self) -> None:
+        self.stack.push(RulesPage(self.context, self._cabinet.id))
+
+    def start(self) -> None:
+        """Hand over the plan, and remember what was chosen for the next time."""
+        numbers = MatchNumbers.of(self._cabinet.info)
+        try:
+            seed = numbers.read(self.seed) if self.seed else numbers.fresh()
+        except SpokenError as error:
+            self.style.play_sound(Sound.REFUSE)
+            self.context.notify(self.context.texts.line(error.key, error.values))
+            return
+        seats = tuple(SeatPlan(name, seat.spec) for name, seat in zip(self.names, self.seating.seats, strict=True))
+        options = self._cabinet.info.options(**self.options)
+        limit = None if self.limit is None else float(self.limit)
+        self._remember()
+        self._on_start(MatchPlan(self._cabinet.id, seats, options, seed, limit))
+
+    def _remember(self) -> None:
+        """Keep who sat where, and the names that people gave themselves."""
+        settings = self.context.settings
+        seats = self.seating.seats
+        people = [name for name, seat in zip(self.names, seats, strict=True) if seat.person]
+        given = {seat.name for seat in seats} | set(settings.names)
+        settings.names = tuple(name for name in people if name in given) or settings.names
+        settings.tables[self._cabinet.id] = tuple(seat.spec for seat in seats)
+        self.context.apply_settings()

@@ -1,0 +1,218 @@
+"""One seat of a match to come, as a card: its rug, who plays it, and their name or what the computer can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.bot.reading import is_own
+from game.engine import theme
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import INK, SAND, lighten, yarns
+from game.engine.light import drop_shadow
+from game.engine.ornament import badge
+from game.engine.patterns import PATTERNS
+from game.engine.sprites import sprite
+from game.engine.stage import Tint
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted, fitted_end
+from game.engine.textile import lay, pattern_wash
+from game.engine.vector import rect, svg
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button
+from game.engine.widgets.choice import choice
+from game.engine.widgets.entry import Entry
+from game.engine.widgets.group import Container
+from game.engine.widgets.segments import Option
+from game.engine.widgets.style import Style
+from game.scenes.setup.seats import SeatChoice
+
+NAME_LIMIT = 20
+OWN = "own"
+"""The choice of a player of one's own, who is then asked for."""
+_PAD = 14.0
+_RUG_ROOM = 100.0
+_WIDEST_RUG = 72.0
+_HELP_LINES = 3
+_LARGE_NAMES_UP_TO = 115
+"""Text size in per cent."""
+
+
+@dataclass(frozen=True)
+class SeatActions:
+    """What is done with a seat; each is told its number."""
+
+    seat_with: Callable[[int, str], None]
+    """Another player: "human", a bot's specification, or OWN."""
+    rename: Callable[[int, str], None]
+    leave_empty: Callable[[int], None]
+
+
+class SeatCard(Container):
+    """A seat that is taken."""
+
+    corner = theme.CORNER
+
+    def __init__(
+        self,
+        style: Style,
+        game: str,
+        number: int,
+        seat: SeatChoice,
+        shown_name: str,
+        tints: Sequence[Tint],
+        players: Sequence[Option[str]],
+        actions: SeatActions,
+        removable: bool,
+        box: Box,
+    ) -> None:
+        super().__init__(style, box)
+        self._tints = tints
+        self._name = shown_name
+        texts = style.texts
+        top, middle, foot = self._rows()
+        side = top.height
+        remove = Button(
+            style,
+            box=Box(top.right - side, top.top, side, side),
+            icon="x",
+            on_press=lambda: actions.leave_empty(number),
+            tooltip=texts.line("setup.remove"),
+        )
+        remove.visible = removable
+        self._name_room = top.width - side - theme.GAP if removable else top.width
+        self.player = choice(
+            style, players, seat.spec, middle.width, on_change=lambda spec: actions.seat_with(number, spec)
+        )
+        self.player.box = middle
+        self.widgets = [self.player]
+        self._help = ""
+        self._foot = foot
+        if seat.person:
+            entry = Entry(
+                style,
+                seat.name,
+                foot,
+                placeholder=shown_name,
+                limit=NAME_LIMIT,
+                icon="pencil",
+                on_change=lambda name: actions.rename(number, name.strip()),
+                tooltip=texts.line("setup.name"),
+            )
+            entry.box.height = entry.natural_height(foot.width)
+            self.widgets.append(entry)
+        else:
+            self._help = seat.spec if is_own(seat.spec) else texts.line(f"{game}.bot.{seat.spec}.help")
+        self.widgets.append(remove)
+
+    @staticmethod
+    def height(style: Style) -> float:
+        """The height a card needs at the present text size."""
+        control = style.typeface.grown(theme.CONTROL_HEIGHT)
+        last = max(control, _HELP_LINES * style.typeface.leading(theme.CAPTION))
+        return 2 * _PAD + 2 * (control + theme.GAP) + last
+
+    def rename(self, shown_name: str) -> None:
+        """Show another name."""
+        self._name = shown_name
+
+    def _rows(self) -> tuple[Box, Box, Box]:
+        """Name; player; entry or help."""
+        control = self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        left = self.box.left + _RUG_ROOM
+        wide = self.box.right - _PAD - left
+        top = self.box.centery - self.height(self.style) / 2 + _PAD
+        middle = top + control + theme.GAP
+        foot = middle + control + theme.GAP
+        return (
+            Box(left, top, wide, control),
+            Box(left, middle, wide, control),
+            Box(left, foot, wide, top + self.height(self.style) - 2 * _PAD - foot),
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        """Ground, rug, name, widgets."""
+        faces.glass_panel(canvas, self.box)
+        area = canvas.pixels(self.box)
+        tint = self._tints[0]
+        wash = pattern_wash(tint.colour, tint.pattern, area.width, area.height, canvas.px(self.corner))
+        canvas.surface.blit(wash, area.topleft, special_flags=PREMULTIPLIED)
+        self._draw_rugs(canvas)
+        self._draw_name(canvas)
+        if self._help:
+            self._draw_help(canvas)
+        super().draw(canvas)
+
+    def _draw_help(self, canvas: Canvas) -> None:
+        """What the computer can do; of a path, which knows no words to wrap at, the end."""
+        typeface, foot = self.style.typeface, self._foot
+        if is_own(self._help):
+            path = fitted_end(typeface, self._help, foot.width, theme.CAPTION)
+            y = foot.top + typeface.leading(theme.CAPTION) / 2
+            typeface.line(canvas, path, foot.left, y, theme.CAPTION, colour=theme.TEXT)
+        else:
+            typeface.paragraph(canvas, self._help, foot, theme.CAPTION, colour=theme.TEXT)
+
+    def _draw_rugs(self, canvas: Canvas) -> None:
+        """The rugs the seat lays, the first in front."""
+        middle = self.box.left + _RUG_ROOM / 2
+        square = min(_WIDEST_RUG, (self.box.height - 2 * _PAD) / 2) - 8.0 * (len(self._tints) - 1)
+        for behind, tint in reversed(list(enumerate(self._tints))):
+            shift = 14.0 * (behind - (len(self._tints) - 1) / 2)
+            x, y = middle - square / 2 + shift, self.box.centery - square + shift
+            lay(canvas, x, y, square, yarns(tint.colour), tint.pattern, upright=True)
+
+    def _draw_name(self, canvas: Canvas) -> None:
+        top = self._rows()[0]
+        x, typeface = top.left, self.style.typeface
+        side = typeface.grown(theme.LABEL)
+        for tint in self._tints:
+            mark = badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side), lighten(tint.colour, 0.6))
+            canvas.put_middle(mark, x + side / 2, top.centery)
+            x += side + 6
+        x += 2
+        room = top.left + self._name_room - x
+        size = theme.LABEL if typeface.text_size <= _LARGE_NAMES_UP_TO else theme.BODY
+        name = fitted(typeface, self._name, room, size)
+        typeface.line(canvas, name, x, top.centery, size, Weight.SEMIBOLD, theme.TEXT_BRIGHT, max_width=room)
+
+
+class VacantCard(Container):
+    """A seat that may be taken: two ways to do it."""
+
+    def __init__(self, style: Style, box: Box, ways: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
+        """`ways`: icon, label and action of each button."""
+        super().__init__(style, box)
+        buttons: list[Widget] = [Button(style, label, icon=icon, on_press=action) for icon, label, action in ways]
+        high = style.typeface.grown(theme.CONTROL_HEIGHT)
+        self._title_y = box.centery - len(buttons) * (high + theme.GAP) / 2 - 4
+        y = self._title_y + style.typeface.leading(theme.BODY)
+        for button in buttons:
+            wide = min(box.width - 2 * _PAD, button.natural_width())
+            button.box = Box(box.centerx - wide / 2, y, wide, high)
+            y += high + theme.GAP
+        self.widgets = buttons
+
+    def draw(self, canvas: Canvas) -> None:
+        """A dashed outline, words, buttons."""
+        area = canvas.pixels(self.box)
+        drop_shadow(canvas, self.box, theme.CORNER, 16, 60, 6)
+        dashed = _dashed(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2))
+        canvas.surface.blit(dashed, area.topleft, special_flags=PREMULTIPLIED)
+        words = self.style.texts.line("setup.vacant")
+        self.style.typeface.line(
+            canvas, words, self.box.centerx, self._title_y, theme.BODY, Weight.SEMIBOLD, theme.TEXT, "middle"
+        )
+        super().draw(canvas)
+
+
+@sprite(kept=8)
+def _dashed(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
+    half = line_px / 2
+    dashes = f"{line_px * 4} {line_px * 4}"
+    wide, high = width_px - line_px, height_px - line_px
+    body = rect(half, half, wide, high, radius_px, INK, SAND, line_px, fill_opacity=0.42, stroke_opacity=0.55)
+    return svg(body.replace("/>", f' stroke-dasharray="{dashes}"/>'), width_px, height_px)

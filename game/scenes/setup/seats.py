@@ -1,0 +1,138 @@
+"""Who is to sit where, before a match begins: pure, and the same for every game.
+
+A Seating never is one the game cannot be played with. Every change answers the next seating, or None where
+there is none: so a scene knows what to offer by asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.core.bot.loading import HUMAN
+from game.core.bot.reading import is_own
+from game.core.cabinet import Cabinet
+from game.texts import Texts
+
+
+@dataclass(frozen=True)
+class SeatChoice:
+    """Who is to play a seat. An empty name stands for the usual one."""
+
+    spec: str = HUMAN
+    name: str = ""
+
+    @property
+    def person(self) -> bool:
+        """Whether a person at this screen plays it."""
+        return self.spec == HUMAN
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The seats of a match to come, in seat order."""
+
+    counts: tuple[int, ...]
+    """Every number of seats the game can be played with, ascending."""
+    bots: tuple[str, ...]
+    """The game's computer players, weakest first."""
+    seats: tuple[SeatChoice, ...]
+    mix: tuple[str, ...] = ()
+    """The computers that take the seats nobody is chosen for; empty is the strongest."""
+
+    @classmethod
+    def first(cls, cabinet: Cabinet, remembered: Sequence[str] = ()) -> Seating:
+        """The seats as remembered if they still can be had, else one person among the usual computers."""
+        counts, bots = cabinet.info.seats, tuple(cabinet.bots)
+        known = {HUMAN, *bots}
+        if len(remembered) in counts and all(spec in known or is_own(spec) for spec in remembered):
+            specs = tuple(remembered)
+        else:
+            specs = cabinet.filled((HUMAN,), cabinet.info.usual_seats)
+        return cls(counts, bots, tuple(SeatChoice(spec) for spec in specs), cabinet.mix)
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The specifications of people's own players that sit here, each once."""
+        return tuple(dict.fromkeys(seat.spec for seat in self.seats if is_own(seat.spec)))
+
+    @property
+    def people(self) -> int:
+        """How many seats are played by people."""
+        return sum(seat.person for seat in self.seats)
+
+    @property
+    def computers(self) -> int:
+        """How many seats are played by computers."""
+        return len(self.seats) - self.people
+
+    def with_people(self, change: int) -> Seating | None:
+        """One person more (+1) or less (-1)."""
+        return self._changed(HUMAN, change)
+
+    def with_computers(self, change: int) -> Seating | None:
+        """One computer more (+1) or less (-1)."""
+        return self._changed(self._usual_bot(), change)
+
+    def with_spec(self, seat: int, spec: str) -> Seating:
+        """Another player in a seat."""
+        if self.seats[seat].spec == spec:
+            return self
+        return self._put(seat, SeatChoice(spec))
+
+    def with_name(self, seat: int, name: str) -> Seating:
+        """Another name for a seat."""
+        return self._put(seat, replace(self.seats[seat], name=name))
+
+    def without(self, seat: int) -> Seating | None:
+        """One seat less."""
+        return self._of(self.seats[:seat] + self.seats[seat + 1 :])
+
+    def _put(self, seat: int, choice: SeatChoice) -> Seating:
+        return replace(self, seats=(*self.seats[:seat], choice, *self.seats[seat + 1 :]))
+
+    def _of(self, seats: tuple[SeatChoice, ...]) -> Seating | None:
+        return replace(self, seats=seats) if len(seats) in self.counts else None
+
+    def _usual_bot(self) -> str:
+        """The computer a further one is like: the last seated, else the strongest."""
+        return next((seat.spec for seat in reversed(self.seats) if not seat.person), self.bots[-1])
+
+    def _changed(self, spec: str, change: int) -> Seating | None:
+        """One more or one less of a kind: by a seat more or less, else in place of one of the other kind."""
+        person = spec == HUMAN
+        if change > 0:
+            added = self._of((*self.seats, SeatChoice(spec)))
+            other = self._last(not person)
+            return added or (None if other is None else self.with_spec(other, spec))
+        mine = self._last(person)
+        if mine is None:
+            return None
+        return self.without(mine) or self.with_spec(mine, self._usual_bot() if person else HUMAN)
+
+    def _last(self, person: bool) -> int | None:
+        return next((seat for seat in reversed(range(len(self.seats))) if self.seats[seat].person == person), None)
+
+
+def names_of(seating: Seating, texts: Texts, remembered: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names the seats will show, all different: those given, those remembered for people, else usual ones."""
+    taken = {seat.name for seat in seating.seats if seat.name}
+    people, computers = _people(texts, remembered), _computers(texts)
+    names: list[str] = []
+    for seat in seating.seats:
+        name = seat.name
+        if not name:
+            name = next(usual for usual in (people if seat.person else computers) if usual not in taken)
+            taken.add(name)
+        names.append(name)
+    return tuple(names)
+
+
+def _people(texts: Texts, remembered: Sequence[str]) -> Sequence[str]:
+    return [*remembered, *(texts.line("setup.person", number=number) for number in range(1, 100))]
+
+
+def _computers(texts: Texts) -> Sequence[str]:
+    """Names of people in the souk, told apart by a number once they are used up."""
+    names = [name.strip() for name in texts.line("setup.computer_names").split(",")]
+    return names + [f"{name} {number}" for number in range(2, 12) for name in names]

@@ -1,0 +1,261 @@
+"""The Slime contest at this machine: its server, one match after the other, their recordings. Nothing is drawn here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from game import files, paths
+from game.cabinets.slime.cabinet import SLIME
+from game.core.match.match import Match, Step
+from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, header_of
+from game.core.rules import SPECTATOR
+from game.recordings import REPLAY_SUFFIX, recording_name
+from game.scenes.feeds.feed import Notice, SeatInfo, Update
+from game.scenes.feeds.match import MatchFeed
+from game.scenes.replays.pace import Pace
+from net.slime_banners import BannerError, read_banner
+from net.slime_server import Phase, SlimeServer, Speed
+from net.slime_wire import PORT, ByteOrder
+
+TEAM_LETTERS = "AB"
+MOST_BEHIND = 4
+"""Steps that a table may be behind the match; of more, only the last is shown."""
+SPEEDS = {Pace.MANUAL: Speed.MANUAL, Pace.NORMAL: Speed.NORMAL, Pace.FAST: Speed.FAST}
+
+
+@dataclass(frozen=True)
+class ContestPlan:
+    """What a contest is run under."""
+
+    address: str = ""
+    """Where to listen; everywhere if empty."""
+    port: int = PORT
+    speed: Speed = Speed.NORMAL
+    byte_order: ByteOrder = "little"
+    developer: bool = False
+    """Whether the speed may be changed and every match is recorded."""
+    once: bool = False
+    """Whether it ends after one match."""
+    seed: int | None = None
+    """What chance follows from; drawn for every match if None."""
+    banners: Path | None = None
+    """Where <team name>.png files are."""
+    recordings: Path | None = None
+    """Where matches are recorded; among the person's replays if None."""
+    lead: float = 0.0
+    """Seconds that both teams are shown before their match begins."""
+    rest: float = 0.0
+    """Seconds that the end of a match is shown before the next one begins by itself."""
+
+
+class Watchers(Protocol):
+    """Those who look on elsewhere: `net.broadcast.Broadcast`."""
+
+    def begin(self, names: Sequence[str]) -> None:
+        """A match of these begins."""
+
+    def step(self, step: Step) -> None:
+        """This was played."""
+
+    def end(self) -> None:
+        """The match was given up."""
+
+    def close(self) -> None:
+        """The contest is over."""
+
+
+class ContestFeed(MatchFeed):
+    """A match of two clients, as everybody may see it. Make it with the names as they are shown."""
+
+    game = SLIME.id
+
+    def __init__(
+        self,
+        seats: Sequence[SeatInfo],
+        seed: int,
+        writer: ReplayWriter | None = None,
+        notices: Sequence[Notice] = (),
+        watchers: Watchers | None = None,
+    ) -> None:
+        super().__init__(writer, SPECTATOR, notices)
+        self._watchers = watchers
+        self.options = SLIME.info.options()
+        self.seats = tuple(seats)
+        self._closed = False
+        self._follow(Match(SLIME.rules, len(self.seats), self.options, seed, journal=self, undo=False))
+
+    def append(self, step: Step) -> None:
+        """Keep a step, and tell it to those who look on elsewhere."""
+        super().append(step)
+        if self._watchers:
+            self._watchers.step(step)
+
+    @property
+    def match(self) -> Match:
+        """The match; whoever leads it calls `offer` and `tick`."""
+        return self._match
+
+    @property
+    def live(self) -> bool:
+        return True
+
+    def poll(self, now: float) -> list[Update]:
+        updates, self._updates = self._updates, []
+        if len(updates) > MOST_BEHIND:
+            last = updates[-1]
+            return [Update(last.position, last.view, jump=True, viewer=last.viewer)]
+        return updates
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._finish()
+
+
+class Contest:
+    """Leads one match after the other. `poll` it often, whatever is shown meanwhile.
+
+    `heard` is told whenever another phase begins. Raises ServerError when the server cannot listen.
+    """
+
+    def __init__(self, plan: ContestPlan, heard: Callable[[Phase], None] = lambda phase: None) -> None:
+        self.plan = plan
+        self.feed: ContestFeed | None = None
+        """The match that goes on or was played last."""
+        self.animated = True
+        """Whether the table shows movement."""
+        self.watchers: Watchers | None = None
+        self.notices: list[Notice] = []
+        """What is to be told to who looks after the contest, until it is taken."""
+        self._heard = heard
+        self._told = Phase.WAITING
+        self._complete_since: float | None = None
+        self._resting_until = float("-inf")
+        self._banners: dict[str, bytes | None] = {}
+        self.server = SlimeServer(
+            self._begin, address=plan.address, port=plan.port, speed=plan.speed, byte_order=plan.byte_order
+        )
+
+    def poll(self, now: float) -> None:
+        """Serve the clients, begin a match when it may begin, and note its end."""
+        server = self.server
+        server.held = self.seconds_left(now) != 0.0
+        server.poll(now)
+        waits = server.phase is Phase.WAITING and server.complete
+        self._complete_since = (now if self._complete_since is None else self._complete_since) if waits else None
+        if server.phase is Phase.PLAYING:
+            self._tell(Phase.PLAYING)
+        elif server.phase is Phase.OVER and self._told is not Phase.OVER:
+            self._tell(Phase.PLAYING)
+            assert self.feed is not None
+            self.feed.close()
+            self._resting_until = now + self.plan.rest
+            self._tell(Phase.OVER)
+        if server.phase is Phase.OVER and not self.plan.once:
+            self._wait_again(now)
+
+    def _tell(self, phase: Phase) -> None:
+        if phase is not self._told:
+            self._told = phase
+            self._heard(phase)
+
+    def _wait_again(self, now: float) -> None:
+        self.server.again(now)
+        self._banners.clear()
+        self._tell(Phase.WAITING)
+
+    def seconds_left(self, now: float) -> float | None:
+        """Seconds until the match begins whose clients are both there; None while they are not."""
+        lead = self.plan.lead
+        if self._complete_since is None:
+            return None if lead or now < self._resting_until else 0.0
+        return max(0.0, self._complete_since + lead - now, self._resting_until - now)
+
+    def go_on(self) -> None:
+        """Show the end of the last match no longer."""
+        self._resting_until = float("-inf")
+
+    def restart(self, now: float) -> None:
+        """Give up the match that goes on, and wait for two clients."""
+        if self.server.phase is Phase.PLAYING:
+            assert self.feed is not None
+            self.feed.close()
+            if self.watchers:
+                self.watchers.end()
+            self._wait_again(now)
+
+    def done(self, now: float) -> bool:
+        """Whether its only match is over, and everybody has heard and seen it."""
+        return self.server.phase is Phase.OVER and self.server.idle and now >= self._resting_until
+
+    @property
+    def port(self) -> int:
+        """Where clients connect to."""
+        return self.server.port
+
+    @property
+    def may_step(self) -> bool:
+        """Whether a turn may be played by hand at this speed."""
+        return self.server.speed is Speed.MANUAL
+
+    @property
+    def pace(self) -> Pace | None:
+        """The speed as a key chooses it; None for one that no key chooses."""
+        return next((pace for pace, speed in SPEEDS.items() if speed is self.server.speed), None)
+
+    def set_pace(self, pace: Pace) -> None:
+        """Change the speed, where that may be done."""
+        if self.plan.developer:
+            self.server.speed = SPEEDS[pace]
+
+    def name_of(self, team: int) -> str:
+        """A team's name as it is shown: its letter where its client gave none."""
+        return self.server.teams[team].name or TEAM_LETTERS[team]
+
+    def banner_of(self, team: int) -> bytes | None:
+        """The picture of a team that is there. Of one that cannot be shown a notice says why, once."""
+        name = self.server.teams[team].name
+        if name not in self._banners:
+            try:
+                self._banners[name] = read_banner(self.plan.banners, name)
+            except BannerError as error:
+                self._banners[name] = None
+                self.notices.append(Notice(error.key, error.values))
+        return self._banners[name]
+
+    def close(self) -> None:
+        """End every connection, and the recording."""
+        if self.feed is not None:
+            self.feed.close()
+        self.server.close()
+        if self.watchers:
+            self.watchers.close()
+
+    def _begin(self, names: Sequence[str]) -> Match:
+        """Make the match of these clients; one that cannot be recorded is played even so."""
+        seats = [SeatInfo(self.name_of(team), banner=self.banner_of(team)) for team in range(len(names))]
+        seed = secrets.randbits(63) if self.plan.seed is None else self.plan.seed
+        writer, notices = None, []
+        if self.plan.developer:
+            try:
+                writer = _recorder(seats, seed, self.plan.recordings or paths.replays())
+            except ReplayError as error:
+                notices = [Notice(error.key, error.values)]
+        if self.watchers:
+            self.watchers.begin([seat.name for seat in seats])
+        self.feed = ContestFeed(seats, seed, writer, notices, self.watchers)
+        return self.feed.match
+
+
+def _recorder(seats: Sequence[SeatInfo], seed: int, folder: Path) -> ReplayWriter:
+    """A recording in a folder. Raises ReplayError."""
+    when = datetime.now().astimezone()
+    records = tuple(SeatRecord(seat.name) for seat in seats)
+    header = header_of(SLIME.info, seed, SLIME.info.options(), records, when)
+    name = recording_name(SLIME.id, ", ".join(seat.name for seat in seats), when)
+    return ReplayWriter(files.free_name(folder, name, REPLAY_SUFFIX), header)

@@ -1,0 +1,219 @@
+"""Where a contest waits for two clients: who is there, and where to connect to. Readable from the last row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from game.cabinets.slime.cabinet import SLIME
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_WIDTH, Canvas
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed
+from game.engine.ornament import khatam
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets.base import Widget
+from game.engine.widgets.screen import WidgetScene
+from game.scenes import arcade
+from game.scenes.feeds.feed import SeatInfo
+from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
+from game.scenes.replays.pace import ANIMATION_KEYS, pace_of
+from game.scenes.settings.scene import SettingsScene
+from game.scenes.slime_contest.bar import BarActions, ContestBar
+from game.scenes.slime_contest.contest import Contest
+from game.scenes.slime_contest.parts import draw_told
+from game.scenes.slime_contest.places import AddressPanel, TeamPlace, draw_between
+from game.scenes.slime_contest.table import END, ContestTable, end_dialog
+from game.scenes.staging.looks import looks_for
+from game.scenes.table.menu import MenuChoice, TableMenu
+from game.scenes.table.rules import RulesPage
+from net.interfaces import LOOPBACK, interfaces
+from net.slime_server import Phase
+
+HEADING_Y = 84.0
+LOOK_SECONDS = 3.0
+"""How often the addresses of this machine are looked up."""
+
+
+def local_addresses() -> Sequence[str]:
+    """This machine's addresses on its networks."""
+    return [str(here.ip) for here in interfaces() if here != LOOPBACK]
+
+
+class ContestHall(WidgetScene):
+    """The lowest scene of a contest. Its matches are played at tables that lie over it."""
+
+    def __init__(
+        self, context: Context, contest: Contest, addresses: Callable[[], Sequence[str]] | None = None
+    ) -> None:
+        """`addresses`: where this machine is reached; looked up if None."""
+        super().__init__(context)
+        self.contest = contest
+        given = contest.plan.address
+        self._look_up = addresses or ((lambda: [given]) if given else local_addresses)
+        self._addresses: Sequence[str] = ()
+        self._looked = LOOK_SECONDS
+        self._now = 0.0
+        self._phase = Phase.WAITING
+        self._there = (False, False)
+        self._picture_wanted = False
+
+    # What goes on, whatever is shown.
+
+    def enter(self) -> None:
+        self._find_addresses(0.0)
+        super().enter()
+        self.context.companions.append(self._go_on)
+
+    def leave(self) -> None:
+        if self._go_on in self.context.companions:
+            self.context.companions.remove(self._go_on)
+        self.contest.close()
+
+    def _go_on(self, now: float) -> None:
+        """Lead the contest, and tell who looks at something else."""
+        contest = self.contest
+        contest.poll(now)
+        self._tell_comings()
+        phase = contest.server.phase
+        if phase is Phase.PLAYING and self._phase is not Phase.PLAYING and self.stack.top is not self:
+            self._notify("slime_server.began", first=contest.name_of(0), second=contest.name_of(1))
+        self._phase = phase
+        notices, contest.notices = contest.notices, []
+        for notice in notices:
+            self._notify(notice.key, **notice.values)
+        if contest.done(now):
+            self.context.quit()
+
+    def _tell_comings(self) -> None:
+        """Say who came, who went, and who came back."""
+        server = self.contest.server
+        there = (server.teams[0].connected, server.teams[1].connected)
+        if there == self._there:
+            return
+        if server.phase is self._phase is Phase.PLAYING:
+            for team, (before, after) in enumerate(zip(self._there, there, strict=True)):
+                if before != after:
+                    key = "slime_server.returned" if after else "slime_server.vanished"
+                    self._notify(key, name=self.contest.name_of(team))
+        self._there = there
+        self.context.audio.play(Sound.NOTICE)
+
+    def _notify(self, key: str, **values: Any) -> None:
+        self.context.notify(self.context.texts.line(key, values))
+
+    def update(self, seconds: float) -> None:
+        self._now += seconds
+        self._find_addresses(seconds)
+        contest = self.contest
+        feed = contest.feed
+        if feed is not None and contest.server.match is feed.match and not self.stack.changing:
+            if self.stack.top is not self:
+                self.stack.home()
+            else:
+                self.stack.push(ContestTable(self.context, contest, feed))
+        self.bar.show(contest.pace, animated=contest.animated, may_step=False, may_restart=False)
+        super().update(seconds)
+
+    def _find_addresses(self, seconds: float) -> None:
+        self._looked += seconds
+        if self._looked >= LOOK_SECONDS:
+            self._looked = 0.0
+            self._addresses = self._look_up() or [str(LOOPBACK.ip)]
+
+    # What can be done.
+
+    def build(self) -> Iterable[Widget]:
+        actions = BarActions(
+            set_pace=self.contest.set_pace,
+            switch_animations=self._switch_animations,
+            replays=self._show_replays,
+            menu=self._open_menu,
+        )
+        self.bar = ContestBar(self.style, actions, developer=self.contest.plan.developer)
+        self.places = [TeamPlace(self.style, seat) for seat in range(len(self.contest.server.teams))]
+        self.address = AddressPanel(self.style)
+        return [self.bar]
+
+    def _switch_animations(self) -> None:
+        self.contest.animated = not self.contest.animated
+
+    def _show_replays(self) -> None:
+        self.stack.push(arcade.replays(self.context))
+
+    def _open_menu(self) -> None:
+        replays = [MenuChoice.REPLAYS] if self.contest.plan.developer else []
+        choices = [*replays, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+        self.stack.push(TableMenu(self.context, choices, live=True))
+
+    def resumed(self, value: Any) -> None:
+        match value:
+            case MenuChoice.REPLAYS:
+                self._show_replays()
+            case MenuChoice.RULES:
+                self.stack.push(RulesPage(self.context, SLIME.id))
+            case MenuChoice.SETTINGS:
+                self.stack.push(SettingsScene(self.context))
+            case MenuChoice.PICTURE:
+                self._picture_wanted = True
+            case MenuChoice.LEAVE:
+                self.stack.push(end_dialog(self.context))
+            case _ if value == END:
+                self.context.quit()
+
+    def handle(self, event: InputEvent) -> None:
+        developer = self.contest.plan.developer
+        match event:
+            case KeyPressed(key=key, repeated=False) if developer and (pace := pace_of(key)):
+                self.contest.set_pace(pace)
+            case KeyPressed(key=key, repeated=False) if developer and key in ANIMATION_KEYS:
+                self._switch_animations()
+            case Command(name=CommandName.MENU, repeated=False):
+                self._open_menu()
+            case _ if self.bar.obey(event):
+                pass
+            case _:
+                super().handle(event)
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
+            self._open_menu()
+
+    # How it looks.
+
+    def warm(self) -> Iterator[None]:
+        yield from warm_backdrop(self.context.canvas)
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        draw_backdrop(canvas)
+        self._draw_heading(canvas)
+        contest = self.contest
+        teams = contest.server.teams
+        seats = [SeatInfo(contest.name_of(seat), banner=contest.banner_of(seat)) for seat in range(len(teams))]
+        looks = looks_for(seats, self.context.settings)
+        for place, team, look in zip(self.places, teams, looks, strict=True):
+            place.draw(canvas, team, look, self._now)
+        left = contest.seconds_left(self.context.clock.now()) if contest.server.complete else None
+        draw_between(canvas, self.style, left or 0.0)
+        self.address.draw(canvas, self._addresses, contest.port)
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        line = self.context.texts.line
+        words = line("slime_server.hint_developer" if self.contest.plan.developer else "slime_server.hint")
+        if self.contest.watchers:
+            words += " " + line("slime_server.watched")
+        draw_told(canvas, self.context.typeface, words, self.bar.aside)
+        if self._picture_wanted and self.stack.top is self:
+            self._picture_wanted = False
+            self.context.take_picture()
+
+    def _draw_heading(self, canvas: Canvas) -> None:
+        line, typeface = self.context.texts.line, self.context.typeface
+        title = line("slime_server.title_developer" if self.contest.plan.developer else "slime_server.title")
+        wide = typeface.line(
+            canvas, title, DESIGN_WIDTH / 2, HEADING_Y, theme.TITLE, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=2
+        )
+        for side in (-1, 1):
+            canvas.put_middle(khatam(canvas.px(20), "#C08A3E"), DESIGN_WIDTH / 2 + side * (wide / 2 + 32), HEADING_Y)

@@ -1,0 +1,170 @@
+"""What the hall of a contest is made of: a place for each team, what stands between them, and the address."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.cabinets.slime.rules import Heading
+from game.cabinets.slime.stage.banner import draw_banner
+from game.cabinets.slime.stage.slime import draw_slime
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, PAPER, SAND
+from game.engine.layer import Layer
+from game.engine.light import shine
+from game.engine.ornament import badge, khatam, outline
+from game.engine.sprites import sprite
+from game.engine.stage import Look
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.textile import pattern_wash
+from game.engine.tween import arc
+from game.engine.vector import rect, svg
+from game.engine.widgets import faces
+from game.engine.widgets.style import Style
+from game.scenes.slime_contest.contest import TEAM_LETTERS
+from net.slime_server import Team
+
+_PLACES = (Box(40, 128, 500, 324), Box(740, 128, 500, 324))
+_ADDRESS = Box(40, 468, 1200, 148)
+_MIDDLE = (640.0, 290.0)
+_STAR = 150.0
+_BANNER = 156.0
+_GAP = 14.0
+_VALUE_GAP = 56.0
+_MARGIN = 24.0
+_SLIME = 3.1
+"""How much larger than on the field a slime waits here."""
+_BOUNCE = 1.6
+"""Seconds from hop to hop."""
+_MOST_ADDRESSES = 3
+
+
+class TeamPlace:
+    """A team's client, as soon as it is there; until then a slime hops in its place."""
+
+    def __init__(self, style: Style, seat: int) -> None:
+        self._style = style
+        self._seat = seat
+        self._box = _PLACES[seat]
+
+    def draw(self, canvas: Canvas, team: Team, look: Look, now: float) -> None:
+        """Draw it; `now` is in seconds of any clock."""
+        if team.connected:
+            self._draw_present(canvas, team, look)
+        else:
+            self._draw_absent(canvas, look, now)
+
+    def _draw_present(self, canvas: Canvas, team: Team, look: Look) -> None:
+        box, typeface = self._box, self._style.typeface
+        area = canvas.pixels(box)
+        corner = canvas.px(theme.CORNER)
+        shine(canvas, box.centerx, box.centery, box.width * 0.7, LANTERN, 0.22, 1.5)
+        faces.glass_panel(canvas, box)
+        canvas.put(pattern_wash(look.colour, look.pattern, area.width, area.height, corner), box.left, box.top)
+        canvas.put(outline(area.width, area.height, corner, LANTERN, canvas.px(2)), box.left, box.top)
+        high, low = typeface.leading(theme.TITLE), typeface.leading(theme.LABEL)
+        top = box.centery - (_BANNER + _GAP + high + low) / 2
+        draw_banner(canvas, self._seat, look, Box(box.centerx - _BANNER / 2, top, _BANNER, _BANNER))
+        y = top + _BANNER + _GAP + high / 2
+        self._draw_name(canvas, look, y)
+        words = fitted(typeface, team.message or self._style.texts.line("slime_server.there"), self._room, theme.LABEL)
+        colour = theme.TEXT if team.message else theme.GOOD
+        y += (high + low) / 2
+        typeface.line(canvas, words, box.centerx, y, theme.LABEL, Weight.SEMIBOLD, colour, "middle")
+
+    @property
+    def _room(self) -> float:
+        """The width there is for words."""
+        return self._box.width - 2 * _MARGIN
+
+    def _draw_name(self, canvas: Canvas, look: Look, y: float) -> None:
+        """Badge and name, in smaller letters where it is long."""
+        typeface = self._style.typeface
+        side = typeface.grown(28)
+        room = self._room - side - 12
+        large = typeface.measure(look.name, theme.TITLE, Weight.BOLD) <= room
+        size = theme.TITLE if large else theme.HEADING
+        name = fitted(typeface, look.name, room, size)
+        x = self._box.centerx - (typeface.measure(name, size, Weight.BOLD) + side + 12) / 2
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
+        typeface.line(canvas, name, x + side + 12, y, size, Weight.BOLD, theme.TEXT_BRIGHT, shadow=2)
+
+    def _draw_absent(self, canvas: Canvas, look: Look, now: float) -> None:
+        box, seat, typeface = self._box, self._seat, self._style.typeface
+        area = canvas.pixels(box)
+        canvas.put(_dashed(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2)), box.left, box.top)
+        hop = 0.0 if self._style.reduced_motion else arc((now / _BOUNCE + 0.5 * seat) % 1.0)
+        heading = (Heading.RIGHT, Heading.LEFT)[seat]
+        place = (box.centerx, box.top + 144)
+        stretch = 0.12 * (hop - 0.4)
+        draw_slime(
+            canvas, seat, heading, *place, look.colour, look.pattern, size=_SLIME, stretch=stretch, height=34 * hop
+        )
+        words = self._style.texts.line("slime_server.absent", team=TEAM_LETTERS[seat])
+        words = fitted(typeface, words, self._room, theme.HEADING)
+        y = box.bottom - 40 - typeface.leading(theme.HEADING) / 2
+        typeface.line(canvas, words, box.centerx, y, theme.HEADING, Weight.BOLD, SAND, "middle", shadow=1)
+
+
+def draw_between(canvas: Canvas, style: Style, seconds: float) -> None:
+    """A star between the teams: that they play each other, or how many seconds are left until they do."""
+    x, y = _MIDDLE
+    lit = seconds > 0
+    if lit:
+        shine(canvas, x, y, _STAR, LANTERN, 0.5, 1.5)
+    ground, line = ("#7A3E14", LANTERN) if lit else ("#2A2350", "#8A74C0")
+    canvas.put_middle(khatam(canvas.px(_STAR), ground, line), x, y)
+    words = str(math.ceil(seconds)) if lit else style.texts.line("slime_server.versus")
+    size = (theme.DISPLAY if lit else theme.TITLE) * 100 / style.typeface.text_size
+    style.typeface.line(canvas, words, x, y, size, Weight.BOLD, PAPER, "middle", outline=2, edge=INK)
+
+
+class AddressPanel:
+    """Where clients connect to, on paper: a sentence, and below it address and port in large letters."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+        self._layer = Layer(margin=32)
+
+    def draw(self, canvas: Canvas, addresses: Sequence[str], port: int) -> None:
+        """Draw it for these addresses of this machine."""
+        shown = ", ".join(addresses[:_MOST_ADDRESSES])
+        self._layer.draw(canvas, _ADDRESS, shown, lambda part: self._paint(part, shown, port))
+
+    def _paint(self, canvas: Canvas, addresses: str, port: int) -> None:
+        typeface, line, box = self._style.typeface, self._style.texts.line, _ADDRESS
+        faces.paper_panel(canvas, box)
+        words, side, high = line("slime_server.connect"), typeface.grown(28), typeface.leading(theme.LABEL)
+        y = box.top + 18 + high / 2
+        x = box.centerx - (typeface.measure(words, theme.LABEL, Weight.SEMIBOLD) + side + 12) / 2
+        faces.draw_icon(canvas, "radio-tower", x + side / 2, y, side, theme.RUST)
+        typeface.line(canvas, words, x + side + 12, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
+        told = [(line("slime_server.address"), addresses), (line("slime_server.port"), str(port))]
+        size, wide = self._size(told, box.width - 2 * _MARGIN)
+        x = box.centerx - wide / 2
+        y = (box.top + 18 + high + box.bottom) / 2 - 2
+        for name, value in told:
+            x += typeface.line(canvas, name, x, y + 4, theme.LABEL, colour=theme.TEXT_ON_PAPER_MUTED) + _GAP
+            x += typeface.line(canvas, value, x, y, size, Weight.BOLD, theme.TEXT_ON_PAPER) + _VALUE_GAP
+
+    def _size(self, told: Sequence[tuple[str, str]], room: float) -> tuple[float, float]:
+        """The largest letters in which names and values stand in one line, and how wide that is."""
+        measure = self._style.typeface.measure
+        names = sum(measure(name, theme.LABEL) + _GAP for name, _ in told) + _VALUE_GAP * (len(told) - 1)
+        for size in (theme.TITLE, theme.HEADING, theme.LABEL):
+            wide = names + sum(measure(value, size, Weight.BOLD) for _, value in told)
+            if wide <= room:
+                break
+        return size, wide
+
+
+@sprite(kept=4)
+def _dashed(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
+    """An empty place: a dashed line around dusk."""
+    half, wide, high = line_px / 2, width_px - line_px, height_px - line_px
+    body = rect(half, half, wide, high, radius_px, INK, SAND, line_px, fill_opacity=0.42, stroke_opacity=0.6)
+    return svg(body.replace("/>", f' stroke-dasharray="{line_px * 5} {line_px * 5}"/>'), width_px, height_px)

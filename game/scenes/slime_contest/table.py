@@ -1,0 +1,279 @@
+"""The table of a contest's match: the field between two teams, their banners above it, the keys at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from game.cabinets.slime.field import TEAM
+from game.cabinets.slime.stage.stage import SlimeStage
+from game.core.recording.replay import ReplayError
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.scene import Context
+from game.engine.stage import Stage
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button
+from game.engine.widgets.dialog import Answer, Dialog
+from game.scenes import arcade
+from game.scenes.feeds.feed import turns_of
+from game.scenes.replays.pace import Pace
+from game.scenes.replays.paced import PacedTable
+from game.scenes.slime_contest.bar import BarActions, ContestBar
+from game.scenes.slime_contest.contest import Contest, ContestFeed
+from game.scenes.slime_contest.parts import Roster, Standing, TeamCard, TurnMedal, draw_told, fits
+from game.scenes.table.board import BoardWidget
+from game.scenes.table.layout import TableLayout
+from game.scenes.table.log import JOINT, TableLog, sentence
+from game.scenes.table.menu import MenuChoice
+from net.slime_server import Speed
+
+CARDS = (Box(24, 8, 552, 96), Box(704, 8, 552, 96))
+BOARD = Box(172, 112, 936, 504)
+ROSTERS = (Box(24, 104, 124, 520), Box(1132, 104, 124, 520))
+MEDAL = (640.0, 56.0, 100.0)
+"""Where its middle is, and its diameter."""
+_HASTE = {Speed.FAST: 8.0, Speed.MAX: 12.0}
+"""How fast time passes on the stage at the quick speeds."""
+_CHART_SHARE = 0.45
+"""What the chart takes of the bar in a contest."""
+_COMMENTED = 24
+"""Steps that are looked through for something to tell."""
+END = "end"
+
+
+class ContestTable(PacedTable):
+    """A match between two clients. It goes on whatever lies over it."""
+
+    def __init__(self, context: Context, contest: Contest, feed: ContestFeed) -> None:
+        self.contest = contest
+        self.pace_keys = contest.plan.developer
+        super().__init__(context, feed)
+        self.animated = contest.animated
+        self._apply_animated()
+
+    def build(self) -> Iterable[Widget]:
+        style = self.style
+        self.texts = style.texts.with_seats([look.name for look in self.looks])
+        nowhere = Box(0, 0, 0, 0)
+        self.layout = TableLayout(BOARD, CARDS, nowhere, None, None)
+        self.board = BoardWidget(style, BOARD, self.stage, self.conductor.play)
+        self.log = TableLog(style, nowhere, self.game, self.looks)
+        self.log.visible = False
+        self.side, self.panels, self._tool_buttons = None, [], []
+        self._undo_button = self._hint_button = Button(style)
+        self.cards = [TeamCard(style, box, seat, look) for seat, (box, look) in enumerate(self._placed(CARDS))]
+        self.rosters = [Roster(style, box, seat, look) for seat, (box, look) in enumerate(self._placed(ROSTERS))]
+        self.medal = TurnMedal(style.typeface, *MEDAL)
+        actions = BarActions(
+            set_pace=self.set_pace,
+            step=self.play_turn,
+            switch_animations=self.switch_animations,
+            restart=self._ask_to_restart,
+            replays=self._show_replays,
+            menu=self.open_menu,
+        )
+        self._commented, self._comment = -1, ""
+        self.bar = ContestBar(style, actions, developer=self.contest.plan.developer)
+        return [self.board, self.bar]
+
+    def leave(self) -> None:
+        """The match goes on without its table."""
+
+    def _placed(self, boxes: tuple[Box, Box]) -> Iterable[tuple[Box, Any]]:
+        return zip(boxes, self.looks, strict=True)
+
+    @property
+    def slimes(self) -> SlimeStage:
+        """The field."""
+        assert isinstance(self.stage, SlimeStage)
+        return self.stage
+
+    # How it goes on.
+
+    @property
+    def by_hand(self) -> bool:
+        return self.contest.may_step
+
+    def set_pace(self, pace: Pace) -> None:
+        self.contest.set_pace(pace)
+
+    def play_turn(self) -> None:
+        self.conductor.hurry()
+        self.contest.server.step()
+
+    def switch_animations(self) -> None:
+        super().switch_animations()
+        self.contest.animated = self.animated
+
+    @property
+    def pace(self) -> float:
+        """Faster where the picture is behind the match."""
+        behind = self.position() - self.conductor.showing
+        return _HASTE.get(self.contest.server.speed, 1.0) * (1 + behind)
+
+    @property
+    def current(self) -> bool:
+        """Whether this is the match that the server leads, or led last."""
+        return self.contest.feed is self.feed
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self.current and not self.stack.changing:
+            self.stack.home()
+        self.bar.show(
+            self.contest.pace,
+            animated=self.animated,
+            may_step=self.by_hand and not self.feed.over,
+            may_restart=not self.feed.over,
+        )
+
+    def _conduct(self, before: Stage[Any, Any] | None = None) -> None:
+        super()._conduct(before)
+        self._remembered = -1
+
+    def _show_log(self) -> None:
+        """The chart learns what was seen; the log is said in the bar."""
+        seen = self.conductor.seen
+        if len(seen) != self._remembered:
+            self._remembered = len(seen)
+            self.stage.remember([(entry.turn, entry.scores) for entry in seen if entry.scores])
+
+    # What can be asked for.
+
+    def handle(self, event: InputEvent) -> None:
+        match event:
+            case Command(name=CommandName.LOG):
+                return
+            case _ if self.bar.obey(event):
+                return
+        super().handle(event)
+
+    def _menu_choices(self) -> list[MenuChoice]:
+        ended = [MenuChoice.RESULTS, MenuChoice.NEXT] if self._results_shown and self.feed.over else []
+        replays = [MenuChoice.REPLAYS] if self.contest.plan.developer else []
+        general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
+        return [*ended, *replays, *general, MenuChoice.LEAVE]
+
+    def results_choices(self) -> list[MenuChoice]:
+        watch = [MenuChoice.WATCH] if self.feed.recording else []
+        return [MenuChoice.LEAVE if self.contest.plan.once else MenuChoice.NEXT, *watch]
+
+    def _do(self, choice: MenuChoice) -> None:
+        match choice:
+            case MenuChoice.NEXT:
+                self.contest.go_on()
+                self.stack.pop()
+            case MenuChoice.REPLAYS:
+                self._show_replays()
+            case _:
+                super()._do(choice)
+
+    def watch_recording(self) -> None:
+        """Show the match that has just ended as a replay, over this table."""
+        if self.feed.recording is None:
+            return
+        try:
+            self.stack.push(arcade.replay(self.context, self.feed.recording))
+        except ReplayError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+
+    def _show_replays(self) -> None:
+        self.stack.push(arcade.replays(self.context))
+
+    def _ask_to_restart(self) -> None:
+        line = self.texts.line
+        answers = (
+            Answer(line("table.leave.stay"), None, primary=True),
+            Answer(line("slime_server.restart.restart"), MenuChoice.AGAIN, icon="rotate-cw"),
+        )
+        title, text = line("slime_server.restart.title"), line("slime_server.restart.text")
+        self.stack.push(Dialog(self.context, title, text, answers))
+
+    def _begin_again(self) -> None:
+        self.contest.restart(self.context.clock.now())
+        self.stack.home()
+
+    def _ask_to_leave(self) -> None:
+        self.stack.push(end_dialog(self.context))
+
+    def resumed(self, value: Any) -> None:
+        if value == END:
+            self.context.quit()
+        else:
+            super().resumed(value)
+
+    # How it looks.
+
+    def draw_head(self, canvas: Canvas) -> None:
+        picture = self.slimes.picture
+        if picture is None:
+            return
+        for seat in range(len(self.cards)):
+            self.cards[seat].draw(canvas, self._standing(seat))
+            figures = picture.figures[seat * TEAM : (seat + 1) * TEAM]
+            self.rosters[seat].draw(canvas, figures, self._lost(seat))
+        self.medal.draw(canvas, picture.turn, picture.turns)
+
+    def _standing(self, seat: int) -> Standing:
+        picture = self.slimes.picture
+        assert picture is not None
+        team = picture.teams[seat]
+        message = self.contest.server.teams[seat].message if self._running else team.message
+        return Standing(team, message, self._lost(seat))
+
+    @property
+    def _running(self) -> bool:
+        return self.current and not self.feed.over
+
+    def _lost(self, seat: int) -> bool:
+        return self._running and not self.contest.server.teams[seat].connected
+
+    def draw_more(self, canvas: Canvas) -> None:
+        """Nothing lies beside the board but what the head has drawn."""
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        aside = self.bar.aside
+        if not self.contest.plan.developer:
+            wide = aside.width * (1 - _CHART_SHARE) - 16
+            self._draw_commentary(canvas, Box(aside.left, aside.top, wide, aside.height))
+            aside = Box(aside.left + wide + 16, aside.top, aside.width - wide - 16, aside.height)
+        self.stage.draw_side(canvas, aside)
+
+    def _draw_commentary(self, canvas: Canvas, box: Box) -> None:
+        """The last thing worth telling, readable from afar."""
+        place = Box(box.left + 40, box.top, box.width - 40, box.height)
+        if self._commented != self.conductor.shown:
+            self._commented = self.conductor.shown
+            self._comment = self._comment_for(place)
+        faces.draw_icon(canvas, "scroll-text", box.left + 14, box.centery, 24, theme.TEXT_MUTED)
+        draw_told(canvas, self.style.typeface, self._comment, place)
+
+    def _comment_for(self, place: Box) -> str:
+        """The latest turn in which something happened, as much of it as there is room for."""
+        for turn in reversed(turns_of(self.conductor.seen[-_COMMENTED:])):
+            told = sentence(turn, self.game, self.texts)
+            if not told:
+                continue
+            parts = told.split(JOINT)
+            when = self.texts.line("table.log.together", turn=turn.entries[0].turn)
+            while len(parts) > 1 and not fits(self.style.typeface, self._said(when, parts), place, theme.BODY):
+                parts.pop()
+            return self._said(when, parts)
+        return self.texts.line("slime_server.hint")
+
+    def _said(self, turn: str, parts: Sequence[str]) -> str:
+        return f"{turn} · {JOINT.join(parts)}"
+
+
+def end_dialog(context: Context) -> Dialog:
+    """Asks whether the contest shall end; returns END."""
+    line = context.texts.line
+    answers = (
+        Answer(line("table.leave.stay"), None, primary=True),
+        Answer(line("slime_server.end.end"), END, icon="log-out"),
+    )
+    return Dialog(context, line("slime_server.end.title"), line("slime_server.end.text"), answers)

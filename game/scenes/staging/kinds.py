@@ -1,0 +1,45 @@
+"""What a kind of player is called, and its sign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.bot.loading import HUMAN
+from game.core.bot.reading import is_own, own_name
+from game.engine import theme
+from game.engine.canvas import Canvas
+from game.engine.colour import LANTERN, lighten
+from game.engine.ornament import badge
+from game.engine.patterns import PATTERNS
+from game.engine.stage import Tint
+from game.engine.widgets import faces
+from game.texts import Texts
+
+
+def kind_name(kind: str, game: str, texts: Texts) -> str:
+    """What a kind of player is called."""
+    if kind == HUMAN:
+        return texts.line("setup.kind.person")
+    return own_name(kind) if is_own(kind) else texts.line(f"{game}.bot.{kind}.name")
+
+
+class KindMarks:
+    """The sign of every kind: computers have the shapes and colours of seats, others an icon."""
+
+    def __init__(self, bots: Sequence[str], tints: Sequence[Tint], *, room: bool = False) -> None:
+        self._tints = {bot: tints[number % len(tints)] for number, bot in enumerate(bots)}
+        self._person = "door-open" if room else "user"
+
+    def tint(self, kind: str) -> Tint | None:
+        """The cloth of a computer; None for people and their own players."""
+        return self._tints.get(kind)
+
+    def draw(self, canvas: Canvas, kind: str, x: float, y: float, size: float) -> None:
+        """The sign with its middle at a point."""
+        tint = self.tint(kind)
+        if tint is None:
+            icon = self._person if kind == HUMAN else "file"
+            faces.draw_icon(canvas, icon, x, y, size, LANTERN if kind == HUMAN else theme.GOOD, 2.6)
+        else:
+            mark = badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(size), lighten(tint.colour, 0.6))
+            canvas.put_middle(mark, x, y)

@@ -1,0 +1,101 @@
+"""A picture of the board as it looks some turns into a match, for the setup of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+from game.cabinets.stages import STAGES
+from game.core.bots import Request
+from game.core.cabinet import Cabinet
+from game.core.match.match import Match
+from game.core.match.session import bot_setup
+from game.core.rules import SPECTATOR
+from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
+from game.engine.scene import Context
+from game.engine.widgets.base import Widget
+from game.engine.widgets.style import Style
+from game.scenes.feeds.feed import SeatInfo
+from game.scenes.staging.stills import still_surroundings
+
+Preview: TypeAlias = Callable[[Canvas, Box], None]
+"""Draws a board into a box."""
+
+_TURNS = 24
+"""Turns before the picture, at most: a match has its shape by then, and is not decided."""
+_SEED = 7
+
+
+def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
+    """The game's own stage, drawn small; None for a game without one."""
+    stage_type = STAGES.get(cabinet.id)
+    if stage_type is None:
+        return None
+    match = _begun(cabinet, seats)
+    brief = match.brief(SPECTATOR)
+    seated = [SeatInfo("") for _ in range(seats)]
+    surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
+    stage = stage_type(surroundings)
+    stage.reset(match.view(SPECTATOR))
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        stage.draw(canvas.within(box, stage.width, stage.height))
+
+    return draw
+
+
+def _begun(cabinet: Cabinet, seats: int) -> Match:
+    """A match about half way through, the same every time."""
+    whole = _played(cabinet, seats, _TURNS)
+    return _played(cabinet, seats, whole.turns() // 2) if whole.over else whole
+
+
+def _played(cabinet: Cabinet, seats: int, turns: int) -> Match:
+    """A match in its turn of that number, or over.
+
+    The game's mix of bots plays it; without a mix chance does, or a middling bot where actions cannot be listed.
+    """
+    match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
+    chance = Random(_SEED)
+    bots = list(cabinet.bots.values())
+    middling = bots[len(bots) // 2 : len(bots) // 2 + 1] * seats
+    kinds = [cabinet.bots[bot] for bot in cabinet.filled((), seats)] if cabinet.mix else middling
+    players = [kind(bot_setup(match, cabinet.id, seat)) for seat, kind in enumerate(kinds)]
+    match.tick(0.0)
+    while not match.over and match.turns() < turns:
+        for seat in match.waiting_for:
+            legal = match.legal(seat)
+            if legal and not cabinet.mix:
+                match.offer(seat, chance.choice(list(legal)))
+            elif players and (cabinet.mix or legal is None):
+                request = Request(match.number, match.view(seat), legal, (), chance.getrandbits(60))
+                match.offer(seat, players[seat].decide(request))
+            else:
+                match.force(seat)
+        match.tick(0.0)
+    return match
+
+
+class PreviewPicture(Widget):
+    """A preview, drawn once and kept."""
+
+    def __init__(self, style: Style, box: Box, make: Callable[[], Preview | None]) -> None:
+        """`make` is asked for the preview when it is first to be seen."""
+        super().__init__(style, box)
+        self._make = make
+        self._layer = Layer()
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """The board."""
+        self._layer.draw(canvas, self.box, None, self._paint)
+
+    def _paint(self, canvas: Canvas) -> None:
+        preview = self._make()
+        if preview:
+            preview(canvas, self.box)

@@ -1,0 +1,33 @@
+"""A game's stage, set up as the settings are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.cabinets.stages import STAGES
+from game.engine.scene import Context
+from game.engine.stage import Look, Stage, Surroundings
+from game.scenes.feeds.feed import Feed
+from game.scenes.staging.looks import tints_for
+
+
+def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any, Any]:
+    """A new stage that shows what the feed shows now."""
+    settings = context.settings
+    surroundings = Surroundings(
+        texts=context.texts.with_seats([look.name for look in looks]),
+        typeface=context.typeface,
+        looks=looks,
+        viewer=feed.viewer,
+        options=feed.options,
+        brief=feed.brief,
+        tints=tints_for(settings),
+        delays={name: getattr(settings.delays, name) for name in settings.delays.__struct_fields__},
+        speed=settings.motion.speed,
+        reduced_motion=settings.motion.reduced,
+        play_sound=context.audio.play,
+    )
+    stage = STAGES[feed.game](surroundings)
+    stage.reset(feed.view)
+    return stage

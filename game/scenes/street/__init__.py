@@ -1,1 +1,0 @@
-"""The street of the title: painted in layers, walked along with a camera, alive with lamps and people."""

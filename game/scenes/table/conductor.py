@@ -1,0 +1,185 @@
+"""Between a feed and a stage: what has happened is shown one step after the other, then people are asked."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.rules import Seat
+from game.engine.stage import Stage
+from game.scenes.feeds.feed import Entry, Feed, Update
+
+AHEAD = 2
+"""How many steps the match may be ahead of what is shown, while something still moves."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Something that a person tried and the rules do not allow."""
+
+    position: int
+    """Steps played before it."""
+    seat: Seat
+    key: str
+    """Why, as a text key."""
+
+
+class Conductor:
+    """Leads a stage through a match.
+
+    A feed may run ahead of the pictures. The stage is given the next step when it has shown the last one, and
+    somebody is asked to choose when it has shown all.
+    """
+
+    def __init__(self, feed: Feed, stage: Stage[Any, Any], position: int) -> None:
+        self.feed = feed
+        self.stage = stage
+        self.shown = position
+        """Steps that have been shown to their end."""
+        self.showing = position
+        """Steps that have been given to the stage."""
+        self.chooser: Seat | None = None
+        """Who is asked to choose now, by the stage."""
+        self.lit: tuple[Seat, ...] = ()
+        """Who moves, as far as is shown: whose lanterns burn."""
+        self.advised = False
+        """Whether a hint has been put in focus since this was last set to False."""
+        self.refusals: list[Refusal] = []
+        """What was tried and may not be played, since the match began or went elsewhere."""
+        self._backlog: deque[Update] = deque()
+        self._answered = True
+        """Whether the feed is to be asked again who chooses."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything that is known has been shown."""
+        return not self._backlog and not self.stage.busy
+
+    @property
+    def seen(self) -> Sequence[Entry]:
+        """The steps that have been shown to their end."""
+        return self.feed.entries[: self.shown]
+
+    def poll(self, now: float) -> None:
+        """Fetch what happened, unless enough is waiting."""
+        if len(self._backlog) >= AHEAD:
+            return
+        for update in self.feed.poll(now):
+            if update.jump:
+                self._backlog.clear()
+            self._backlog.append(update)
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass on the stage; whether somebody new is asked to choose, and not decided for."""
+        self.stage.update(seconds)
+        self._show_next()
+        asked = False
+        if self.chooser is not None and self.feed.live and self.feed.choice is None:
+            self._stop_asking()
+        if self.idle:
+            self.shown = self.showing
+            refusal = self.feed.take_refusal()
+            self._answered = self._answered or refusal is not None
+            asked = self._ask()
+            if refusal:
+                self._refused(refusal)
+            self._advise()
+            self._decide()
+        self._light()
+        return asked
+
+    def hurry(self) -> None:
+        """Show everything that waits at once; part by part where the stage does so."""
+        if self.stage.held:
+            self.stage.go_on()
+        while not self.idle and not self.stage.held:
+            self.stage.hurry()
+            self._show_next()
+
+    def play(self, action: Any) -> None:
+        """The stage chose an action for who is asked."""
+        if self.chooser is None:
+            return
+        refusal = self.feed.play(self.chooser, action)
+        if refusal:
+            self._refused(refusal)
+        else:
+            self._stop_asking()
+
+    def undo(self) -> bool:
+        """Take the last decision back; whether it was done."""
+        done = self.feed.undo()
+        if done:
+            self._stop_asking()
+        return done
+
+    def last_movers(self) -> tuple[Seat, ...]:
+        """Who moved last among the steps given to the stage."""
+        past = self.feed.entries[: self.showing]
+        return next((entry.movers for entry in reversed(past) if entry.movers), ())
+
+    def _show_next(self) -> None:
+        """Give the stage what waits, as long as it can be shown at once."""
+        while self._backlog and (self._backlog[0].jump or not self.stage.busy):
+            update = self._backlog.popleft()
+            self._stop_asking()
+            if update.jump:
+                if update.viewer is not None:
+                    self.stage.surroundings.viewer = update.viewer
+                self.stage.reset(update.view)
+                self.shown = update.position
+                self.refusals.clear()
+            else:
+                self.shown = self.showing
+                self.stage.show(update.view, update.events)
+            self.showing = update.position
+
+    def _ask(self) -> bool:
+        """Let the person whose turn it is choose."""
+        choice = self.feed.choice if self._answered else None
+        if choice is None:
+            return False
+        self._answered = False
+        surroundings = self.stage.surroundings
+        if surroundings.viewer != self.feed.viewer:
+            surroundings.viewer = self.feed.viewer
+            self.stage.reset(self.feed.view)
+        self.chooser = choice.seat
+        self.stage.choose(choice.seat, choice.legal)
+        return not self.stage.decides
+
+    def _refused(self, key: str) -> None:
+        """Say why what was chosen may not be played."""
+        if self.chooser is not None:
+            self.stage.refuse(key)
+            self.refusals.append(Refusal(self.showing, self.chooser, key))
+
+    def _advise(self) -> None:
+        hint = self.feed.take_hint() if self.chooser is not None else None
+        if hint is not None:
+            self.stage.suggest(hint)
+            self.advised = True
+
+    def _decide(self) -> None:
+        """Play what the stage decided for the chooser."""
+        action = self.stage.decided() if self.chooser is not None else None
+        if action is not None:
+            self.play(action)
+
+    def _stop_asking(self) -> None:
+        self._answered = True
+        if self.chooser is not None:
+            self.chooser = None
+            self.stage.choose(None, None)
+
+    def _light(self) -> None:
+        if self.chooser is not None:
+            self.lit = (self.chooser,)
+        elif self.showing > self.shown:
+            self.lit = self.last_movers() or self.lit
+        elif self.feed.over:
+            self.lit = ()
+        else:
+            self.lit = self.feed.thinking or self.lit

@@ -1,0 +1,133 @@
+"""The head of a table: which game, how far it is, and the paper ribbon that says what is to be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, darken
+from game.engine.layer import Layer
+from game.engine.light import drop_shadow, shine
+from game.engine.ornament import GLASS, SHEET, badge, khatam
+from game.engine.stage import Look
+from game.engine.text import Typeface, Weight
+from game.engine.text.fitting import first_fitting, fitted
+from game.engine.widgets import faces
+from game.scenes.table.panels import RING, draw_deadline
+
+RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
+_LEAST_WIDTH = 420.0
+_NAME_SIZE = theme.LABEL
+_PADDING = 40.0
+_GAP = 12.0
+_SIZES = (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION)
+
+
+@dataclass(frozen=True)
+class Ribbon:
+    """What stands on the ribbon. `now` is a thing to do: paper; else it only says what is going on: glass."""
+
+    text: str
+    look: Look | None = None
+    now: bool = False
+
+
+class TableHead:
+    """Draws head and ribbon, kept until their words change."""
+
+    def __init__(self, typeface: Typeface, left: float, right: float) -> None:
+        """`left` and `right`: what lies free between the way back and the tools."""
+        self._typeface = typeface
+        self._left = left
+        self._right = right
+        self._words = Layer()
+        self._ribbon = Layer(margin=48)
+
+    def draw(self, canvas: Canvas, name: str, lines: tuple[str, ...], ribbon: Ribbon) -> None:
+        """Draw all of it. Of the lines below the name, the longest first, the first that fits is taken."""
+        box = self._ribbon_box(ribbon)
+        room = Box(self._left, 0, max(8.0, box.left - self._left - 8), 76)
+        key = (name, lines, self._typeface.text_size)
+        self._words.draw(canvas, room, key, lambda part: self._paint_words(part, room, name, lines))
+        self._ribbon.draw(
+            canvas, box, (ribbon, self._typeface.text_size), lambda part: self._paint_ribbon(part, box, ribbon)
+        )
+
+    def draw_deadline(self, canvas: Canvas, ribbon: Ribbon, seconds_left: float, seconds: float) -> None:
+        """How much time is left, beside the ribbon: at tables without panels."""
+        box = self._ribbon_box(ribbon)
+        beyond = box.right + 8 + RING
+        x = beyond - RING / 2 if beyond <= self._right - 8 else box.left - 8 - RING / 2
+        draw_deadline(canvas, self._typeface, x, box.centery, RING, seconds_left, seconds)
+
+    def _paint_words(self, canvas: Canvas, room: Box, name: str, lines: Sequence[str]) -> None:
+        typeface = self._typeface
+        high = typeface.leading(theme.LABEL) * 0.86
+        low = typeface.leading(theme.CAPTION)
+        top = 38 - (high + low) / 2
+        title = fitted(typeface, name, room.width, theme.LABEL)
+        colour = theme.TEXT_BRIGHT
+        typeface.line(canvas, title, room.left, top + high / 2, theme.LABEL, Weight.SEMIBOLD, colour, shadow=1)
+        y = top + high + low / 2
+        line = first_fitting(typeface, lines, room.width, theme.CAPTION)
+        typeface.line(canvas, line, room.left, y, theme.CAPTION, colour=theme.TEXT, shadow=1, max_width=room.width)
+
+    def _prefix(self, ribbon: Ribbon) -> float:
+        """Width of the seat's badge and name before the words."""
+        if ribbon.look is None:
+            return 0.0
+        name = self._typeface.measure(self._name(ribbon.look), _NAME_SIZE, Weight.SEMIBOLD)
+        return self._typeface.grown(20) + 8 + name + 2 * _GAP + 1
+
+    def _name(self, look: Look) -> str:
+        return fitted(self._typeface, look.name, 150, _NAME_SIZE)
+
+    def _size(self, ribbon: Ribbon) -> float:
+        """The largest size of type at which the words fit in one line."""
+        most = self._widest - 2 * _PADDING - self._prefix(ribbon)
+        sizes = _SIZES if ribbon.now else _SIZES[1:]
+        fits = (size for size in sizes if self._typeface.measure(ribbon.text, size, Weight.BOLD) <= most)
+        return next(fits, sizes[-1])
+
+    @property
+    def _widest(self) -> float:
+        """The ribbon is centred on the board, so the nearer neighbour decides."""
+        return 2 * min(640 - self._left - 96, self._right - 16 - 640)
+
+    def _ribbon_box(self, ribbon: Ribbon) -> Box:
+        words = self._typeface.measure(ribbon.text, self._size(ribbon), Weight.BOLD)
+        wide = min(self._widest, max(_LEAST_WIDTH, words + self._prefix(ribbon) + 2 * _PADDING))
+        high = max(RIBBON_HEIGHT, self._typeface.leading(self._size(ribbon)) + 6)
+        return Box(640 - wide / 2, RIBBON_TOP, wide, min(high, 60))
+
+    def _paint_ribbon(self, canvas: Canvas, box: Box, ribbon: Ribbon) -> None:
+        typeface = self._typeface
+        if ribbon.now:
+            shine(canvas, box.centerx, box.centery, box.width * 0.32, LANTERN, 0.22, 1.6, 0.35)
+        drop_shadow(canvas, box, theme.CONTROL_CORNER, 8, 120, 4)
+        faces.draw_face(canvas, box, SHEET if ribbon.now else GLASS, theme.CONTROL_CORNER, 1.5)
+        ink = theme.TEXT_ON_PAPER if ribbon.now else theme.TEXT
+        ornament = khatam(canvas.px(14), "#C08A3E" if ribbon.now else "#5B4A86")
+        for x in (box.left + 18, box.right - 18):
+            canvas.put_middle(ornament, x, box.centery)
+        size = self._size(ribbon)
+        wide = self._prefix(ribbon) + typeface.measure(ribbon.text, size, Weight.BOLD)
+        x = box.centerx - wide / 2
+        if ribbon.look:
+            x = self._paint_seat(canvas, ribbon, x, box.centery, ink)
+        typeface.line(canvas, ribbon.text, x, box.centery, size, Weight.BOLD, ink, max_width=box.right - 28 - x)
+
+    def _paint_seat(self, canvas: Canvas, ribbon: Ribbon, x: float, y: float, ink: str) -> float:
+        """Badge, name and a rule; where the words go on."""
+        assert ribbon.look is not None
+        typeface, look = self._typeface, ribbon.look
+        side = typeface.grown(20)
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
+        x += side + 8
+        tone = darken(look.colour, 0.55) if ribbon.now else ink
+        x += typeface.line(canvas, self._name(look), x, y, _NAME_SIZE, Weight.SEMIBOLD, tone) + _GAP
+        rule = Box(x, y - 12, 1.6, 24)
+        faces.draw_face(canvas, rule, faces.FILLED, 0, 0)
+        return x + 1 + _GAP

@@ -1,0 +1,70 @@
+"""The menu of a table: what there is to do beside playing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from game.engine.scene import Context
+from game.engine.widgets import Answer, Dialog
+from game.scenes.page.menu import ButtonMenu, MenuItem
+
+LEAVE = "leave"
+"""What the question whether to leave is answered with by who does."""
+
+
+class MenuChoice(Enum):
+    """What a table can be asked for: the name of its text, and its icon."""
+
+    CONTINUE = ("continue", "swords")
+    RESULTS = ("results", "trophy")
+    RULES = ("rules", "book-open")
+    SETTINGS = ("settings", "settings")
+    PICTURE = ("picture", "camera")
+    SAY = ("say", "megaphone")
+    LEAVE = ("leave", "log-out")
+    AGAIN = ("again", "rotate-cw")
+    WATCH = ("watch", "clapperboard")
+    TITLE = ("title", "house")
+    UNDO = ("undo", "undo-2")
+    PAUSE = ("pause", "pause")
+    GO_ON = ("go_on", "play")
+    END = ("end", "hand")
+    SURRENDER = ("surrender", "flag")
+    SAVE = ("save", "save")
+    ROOM = ("room", "armchair")
+    NEXT = ("next", "chevron-right")
+    REPLAYS = ("replays", "clapperboard")
+
+    @property
+    def text_key(self) -> str:
+        """What its button says."""
+        return f"table.menu.{self.value[0]}"
+
+    @property
+    def icon(self) -> str:
+        """What stands before that."""
+        return self.value[1]
+
+
+class TableMenu(ButtonMenu):
+    """Lies over the table; returns the MenuChoice, or None to go on."""
+
+    def __init__(self, context: Context, choices: Sequence[MenuChoice], *, live: bool = False) -> None:
+        """`live`: the match goes on meanwhile."""
+        line = context.texts.line
+        resume = MenuItem(line("table.menu.resume"), "play", None, primary=True)
+        items = (MenuItem(line(choice.text_key), choice.icon, choice) for choice in choices)
+        heading = line("table.menu.heading_live" if live else "table.menu.heading")
+        super().__init__(context, heading, [resume, *items])
+        self.choices = tuple(choices)
+
+
+def leave_dialog(context: Context, title: str, text: str) -> Dialog:
+    """Whether to leave the table; `text` says what becomes of the match."""
+    line = context.texts.line
+    answers = (
+        Answer(line("table.leave.stay"), None, primary=True),
+        Answer(line("table.leave.leave"), LEAVE, icon="log-out"),
+    )
+    return Dialog(context, title, text, answers)

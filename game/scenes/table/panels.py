@@ -1,0 +1,212 @@
+"""The panel of a seat: who it is, the lantern that burns while it moves, what it owns, how long it has."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.cabinets.listed import CABINETS
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, SAND, WHITE, mix, yarns
+from game.engine.layer import Layer
+from game.engine.light import drop_shadow, shine
+from game.engine.ornament import GLASS, badge, card, hang_lantern, outline
+from game.engine.ornament.brass import LANTERN_RATIO
+from game.engine.sprites import clipped, put, sprite
+from game.engine.stage import Look
+from game.engine.text import Typeface, Weight
+from game.engine.text.fitting import fitted
+from game.engine.textile import pattern_strip, pattern_wash
+from game.engine.vector import arc, circle, path, rect, svg
+from game.scenes.feeds.feed import SeatInfo
+from game.texts import Texts
+
+STRIP = 16.0
+PADDING = 16.0
+RING, NARROW_RING = 36.0, 28.0
+"""Diameters of the deadline's ring."""
+_RING_STEPS = 72
+
+
+def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple[str, ...]:
+    """Who plays a seat, at length and in short. `alone`: only one person sits at this screen."""
+    if info.bot is None:
+        return (texts.line("table.seat.you" if info.person and alone else "table.seat.person"),)
+    if info.bot not in CABINETS[game].bots:
+        return (texts.line("table.seat.own_bot"),)
+    level = texts.line(f"{game}.bot.{info.bot}.name")
+    return texts.line("table.seat.bot", level=level), level
+
+
+class SeatPanel:
+    """One seat's panel. `lines` say who plays it, at length and, for where that does not fit, in short."""
+
+    def __init__(self, box: Box, seat: int, typeface: Typeface, look: Look, lines: Sequence[str]) -> None:
+        self.box = box
+        self.seat = seat
+        self._typeface = typeface
+        self._look = look
+        self._lines = lines
+        self._layer = Layer(margin=48)
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether there is no height for a lantern of its own and a second line."""
+        return self.box.height < 120
+
+    @property
+    def lantern_height(self) -> float:
+        """Of the metal alone."""
+        return min(100.0, self.box.height * 0.62)
+
+    @property
+    def text_left(self) -> float:
+        """Where the name and the game's own begin."""
+        return self.box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO + PADDING
+
+    @property
+    def _name_y(self) -> float:
+        return self.box.top + 10 + self._typeface.leading(theme.LABEL) / 2
+
+    @property
+    def _line_y(self) -> float:
+        return self._name_y + (self._typeface.leading(theme.LABEL) + self._typeface.leading(theme.CAPTION)) / 2 - 3
+
+    @property
+    def content(self) -> Box:
+        """Where the stage draws what the seat owns."""
+        top = self._name_y + self._typeface.leading(theme.LABEL) / 2
+        if not self._narrow:
+            top = self._line_y + self._typeface.leading(theme.CAPTION) / 2
+        top += 2
+        left = self.text_left
+        return Box(left, top, self.box.right - PADDING - left, self.box.bottom - 8 - top)
+
+    @property
+    def anchor(self) -> tuple[float, float]:
+        """Where things that belong to the seat come from and go to."""
+        return self.content.left + 40, self.content.centery
+
+    def draw(self, canvas: Canvas, moving: bool) -> None:
+        """All but what the game draws into `content`."""
+        self._layer.draw(canvas, self.box, moving, lambda part: self._paint(part, moving))
+
+    def draw_ring(self, canvas: Canvas, seconds_left: float, seconds: float) -> None:
+        """The deadline as a ring that burns down, with the seconds in it."""
+        size = NARROW_RING if self._narrow else RING
+        x, y = self.box.right - PADDING - size / 2, self._name_y + (0 if self._narrow else 4)
+        draw_deadline(canvas, self._typeface, x, y, size, seconds_left, seconds)
+
+    def draw_thinking(self, canvas: Canvas, phase: float) -> None:
+        """Three beads that rise one after the other: a computer is at it."""
+        for number in range(3):
+            height = max(0.0, math.sin((phase - number * 0.16) * math.tau)) * 4
+            x = self.box.right - PADDING - 8 - (2 - number) * 12
+            bead = _bead(canvas.px(7))
+            canvas.put_middle(bead, x, self._name_y - height)
+
+    def _paint(self, canvas: Canvas, moving: bool) -> None:
+        box, look = self.box, self._look
+        drop_shadow(canvas, box, theme.CORNER, 14, 110, 6)
+        if moving:
+            shine(canvas, box.left + 70, box.centery, 150, LANTERN, 0.16, 1.6)
+        area = canvas.pixels(box)
+        corner = canvas.px(theme.CORNER)
+        canvas.put(card(area.width, area.height, corner, GLASS), box.left, box.top)
+        wash = pattern_wash(look.colour, look.pattern, area.width, area.height, corner)
+        canvas.put(_dimmed(wash, moving), box.left, box.top)
+        canvas.put(_strip(look.colour, look.pattern, canvas.px(STRIP), area.height, corner), box.left, box.top)
+        if moving:
+            line = outline(area.width, area.height, corner, LANTERN, max(2, canvas.px(2)))
+            canvas.put(line, box.left, box.top)
+        self._paint_lantern(canvas, moving)
+        self._paint_name(canvas)
+
+    def _paint_lantern(self, canvas: Canvas, moving: bool) -> None:
+        box, high = self.box, self.lantern_height
+        x = box.left + STRIP + PADDING + high * LANTERN_RATIO / 2
+        hang = (box.height - high) / 2
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.pixels(box))
+        hang_lantern(canvas, x, box.top + hang, high, lit=moving, chain_length=hang, reach=1.7)
+        canvas.surface.set_clip(before)
+
+    def _paint_name(self, canvas: Canvas) -> None:
+        typeface, look = self._typeface, self._look
+        size = typeface.grown(18)
+        left = self.text_left
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(size)), left + size / 2, self._name_y)
+        name_left = left + size + 8
+        room = self.box.right - PADDING - name_left - (RING + 4)
+        typeface.line(
+            canvas,
+            fitted(typeface, look.name, room, theme.LABEL),
+            name_left,
+            self._name_y,
+            theme.LABEL,
+            Weight.SEMIBOLD,
+            theme.TEXT_BRIGHT,
+            max_width=room,
+            shadow=1,
+        )
+        if not self._narrow:
+            room = self.box.right - PADDING - left
+            told = (line for line in self._lines if typeface.measure(line, theme.CAPTION) <= room)
+            line = next(told, None) or fitted(typeface, self._lines[-1], room, theme.CAPTION)
+            typeface.line(canvas, line, left, self._line_y, theme.CAPTION, colour=theme.TEXT_MUTED)
+
+
+def draw_deadline(
+    canvas: Canvas, typeface: Typeface, x: float, y: float, size: float, seconds_left: float, seconds: float
+) -> None:
+    """A ring of that diameter that burns down, with the seconds left in it."""
+    share = max(0.0, min(1.0, seconds_left / seconds)) if seconds else 0.0
+    urgent = seconds_left <= 5
+    canvas.put_middle(_ring(canvas.px(size), round(share * _RING_STEPS), urgent), x, y)
+    count = str(max(0, math.ceil(seconds_left)))
+    colour = theme.BAD if urgent else theme.TEXT_BRIGHT
+    fits = typeface.measure(count, theme.BODY, Weight.BOLD) <= size - 14
+    typeface.line(canvas, count, x, y, theme.BODY if fits else theme.CAPTION, Weight.BOLD, colour, "middle")
+
+
+@sprite(kept=64)
+def _strip(colour: str, pattern: str, width_px: int, height_px: int, corner_px: int) -> pygame.Surface:
+    """The band of cloth at a panel's edge, its outer corners round, a stitched line at its inner edge."""
+    cloth = pattern_strip(yarns(colour), pattern, width_px, height_px).copy()
+    shade = svg(
+        path(f"M{width_px - 0.75} 0V{height_px}", "none", mix(colour, WHITE, 0.45), 1.5, stroke_opacity=0.8),
+        width_px,
+        height_px,
+    )
+    put(cloth, shade, 0, 0)
+    mask = svg(rect(0, 0, width_px * 2 + corner_px, height_px, corner_px, WHITE), width_px, height_px)
+    return clipped(cloth, mask)
+
+
+@sprite(kept=32)
+def _dimmed(wash: pygame.Surface, bright: bool) -> pygame.Surface:
+    """The seat's wash of colour, fainter while it does not move."""
+    copy = wash.copy()
+    part = 255 if bright else 72
+    copy.fill((part, part, part, part), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+@sprite(kept=160)
+def _ring(size_px: int, step: int, urgent: bool) -> pygame.Surface:
+    """What is left of the time, in 72nds."""
+    colour = theme.BAD if urgent else LANTERN
+    body = circle(50, 50, 44, INK, SAND, 2, fill_opacity=0.45, stroke_opacity=0.15)
+    if step >= _RING_STEPS:
+        body += circle(50, 50, 43, "none", colour, 8)
+    elif step > 0:
+        body += path(arc(50, 50, 43, 0, step / _RING_STEPS), "none", colour, 8)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+@sprite(kept=8)
+def _bead(size_px: int) -> pygame.Surface:
+    return svg(circle(10, 10, 9, LANTERN), size_px, size_px, box=(0, 0, 20, 20), oversample=4)

@@ -1,0 +1,307 @@
+"""Who won and why: the ranks point by point, and how the match went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.rules import Result, Seat
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.layer import Layer
+from game.engine.light import drop_shadow, shine, veil
+from game.engine.ornament import SHEET, badge, hang_lantern, khatam, outline
+from game.engine.scene import Context
+from game.engine.stage import Look
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.textile import pattern_wash
+from game.engine.tween import Tween
+from game.engine.widgets import faces
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.screen import WidgetScene
+from game.scenes.charts.scores import ScoreChart
+from game.scenes.feeds.feed import Entry
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.results_many import Detail, SeatDetail, Standings, charted_seats, details_of
+
+FRAME = Box(80, 28, 1120, 664)
+PADDING = 32.0
+COLUMN_GAP = 24.0
+TABLE_SHARE = 0.56
+"""How much of the width the ranks take; the chart has the rest."""
+LIST_SHARE = 0.52
+"""The same for a list of many."""
+LEAST_CHART = 110.0
+DIM = 0.62
+MOST_CARDS = 8
+"""More seats than this are a list."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A match that has ended."""
+
+    game: str
+    looks: Sequence[Look]
+    result: Result
+    entries: tuple[Entry, ...]
+    recording: Path | None = None
+
+    @property
+    def charted(self) -> bool:
+        """Whether it is known how the scores went; a host on a LAN does not tell them during a match."""
+        return any(entry.scores for entry in self.entries)
+
+
+class ResultsScene(WidgetScene):
+    """Lies over the table; returns what is wanted next as a MenuChoice, or None to look at the board."""
+
+    overlay = True
+
+    def __init__(self, context: Context, outcome: Outcome, choices: Sequence[MenuChoice]) -> None:
+        super().__init__(context)
+        self.outcome = outcome
+        self.choices = tuple(choices)
+        self._layer = Layer(margin=64)
+        self._chosen: Seat = -1
+        """Whose points are shown, where there are many."""
+        self._score_chart: ScoreChart | None = None
+        seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
+        self._opening = Tween(0.0, 1.0, seconds)
+
+    @property
+    def order(self) -> list[Seat]:
+        """The seats, best first."""
+        lines = self.outcome.result.seats
+        return sorted(range(len(lines)), key=lambda seat: (lines[seat].rank, seat))
+
+    def enter(self) -> None:
+        super().enter()
+        self.group.focus(next(w for w in self.group.widgets if isinstance(w, Button)))
+
+    def build(self) -> Iterable[Widget]:
+        style = self.style
+        self.texts = style.texts.with_seats([look.name for look in self.outcome.looks])
+        line = self.texts.line
+        self._score_chart = None
+        buttons = [self._button(choice, number == 0) for number, choice in enumerate(self.choices)]
+        look = Button(style, line("results.look"), icon="eye", on_press=self.stack.pop)
+        buttons.append(look)
+        high = look.natural_height(0)
+        self._buttons_top = FRAME.bottom - PADDING + 8 - high
+        x = FRAME.right - PADDING
+        for button in buttons:
+            wide = button.natural_width()
+            x -= wide
+            button.box = Box(x, self._buttons_top, wide, high)
+            x -= 12
+        top = self._body_top
+        left = FRAME.left + PADDING
+        whole = FRAME.width - 2 * PADDING
+        share = TABLE_SHARE if self.outcome.charted else 1.0
+        if self._many:
+            share = LIST_SHARE
+        self._table = Box(left, top, whole * share, self._foot_top - top - 12)
+        widgets: list[Widget] = [*buttons]
+        beside = self._table.right + COLUMN_GAP
+        right = Box(beside, top, FRAME.right - PADDING - beside, self._table.height)
+        if self._many:
+            right = self._build_many(widgets, right)
+        if self.outcome.charted and right.height >= LEAST_CHART:
+            widgets.append(self._chart(right))
+        return widgets
+
+    @property
+    def _many(self) -> bool:
+        return len(self.outcome.looks) > MOST_CARDS
+
+    def _build_many(self, widgets: list[Widget], right: Box) -> Box:
+        """The list, and the chosen seat beside it; what is left below that."""
+        outcome, order, style = self.outcome, self.order, self.style
+        lines = outcome.result.seats
+        standings = Standings(style, lines, outcome.looks, order, self.texts)
+        self._chosen = self._chosen if self._chosen in order else self._first_chosen()
+        rows = standings.list_view(self._table, order.index(self._chosen), self._choose_row)
+        details = max(len(details_of(line, outcome.game, self.texts)) for line in lines)
+        high = min(right.height, SeatDetail.height(style, details))
+        self._detail = SeatDetail(style, Box(right.left, right.top, right.width, high), outcome.game, self.texts)
+        self._detail.show(outcome.looks[self._chosen], lines[self._chosen])
+        widgets += [rows, self._detail]
+        return Box(right.left, right.top + high + 12, right.width, right.height - high - 12)
+
+    def _first_chosen(self) -> Seat:
+        """The seat shown first: a person's here, else the best."""
+        return next((seat for seat in self.order if self.outcome.looks[seat].person), self.order[0])
+
+    def _choose_row(self, row: int) -> None:
+        self._chosen = self.order[row]
+        self._detail.show(self.outcome.looks[self._chosen], self.outcome.result.seats[self._chosen])
+        if self._score_chart:
+            self._score_chart.show_seats(charted_seats(self.order, self.outcome.looks, self._chosen))
+
+    def _chart(self, box: Box) -> ScoreChart:
+        """The chart beside the table."""
+        style = self.style
+        self._chart_box, top = box, box.top
+        chart_left = box.left
+        inner_top = style.typeface.leading(theme.BODY) + 22
+        chart = ScoreChart(
+            style,
+            Box(
+                chart_left + 14,
+                top + inner_top,
+                self._chart_box.width - 28,
+                self._chart_box.height - inner_top - 10,
+            ),
+            self.outcome.looks,
+        )
+        chart.show(self.outcome.entries)
+        if self._many:
+            chart.show_seats(charted_seats(self.order, self.outcome.looks, self._chosen))
+        self._score_chart = chart
+        return chart
+
+    def _button(self, choice: MenuChoice, primary: bool) -> Button:
+        kind = Kind.PRIMARY if primary else Kind.GLASS
+        label = self.context.texts.line(choice.text_key)
+        return Button(self.style, label, icon=choice.icon, kind=kind, on_press=lambda: self.stack.pop(choice))
+
+    @property
+    def _body_top(self) -> float:
+        typeface = self.style.typeface
+        return FRAME.top + 26 + typeface.leading(theme.TITLE) + typeface.leading(theme.BODY) + 14
+
+    @property
+    def _foot_top(self) -> float:
+        """Where the line about the recording stands, above the buttons."""
+        return self._buttons_top - self.style.typeface.leading(theme.CAPTION) - 12
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
+            self.stack.pop()
+
+    def update(self, seconds: float) -> None:
+        self._opening.update(seconds)
+        super().update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        share = self._opening.value
+        veil(canvas, DIM * share)
+        lifted = Canvas(
+            canvas.surface, canvas.scale, (canvas.origin[0], canvas.origin[1] + (1 - share) * 18 * canvas.scale)
+        )
+        self._layer.draw(lifted, FRAME, self.style.typeface.text_size, self._paint)
+        self.group.draw(lifted)
+
+    def _paint(self, canvas: Canvas) -> None:
+        faces.glass_panel(canvas, FRAME, 16)
+        self._paint_head(canvas)
+        if not self._many:
+            self._paint_table(canvas)
+        if self._score_chart:
+            self._paint_chart_frame(canvas)
+        self._paint_recording(canvas)
+
+    def _winners(self) -> list[Seat]:
+        return [seat for seat in self.order if self.outcome.result.seats[seat].rank == 1]
+
+    def _paint_head(self, canvas: Canvas) -> None:
+        typeface = self.style.typeface
+        winners = self._winners()
+        key = "results.won" if len(winners) == 1 else "results.shared"
+        names = ", ".join(self.outcome.looks[seat].name for seat in winners)
+        title = self.texts.line(key, seat=winners[0], names=names)
+        y = FRAME.top + 26 + typeface.leading(theme.TITLE) / 2
+        room = FRAME.width - 2 * PADDING - 200
+        size = theme.TITLE if typeface.measure(title, theme.TITLE, Weight.BOLD) <= room else theme.HEADING
+        title = fitted(typeface, title, room, size)
+        wide = typeface.measure(title, size, Weight.BOLD)
+        middle = FRAME.centerx
+        for side in (-1, 1):
+            x = middle + side * (wide / 2 + 64)
+            hang_lantern(canvas, x, FRAME.top + 22, 66, chain_length=22, reach=2.0)
+            canvas.put_middle(khatam(canvas.px(16), "#C08A3E"), middle + side * (wide / 2 + 26), y)
+        typeface.line(canvas, title, middle, y, size, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
+        reason = self.texts.line(self.outcome.result.reason)
+        y += typeface.leading(theme.TITLE) / 2 + typeface.leading(theme.BODY) / 2
+        typeface.line(canvas, reason, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + 160)
+
+    def _paint_table(self, canvas: Canvas) -> None:
+        """A card for each seat, best first, of paper for who won."""
+        order = self.order
+        gap = 10.0 if len(order) <= 4 else 6.0
+        high = min(104.0, (self._table.height - gap * (len(order) - 1)) / len(order))
+        for row, seat in enumerate(order):
+            box = Box(self._table.left, self._table.top + row * (high + gap), self._table.width, high)
+            self._paint_seat(canvas, seat, box)
+
+    def _paint_seat(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        typeface = self.style.typeface
+        line, look = self.outcome.result.seats[seat], self.outcome.looks[seat]
+        first = line.rank == 1
+        area = canvas.pixels(box)
+        corner = canvas.px(theme.CORNER)
+        if first:
+            shine(canvas, box.left + 60, box.centery, 160, LANTERN, 0.16, 1.6)
+        drop_shadow(canvas, box, theme.CORNER, 8, 100, 4)
+        faces.draw_face(canvas, box, SHEET if first else faces.HINT, theme.CORNER)
+        canvas.put(pattern_wash(look.colour, look.pattern, area.width, area.height, corner), box.left, box.top)
+        if first:
+            canvas.put(outline(area.width, area.height, corner, LANTERN, canvas.px(2.5)), box.left, box.top)
+        ink = theme.TEXT_ON_PAPER if first else theme.TEXT_BRIGHT
+        muted = theme.TEXT_ON_PAPER_MUTED if first else theme.TEXT
+        details = details_of(line, self.outcome.game, self.texts)
+        two_rows = bool(details) and box.height >= typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 12
+        y = box.centery - (typeface.leading(theme.CAPTION) / 2 + 2 if two_rows else 0)
+        rank = self.texts.line("results.rank", rank=line.rank)
+        rank_room = typeface.grown(64)
+        typeface.line(
+            canvas, rank, box.left + 18 + rank_room / 2 - 10, box.centery, theme.HEADING, Weight.BOLD, ink, "middle"
+        )
+        x = box.left + 18 + rank_room
+        side = typeface.grown(20)
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
+        score = self.texts.line("results.score", score=line.score)
+        score_wide = typeface.measure(score, theme.HEADING, Weight.BOLD)
+        typeface.line(canvas, score, box.right - 20, box.centery, theme.HEADING, Weight.BOLD, ink, "right")
+        room = box.right - 20 - score_wide - 16 - x
+        name = fitted(typeface, look.name, room - side - 10, theme.LABEL)
+        typeface.line(canvas, name, x + side + 10, y, theme.LABEL, Weight.SEMIBOLD, ink)
+        if two_rows:
+            told = self._joined(details)
+            y += typeface.leading(theme.LABEL) / 2 + typeface.leading(theme.CAPTION) / 2
+            while typeface.measure(told, theme.CAPTION) > room and details:
+                details.pop()
+                told = self._joined(details)
+            typeface.line(canvas, told, x, y, theme.CAPTION, colour=muted)
+
+    def _joined(self, details: Sequence[Detail]) -> str:
+        return " · ".join(
+            self.texts.line("results.detail", label=detail.label, value=detail.value) for detail in details
+        )
+
+    def _paint_chart_frame(self, canvas: Canvas) -> None:
+        typeface, box = self.style.typeface, self._chart_box
+        faces.draw_face(canvas, box, faces.WELL, theme.CORNER)
+        y = box.top + 12 + typeface.leading(theme.BODY) / 2
+        size = typeface.grown(16)
+        faces.draw_icon(canvas, "chart-line", box.left + 16 + size / 2, y, size, theme.TEXT_MUTED)
+        title = self.texts.line("results.chart")
+        typeface.line(canvas, title, box.left + 24 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
+
+    def _paint_recording(self, canvas: Canvas) -> None:
+        """Where the replay is kept."""
+        typeface = self.style.typeface
+        path = self.outcome.recording
+        text = self.texts.line("results.recorded", name=path.name) if path else self.texts.line("results.unrecorded")
+        y = self._foot_top + typeface.leading(theme.CAPTION) / 2 + 2
+        size = typeface.grown(14)
+        left = FRAME.left + PADDING
+        faces.draw_icon(canvas, "save" if path else "circle-alert", left + size / 2, y, size, theme.TEXT_MUTED)
+        text = fitted(typeface, text, FRAME.width - 2 * PADDING - size - 8, theme.CAPTION)
+        typeface.line(canvas, text, left + size + 8, y, theme.CAPTION, colour=theme.TEXT_MUTED)

@@ -1,0 +1,62 @@
+"""The card beside the board: the game's own, or how the scores go where a game has none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
+from game.engine.stage import Look, Stage
+from game.engine.text import Weight
+from game.engine.widgets import faces
+from game.engine.widgets.style import Style
+from game.scenes.charts.scores import ScoreChart
+from game.scenes.feeds.feed import Entry
+
+PADDING = 16.0
+
+
+class SideCard:
+    """A panel with a heading; what is in it is drawn anew every frame."""
+
+    def __init__(self, style: Style, box: Box, stage: Stage[Any, Any], looks: Sequence[Look]) -> None:
+        self._style = style
+        self._box = box
+        self._stage = stage
+        self._layer = Layer(margin=32)
+        self._chart = None if stage.side_title else ScoreChart(style, self._inside, looks)
+        self._remembered = -1
+
+    @property
+    def _inside(self) -> Box:
+        box = self._box
+        top = self._style.typeface.leading(theme.BODY) + 20
+        return Box(box.left + PADDING, box.top + top, box.width - 2 * PADDING, box.height - top - 14)
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """These are the steps so far."""
+        if self._chart:
+            self._chart.show(entries)
+        elif len(entries) != self._remembered:
+            self._remembered = len(entries)
+            self._stage.remember([(entry.turn, entry.scores) for entry in entries if entry.scores])
+
+    def draw(self, canvas: Canvas) -> None:
+        """The panel and what is in it."""
+        self._layer.draw(canvas, self._box, self._style.typeface.text_size, self._paint)
+        if self._chart:
+            self._chart.draw(canvas)
+        else:
+            self._stage.draw_side(canvas, self._inside)
+
+    def _paint(self, canvas: Canvas) -> None:
+        typeface, box = self._style.typeface, self._box
+        faces.glass_panel(canvas, box)
+        y = box.top + 14 + typeface.leading(theme.BODY) / 2
+        size = typeface.grown(16)
+        icon = "chart-line" if self._chart else self._stage.side_icon
+        faces.draw_icon(canvas, icon, box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)
+        title = self._style.texts.line(self._stage.side_title or "table.chart.title")
+        typeface.line(canvas, title, box.left + PADDING + 8 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)

@@ -1,0 +1,36 @@
+"""What the head of a table says: how far the match is, and what is to be done or going on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.engine.stage import Look, Stage
+from game.scenes.table.conductor import Conductor
+from game.scenes.table.head import Ribbon
+from game.texts import Texts
+
+
+def turn_lines(stage: Stage[Any, Any], number: int | None, texts: Texts) -> tuple[str, ...]:
+    """How far the match is, at length with its game number if it has one, and in short."""
+    told = stage.turn_line()
+    turn = texts.line(*told) if told else ""
+    if number is None:
+        return (turn,)
+    named = texts.line("table.number", number=number)
+    return (texts.line("table.turn_and_number", turn=turn, number=named), turn) if turn else (named, "")
+
+
+def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_end: bool) -> Ribbon:
+    """What is to be done, or what is going on. `at_end`: the picture shows the last step there is."""
+    feed, stage, lit = conductor.feed, conductor.stage, conductor.lit
+    if conductor.chooser is not None:
+        told = stage.instruction()
+        text = texts.line(*told) if told else texts.line("table.turn.yours")
+        return Ribbon(text, looks[conductor.chooser], now=True)
+    if feed.over and at_end:
+        return Ribbon(texts.line("table.turn.over"))
+    if len(lit) == 1:
+        thinking = lit[0] in feed.thinking and not stage.busy
+        return Ribbon(texts.line("table.turn.thinking" if thinking else "table.turn.moving"), looks[lit[0]])
+    return Ribbon(texts.line("table.turn.together" if lit else "table.turn.chance"))

@@ -1,0 +1,91 @@
+"""The match that a stall's little screen shows: computers at play, for nobody."""
+
+from __future__ import annotations
+
+import os
+
+from game.cabinets.listed import CABINETS
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.light import dusk
+from game.engine.scene import Context
+from game.scenes.feeds.feed import Update
+from game.scenes.feeds.local import LocalFeed, demonstration
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.staging.looks import looks_for
+from game.scenes.staging.stage import stage_for
+
+PAUSE = 0.9
+"""Seconds between two moves: slow enough to be followed from across the street."""
+BEGUN = 75
+"""Steps that have been played when somebody first looks."""
+AFTERMATH = 4.0
+"""Seconds that the end of a match is shown before the next one begins."""
+
+
+class Attract:
+    """A live picture of one game: matches between computers, one after the other."""
+
+    def __init__(self, context: Context, game: str, seed: int) -> None:
+        self._context = context
+        self._game = game
+        self._seed = seed
+        self._now = 0.0
+        self._since_end = 0.0
+        self._updates: list[Update] = []
+        self._begin()
+        for _ in range(BEGUN):
+            self._now += PAUSE
+            self._feed.poll(self._now)
+        self.stage.reset(self._feed.view)
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether the picture has changed."""
+        self._now += seconds
+        self._updates += self._feed.poll(self._now)
+        busy = self.stage.busy
+        if self._updates and not busy:
+            update = self._updates.pop(0)
+            self.stage.show(update.view, update.events)
+        elif self._feed.over and not busy:
+            self._since_end += seconds
+            if self._since_end > AFTERMATH:
+                self.close()
+                self._seed += 1
+                self._begin()
+        self.stage.update(seconds)
+        return busy or self.stage.busy
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Draw the board as large as it fits into `box`, the evening behind it."""
+        part = canvas.within(box, self.stage.width, self.stage.height)
+        part.surface.blit(dusk(*part.surface.get_size()), (0, 0))
+        self.stage.draw(part)
+
+    def close(self) -> None:
+        """End the match."""
+        self._feed.close()
+
+    def _begin(self) -> None:
+        self._since_end = 0.0
+        self._feed = _feed(self._game, self._seed)
+        self.stage = stage_for(self._context, self._feed, looks_for(self._feed.seats, self._context.settings))
+        self.stage.surroundings.play_sound = _unheard
+
+
+def attract(context: Context, game: str) -> Attract:
+    """A live picture of a game that has a stage."""
+    return Attract(context, game, int.from_bytes(os.urandom(4), "big"))
+
+
+def _feed(game: str, seed: int) -> LocalFeed:
+    """A match between the game's regular mix of computers, else between middling ones, in as many seats as usual."""
+    cabinet = CABINETS[game]
+    bots = list(cabinet.bots)
+    names = cabinet.filled((), cabinet.info.usual_seats, cabinet.mix or (bots[len(bots) // 2],))
+    seats = tuple(SeatPlan(name, name) for name in names)
+    return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
+
+
+def _unheard(_sound: Sound) -> None:
+    """The street is quiet."""

@@ -1,0 +1,316 @@
+"""The title: the street of stalls, and the way to everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game import texts
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.colour import LANTERN, PAPER
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Resized, Wheel
+from game.engine.light import veil
+from game.engine.ornament import khatam, pill
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.tween import Tween, ease_in_out
+from game.engine.widgets import Answer, Button, Dialog, Kind, Widget, WidgetScene
+from game.scenes.title.street.plan import STREET, Stall
+from game.scenes.title.street.screens import LivePicture, Signs
+from game.scenes.title.street.street import WALK_SECONDS, Street
+from game.scenes.title.widgets import Arrow, StallSpot
+from game.version import VERSION
+
+ZOOM_SECONDS = 0.5
+_SETTLE_SECONDS = 0.2
+"""While the window's edge is dragged the street is stretched, and painted anew when that has stopped."""
+_MENU_GAP = 12.0
+_MENU_LEAST = 176.0
+_MENU_FOOT = DESIGN_HEIGHT - 16
+_CAPTION_HIGH = 32.0
+
+
+class TitleScene(WidgetScene):
+    """The street, the menu below it, and the caption of the stall in the middle."""
+
+    def __init__(
+        self,
+        context: Context,
+        games: Mapping[str, Sequence[int]],
+        *,
+        attract: Callable[[str], LivePicture],
+        on_play: Callable[[str], None],
+        on_replays: Callable[[], None],
+        on_settings: Callable[[], None],
+        on_host: Callable[[str | None], None],
+        on_join: Callable[[], None],
+        stalls: Sequence[Stall] = STREET,
+    ) -> None:
+        """`games` holds the numbers of seats of every game there is, by its id; the other stalls are closed.
+
+        `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
+        LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
+        """
+        super().__init__(context)
+        self.games = games
+        self._on_play = on_play
+        self._on_replays = on_replays
+        self._on_settings = on_settings
+        self._on_host = on_host
+        self._on_join = on_join
+        first = next((number for number, stall in enumerate(stalls) if stall.game in games), 0)
+        self.street = Street(stalls, games, attract, self._signs, context.typeface, first)
+        self._zoom: Tween | None = None
+        self._picture: pygame.Surface | None = None
+        self._arrived = False
+        self._settling = 0.0
+        self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
+        self._after_dialog: Callable[[Any], None] | None = None
+
+    def warm(self) -> Iterator[None]:
+        """Paint the street, piece by piece."""
+        return self.street.warm(self.context.canvas)
+
+    def leave(self) -> None:
+        """End the live matches."""
+        self.street.close()
+
+    def build(self) -> Iterable[Widget]:
+        """Stalls, arrows and menu."""
+        self.street.texts_changed()
+        self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
+        spots: list[Widget] = [self._beside(offset) for offset in (-2, 2, -1, 1)]
+        words = self.style.texts
+        arrows: list[Widget] = [
+            Arrow(self.style, -1, on_press=lambda: self._walk(-1), tooltip=words.line("title.previous")),
+            Arrow(self.style, 1, on_press=lambda: self._walk(1), tooltip=words.line("title.next")),
+        ]
+        self._menu = self._build_menu()
+        self._show_whether_open()
+        return [*spots, self._spot, *arrows, *self._menu]
+
+    def enter(self) -> None:
+        """The stall in the middle has the focus."""
+        super().enter()
+        self.group.focus(self._spot)
+
+    def resumed(self, value: Any) -> None:
+        """Take the answer of a dialog; after another scene, read texts and settings anew."""
+        self._zoom, self._picture = None, None
+        answer, self._after_dialog = self._after_dialog, None
+        self.rebuild()
+        if answer:
+            answer(value)
+
+    def handle_rest(self, event: InputEvent) -> None:
+        """Keys of the menu, the wheel along the street, and the way out."""
+        match event:
+            case Wheel():
+                self._walk(-1 if event.steps > 0 else 1)
+            case Command(name=CommandName.BACK):
+                self._ask_to_quit()
+            case KeyPressed(key="l", modifiers=modifiers) if not modifiers:
+                self._open_lan()
+            case KeyPressed(key="r", modifiers=modifiers) if not modifiers:
+                self._on_replays()
+            case KeyPressed(key="s", modifiers=modifiers) if not modifiers:
+                self._on_settings()
+
+    def handle(self, event: InputEvent) -> None:
+        """Nothing is taken while the picture flies into a stall, but a press ends the flight."""
+        if isinstance(event, Resized):
+            self._settling = _SETTLE_SECONDS
+        if self._zoom is None or isinstance(event, Resized):
+            super().handle(event)
+        elif isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM):
+            self._zoom.finish()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for the street; at the end of the flight, go through the door."""
+        super().update(seconds)
+        self._settling -= seconds
+        self.street.update(seconds, still=self.style.reduced_motion)
+        if self._zoom is None:
+            return
+        if self._arrived:
+            self._zoom, self._picture = None, None
+            return
+        self._zoom.update(seconds)
+        if self._zoom.done:
+            self._arrived = True
+            self._on_play(self.street.stall.game)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The street with what lies over it, or the flight into a stall."""
+        if self._settling > 0 and self.street.draw_stretched(canvas):
+            return
+        if self._zoom is not None:
+            self._draw_flight(canvas, self._zoom)
+            return
+        self.street.draw(canvas, self._spot.focused or self._spot.hovered)
+        self._draw_caption(canvas)
+        self._draw_version(canvas)
+        self.group.draw(canvas)
+
+    def _draw_version(self, canvas: Canvas) -> None:
+        typeface, x, y = self.context.typeface, DESIGN_WIDTH - theme.MARGIN, theme.MARGIN
+        typeface.line(canvas, VERSION, x, y, theme.CAPTION, colour=theme.TEXT, anchor="right", shadow=1, alpha=0.7)
+
+    def _signs(self, stall: Stall) -> Signs:
+        """What is written on a stall, in the language chosen and small in the other one."""
+        words = self.context.texts
+        other = next(language for language in texts.LANGUAGES if language != words.language)
+        there = texts.Texts(other, folder=words.folder)
+        key = self._key_of(stall, "name")
+        return Signs(words.line(key), there.line(key), words.line("title.notice"))
+
+    def _key_of(self, stall: Stall, what: str) -> str:
+        """The text key of a stall's "name" or "tagline"."""
+        return f"{stall.game}.{what}" if stall.game in self.games else f"title.soon.{stall.game}.{what}"
+
+    def _beside(self, offset: int) -> StallSpot:
+        """The spot of a stall aside: a press leads to it."""
+        return StallSpot(self.style, offset, on_press=lambda: self._walk(offset), on_walk=self._walk)
+
+    def _build_menu(self) -> list[Button]:
+        """The buttons in a row, as wide as the widest needs; what has no room at this text size is left out."""
+        words = self.style.texts
+        entries: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("play", "play", words.line("title.key.confirm"), self._play),
+            ("lan", "radio-tower", "L", self._open_lan),
+            ("replays", "clapperboard", "R", self._on_replays),
+            ("settings", "settings", "S", self._on_settings),
+            ("quit", "log-out", words.line("title.key.back"), self._ask_to_quit),
+        ]
+        room = (DESIGN_WIDTH - 2 * theme.MARGIN - (len(entries) - 1) * _MENU_GAP) / len(entries)
+        buttons: list[Button] = []
+        for size, with_under, with_key in ((20, True, True), (20, False, True), (20, False, False), (16, False, False)):
+            buttons = [
+                Button(
+                    self.style,
+                    words.line(f"title.{name}"),
+                    icon=sign,
+                    key=key if with_key else "",
+                    under=words.line(f"title.{name}_under") if with_under else "",
+                    kind=Kind.PRIMARY if name == "play" else Kind.GLASS,
+                    size=size,
+                    on_press=action,
+                )
+                for name, sign, key, action in entries
+            ]
+            if max(button.natural_width() for button in buttons) <= room:
+                break
+        wide = max(_MENU_LEAST, min(room, max(button.natural_width() for button in buttons)))
+        high = max(button.natural_height(wide) for button in buttons)
+        left = (DESIGN_WIDTH - len(buttons) * wide - (len(buttons) - 1) * _MENU_GAP) / 2
+        for number, button in enumerate(buttons):
+            button.box = Box(left + number * (wide + _MENU_GAP), _MENU_FOOT - high, wide, high)
+        return buttons
+
+    def _show_whether_open(self) -> None:
+        """PLAY can be pressed where there is a game."""
+        opened = self.street.is_open(self.street.stall)
+        self._menu[0].enabled = opened
+        self._menu[0].tooltip = "" if opened else self._closed_line()
+
+    def _closed_line(self) -> str:
+        stall = self.street.stall
+        return self.style.texts.line("title.closed", name=self.style.texts.line(self._key_of(stall, "name")))
+
+    def _walk(self, stalls: int) -> None:
+        """Go along the street, to the right for more than 0."""
+        self.style.play_sound(Sound.PAGE)
+        seconds = 0.0 if self.style.reduced_motion else WALK_SECONDS
+        self.street.walk_to(self.street.position + stalls, seconds)
+        self._show_whether_open()
+        if not self._menu[0].enabled and self._menu[0].focused:
+            self.group.focus(self._spot)
+
+    def _play(self) -> None:
+        """Fly into the stall in the middle, if there is a game in it."""
+        stall = self.street.stall
+        if not self.street.is_open(stall):
+            self.style.play_sound(Sound.REFUSE)
+            self.context.notify(self._closed_line())
+            return
+        self.style.play_sound(Sound.OPEN)
+        self.street.walk_to(self.street.position, 0.0)
+        self._picture, self._arrived = None, False
+        self._zoom = Tween(0.0, 1.0, 0.0 if self.style.reduced_motion else ZOOM_SECONDS, ease_in_out)
+
+    def _open_lan(self) -> None:
+        """Ask whether to host or to join."""
+        words = self.style.texts
+
+        def answered(value: Any) -> None:
+            if value == "host":
+                stall = self.street.stall
+                self._on_host(stall.game if self.street.is_open(stall) else None)
+            elif value == "join":
+                self._on_join()
+
+        answers = [
+            Answer(words.line("widgets.cancel"), None),
+            Answer(words.line("title.lan_menu.join"), "join", "log-in"),
+            Answer(words.line("title.lan_menu.host"), "host", "store", primary=True),
+        ]
+        self._ask(
+            Dialog(self.context, words.line("title.lan_menu.title"), words.line("title.lan_menu.text"), answers),
+            answered,
+        )
+
+    def _ask_to_quit(self) -> None:
+        words = self.style.texts
+        answers = [
+            Answer(words.line("title.leave"), True, "log-out"),
+            Answer(words.line("title.stay"), False, primary=True),
+        ]
+        question = Dialog(self.context, words.line("title.quit_question"), answers=answers, width=400)
+        self._ask(question, lambda leaving: self.context.quit() if leaving else None)
+
+    def _ask(self, dialog: Dialog, answered: Callable[[Any], None]) -> None:
+        self._after_dialog = answered
+        self.stack.push(dialog)
+
+    def _draw_caption(self, canvas: Canvas) -> None:
+        """One line about the stall in the middle, on a plate so that the paving never fights the letters."""
+        words, typeface, stall = self.style.texts, self.style.typeface, self.street.stall
+        what = words.line(self._key_of(stall, "tagline"))
+        if self.street.is_open(stall):
+            counts = self.games[stall.game]
+            who = f"{words.line('title.players', least=min(counts), most=max(counts))} · {words.line('title.watching')}"
+        else:
+            who = words.line("title.preparing")
+        first = typeface.measure(what, theme.BODY, Weight.SEMIBOLD)
+        second = typeface.measure(who, theme.BODY)
+        high = typeface.grown(_CAPTION_HIGH)
+        wide = first + second + 68
+        left, y = (DESIGN_WIDTH - wide) / 2, self._menu[0].box.top - 8 - high / 2
+        canvas.put(pill(canvas.px(wide), canvas.px(high), line=LANTERN), left, y - high / 2)
+        typeface.line(canvas, what, left + 22, y, theme.BODY, Weight.SEMIBOLD, PAPER)
+        canvas.put_middle(khatam(canvas.px(11), LANTERN), left + 22 + first + 12, y)
+        typeface.line(canvas, who, left + 22 + first + 24, y, theme.BODY, colour="#E5D6EC")
+
+    def _draw_flight(self, canvas: Canvas, zoom: Tween) -> None:
+        """Grow the street around the screen of the stall until the screen fills the picture."""
+        if self._picture is None:
+            self.street.draw(canvas, True)
+            self._picture = canvas.surface.copy()
+        share = zoom.value
+        whole = pygame.FRect(self._picture.get_rect())
+        goal = pygame.FRect(canvas.pixels(self.street.screen_box()))
+        grown = max(goal.width, goal.height * whole.width / whole.height)
+        target = pygame.FRect(0, 0, grown, grown * whole.height / whole.width)
+        target.center = goal.center
+        part = pygame.Rect(
+            round(whole.left + (target.left - whole.left) * share),
+            round(whole.top + (target.top - whole.top) * share),
+            max(1, round(whole.width + (target.width - whole.width) * share)),
+            max(1, round(whole.height + (target.height - whole.height) * share)),
+        ).clip(self._picture.get_rect())
+        pygame.transform.smoothscale(self._picture.subsurface(part), canvas.surface.get_size(), canvas.surface)
+        veil(canvas, 0.75 * share * share, "#14122B")

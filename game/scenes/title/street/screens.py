@@ -1,0 +1,68 @@
+"""What is shown on stalls: live matches on their screens, words on their signs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from game.engine.canvas import Box, Canvas
+from game.engine.light import opaque
+from game.engine.sprites import put
+from game.scenes.title.street.plan import SCREEN, on_sheet, stall_box
+from game.scenes.title.street.stalls import glass
+
+
+class LivePicture(Protocol):
+    """A match that plays itself on the small screen of a stall."""
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether the picture is another one than was drawn last."""
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Fill `box` with the picture."""
+
+    def close(self) -> None:
+        """The picture is not needed any more: let go of what it holds."""
+
+
+class Signs(NamedTuple):
+    """What is written on a stall: its name, its name in the other language, the notice on closed shutters."""
+
+    name: str
+    other_name: str
+    notice: str
+
+
+class Screen:
+    """A stall's screen: its picture as drawn last, redrawn only when the match has moved."""
+
+    def __init__(self, picture: LivePicture) -> None:
+        self.picture = picture
+        self._drawn: pygame.Surface | None = None
+        self._small: pygame.Surface | None = None
+        self._stale = True
+
+    def update(self, seconds: float) -> None:
+        """Let the match go on."""
+        self._stale = self.picture.update(seconds) or self._stale
+
+    def surface(self, canvas: Canvas, size_px: int) -> pygame.Surface:
+        """The picture with the glass over it, `size_px` square.
+
+        The match is drawn at the size it has in the middle of the street; aside it is seen smaller.
+        """
+        full_px = canvas.px(on_sheet(stall_box(0), SCREEN).width)
+        if self._drawn is None or self._drawn.get_width() != full_px:
+            self._drawn, self._stale = opaque(full_px, full_px), True
+        if self._stale:
+            side = full_px / canvas.scale
+            self.picture.draw(Canvas(self._drawn, canvas.scale), Box(0, 0, side, side))
+            put(self._drawn, glass(full_px), 0, 0)
+            self._small = None
+            self._stale = False
+        if size_px == full_px:
+            return self._drawn
+        if self._small is None or self._small.get_width() != size_px:
+            self._small = pygame.transform.smoothscale(self._drawn, (size_px, size_px))
+        return self._small

@@ -1,0 +1,359 @@
+"""The street as a whole: where the camera is, what is drawn in which order, and the live pictures in the stalls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+import pygame
+
+from game.engine.canvas import ADD, MULTIPLY, Box, Canvas
+from game.engine.colour import SAND
+from game.engine.lettering import draw_wordmark, warm_wordmark
+from game.engine.light import dither, glow, opaque, shine
+from game.engine.sprites import put
+from game.engine.text import Typeface, Weight
+from game.engine.tween import Tween, ease_out, lerp
+from game.engine.widgets import Clip
+from game.scenes.page.medina import paint_medina, warm_medina
+from game.scenes.title.street.gate import draw_arch, draw_lanterns, draw_ropes
+from game.scenes.title.street.ground import paint_ground, warm_paving, warm_wall
+from game.scenes.title.street.life import draw_flying_rug, draw_onlookers, draw_props, draw_walkers, ground_shade
+from game.scenes.title.street.plan import (
+    ASIDE,
+    IN_THE_MIDDLE,
+    SCREEN,
+    SHEET_FOOT,
+    SHEET_HEIGHT,
+    SHEET_WIDTH,
+    Stall,
+    on_sheet,
+    stall_box,
+)
+from game.scenes.title.street.screens import LivePicture, Screen, Signs
+from game.scenes.title.street.sky import draw_twinkling, paint_sky
+from game.scenes.title.street.stalls import (
+    FAR_TINT,
+    NOTICE,
+    bulb,
+    bulbs_around_sign,
+    screen_glow,
+    stall_aside,
+    stall_back,
+    stall_floor,
+    stall_front,
+    width_of,
+)
+
+WALK_SECONDS = 0.42
+"""From one stall to the next."""
+_AT_REST = 1e-3
+_FRAMES_A_PIECE = 6
+"""Frames between two pieces of what is drawn ahead, so that the picture keeps moving evenly."""
+_TWO_LINES_UP_TO = 115
+"""The largest text size, in per cent, at which a sign has room for a name in two languages."""
+
+
+class Street:
+    """Stalls side by side and a camera that walks along them.
+
+    Positions are counted in stalls and go on without end in both directions; position `n` shows stall
+    `n % len(stalls)`.
+    """
+
+    def __init__(
+        self,
+        stalls: Sequence[Stall],
+        opened: Collection[str],
+        attract: Callable[[str], LivePicture],
+        signs: Callable[[Stall], Signs],
+        typeface: Typeface,
+        start: int = 0,
+    ) -> None:
+        """`opened` holds the ids of games there are; `attract` starts a live picture of one of them."""
+        self.stalls = tuple(stalls)
+        self._opened = frozenset(opened)
+        self._attract = attract
+        self._signs = signs
+        self._typeface = typeface
+        self._screens: dict[str, Screen] = {}
+        self._camera = Tween(start, start, 0.0, ease_out)
+        self._seconds = 0.0
+        self._lit = 1.0
+        self._backdrop: pygame.Surface | None = None
+        self._backdrop_key: tuple[object, ...] = ()
+        self._sky: pygame.Surface | None = None
+        self._whole: dict[tuple[object, ...], pygame.Surface] = {}
+        self._later: Iterator[None] = iter(())
+        self._frame = 0
+
+    @property
+    def position(self) -> int:
+        """Where the camera is, or where it is walking to."""
+        return round(self._camera.end)
+
+    @property
+    def stall(self) -> Stall:
+        """The stall in the middle."""
+        return self.at(self.position)
+
+    @property
+    def walking(self) -> bool:
+        """Whether the camera is on its way."""
+        return not self._camera.done
+
+    def at(self, position: int) -> Stall:
+        """The stall at a position."""
+        return self.stalls[position % len(self.stalls)]
+
+    def is_open(self, stall: Stall) -> bool:
+        """Whether there is a game in it."""
+        return stall.game in self._opened
+
+    def walk_to(self, position: int, seconds: float = WALK_SECONDS) -> None:
+        """Walk until the stall at `position` is in the middle; 0 seconds: be there."""
+        self._camera = Tween(self._camera.value, position, seconds, ease_out)
+
+    def screen_box(self) -> Box:
+        """Where the screen of the stall in the middle lies."""
+        return on_sheet(stall_box(0), SCREEN)
+
+    def texts_changed(self) -> None:
+        """Names or their language have changed."""
+        self._whole.clear()
+
+    def close(self) -> None:
+        """End every live match."""
+        for screen in self._screens.values():
+            screen.picture.close()
+        self._screens.clear()
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        """Make what the first picture needs, piece by piece."""
+        self._paint_sky(canvas)
+        yield
+        for band in ("far", "near"):
+            warm_medina(canvas, band)
+            yield
+        warm_wall(canvas)
+        yield
+        warm_paving(canvas)
+        yield
+        for position in (self.position, self.position - 1, self.position + 1):
+            stall = self.at(position)
+            height = canvas.px(IN_THE_MIDDLE if position == self.position else ASIDE)
+            stall_back(stall, self.is_open(stall), height)
+            yield
+            stall_front(stall, self.is_open(stall), height)
+            yield
+        warm_wordmark(canvas)
+        yield
+        self._later = self._warm_later(canvas)
+        for stall in self.stalls:
+            if self.is_open(stall):
+                self._screen_of(stall)
+                yield
+
+    def _warm_later(self, canvas: Canvas) -> Iterator[None]:
+        """Make what a walk along the street needs, while nobody walks yet."""
+        for stall in self.stalls:
+            opened = self.is_open(stall)
+            for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
+                for draw in (stall_back, stall_front, stall_floor):
+                    draw(stall, opened, height)
+                    yield
+            for front in (False, True):
+                stall_aside(stall, opened, canvas.px(ASIDE), front)
+                yield
+            self._whole_of(canvas, stall)
+            yield
+
+    def update(self, seconds: float, still: bool = False) -> None:
+        """Let time pass for the camera and the matches, and unless `still` for people and lamps."""
+        self._seconds += 0.0 if still else seconds
+        self._frame += 1
+        if self._frame % _FRAMES_A_PIECE == 0 and not self.walking:
+            next(self._later, None)
+        self._camera.update(seconds)
+        target = 0.0 if self.walking else 1.0
+        self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
+        for position in range(self.position - 1, self.position + 2):
+            if self.is_open(self.at(position)):
+                self._screen_of(self.at(position)).update(seconds)
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        """Draw everything of the street; `focused`: the stall in the middle has the focus and shines."""
+        camera = self._camera.value
+        self._draw_backdrop(canvas, camera)
+        draw_twinkling(canvas, self._seconds)
+        draw_walkers(canvas, camera, self._seconds)
+        draw_ropes(canvas, self._seconds)
+        reach = math.ceil(canvas.bounds.width / 2 / 406)
+        for position in sorted(range(round(camera) - reach, round(camera) + reach + 1), key=lambda p: -abs(p - camera)):
+            self._draw_stall(canvas, position, position - camera, focused)
+        draw_props(canvas, camera, self._seconds)
+        for position in range(round(camera) - reach, round(camera) + reach + 1):
+            if self.is_open(self.at(position)):
+                draw_onlookers(canvas, position - camera, self._seconds)
+        drift = max(-10.0, min(10.0, (self._camera.end - camera) * -14))
+        draw_lanterns(canvas, self._seconds, drift)
+        ground_shade(canvas)
+        draw_arch(canvas)
+        draw_wordmark(canvas, 640, 70, round(8 * (0.9 + 0.1 * math.sin(self._seconds * 1.3))) / 8)
+
+    def draw_stretched(self, canvas: Canvas) -> bool:
+        """Draw the backdrop of another window size, quickly; False when there is none."""
+        size = canvas.surface.get_size()
+        if self._backdrop is None or self._backdrop.get_size() == size:
+            return False
+        canvas.surface.blit(pygame.transform.scale(self._backdrop, size), (0, 0))
+        return True
+
+    def _paint_sky(self, canvas: Canvas) -> pygame.Surface:
+        if self._sky is None or self._sky.get_size() != canvas.surface.get_size():
+            self._sky = opaque(*canvas.surface.get_size())
+            paint_sky(Canvas(self._sky, canvas.scale, canvas.origin))
+            dither(self._sky, 4)
+        return self._sky
+
+    def _draw_backdrop(self, canvas: Canvas, camera: float) -> None:
+        """Sky, town, wall and paving: kept while the camera rests, but for what flies before the sky."""
+        key = (camera, canvas.surface.get_size(), canvas.scale)
+        if self._backdrop is None or self._backdrop_key != key:
+            size = canvas.surface.get_size()
+            if self._backdrop is None or self._backdrop.get_size() != size:
+                self._backdrop = opaque(*size)
+            layer = Canvas(self._backdrop, canvas.scale, canvas.origin)
+            layer.surface.blit(self._paint_sky(canvas), (0, 0))
+            paint_medina(layer, camera)
+            paint_ground(layer, camera)
+            self._backdrop_key = key
+        canvas.surface.blit(self._backdrop, (0, 0))
+        draw_flying_rug(canvas, self._seconds)
+
+    def _screen_of(self, stall: Stall) -> Screen:
+        if stall.game not in self._screens:
+            self._screens[stall.game] = Screen(self._attract(stall.game))
+        return self._screens[stall.game]
+
+    def _draw_stall(self, canvas: Canvas, position: int, distance: float, focused: bool) -> None:
+        stall, box = self.at(position), stall_box(distance)
+        if box.right < canvas.bounds.left or box.left > canvas.bounds.right:
+            return
+        closeness = max(0.0, 1 - abs(distance))
+        foot = box.top + box.height * SHEET_FOOT / SHEET_HEIGHT
+        if abs(distance) < _AT_REST or abs(distance) > 1 - _AT_REST:
+            self._draw_resting(canvas, stall, box, closeness > 0.5, focused)
+        else:
+            self._draw_moving(canvas, stall, box, closeness)
+        strength = round(8 * lerp(0.16, 0.30, closeness)) / 8
+        shine(canvas, box.centerx, foot + 40, box.width * 0.62, "#FF9A4A", strength, 1.5, 0.34)
+
+    def _draw_resting(self, canvas: Canvas, stall: Stall, box: Box, middle: bool, focused: bool) -> None:
+        """A stall that stands still, every part at its own size in pixels."""
+        opened, height = self.is_open(stall), canvas.px(IN_THE_MIDDLE if middle else ASIDE)
+        canvas.put(stall_floor(stall, opened, height), box.left, box.top + box.height * SHEET_FOOT / SHEET_HEIGHT)
+        back = stall_back(stall, opened, height) if middle else stall_aside(stall, opened, height, False)
+        front = stall_front(stall, opened, height) if middle else stall_aside(stall, opened, height, True)
+        canvas.put(back, box.left, box.top)
+        if opened:
+            self._draw_screen(canvas, stall, box)
+        if middle and focused:
+            self._draw_focus(canvas, box)
+        canvas.put(front, box.left, box.top)
+        with Clip(canvas, box):
+            self._write_signs(canvas, stall, box, middle)
+        if middle:
+            self._light_sign(canvas, box)
+
+    def _draw_screen(self, canvas: Canvas, stall: Stall, box: Box) -> None:
+        screen = on_sheet(box, SCREEN)
+        picture = self._screen_of(stall).surface(canvas, canvas.px(screen.width))
+        canvas.surface.blit(picture, canvas.pixel(screen.left, screen.top))
+        shine(canvas, screen.centerx, screen.top + screen.height * 0.6, screen.width, stall.shine, 0.11, 1.5)
+
+    def _draw_focus(self, canvas: Canvas, box: Box) -> None:
+        """The light around the screen of the stall in focus."""
+        screen = on_sheet(box, SCREEN)
+        light, crisp = screen_glow(canvas.px(screen.width * 240 / 212))
+        if self._lit < 1:
+            light = light.copy()
+            part = round(255 * self._lit)
+            light.fill((part, part, part), special_flags=MULTIPLY)
+        canvas.put_middle(light, screen.centerx, screen.centery, ADD)
+        if self._lit > 0.5:
+            canvas.put_middle(crisp, screen.centerx, screen.centery)
+
+    def _write_signs(self, canvas: Canvas, stall: Stall, box: Box, middle: bool) -> None:
+        signs = self._signs(stall)
+        unit = box.height / SHEET_HEIGHT
+        two_lines = self._typeface.text_size <= _TWO_LINES_UP_TO
+        large, small, gap = (26, 16, 13) if middle else (20, 13, 10.5)
+        colour, under = ("#FFE9BC", SAND) if middle else ("#F0D7A8", "#D9C4A6")
+        x, y = box.centerx, box.top + 39 * unit + 1
+        room = 212 * unit
+        write = self._typeface.line
+        name_y = y - gap if two_lines else y
+        name_size = self._fitting(signs.name, Weight.BOLD, room, large)
+        write(canvas, signs.name, x, name_y, name_size, Weight.BOLD, colour, "middle", room, shadow=1)
+        if two_lines:
+            write(canvas, signs.other_name, x, y + gap, small, Weight.SEMIBOLD, under, "middle", room, shadow=1)
+        if not self.is_open(stall):
+            board = on_sheet(box, Box(NOTICE))
+            room = board.width - 16 * unit
+            size = self._fitting(signs.notice, Weight.SEMIBOLD, room, 20 if middle else 16)
+            place = (board.centerx, board.centery)
+            write(canvas, signs.notice, *place, size, Weight.SEMIBOLD, colour, "middle", room, shadow=1)
+
+    def _fitting(self, words: str, weight: Weight, room: float, largest: float) -> float:
+        """The largest size of type up to `largest` at which the words fit on a board."""
+        sizes = [size for size in (26, 20, 16, 13) if size <= largest]
+        return next((size for size in sizes if self._typeface.measure(words, size, weight) <= room), sizes[-1])
+
+    def _light_sign(self, canvas: Canvas, box: Box) -> None:
+        """The bulbs around the sign of the stall in the middle, running softly."""
+        unit = box.height / SHEET_HEIGHT
+        size = canvas.px(9)
+        runner = self._seconds * 5
+        for index, (x, y) in enumerate(bulbs_around_sign()):
+            place = (box.left + x * unit, box.top + y * unit)
+            canvas.put_middle(bulb(size, "#FFF3CF" if index % 2 else "#FFD27A"), *place)
+            wave = 0.5 + 0.5 * math.cos((index - runner) * math.pi / 4)
+            strength = round(8 * (0.35 + 0.45 * wave) * self._lit) / 8
+            if strength:
+                canvas.put_middle(glow(canvas.px(13), "#FFB04A", strength, 1.8), *place, ADD)
+
+    def _draw_moving(self, canvas: Canvas, stall: Stall, box: Box, closeness: float) -> None:
+        """A stall on its way between aside and the middle: one picture, scaled."""
+        whole = self._whole_of(canvas, stall)
+        size = (
+            round(box.width * canvas.scale),
+            round(whole.get_height() / canvas.px(IN_THE_MIDDLE) * box.height * canvas.scale),
+        )
+        scaled = pygame.transform.smoothscale(whole, size)
+        tint = [round(lerp(part, 255, closeness)) for part in FAR_TINT]
+        scaled.fill(tint, special_flags=MULTIPLY)
+        canvas.put(scaled, box.left, box.top)
+        if self.is_open(stall):
+            screen = on_sheet(box, SCREEN)
+            picture = self._screen_of(stall).surface(canvas, canvas.px(screen.width))
+            canvas.surface.blit(picture, canvas.pixel(screen.left, screen.top))
+
+    def _whole_of(self, canvas: Canvas, stall: Stall) -> pygame.Surface:
+        """A stall in the middle with its signs and its mirror image, without its screen."""
+        key = (stall.game, canvas.scale)
+        if key not in self._whole:
+            opened, height = self.is_open(stall), canvas.px(IN_THE_MIDDLE)
+            floor = stall_floor(stall, opened, height)
+            foot = round(height * SHEET_FOOT / SHEET_HEIGHT)
+            layer = Canvas(
+                pygame.Surface((width_of(height), foot + floor.get_height()), pygame.SRCALPHA, 32), canvas.scale
+            )
+            put(layer.surface, floor, 0, foot)
+            put(layer.surface, stall_back(stall, opened, height), 0, 0)
+            put(layer.surface, stall_front(stall, opened, height), 0, 0)
+            sheet = Box(0, 0, IN_THE_MIDDLE * SHEET_WIDTH / SHEET_HEIGHT, IN_THE_MIDDLE)
+            self._write_signs(layer, stall, sheet, True)
+            self._whole = {kept: surface for kept, surface in self._whole.items() if kept[1] == canvas.scale}
+            self._whole[key] = layer.surface
+        return self._whole[key]

@@ -1,60 +1,30 @@
 """What every game must hold to. One random player walks matches through the contract and checks each law.
 
-A game is conformant when `check_everything` passes for each of its seat counts. The laws are those of
-docs/architecture.md, "The contract"; each function is one of them and names what broke it.
+A game is conformant when every check of `CHECKS` passes for each of its seat counts. The laws are those of
+docs/architecture.md, "The contract"; each function is one of them and names what broke it. `most` ends a walk early.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections import defaultdict
 from random import Random
 from typing import Any
 
 import msgspec
 
-from game.cabinets.listed import CABINETS
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
-from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, AnyRules, Ask, Move
-
-MOST_STEPS = 20_000
+from game.core.ranking import ranked
+from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
+from tests.walks import Check, Thoughtless, play_on, random_match, walk
 
 JUNK: tuple[Any, ...] = (
     None, True, -1, 2**70, 1.0, float("nan"), "", "turn", b"\xff", [], {}, [[]], {"do": None}, {"do": "turn"},
     {"do": "lay", "squares": [True, 1.0]}, {"stones": 1.0}, {"stones": True}, {"stones": 10**30}, object(), [1] * 100,
 )  # fmt: skip
-
-
-CROWD = 12
-"""Seats from which a game is one for crowds."""
-SHORT = 12
-"""Turns of a crowd's matches here: what many players show in a hundred turns they show in a dozen."""
-
-
-def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
-    """Every number of seats of a game; of one for crowds the smallest, the next, the usual and the largest."""
-    counts = cabinet.info.seats
-    if len(counts) < CROWD:
-        return counts
-    return tuple(sorted({*counts[:2], cabinet.info.usual_seats, counts[-1]}))
-
-
-def cases() -> list[tuple[Cabinet, int]]:
-    """Every game with these numbers of seats, crowds in short matches."""
-    return [(_short(cabinet, seats), seats) for cabinet in CABINETS.values() for seats in seat_counts(cabinet)]
-
-
-def _short(cabinet: Cabinet, seats: int) -> Cabinet:
-    """The same game with fewer turns, where it has many seats."""
-    if seats < CROWD:
-        return cabinet
-    options = cabinet.info.options
-    fewer = msgspec.defstruct("Short", [("turns", int, SHORT)], bases=(options,), frozen=True)
-    info = msgspec.structs.replace(cabinet.info, options=fewer)
-    rules = type("Short", (type(cabinet.rules),), {"info": info})()
-    return replace(cabinet, rules=rules)
+OUTCOMES = 4
+"""Outcomes of a draw that are tried and compared."""
 
 
 def viewers(seats: int) -> tuple[int, ...]:
@@ -62,65 +32,33 @@ def viewers(seats: int) -> tuple[int, ...]:
     return (*range(seats), SPECTATOR, OMNISCIENT)
 
 
-def random_move(rules: AnyRules, state: Any, ask: Ask, seat: int, random: Random) -> Move:
-    """What a player without any thought would do."""
-    if seat == NATURE:
-        return Move(NATURE, random.randrange(ask.outcomes))
-    legal = rules.legal(state, seat)
-    action = rules.fallback(state, seat) if legal is None else random.choice(legal)
-    return Move(seat, action)
-
-
-def walk(rules: AnyRules, seats: int, options: Any, random: Random) -> Iterator[tuple[Any, Ask, tuple[Move, ...]]]:
-    """The states of one random match, each with what is asked and the moves that will be played."""
-    state = rules.start(seats, options)
-    for _ in range(MOST_STEPS):
-        ask = rules.ask(state)
-        if ask is None:
-            return
-        moves = tuple(random_move(rules, state, ask, seat, random) for seat in ask.seats)
-        yield state, ask, moves
-        rules.step(state, moves)
-    raise AssertionError(f"{rules.info.id} has not ended after {MOST_STEPS} steps")
-
-
-def random_match(cabinet: Cabinet, seats: int, seed: int, options: Any = None) -> Match:
-    """A whole match of random players, run by Match."""
-    rules, random = cabinet.rules, Random(seed)
-    match = Match(rules, seats, rules.info.options() if options is None else options, seed)
-    while not match.over:
-        match.tick(0.0)
-        for seat in match.waiting_for:
-            legal = match.legal(seat)
-            if legal is None:
-                match.force(seat)
-            else:
-                refusal = match.offer(seat, random.choice(legal))
-                assert refusal is None, f"a listed action was refused: {refusal}"
-    return match
-
-
-def check_random_match_ends(cabinet: Cabinet, seats: int, seed: int) -> None:
-    """A random match ends, with a line of result for each seat and ranks that begin with 1."""
-    match = random_match(cabinet, seats, seed)
+def check_random_match_ends(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
+    """A random match ends, with a line of result for each seat and ranks as scores that tie share them."""
+    match = random_match(cabinet, seats, seed, most=most)
+    if not match.over:
+        return
     result = match.result()
     assert len(result.seats) == seats
-    ranks = sorted(line.rank for line in result.seats)
-    assert ranks[0] == 1
-    assert all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), f"ranks have gaps: {ranks}"
+    ranks = [line.rank for line in result.seats]
+    assert ranked([-rank for rank in ranks]) == tuple(ranks), f"ranks have gaps: {ranks}"
     assert match.scores() == tuple(line.score for line in result.seats)
     assert match.steps[-1].hash == match.hash()
 
 
-def check_pure_questions(cabinet: Cabinet, seats: int, seed: int) -> None:
-    """Looking never changes a state: ask, legal, check, fallback, view, brief, scores, turns, sketch."""
+def check_pure_questions(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
+    """Looking never changes a state: ask, legal, check, fallback, view, brief, scores, turns, sketch.
+
+    A brief, which is sent once, is true to the end.
+    """
     rules = cabinet.rules
-    for state, ask, moves in walk(rules, seats, rules.info.options(), Random(seed)):
+    briefs: dict[int, Any] = {}
+    for state, ask, moves in walk(cabinet, seats, Random(seed), most):
         before = rules.dump(state)
         assert rules.ask(state) == ask
         rules.scores(state), rules.turns(state)
         for viewer in viewers(seats):
-            rules.brief(state, viewer)
+            brief = rules.brief(state, viewer)
+            assert briefs.setdefault(viewer, brief) == brief, f"the brief of viewer {viewer} changed"
             rules.sketch(rules.view(state, viewer))
         for seat in range(seats):
             rules.legal(state, seat)
@@ -131,10 +69,10 @@ def check_pure_questions(cabinet: Cabinet, seats: int, seed: int) -> None:
         assert rules.dump(state) == before, f"a question changed the state before {moves}"
 
 
-def check_dump_is_complete(cabinet: Cabinet, seats: int, seed: int) -> None:
+def check_dump_is_complete(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """A state that was dumped and loaded goes on exactly like the first."""
     rules = cabinet.rules
-    for state, _, moves in walk(rules, seats, rules.info.options(), Random(seed)):
+    for state, _, moves in walk(cabinet, seats, Random(seed), most):
         twin = rules.load(rules.dump(state))
         here = rules.load(rules.dump(state))
         assert rules.dump(twin) == rules.dump(state)
@@ -142,10 +80,29 @@ def check_dump_is_complete(cabinet: Cabinet, seats: int, seed: int) -> None:
         assert rules.dump(here) == rules.dump(twin)
 
 
-def check_legal_agrees_with_check(cabinet: Cabinet, seats: int, seed: int) -> None:
+def check_undo_goes_back(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
+    """An undone match is as it was, and goes on; a game without undo has none."""
+    random = Random(seed)
+    options = cabinet.info.options()
+    match = Match(cabinet.rules, seats, options, seed)
+    player = Thoughtless(cabinet, seats, options, random)
+    hashes: dict[int, str] = {}
+    end = 200 if most is None else most
+    match.tick(0.0)
+    while not match.over and match.number < end:
+        hashes[match.number] = match.hash()
+        play_on(match, player, match.number + 1)
+        seat = random.randrange(seats)
+        if random.random() < 0.2 and match.can_undo(seat):
+            assert cabinet.info.undo, "a game without undo has one"
+            match.undo(seat)
+            assert match.hash() == hashes[match.number], f"step {match.number} is not as it was"
+
+
+def check_legal_agrees_with_check(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """Every listed action passes `check`; who is not asked has none; the fallback may be played."""
     rules = cabinet.rules
-    for state, ask, _ in walk(rules, seats, rules.info.options(), Random(seed)):
+    for state, ask, moves in walk(cabinet, seats, Random(seed), most):
         for seat in range(seats):
             legal = rules.legal(state, seat)
             if seat not in ask.seats:
@@ -155,13 +112,17 @@ def check_legal_agrees_with_check(cabinet: Cabinet, seats: int, seed: int) -> No
             for action in legal or ():
                 assert rules.check(state, seat, action) is None, f"listed and refused: {action}"
             assert rules.check(state, seat, rules.fallback(state, seat)) is None, "the fallback is refused"
+        for move in moves:
+            if move.seat != NATURE:
+                assert rules.check(state, move.seat, move.action) is None, f"refused to the weakest bot: {move.action}"
 
 
-def check_junk_is_refused(cabinet: Cabinet, seats: int, seed: int) -> None:
+def check_junk_is_refused(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """Whatever comes, `offer` answers with a text key and changes nothing."""
-    rules, random = cabinet.rules, Random(seed)
-    match = Match(rules, seats, rules.info.options(), seed)
-    while not match.over:
+    options = cabinet.info.options()
+    match = Match(cabinet.rules, seats, options, seed)
+    player = Thoughtless(cabinet, seats, options, Random(seed))
+    while not match.over and (most is None or match.number < most):
         match.tick(0.0)
         before = match.hash()
         for junk in JUNK:
@@ -169,26 +130,63 @@ def check_junk_is_refused(cabinet: Cabinet, seats: int, seed: int) -> None:
                 refusal = match.offer(seat, junk)
                 assert isinstance(refusal, str), f"{junk!r} was taken from seat {seat}"
         assert match.hash() == before
-        for seat in match.waiting_for:
-            legal = match.legal(seat)
-            match.force(seat) if legal is None else match.offer(seat, random.choice(legal))
+        play_on(match, player, match.number + 1)
     assert match.offer(0, None) is not None
 
 
-def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int) -> None:
-    """Dealing anew what a viewer may not know changes nothing in what it sees or may do."""
+def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
+    """Dealing anew what a viewer may not know changes nothing in what it sees or may do, and does deal anew.
+
+    Whoever sees less than everything lacks something that can be dealt; so does somebody who misses an event.
+    """
     rules, random = cabinet.rules, Random(seed)
-    for state, ask, _ in walk(rules, seats, rules.info.options(), Random(seed)):
+    see_less: set[int] = set()
+    hear_less: list[set[int]] = []
+    dealt_for: set[int] = set()
+    for state, ask, moves in walk(cabinet, seats, Random(seed), most):
+        everything, dump = rules.view(state, OMNISCIENT), rules.dump(state)
         for viewer in viewers(seats)[:-1]:
             other = rules.redeal(state, viewer, random)
-            assert rules.view(other, viewer) == rules.view(state, viewer), f"viewer {viewer} sees a secret"
+            view = rules.view(state, viewer)
+            assert rules.view(other, viewer) == view, f"viewer {viewer} sees a secret"
             if viewer in ask.seats:
                 assert rules.legal(other, viewer) == rules.legal(state, viewer)
+            if view != everything:
+                see_less.add(viewer)
+            if rules.dump(other) != dump:
+                dealt_for.add(viewer)
+        for event in rules.step(rules.load(dump), moves):
+            hear_less.append({viewer for viewer in viewers(seats)[:-1] if not event.seen_by(viewer)})
+    if most is None:
+        assert see_less <= dealt_for, f"`redeal` never deals anew for {sorted(see_less - dealt_for)}, who see less"
+        for deaf in filter(None, hear_less):
+            assert deaf & dealt_for, f"`redeal` never deals anew for {sorted(deaf)}, who miss an event"
 
 
-def check_events_have_audiences(cabinet: Cabinet, seats: int, seed: int) -> None:
+def check_chance_is_announced_to_those_who_see_it(
+    cabinet: Cabinet, seats: int, seed: int, most: int | None = None
+) -> None:
+    """Outcomes of chance that leave a viewer's view equal give it equal events."""
+    rules, random = cabinet.rules, Random(seed)
+    for state, ask, moves in walk(cabinet, seats, Random(seed), most):
+        if ask.seats != (NATURE,):
+            continue
+        outcomes = {moves[0].action, *(random.randrange(ask.outcomes) for _ in range(OUTCOMES - 1))}
+        seen: dict[int, dict[bytes, tuple[int, list[Event]]]] = defaultdict(dict)
+        for outcome in sorted(outcomes):
+            after = rules.load(rules.dump(state))
+            events = rules.step(after, (Move(NATURE, outcome),))
+            for viewer in viewers(seats)[:-1]:
+                view = msgspec.msgpack.encode(rules.view(after, viewer))
+                heard = [event for event in events if event.seen_by(viewer) and event.kind != "numbered"]
+                first, first_heard = seen[viewer].setdefault(view, (outcome, heard))
+                told = f"viewer {viewer} sees no difference between outcomes {first} and {outcome}"
+                assert heard == first_heard, f"{told} and hears {first_heard} or {heard}"
+
+
+def check_events_have_audiences(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """Every event is for everyone or for viewers that exist, and can be packed and told."""
-    for step in random_match(cabinet, seats, seed).steps:
+    for step in random_match(cabinet, seats, seed, most=most).steps:
         for event in step.events:
             assert event.kind.isidentifier()
             msgspec.msgpack.encode(event)
@@ -197,10 +195,10 @@ def check_events_have_audiences(cabinet: Cabinet, seats: int, seed: int) -> None
                 assert set(event.audience) <= {*range(seats), SPECTATOR}
 
 
-def check_types_travel(cabinet: Cabinet, seats: int, seed: int) -> None:
+def check_types_travel(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """Views and actions come back from msgpack as what they were."""
     rules = cabinet.rules
-    for state, _, moves in walk(rules, seats, rules.info.options(), Random(seed)):
+    for state, _, moves in walk(cabinet, seats, Random(seed), most):
         for viewer in viewers(seats):
             view = rules.view(state, viewer)
             assert msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=rules.info.view) == view
@@ -210,7 +208,7 @@ def check_types_travel(cabinet: Cabinet, seats: int, seed: int) -> None:
                 assert msgspec.msgpack.decode(packed, type=rules.info.action) == move.action
 
 
-def check_crew_plays_as_its_bots(cabinet: Cabinet, seats: int, seed: int) -> None:
+def check_crew_plays_as_its_bots(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """A crew decides as its bots do from their views, and alike where what a seat may not know is dealt anew."""
     if cabinet.crew is None:
         return
@@ -220,7 +218,7 @@ def check_crew_plays_as_its_bots(cabinet: Cabinet, seats: int, seed: int) -> Non
     options = rules.info.options()
     setups = {seat: BotSetup(cabinet.id, seat, seats, options, None, 0) for seat in names}
     bots = {seat: cabinet.bots[name](setups[seat]) for seat, name in names.items()}
-    for state, ask, _ in walk(rules, seats, options, Random(seed)):
+    for state, ask, _ in walk(cabinet, seats, Random(seed), most):
         if ask.seats == (NATURE,):
             continue
         before = rules.dump(state)
@@ -235,13 +233,15 @@ def check_crew_plays_as_its_bots(cabinet: Cabinet, seats: int, seed: int) -> Non
         assert crew.decide(other, {seat: names[seat]})[seat] == decided[seat], f"seat {seat} knows a secret"
 
 
-CHECKS = (
+CHECKS: tuple[Check, ...] = (
     check_random_match_ends,
     check_pure_questions,
     check_dump_is_complete,
+    check_undo_goes_back,
     check_legal_agrees_with_check,
     check_junk_is_refused,
     check_secrets_are_kept,
+    check_chance_is_announced_to_those_who_see_it,
     check_events_have_audiences,
     check_types_travel,
     check_crew_plays_as_its_bots,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable
-
 import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.options import describe
 from game.texts import LANGUAGES, Texts
-from tests.conformance import CHECKS, CROWD, cases, random_match
+from tests.conformance import CHECKS
+from tests.walks import CROWD, Check, cases, option_cases, random_match
 
 CASES = cases()
 NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
@@ -19,21 +17,17 @@ NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 @pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
-def test_contract(cabinet: Cabinet, seats: int, check: Callable[[Cabinet, int, int], None]) -> None:
-    for seed in range(3 if seats < CROWD else 1):
-        check(cabinet, seats, seed)
+def test_contract(cabinet: Cabinet, seats: int, check: Check) -> None:
+    for seed in range(2 if seats < CROWD else 1):
+        check(cabinet, seats, seed, None)
 
 
 @pytest.mark.parametrize("cabinet", CABINETS.values(), ids=list(CABINETS))
-def test_every_combination_of_choices_plays(cabinet: Cabinet) -> None:
-    choices = {
-        option.name: option.choices if option.kind == "choice" else (True, False)
-        for option in describe(cabinet.info.options)
-        if option.kind != "int"
-    }
-    for values in itertools.product(*choices.values()):
-        options = cabinet.info.options(**dict(zip(choices, values, strict=True)))
-        random_match(cabinet, cabinet.info.usual_seats, 5, options)
+def test_every_value_of_every_option_holds_the_contract(cabinet: Cabinet) -> None:
+    for changed, seats in option_cases(cabinet):
+        random_match(changed, seats, 5, most=150)
+        for check in CHECKS:
+            check(changed, seats, 5, 24)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,7 @@ from game.engine.text import Typeface
 from game.scenes.staging.looks import tints_for
 from game.settings import Settings
 from game.texts import LANGUAGES, Texts
-from tests.conformance import cases, random_match
+from tests.walks import cases, random_match
 
 CASES = cases()
 NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]

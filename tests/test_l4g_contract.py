@@ -25,7 +25,8 @@ from game.core.match.match import Match
 from game.core.options import describe
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.texts import LANGUAGES, Texts
-from tests.conformance import CHECKS, random_match
+from tests.conformance import CHECKS
+from tests.walks import random_match
 
 NAMES = list(STYLES)
 

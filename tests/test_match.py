@@ -12,10 +12,9 @@ from game.cabinets.nullgame.rules import Nullgame, Options, Take
 from game.core.chance import draw
 from game.core.match.match import IllegalMoveError, Match
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Move
-from tests.conformance import CHECKS, check_secrets_are_kept
 from tests.games.relay import Colour, Relay
 from tests.games.relay import Options as RelayOptions
-from tests.games.sealed import LEAKY, SEALED, Bid, Sealed
+from tests.games.sealed import Bid, Sealed
 from tests.games.sealed import Options as SealedOptions
 
 
@@ -50,17 +49,6 @@ def sealed(slices: bool = False) -> Match:
     match = Match(Sealed(), 2, SealedOptions(slices=slices), seed=1)
     match.tick(0.0)
     return match
-
-
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("seats", SEALED.info.seats)
-def test_the_game_with_secrets_conforms(check: Any, seats: int) -> None:
-    check(SEALED, seats, 4)
-
-
-def test_conformance_finds_a_leak() -> None:
-    with pytest.raises(AssertionError, match="sees a secret"):
-        check_secrets_are_kept(LEAKY, 2, 4)
 
 
 def test_a_wrong_number_of_seats_is_said() -> None:

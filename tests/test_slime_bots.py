@@ -83,7 +83,7 @@ from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Options, owners_of
 from game.core.bots import BotSetup
 from game.core.compiled import array, plain
-from tests.conformance import random_match
+from tests.walks import random_match
 from tests.test_slime_bots import request_at
 
 field = array(f.new_field())

@@ -18,8 +18,9 @@ from game.core.match.match import MALFORMED, Match
 from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, header_of, read_replay
 from game.core.rules import NATURE, SPECTATOR, Move, Window
 from game.texts import LANGUAGES, Texts
-from tests.conformance import CHECKS, random_match
+from tests.conformance import CHECKS
 from tests.slime_field import NEUTRAL, RULES, A, B, D, L, R, U, at, bare, fates, mirrored, own, painted, place, played
+from tests.walks import random_match
 
 
 def test_the_start_is_symmetric_and_as_the_specification_has_it() -> None:

@@ -31,7 +31,7 @@ class Request(msgspec.Struct, frozen=True):
     """The match's step this decision is for."""
     view: Any
     legal: Sequence[Any] | None
-    """Every action that may be played; None where they cannot be listed."""
+    """The actions to choose among; None where they cannot be listed. See `Rules.legal`."""
     events: tuple[Event, ...]
     """What happened since this bot's last request, as its seat saw it."""
     seed: int

@@ -174,7 +174,11 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
         """What the match waits for; None when the game is over."""
 
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT] | None:
-        """Every action `seat` may play now; None where they cannot be listed. Empty if it is not asked."""
+        """The actions `seat` may choose among now; None where they cannot be listed. Empty if it is not asked.
+
+        Giving up, passing, and offers of a draw may be left out although `check` takes them: whoever plays any
+        listed action must not give up by chance.
+        """
         return None
 
     @abstractmethod
@@ -210,7 +214,11 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
 
     @abstractmethod
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
-        """Exactly what `viewer` may know now. Pure, and sharing nothing mutable with the state."""
+        """Exactly what `viewer` may know now. Pure, and sharing nothing mutable with the state.
+
+        Views that differ from viewer to viewer do so because of secrets; whose view it is, a stage knows. What an
+        event tells of a draw is in the view after it.
+        """
 
     def sketch(self, view: ViewT) -> str:
         """The view in plain characters, for terminals, logs and bug reports. Empty where a game has none."""
@@ -226,7 +234,8 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
     def redeal(self, state: StateT, viewer: Viewer, random: Random) -> StateT:
         """A state that `viewer` cannot tell from this one: what it may not know is dealt anew.
 
-        A game without secrets keeps this: there is nothing to deal.
+        A game without secrets keeps this: there is nothing to deal. Where anybody sees less than OMNISCIENT, or
+        misses an event, it must really deal.
         """
         return self.load(self.dump(state))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -110,13 +110,4 @@ class Sealed(Rules[State, Options, Bid, View]):
         return other
 
 
-class Leaky(Sealed):
-    """The same game with the mistake that conformance must find: everybody sees the first card."""
-
-    def view(self, state: State, viewer: Viewer) -> Any:
-        view = super().view(state, viewer)
-        return msgspec.structs.replace(view, cards=tuple(state.cards[:1]))
-
-
 SEALED = Cabinet(Sealed(), {})
-LEAKY = Cabinet(Leaky(), {})

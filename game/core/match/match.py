@@ -14,8 +14,8 @@ import msgspec
 
 from game.core.chance import draw
 from game.core.crew import AnyCrew
+from game.core.match.undo import UndoStates
 from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Viewer, Window
-from game.core.undo import UndoStates
 
 HASH_EVERY = 8
 """Steps between two hashes in the log."""

@@ -1,0 +1,172 @@
+"""Matches without thought, of every game: what the laws of tests/conformance.py are checked on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, get_type_hints
+
+import msgspec
+
+from game.cabinets.listed import CABINETS
+from game.core.bots import Bot, BotSetup, Request
+from game.core.cabinet import Cabinet
+from game.core.match.match import Match
+from game.core.options import Option, OptionError, describe
+from game.core.rules import NATURE, Ask, Event, Move, Seat
+
+MOST_STEPS = 20_000
+"""A match that has not ended by then never will."""
+CROWD = 12
+"""Seats from which a game is one for crowds."""
+SHORT = 12
+"""Turns of a crowd's matches here: what many players show in a hundred turns they show in a dozen."""
+FEW = 16
+"""Whole numbers that an option may be for each of them to be played; else its ends are, and its default."""
+
+
+def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
+    """Every number of seats of a game; of one for crowds the smallest, the next, the usual and the largest."""
+    counts = cabinet.info.seats
+    if len(counts) < CROWD:
+        return counts
+    return tuple(sorted({*counts[:2], cabinet.info.usual_seats, counts[-1]}))
+
+
+def cases() -> list[tuple[Cabinet, int]]:
+    """Every game with these numbers of seats, crowds in short matches."""
+    return [(_short(cabinet, seats), seats) for cabinet in CABINETS.values() for seats in seat_counts(cabinet)]
+
+
+def _short(cabinet: Cabinet, seats: int) -> Cabinet:
+    return with_defaults(cabinet, {"turns": SHORT}) if seats >= CROWD else cabinet
+
+
+def with_defaults(cabinet: Cabinet, values: dict[str, Any]) -> Cabinet:
+    """The same game with other defaults of these options."""
+    options = cabinet.info.options
+    types = get_type_hints(options, include_extras=True)
+    fields: Any = [(name, types[name], value) for name, value in values.items()]
+    changed = msgspec.defstruct("Changed", fields, bases=(options,), frozen=True)
+    info = msgspec.structs.replace(cabinet.info, options=changed)
+    rules = type("Changed", (type(cabinet.rules),), {"info": info})()
+    return replace(cabinet, rules=rules)
+
+
+def option_values(option: Option) -> tuple[Any, ...]:
+    """The values of an option that matches are played with, its default first."""
+    match option.kind:
+        case "bool":
+            values: Sequence[Any] = (False, True)
+        case "int":
+            assert option.low is not None and option.high is not None
+            ends = (option.low, option.high)
+            values = range(option.low, option.high + 1) if option.high - option.low < FEW else ends
+        case _:
+            values = option.choices
+    return (option.default, *(value for value in values if value != option.default))
+
+
+def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
+    """A game with options of which each value occurs at least once, and its usual number of seats.
+
+    Several options change at once, so there are as many cases as the richest option has values; values that may not
+    go together are played alone.
+    """
+    values = {option.name: option_values(option) for option in describe(cabinet.info.options)}
+    most = max(map(len, values.values()), default=1)
+    seats = cabinet.info.usual_seats if cabinet.info.usual_seats < CROWD else cabinet.info.seats[0]
+    for index in range(1, most):
+        chosen = {name: allowed[index % len(allowed)] for name, allowed in values.items()}
+        changed = {name: value for name, value in chosen.items() if value != values[name][0]}
+        together = [changed] if _allowed(cabinet, changed) else [{name: value} for name, value in changed.items()]
+        for each in together:
+            yield with_defaults(cabinet, each), seats
+
+
+def _allowed(cabinet: Cabinet, chosen: dict[str, Any]) -> bool:
+    try:
+        cabinet.info.options(**chosen)
+    except (OptionError, ValueError):
+        return False
+    return True
+
+
+class Thoughtless:
+    """Plays every seat: any listed action; where none can be listed, what the game's weakest bot plays."""
+
+    def __init__(self, cabinet: Cabinet, seats: int, options: Any, random: Random) -> None:
+        self._cabinet, self._seats, self._options, self._random = cabinet, seats, options, random
+        self._bots: dict[Seat, Bot[Any, Any]] = {}
+        self._news: dict[Seat, list[Event]] = {}
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """What happened in a step."""
+        for seat, news in self._news.items():
+            news += [event for event in events if event.seen_by(seat)]
+
+    def action(self, seat: Seat, state: Any) -> Any:
+        """What `seat` plays."""
+        rules = self._cabinet.rules
+        legal = rules.legal(state, seat)
+        if legal is not None:
+            return self._random.choice(legal)
+        if not self._cabinet.bots:
+            return rules.fallback(state, seat)
+        if seat not in self._bots:
+            weakest = next(iter(self._cabinet.bots.values()))
+            brief = rules.brief(state, seat)
+            setup = BotSetup(self._cabinet.id, seat, self._seats, self._options, brief, self._random.getrandbits(63))
+            self._bots[seat] = weakest(setup)
+        news, self._news[seat] = self._news.get(seat, []), []
+        seed = self._random.getrandbits(63)
+        return self._bots[seat].decide(Request(0, rules.view(state, seat), None, tuple(news), seed))
+
+    def move(self, ask: Ask, seat: Seat, state: Any) -> Move:
+        """The same as a move, chance's own included."""
+        return Move(seat, self._random.randrange(ask.outcomes) if seat == NATURE else self.action(seat, state))
+
+
+def walk(
+    cabinet: Cabinet, seats: int, random: Random, most: int | None = None
+) -> Iterator[tuple[Any, Ask, tuple[Move, ...]]]:
+    """The states of one random match, each with what is asked and the moves that will be played.
+
+    To its end, or at `most` so many steps.
+    """
+    rules, options = cabinet.rules, cabinet.info.options()
+    state = rules.start(seats, options)
+    player = Thoughtless(cabinet, seats, options, random)
+    for _ in range(MOST_STEPS if most is None else most):
+        ask = rules.ask(state)
+        if ask is None:
+            return
+        moves = tuple(player.move(ask, seat, state) for seat in ask.seats)
+        yield state, ask, moves
+        player.hear(rules.step(state, moves))
+    assert most is not None, f"{rules.info.id} has not ended after {MOST_STEPS} steps"
+
+
+def play_on(match: Match, player: Thoughtless, most: int | None = None) -> None:
+    """Play a match to its end, or until it has `most` steps or a few more."""
+    match.tick(0.0)
+    while not match.over and (most is None or match.number < most):
+        for seat in match.waiting_for:
+            refusal = match.offer(seat, player.action(seat, match._state))
+            assert refusal is None, f"what seat {seat} wanted to play was refused: {refusal}"
+        for step in match.tick(0.0):
+            player.hear(step.events)
+        assert match.number < MOST_STEPS, f"{match.rules.info.id} has not ended after {MOST_STEPS} steps"
+
+
+def random_match(cabinet: Cabinet, seats: int, seed: int, options: Any = None, most: int | None = None) -> Match:
+    """A match of random players, run by Match; whole, or at `most` so many steps."""
+    chosen = cabinet.info.options() if options is None else options
+    match = Match(cabinet.rules, seats, chosen, seed)
+    play_on(match, Thoughtless(cabinet, seats, chosen, Random(seed)), most)
+    return match
+
+
+Check = Callable[[Cabinet, int, int, int | None], None]
+"""A law of a game with so many seats, from a seed, over so many steps (None: to the end)."""

@@ -19,6 +19,7 @@ from game.engine.text import Typeface
 from game.scenes.staging.looks import tints_for
 from game.settings import Settings
 from game.texts import LANGUAGES, Texts
+from tests import stage_bench as bench
 from tests.walks import cases, random_match
 
 CASES = cases()
@@ -26,6 +27,10 @@ NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
 PATTERNS = ("stripe", "lattice", "chevron", "dot")
 SHAPES = ("square", "diamond", "triangle", "disc")
 PANEL = Box(16, 16, 280, 160)
+AFTERGLOW = 3.0
+"""Seconds after which also what nobody waits for has ended."""
+LINGERING = {"l4g"}
+"""Games whose light and words fade by themselves after a hurried movement."""
 
 
 def stage_for(cabinet: Cabinet, seats: int, language: str = "en", speed: float = 1.0) -> Stage[Any, Any]:
@@ -124,3 +129,35 @@ def test_at_speed_zero_nothing_moves(cabinet: Cabinet, seats: int) -> None:
         stage.show(rules.view(state, SPECTATOR), events)
         stage.update(0.0)
         assert not stage.busy
+
+
+WAYS = ("run", "hurried", "reduced", "instant")
+COMPARED = 10
+"""Views of a match that are compared, from its beginning to its end."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+def test_after_a_movement_the_picture_is_that_of_its_view(
+    cabinet: Cabinet, seats: int, way: str, canvases: list[Canvas]
+) -> None:
+    speed = 0.0 if way == "instant" else 1.0
+    given = bench.surroundings(seats, cabinet.info.options(), speed=speed, reduced_motion=way == "reduced")
+    stage, fresh = STAGES[cabinet.id](given), STAGES[cabinet.id](given)
+    steps = list(bench.match(cabinet.rules, seats, 7))
+    shown = {round(number * (len(steps) - 1) / (COMPARED - 1)) for number in range(COMPARED)}
+    for number in sorted(shown):
+        step = steps[number]
+        stage.reset(step.before)
+        fresh.reset(step.before)
+        stage.show(step.view, step.events)
+        for each in (stage, fresh):
+            each.update(0.1)
+        if way == "hurried":
+            stage.hurry()
+        if way in ("run", "reduced") or cabinet.id in LINGERING:
+            bench.finish(stage, fresh)
+            for each in (stage, fresh):
+                each.update(AFTERGLOW)
+        fresh.reset(step.view)
+        assert bench.pixels(stage) == bench.pixels(fresh), f"after step {number}"

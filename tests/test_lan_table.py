@@ -135,6 +135,7 @@ def test_whose_turn_it_is_hears_it_and_plays(device: Device, monkeypatch: pytest
         here.hear(asked())
         here.driver.until(lambda: here.table.board.choosing)
         assert Sound.YOUR_TURN in heard
+        here.driver.command(CommandName.LEFT, device)
         here.driver.command(CommandName.CONFIRM, device)
         assert here.client.sent == [Play(1, raw(Take(1)))] and not here.table.board.choosing
         here.hear(Accepted(1), Stepped(PastStep(1, (0,), (), (), 0), view(8, 1)), Waiting(2, (1,)))
@@ -145,6 +146,7 @@ def test_whose_turn_it_is_hears_it_and_plays(device: Device, monkeypatch: pytest
 def test_what_the_host_refuses_is_said_and_asked_for_again() -> None:
     with at_table(asked()) as here:
         here.driver.until(lambda: here.table.board.choosing)
+        here.driver.command(CommandName.LEFT)
         here.driver.command(CommandName.CONFIRM)
         here.hear(Rejected("play", "nullgame.refuse.number", number=1))
         assert here.table.board.choosing

@@ -39,6 +39,8 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], Generic[ViewT, Actio
     landing: ClassVar[Sound] = Sound.STEP
     piece_size: ClassVar[float] = 0.84
     """Of a piece, as a share of its spot."""
+    numbered: ClassVar[bool] = True
+    """Whether few targets show their digits to those who play by keys."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -228,7 +230,7 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], Generic[ViewT, Actio
             x, y = choice.pointer if held else spots[key].middle
             drawn = self.sprite_of(piece, canvas.px(min(spots[key].size) * self.piece_size))
             canvas.put_middle(drawn if held else faded(drawn, GHOST), x, y)
-        if choice.by_keys and len(choice.targets) <= len(DIGITS):
+        if self.numbered and choice.by_keys and len(choice.targets) <= len(DIGITS):
             for digit, key in zip(DIGITS, choice.targets, strict=False):
                 wide, high = spots[key].size
                 x, y = spots[key].x + wide * 0.3, spots[key].y - high * 0.3

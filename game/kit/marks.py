@@ -20,7 +20,7 @@ from game.kit.layout import Shape, Spot
 
 REASON_WIDTH: Final = 300.0
 CHIP: Final = 22.0
-_INSET: Final = 0.88
+_INSET: Final = 0.92
 """Size of a frame as a share of its spot."""
 _REASON: Final = Face("#2A1A3C", "#1B1030", 0.96, PAPER, 0.22, 0.06)
 
@@ -158,15 +158,22 @@ def _plate(width_px: int, height_px: int, tone: Tone) -> pygame.Surface:
 
 
 def pill(
-    canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, tone: Tone = PLAIN, within: Box | None = None
+    canvas: Canvas,
+    typeface: Typeface,
+    text: str,
+    x: float,
+    y: float,
+    tone: Tone = PLAIN,
+    within: Box | None = None,
+    size: float = theme.CAPTION,
 ) -> None:
     """A few figures or words on a plate, with its middle at a point or as near as `within` allows."""
-    high = typeface.grown(theme.CAPTION) + 5
-    wide = max(high * 1.25, typeface.measure(text, theme.CAPTION, Weight.BOLD) + 12)
+    high = typeface.grown(size) + 5
+    wide = max(high * 1.25, typeface.measure(text, size, Weight.BOLD) + 12)
     if within is not None:
         x = min(max(x, within.left + wide / 2 + 2), within.right - wide / 2 - 2)
     canvas.put_middle(_plate(canvas.px(wide), canvas.px(high), tone), x, y)
-    typeface.line(canvas, text, x, y, theme.CAPTION, Weight.BOLD, WHITE, "middle")
+    typeface.line(canvas, text, x, y, size, Weight.BOLD, WHITE, "middle")
 
 
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:

@@ -25,7 +25,7 @@ class Figure(NamedTuple):
     word: str
     """What it counts, in the person's language."""
     sign: str | Callable[[int], pygame.Surface]
-    """What stands for it where words do not fit: an icon's name, or what draws it so many pixels large."""
+    """What stands for it: an icon's name, where its word does not fit, or what draws it so many pixels large."""
     tone: Colour = SAND
 
 
@@ -42,13 +42,15 @@ def _size(number: int) -> int:
     return theme.LABEL if number else theme.HEADING
 
 
+def _sign_room(typeface: Typeface, figure: Figure, number: int) -> float:
+    """Width of a drawn sign before its value."""
+    return 0.0 if isinstance(figure.sign, str) else typeface.grown(_SIGN_SIZES[min(number, 1)]) + 6
+
+
 def _width(typeface: Typeface, figure: Figure, number: int) -> float:
     size = _size(number)
-    return max(
-        typeface.measure(figure.word, theme.CAPTION),
-        typeface.measure(figure.value, size, Weight.BOLD),
-        typeface.measure("000", size, Weight.BOLD),
-    )
+    value = max(typeface.measure(text, size, Weight.BOLD) for text in (figure.value, "000"))
+    return max(typeface.measure(figure.word, theme.CAPTION), value + _sign_room(typeface, figure, number))
 
 
 def _in_words(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box: Box) -> float:
@@ -56,9 +58,13 @@ def _in_words(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box
     number_y = (box.top + caption_y - typeface.leading(theme.CAPTION) / 2) / 2 + 2
     x = box.left
     for number, figure in enumerate(figures):
-        wide = _width(typeface, figure, number)
+        wide, sign = _width(typeface, figure, number), _sign_room(typeface, figure, number)
         middle = x + wide / 2
-        typeface.line(canvas, figure.value, middle, number_y, _size(number), Weight.BOLD, figure.tone, "middle")
+        if sign:
+            left = middle - (sign + typeface.measure(figure.value, _size(number), Weight.BOLD)) / 2
+            canvas.put_middle(_drawn(figure.sign, canvas.px(sign - 6)), left + (sign - 6) / 2, number_y)
+        value_x = middle + sign / 2
+        typeface.line(canvas, figure.value, value_x, number_y, _size(number), Weight.BOLD, figure.tone, "middle")
         typeface.line(canvas, figure.word, middle, caption_y, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
         x += wide + _GAP
     return x - _GAP

@@ -6,9 +6,9 @@ A transition is a pure function of time: at its end every piece stands as in the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Generic, TypeAlias
+from typing import Any, Final, Generic, TypeAlias
 
 from game.core.rules import Seat
 from game.engine.tween import Point, arc, ease_in_out, ease_out, lerp, lerp_point
@@ -16,15 +16,20 @@ from game.kit.layout import Key, Layout, Spot
 
 HOP: Final = 14.0
 """How high a piece is lifted on its way, in design units."""
+LONGEST_ROW: Final = 0.8
+"""Seconds within which all of many pieces set off."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that lies on a spot. Equal pieces are interchangeable; a `name` tells them apart."""
+    """Something that lies on a spot; `kind` and `name` are hashable and the game's own.
 
-    kind: Hashable
+    Equal pieces are interchangeable; a name tells them apart.
+    """
+
+    kind: Any
     seat: Seat = -1
-    name: Hashable = None
+    name: Any = None
 
 
 Pieces: TypeAlias = Mapping[Key, Piece]
@@ -164,16 +169,17 @@ class Transition(Generic[Key]):
         return posed(piece, self._before.spots[key])
 
     def _write(self, plan: Plan[Key], pace: Pace) -> None:
-        arrived = 0.0
+        arrived, many = 0.0, max(len(plan.moved), len(plan.came), 1)
+        stagger = min(pace.stagger, LONGEST_ROW / many)
         for number, (start, end) in enumerate(plan.moved.items()):
             legs = (self._before.middle(start), *plan.ways.get(end, ()), self._after.middle(end))
-            begin, length = number * pace.stagger, pace.move * (len(legs) - 1)
+            begin, length = number * stagger, pace.move * (len(legs) - 1)
             becomes = self._rest(plan.new[end], end)
             self._motions.append((begin, length, _moving(self._left(plan.old[start], start), becomes, legs)))
             self.landings += [begin + pace.move * (leg + 1) for leg in range(len(legs) - 1)]
             arrived = max(arrived, begin + length)
         for number, (key, source) in enumerate(plan.came.items()):
-            begin = number * pace.stagger
+            begin = number * stagger
             self._motions.append((begin, pace.come, _coming(self._rest(plan.new[key], key), source)))
             self.landings.append(begin + pace.come)
             arrived = max(arrived, begin + pace.come)

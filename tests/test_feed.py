@@ -12,9 +12,10 @@ from game.cabinets.nullgame.rules import Take
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError, read_replay
 from game.core.rules import SPECTATOR
-from game.scenes.feeds.feed import Entry, Notice, game_number, numbered, turns_of
+from game.scenes.feeds.feed import Entry, Notice, game_number
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.replay import open_replay
+from game.scenes.feeds.turns import numbered, turns_of
 from game.settings import Settings
 from tests.processes import wait_until
 from tests.scene_driver import plan, played

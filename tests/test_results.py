@@ -8,10 +8,13 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.rules import Result, SeatResult
+from game.engine.canvas import Box
 from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context
-from game.scenes.charts.scores import ScoreChart, grid_values, scores_by_turn
+from game.engine.widgets.style import Style
+from game.scenes.charts.scores import ScoreChart, grid_values
 from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.turns import turns_of
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import Outcome, ResultsScene
@@ -91,10 +94,15 @@ def test_without_known_scores_there_is_no_chart() -> None:
 
 def test_the_chart_has_a_value_for_every_turn() -> None:
     found = outcome("marrakech", 3, Settings())
-    scores = scores_by_turn(found.entries)
-    assert [number for number, _ in scores] == list(range(len(scores)))
-    assert scores[0][1] == (30, 30, 30)
-    assert scores[-1][1] == tuple(line.score for line in found.result.seats)
+    with driving(scene) as driver:
+        chart = ScoreChart(Style.of(driver.context), Box(0, 0, 400, 200), found.looks)
+    for count in (*range(0, len(found.entries), 7), len(found.entries)):
+        chart.show(found.entries[:count])
+    assert [point.number for point in chart.points] == list(range(len(turns_of(found.entries))))
+    assert chart.points[0].scores == (30, 30, 30)
+    assert chart.points[-1].scores == tuple(line.score for line in found.result.seats)
+    values = [score for point in chart.points for score in point.scores]
+    assert (chart.points[-1].low, chart.points[-1].high) == (min(values), max(values))
 
 
 def test_pointing_at_the_chart_tells_a_turn() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.core.rules import Seat
 from game.engine import theme
@@ -18,7 +19,8 @@ from game.engine.vector import path, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
-from game.scenes.feeds.feed import Entry, numbered, turns_of
+from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.turns import GrowingTurns
 
 DASHES = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
 """The stroke of each seat's line, so that colour is not all that tells them apart."""
@@ -32,13 +34,6 @@ DIM_BELOW = 0.2
 """Colours darker than this are lightened to be seen as a line on dark ground."""
 WIDE_ENOUGH = 400.0
 """From this width on every line carries marks of its shape."""
-
-
-def scores_by_turn(entries: Sequence[Entry]) -> list[tuple[int, tuple[int, ...]]]:
-    """The number of every turn and the scores after it; empty where the game tells none."""
-    turns = turns_of(entries)
-    scores = ((number, turn.entries[-1].scores) for number, turn in zip(numbered(turns), turns, strict=True))
-    return [(number, line) for number, line in scores if line]
 
 
 def grid_values(low: int, high: int) -> list[int]:
@@ -55,6 +50,19 @@ def grid_values(low: int, high: int) -> list[int]:
     return list(range(first, high + 1, step))
 
 
+@dataclass(frozen=True)
+class Point:
+    """The scores after a turn, and the bounds of all shown up to there."""
+
+    turn: int
+    """Among all turns, from 0: some games tell no scores at first."""
+    number: int
+    """As people count turns."""
+    scores: tuple[int, ...]
+    low: int
+    high: int
+
+
 class ScoreChart(Widget):
     """Lines of scores. Where it is pointed at, or led to by LEFT and RIGHT, it tells the values of that turn."""
 
@@ -65,30 +73,45 @@ class ScoreChart(Widget):
         super().__init__(style, box)
         self.looks = looks
         self.texts = style.texts
-        self._scores: list[tuple[int, ...]] = []
-        self._numbers: list[int] = []
-        self._known = -1
+        self._turns = GrowingTurns()
+        self.points: list[Point] = []
+        self._version = 0
         self._layer = Layer(margin=16)
         self._aimed: int | None = None
         self._seats: Sequence[Seat] = range(len(looks))
-        self._bounds = (0, 1)
-        """The lowest and the highest value of the scale."""
 
     def show_seats(self, seats: Sequence[Seat]) -> None:
         """Lines for these seats only."""
         self._seats = tuple(seats)
-        self._bounds = self._range()
-        self._layer.forget()
+        self._follow(0)
 
     def show(self, entries: Sequence[Entry]) -> None:
-        """These are the steps so far."""
-        if len(entries) != self._known:
-            self._known = len(entries)
-            found = scores_by_turn(entries)
-            self._numbers = [number for number, _ in found]
-            self._scores = [line for _, line in found]
-            self._aimed = None
-            self._bounds = self._range()
+        """These are the steps so far. Costs what is new."""
+        before = len(self._turns.turns)
+        kept = self._turns.follow(entries)
+        if not kept == before == len(self._turns.turns):
+            self._follow(kept)
+
+    def _follow(self, kept: int) -> None:
+        """Take over every turn but the first so many."""
+        points, turns = self.points, self._turns.turns
+        while points and points[-1].turn >= kept:
+            points.pop()
+        first = 0 if turns and turns[0].opening else 1
+        for turn in range(kept, len(turns)):
+            scores = turns[turn].entries[-1].scores
+            if scores:
+                shown = [scores[seat] for seat in self._seats]
+                known = (points[-1].low, points[-1].high) if points else ()
+                points.append(Point(turn, first + turn, scores, min([*known, *shown]), max([*known, *shown])))
+        self._version += 1
+        self._aimed = None
+
+    @property
+    def _bounds(self) -> tuple[int, int]:
+        """The lowest and the highest value of the scale."""
+        low, high = (self.points[-1].low, max(1, self.points[-1].high)) if self.points else (0, 1)
+        return (min(0, low) if low < high * FROM_ZERO else low * 9 // 10), high
 
     @property
     def _plot(self) -> Box:
@@ -105,13 +128,8 @@ class ScoreChart(Widget):
             max(20.0, self.box.height - foot - 14),
         )
 
-    def _range(self) -> tuple[int, int]:
-        values = [line[seat] for line in self._scores for seat in self._seats] or [0]
-        low, high = min(values), max(1, *values)
-        return (min(0, low) if low < high * FROM_ZERO else low * 9 // 10), high
-
     def _x(self, plot: Box, turn: int) -> float:
-        last = max(1, len(self._scores) - 1)
+        last = max(1, len(self.points) - 1)
         return plot.left + plot.width * turn / last
 
     def _y(self, plot: Box, value: float) -> float:
@@ -119,7 +137,7 @@ class ScoreChart(Widget):
         return plot.bottom - plot.height * (value - low) / (high - low)
 
     def handle(self, event: InputEvent) -> bool:
-        last = len(self._scores) - 1
+        last = len(self.points) - 1
         match event:
             case PointerMoved(x=x) if last > 0:
                 share = (x - self._plot.left) / self._plot.width
@@ -137,16 +155,16 @@ class ScoreChart(Widget):
             self._aimed = None
 
     def draw(self, canvas: Canvas) -> None:
-        key = (self._known, self.style.typeface.text_size, self.box.size)
+        key = (self._version, self.style.typeface.text_size, self.box.size)
         self._layer.draw(canvas, self.box, key, self._paint)
 
     def draw_over(self, canvas: Canvas) -> None:
-        if self._aimed is not None and self._aimed < len(self._scores):
+        if self._aimed is not None and self._aimed < len(self.points):
             self._draw_values(canvas, self._aimed)
 
     def _paint(self, canvas: Canvas) -> None:
         typeface = self.style.typeface
-        if not self._scores:
+        if not self.points:
             text = self.texts.line("table.chart.empty")
             typeface.paragraph(canvas, text, self.box, theme.CAPTION, colour=theme.TEXT_MUTED)
             return
@@ -156,7 +174,7 @@ class ScoreChart(Widget):
             faces.draw_rule(canvas, plot.left, plot.right, y)
             typeface.line(canvas, str(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         foot = plot.bottom + typeface.leading(theme.CAPTION) / 2 + 6
-        turns = self.texts.line("table.chart.turns", count=self._numbers[-1])
+        turns = self.texts.line("table.chart.turns", count=self.points[-1].number)
         typeface.line(canvas, turns, plot.right, foot, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         self._paint_lines(canvas)
         self._paint_marks(canvas)
@@ -165,7 +183,9 @@ class ScoreChart(Widget):
         body, plot = "", self._plot
         for seat in self._seats:
             look = self.looks[seat]
-            corners = [(self._x(plot, turn), self._y(plot, line[seat])) for turn, line in enumerate(self._scores)]
+            corners = [
+                (self._x(plot, turn), self._y(plot, self.points[turn].scores[seat])) for turn in self._drawn(plot)
+            ]
             if len(corners) == 1:
                 corners.append((plot.right, corners[0][1]))
             data = "M" + "L".join(f"{x - self.box.left:.1f} {y - self.box.top:.1f}" for x, y in corners)
@@ -177,8 +197,14 @@ class ScoreChart(Widget):
         drawn = svg(body, area.width, area.height, box=(0, 0, self.box.width, self.box.height))
         canvas.put(drawn, self.box.left, self.box.top)
 
+    def _drawn(self, plot: Box) -> Sequence[int]:
+        """The points that lines go through: one a design unit at the most."""
+        count = len(self.points)
+        most = max(2, int(plot.width))
+        return range(count) if count <= most else [number * (count - 1) // (most - 1) for number in range(most)]
+
     def _paint_marks(self, canvas: Canvas) -> None:
-        plot, last = self._plot, len(self._scores) - 1
+        plot, last = self._plot, len(self.points) - 1
         every = max(1, -(-last // MARK_EVERY)) if self.box.width >= WIDE_ENOUGH else max(1, last)
         turns = {last, *range(every, last, every)}
         for seat in self._seats:
@@ -189,7 +215,7 @@ class ScoreChart(Widget):
                 canvas.put_middle(
                     mark,
                     self._x(plot, turn) + (seat % 2 if turn < last else 0),
-                    self._y(plot, self._scores[turn][seat]),
+                    self._y(plot, self.points[turn].scores[seat]),
                 )
 
     def _draw_values(self, canvas: Canvas, turn: int) -> None:
@@ -199,7 +225,7 @@ class ScoreChart(Widget):
         x = self._x(plot, turn)
         rule = Box(x, plot.top, max(1.0, 1 / canvas.scale), plot.height)
         canvas.surface.fill(SAND, canvas.pixels(rule))
-        line = self._scores[turn]
+        line = self.points[turn].scores
         order = sorted(self._seats, key=lambda seat: -line[seat])
         row = typeface.leading(theme.CAPTION)
         names = max(typeface.measure(self.looks[seat].name, theme.CAPTION) for seat in self._seats)
@@ -210,7 +236,7 @@ class ScoreChart(Widget):
         drop_shadow(canvas, box, 8, 8, 120, 4)
         faces.draw_face(canvas, box, faces.HINT, 8)
         y = box.top + 8 + row / 2
-        title = self.texts.line("table.chart.turn", turn=self._numbers[turn])
+        title = self.texts.line("table.chart.turn", turn=self.points[turn].number)
         typeface.line(canvas, title, box.left + 12, y, theme.CAPTION, colour=theme.TEXT_MUTED)
         for seat in order:
             y += row

@@ -7,7 +7,7 @@ this screen (LocalFeed), a recording (ReplayFeed) and a match on a LAN all look 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -228,46 +228,3 @@ class RecordedFeed(Feed):
     @abstractmethod
     def seek(self, position: int) -> None:
         """Leap to a position, for the next poll."""
-
-
-@dataclass(frozen=True)
-class LogTurn:
-    """What belongs together in a log: one seat's turn, and what chance added to it."""
-
-    seat: Seat | None
-    """Whose turn; None for what came before anybody moved, or when several moved at once."""
-    begin: int
-    """Its first step; the turn reaches to the next one's."""
-    entries: tuple[Entry, ...]
-
-    @property
-    def opening(self) -> bool:
-        """Whether it is what chance did before anybody moved."""
-        return not self.entries[0].movers
-
-
-def numbered(turns: Sequence[LogTurn]) -> list[int]:
-    """The number of each turn as people count: from 1, an opening being 0."""
-    first = 0 if turns and turns[0].opening else 1
-    return [first + index for index in range(len(turns))]
-
-
-def turns_of(entries: Iterable[Entry]) -> list[LogTurn]:
-    """A match's steps in turns: a new one begins with another mover, or with the game's next turn.
-
-    What some do in a turn in which all moved at once belongs to it.
-    """
-    turns: list[LogTurn] = []
-    key: tuple[int, tuple[Seat, ...]] | None = None
-    for entry in entries:
-        shared = key is not None and entry.turn == key[0] and len(key[1]) > 1
-        if entry.movers and (entry.turn, entry.movers) != key and not shared:
-            key = (entry.turn, entry.movers)
-            seat = entry.movers[0] if len(entry.movers) == 1 else None
-            turns.append(LogTurn(seat, entry.number, (entry,)))
-        elif not turns:
-            turns.append(LogTurn(None, entry.number, (entry,)))
-        else:
-            last = turns[-1]
-            turns[-1] = LogTurn(last.seat, last.begin, (*last.entries, entry))
-    return turns

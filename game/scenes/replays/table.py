@@ -16,11 +16,12 @@ from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.segments import Option
 from game.engine.widgets.style import Style
-from game.scenes.feeds.feed import LogTurn, RecordedFeed, turns_of
+from game.scenes.feeds.feed import RecordedFeed
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.replay import ReplayFeed
 from game.scenes.feeds.seen import open_recording
+from game.scenes.feeds.turns import LogTurn, turns_of
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
 from game.scenes.replays.timeline import Timeline

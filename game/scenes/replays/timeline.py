@@ -29,7 +29,7 @@ from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 from game.engine.widgets.tooltip import draw_hint
-from game.scenes.feeds.feed import LogTurn, numbered
+from game.scenes.feeds.turns import LogTurn, numbered
 
 BAND = 18.0
 SWING = 13.0

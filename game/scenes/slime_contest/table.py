@@ -18,7 +18,7 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
 from game.scenes import arcade
-from game.scenes.feeds.feed import turns_of
+from game.scenes.feeds.turns import turns_of
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
 from game.scenes.slime_contest.bar import BarActions, ContestBar

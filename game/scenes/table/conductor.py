@@ -10,6 +10,7 @@ from typing import Any
 from game.core.rules import Seat
 from game.engine.stage import Stage
 from game.scenes.feeds.feed import Entry, Feed, Update
+from game.scenes.feeds.turns import Past
 
 AHEAD = 2
 """How many steps the match may be ahead of what is shown, while something still moves."""
@@ -60,7 +61,7 @@ class Conductor:
     @property
     def seen(self) -> Sequence[Entry]:
         """The steps that have been shown to their end."""
-        return self.feed.entries[: self.shown]
+        return Past(self.feed.entries, self.shown)
 
     def poll(self, now: float) -> None:
         """Fetch what happened, unless enough is waiting."""
@@ -117,7 +118,7 @@ class Conductor:
 
     def last_movers(self) -> tuple[Seat, ...]:
         """Who moved last among the steps given to the stage."""
-        past = self.feed.entries[: self.showing]
+        past = Past(self.feed.entries, self.showing)
         return next((entry.movers for entry in reversed(past) if entry.movers), ())
 
     def _show_next(self) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import Any
 
 from game.engine import theme
@@ -26,7 +29,8 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.faces import Clip
 from game.engine.widgets.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.style import Style
-from game.scenes.feeds.feed import Entry, LogTurn, turns_of
+from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.turns import GrowingTurns, LogTurn
 from game.scenes.table.conductor import Refusal
 from game.texts import Texts
 
@@ -56,6 +60,18 @@ def _told(short: str, whole: str, data: dict[str, Any], texts: Texts) -> str | N
     return texts.line(short, data) if texts.has(short) else texts.maybe(whole, data)
 
 
+@dataclass(frozen=True)
+class _Row:
+    """A turn as it stands in the log, and where: from the top of all of it, in design units."""
+
+    number: int
+    """Of the turn, from 0: turns without words have no row."""
+    turn: LogTurn
+    text: str
+    top: float
+    bottom: float
+
+
 class TableLog(Widget):
     """A scrolling list of turns. In a replay a click on a turn leads there (`on_choose`)."""
 
@@ -76,33 +92,45 @@ class TableLog(Widget):
         self.texts = style.texts.with_seats([look.name for look in looks])
         self.on_choose = on_choose
         self.scroller = Scroller()
-        self._turns: list[tuple[LogTurn, str]] = []
-        self._shown: Sequence[Entry] = ()
+        self._turns = GrowingTurns()
+        self._rows: list[_Row] = []
         self._refused = 0
         self._frame = Layer(margin=32)
-        self._rows = Layer()
+        self._list = Layer()
         self._version = 0
         self._hover: int | None = None
 
     def show(self, entries: Sequence[Entry], refusals: Sequence[Refusal] = ()) -> None:
-        """These are the steps so far, and what was tried in vain. Nothing is done when they are the same."""
-        same = len(entries) == len(self._shown) and (not entries or entries[-1] is self._shown[-1])
-        if same and len(refusals) == self._refused:
+        """These are the steps so far, and what was tried in vain. Costs what is new."""
+        before = len(self._turns.turns)
+        kept = self._turns.follow(entries)
+        if len(refusals) != self._refused:
+            kept = min(kept, before - 1) if len(refusals) > self._refused else 0
+            self._refused = len(refusals)
+        elif kept == before == len(self._turns.turns):
             return
         at_foot = self.scroller.goal >= self.scroller.longest - 2
-        self._shown = tuple(entries)
-        told = ((turn, sentence(turn, self.game, self.texts)) for turn in turns_of(entries))
-        self._turns = [(turn, text + self._refusals_of(turn, refusals)) for turn, text in told if text]
-        self._refused = len(refusals)
+        while self._rows and self._rows[-1].number >= kept:
+            self._rows.pop()
+        for number in range(max(0, kept), len(self._turns.turns)):
+            self._append(number, self._turns.turns[number], refusals)
         self._version += 1
         self._place()
         if at_foot:
             self.scroller.scroll_to(self.scroller.longest)
 
+    def _append(self, number: int, turn: LogTurn, refusals: Sequence[Refusal]) -> None:
+        text = sentence(turn, self.game, self.texts)
+        if text:
+            text += self._refusals_of(turn, refusals)
+            top = self._rows[-1].bottom if self._rows else 0.0
+            self._rows.append(_Row(number, turn, text, top, top + self._height(text)))
+
     def _refusals_of(self, turn: LogTurn, refusals: Sequence[Refusal]) -> str:
         """What was tried in vain in a turn, a line each."""
         end = turn.begin + len(turn.entries)
-        tried = [refusal for refusal in refusals if turn.begin < refusal.position <= end]
+        first = bisect_right(refusals, turn.begin, key=lambda refusal: refusal.position)
+        tried = takewhile(lambda refusal: refusal.position <= end, islice(refusals, first, None))
         return "".join(
             "\n" + self.texts.line("table.log.refused", seat=refusal.seat, why=self.texts.line(refusal.key))
             for refusal in tried
@@ -126,7 +154,7 @@ class TableLog(Widget):
         return typeface.leading(theme.CAPTION) + typeface.height_of(text, self._text_width, theme.CAPTION) + TURN_GAP
 
     def _place(self) -> None:
-        self.scroller.place(self.view, sum(self._height(text) for _, text in self._turns))
+        self.scroller.place(self.view, self._rows[-1].bottom if self._rows else 0.0)
 
     def handle(self, event: InputEvent) -> bool:
         match event:
@@ -153,17 +181,17 @@ class TableLog(Widget):
 
     def _choose(self, number: int | None) -> None:
         if number is not None and self.on_choose:
-            self.on_choose(self._turns[number][0])
+            self.on_choose(self._rows[number].turn)
 
     def _turn_at(self, x: float, y: float) -> int | None:
         if not self.on_choose or not self.view.collidepoint(x, y):
             return None
-        top = self.view.top - self.scroller.offset
-        for number, (_, text) in enumerate(self._turns):
-            top += self._height(text)
-            if y < top:
-                return number
-        return None
+        number = self._row_below(y - self.view.top + self.scroller.offset)
+        return number if number < len(self._rows) else None
+
+    def _row_below(self, y: float) -> int:
+        """The first row that ends below a height, from the top of all of it."""
+        return bisect_right(self._rows, y, key=lambda row: row.bottom)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -173,9 +201,14 @@ class TableLog(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         size = self.style.typeface.text_size
-        self._frame.draw(canvas, self.box, (len(self._turns), size), self._paint_frame)
+        self._frame.draw(canvas, self.box, (len(self._rows), size), self._paint_frame)
         key = (self._version, round(self.scroller.offset * canvas.scale), size, self._hover)
-        self._rows.draw(canvas, self.view, key, self._paint_rows)
+        self._list.draw(canvas, self.view, key, self._paint_rows)
+
+    @property
+    def _count(self) -> int:
+        """How many turns are told of, what chance did before anybody moved not among them."""
+        return len(self._rows) - (1 if self._rows and self._rows[0].turn.opening else 0)
 
     def _paint_frame(self, canvas: Canvas) -> None:
         typeface, box = self.style.typeface, self.box
@@ -185,30 +218,31 @@ class TableLog(Widget):
         faces.draw_icon(canvas, "scroll-text", box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)
         title = self.texts.line("table.log.title")
         typeface.line(canvas, title, box.left + PADDING + size + 8, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
-        if self._turns:
-            count = self.texts.line("table.log.turns", count=sum(not turn.opening for turn, _ in self._turns))
+        if self._rows:
+            count = self.texts.line("table.log.turns", count=self._count)
             typeface.line(canvas, count, box.right - PADDING, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
 
     def _paint_rows(self, canvas: Canvas) -> None:
         typeface, view = self.style.typeface, self.view
         self._place()
-        if not self._turns:
+        if not self._rows:
             text = self.texts.line("table.log.empty")
             typeface.paragraph(canvas, text, view.inflate(-16, -8), theme.CAPTION, colour=theme.TEXT_MUTED)
             return
-        top = view.top - self.scroller.offset
+        shift = view.top - self.scroller.offset
         # text that is scrolled half out of sight is no overflow: a clip says that it is cut on purpose
         with Clip(canvas, view.inflate(-2 / canvas.scale, -2 / canvas.scale)):
-            for number, (turn, text) in enumerate(self._turns):
-                high = self._height(text)
-                if top + high > view.top and top < view.bottom:
-                    self._paint_turn(canvas, number, turn, text, Box(view.left, top, view.width, high))
-                top += high
+            for number in range(self._row_below(self.scroller.offset), len(self._rows)):
+                row = self._rows[number]
+                if row.top + shift >= view.bottom:
+                    break
+                self._paint_turn(canvas, number, Box(view.left, row.top + shift, view.width, row.bottom - row.top))
         self.scroller.draw(canvas)
 
-    def _paint_turn(self, canvas: Canvas, number: int, turn: LogTurn, text: str, box: Box) -> None:
+    def _paint_turn(self, canvas: Canvas, number: int, box: Box) -> None:
         typeface = self.style.typeface
-        latest = number == len(self._turns) - 1
+        turn, text = self._rows[number].turn, self._rows[number].text
+        latest = number == len(self._rows) - 1
         ground = Box(box.left, box.top + 1, box.width - (BAR_ROOM if self.scroller.needed else 0), box.height - 3)
         if latest:
             faces.draw_face(canvas, ground, faces.ROW_OVER, theme.GRID)

@@ -1,0 +1,116 @@
+"""The steps of a match as turns: what a log lists, a timeline marks and a chart counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from game.core.rules import Seat
+from game.scenes.feeds.feed import Entry
+
+
+@dataclass(frozen=True)
+class LogTurn:
+    """What belongs together in a log: one seat's turn, and what chance added to it."""
+
+    seat: Seat | None
+    """Whose turn; None for what came before anybody moved, or when several moved at once."""
+    begin: int
+    """Its first step; the turn reaches to the next one's."""
+    entries: tuple[Entry, ...]
+
+    @property
+    def opening(self) -> bool:
+        """Whether it is what chance did before anybody moved."""
+        return not self.entries[0].movers
+
+
+class Past(Sequence[Entry]):
+    """The first so many entries of a log, without copying it."""
+
+    def __init__(self, entries: Sequence[Entry], count: int) -> None:
+        self._entries = entries
+        self._count = min(count, len(entries))
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+        numbers = range(self._count)[index]
+        if isinstance(numbers, int):
+            return self._entries[numbers]
+        return [self._entries[number] for number in numbers]
+
+
+class GrowingTurns:
+    """The turns of a log that grows step by step, and shrinks where the match goes back."""
+
+    def __init__(self) -> None:
+        self.turns: list[LogTurn] = []
+        self._entries: list[Entry] = []
+
+    def follow(self, entries: Sequence[Entry]) -> int:
+        """Be the turns of `entries`; how many at the start stayed as they were. Costs what has changed."""
+        known = self._entries
+        kept = min(len(known), len(entries))
+        while kept and known[kept - 1] is not entries[kept - 1]:
+            kept -= 1
+        if kept == len(known) == len(entries):
+            return len(self.turns)
+        del known[kept:]
+        untouched = self._cut(kept)
+        for number in range(kept, len(entries)):
+            known.append(entries[number])
+            _add(self.turns, entries[number])
+        return untouched
+
+    def _cut(self, count: int) -> int:
+        """Keep what the first so many steps came to; how many turns are sure to stay as they are."""
+        turns = self.turns
+        while turns and turns[-1].begin >= count:
+            turns.pop()
+        if turns:
+            last = turns[-1]
+            turns[-1] = LogTurn(last.seat, last.begin, last.entries[: count - last.begin])
+        return max(0, len(turns) - 1)
+
+
+def turns_of(entries: Iterable[Entry]) -> list[LogTurn]:
+    """A match's steps in turns: a new one begins with another mover, or with the game's next turn.
+
+    What some do in a turn in which all moved at once belongs to it.
+    """
+    turns: list[LogTurn] = []
+    for entry in entries:
+        _add(turns, entry)
+    return turns
+
+
+def numbered(turns: Sequence[LogTurn]) -> list[int]:
+    """The number of each turn as people count: from 1, an opening being 0."""
+    first = 0 if turns and turns[0].opening else 1
+    return list(range(first, first + len(turns)))
+
+
+def _add(turns: list[LogTurn], entry: Entry) -> None:
+    if turns and not _begins_turn(entry, turns[-1].entries[0]):
+        last = turns[-1]
+        turns[-1] = LogTurn(last.seat, last.begin, (*last.entries, entry))
+    else:
+        seat = entry.movers[0] if len(entry.movers) == 1 else None
+        turns.append(LogTurn(seat, entry.number, (entry,)))
+
+
+def _begins_turn(entry: Entry, first: Entry) -> bool:
+    """Whether a turn begins with an entry after the one that began with `first`."""
+    if not entry.movers:
+        return False
+    together = len(first.movers) > 1 and entry.turn == first.turn
+    return not together and (entry.turn, entry.movers) != (first.turn, first.movers)

@@ -8,8 +8,8 @@ from random import Random
 
 import pygame
 
-from game.cabinets.l4g.rules.outlook import View
 from game.cabinets.l4g.rules.rules import L4g, Options, State
+from game.cabinets.l4g.rules.views import View
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.engine.canvas import Canvas

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.cabinets.l4g.rules.outlook import Phase, PlayerState, View
 from game.cabinets.l4g.rules.rules import Action, Go, Place, Wait, Way
+from game.cabinets.l4g.rules.views import Phase, PlayerState, View
 from game.cabinets.l4g.stage.choice import WAIT_SECONDS, Choice, towards
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed

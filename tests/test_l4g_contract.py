@@ -15,9 +15,9 @@ from game.cabinets.l4g.players import playing
 from game.cabinets.l4g.players.bots import BOTS, chosen, decided, known_from
 from game.cabinets.l4g.players.styles import STYLES, accepts
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.outlook import View
 from game.cabinets.l4g.rules.rules import Go, L4g, Options, Place, Silent, State, Wait
 from game.cabinets.l4g.rules.sight import COUNT, LISTED, ME_LENGTH, SEEN_LENGTH, know_floor, know_oneself, look
+from game.cabinets.l4g.rules.views import View
 from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
@@ -80,9 +80,9 @@ def test_a_match_goes_as_in_an_evaluation(number: int) -> None:
     match = Match(L4g(), 20, options, number)
     play(match, names)
     room = array(r.new_room(20, msgspec.structs.astuple(options)))
-    desk, lineup = playing.new_desk(), array(NAMES.index(name) for name in names)
+    scratch, lineup = playing.new_scratch(), array(NAMES.index(name) for name in names)
     high, low = r.halves(number)
-    playing.play_game(room, high, low, lineup, array(w for row in STYLES.values() for w in row), desk)
+    playing.play_game(room, high, low, lineup, array(w for row in STYLES.values() for w in row), scratch)
     assert match.rules.dump(match._state) == match.rules.dump(State(match._state.phase, plain(room)))
 
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.outlook import Phase, PlayerState
 from game.cabinets.l4g.rules.room import CORPSE, INFECTED, LEFT, RIGHT, SILENT, SOUL, STAY, SURVIVOR, UP
 from game.cabinets.l4g.rules.rules import Go, L4g, Options, Place, Silent, State, Wait, Way
+from game.cabinets.l4g.rules.views import Phase, PlayerState
 from game.core.compiled import plain
 from game.core.match.match import Match
 from tests.l4g_table import known, one, room_of, take_turn

@@ -12,8 +12,8 @@ import pytest
 
 from game.cabinets.l4g.cabinet import L4G
 from game.cabinets.l4g.players.bots import MIX
-from game.cabinets.l4g.rules.outlook import Phase, View
 from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.rules.views import Phase, View
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import SPECTATOR, Viewer
 from net.messages import Begun, Ended, HostMessage, Play, Stepped, Surrender, Told, Waiting, raw

@@ -14,13 +14,13 @@ from game.cabinets.l4g.evaluation.evaluation import ChunkPlayer, game_numbers
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
 from game.cabinets.l4g.evaluation.outsider_matches import play_matches
 from game.cabinets.l4g.players.bots import BOTS
+from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules import sheet as s
 from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
 from game.cabinets.l4g.rules.grading import grade
-from game.cabinets.l4g.rules.outlook import Phase
 from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.tally import GROUP, count_game, new_tally
+from game.cabinets.l4g.rules.views import Phase
 from game.core.bot.loading import BotError, BuiltinSpec, parse_spec
 from game.core.bot.seats import bot_session
 from game.core.bots import Request

@@ -11,8 +11,8 @@ import pytest
 from game.cabinets.l4g.cabinet import L4G
 from game.cabinets.l4g.player import Direction, Player
 from game.cabinets.l4g.players.bots import BOTS
-from game.cabinets.l4g.rules.outlook import PlayerState
 from game.cabinets.l4g.rules.rules import L4g, Options, Silent
+from game.cabinets.l4g.rules.views import PlayerState
 from game.core.bot.loading import load_file_class, parse_spec
 from game.core.bot.seats import bot_controller
 from game.core.bots import Bot, BotSetup, Request

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.l4g.rules.outlook import PlayerState
 from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.rules.views import PlayerState
 from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.cabinets.listed import CABINETS

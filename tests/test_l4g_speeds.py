@@ -31,9 +31,9 @@ ROOMS = (
 
 
 def table(players: int, options: Options) -> tuple[Any, Any, Any]:
-    """A room, who plays which style in it, and a desk to play at."""
+    """A room, who plays which style in it, and the arrays to play with."""
     room = array(r.new_room(players, msgspec.structs.astuple(options)))
-    return room, array(seat % len(NAMES) for seat in range(players)), playing.new_desk()
+    return room, array(seat % len(NAMES) for seat in range(players)), playing.new_scratch()
 
 
 def rooms_after(games: int) -> str:
@@ -42,10 +42,10 @@ def rooms_after(games: int) -> str:
     styles = array(weight for row in STYLES.values() for weight in row)
     tables = [table(*room) for room in ROOMS]
     for number in range(games):
-        room, lineup, desk = tables[number % len(tables)]
+        room, lineup, scratch = tables[number % len(tables)]
         high, low = r.halves(number * 0x1234567 * (-1) ** number)
-        playing.play_game(room, high, low, lineup, styles, desk)
-        digest.update(repr((plain(room), plain(desk.grades))).encode())
+        playing.play_game(room, high, low, lineup, styles, scratch)
+        digest.update(repr((plain(room), plain(scratch.grades))).encode())
     return digest.hexdigest()
 
 

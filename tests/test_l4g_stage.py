@@ -14,8 +14,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.cabinets.l4g.rules.outlook import Phase, PlayerState, PlayerView, Sight, View, sight_of
 from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.rules.views import Phase, PlayerState, PlayerView, Sight, View, sight_of
 from game.cabinets.l4g.stage.acts import ACT_OF, Act, scenes
 from game.cabinets.l4g.stage.bar import gaps
 from game.cabinets.l4g.stage.crowd import Standing, arranged

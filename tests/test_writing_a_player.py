@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.l4g.player import LIMITS, Cell, Player
-from game.cabinets.l4g.rules.outlook import EVENT_KINDS, WAY_KINDS
+from game.cabinets.l4g.rules.views import EVENT_KINDS, WAY_KINDS
 from game.core.bot.log import MOST_BYTES as MOST_LOG
 from tests.command_line import ROOT, environment, souk
 

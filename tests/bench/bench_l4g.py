@@ -48,32 +48,32 @@ def mixed(*more: str) -> tuple[str, ...]:
 
 
 @compiled
-def play_deciding(room: Room, lows: Any, lineup: Any, styles: Styles, desk: playing.Desk, times: int) -> None:
+def play_deciding(room: Room, lows: Any, lineup: Any, styles: Styles, scratch: playing.Scratch, times: int) -> None:
     """Play the games of these numbers, every decision made so many times."""
     for low in lows:
         r.open_game(room, 0, low)
-        know_floor(room, desk.seen)
+        know_floor(room, scratch.seen)
         for _ in range(room[r.TURNS]):
             t.begin(room)
             for _ in range(times):
-                playing.decide_moves(room, lineup, styles, desk)
-            t.move(room, desk.decisions, desk.accepts)
+                playing.decide_moves(room, lineup, styles, scratch)
+            t.move(room, scratch.decisions, scratch.accepts)
             for _ in range(times):
-                playing.decide_places(room, lineup, styles, desk)
-            t.place(room, desk.places)
+                playing.decide_places(room, lineup, styles, scratch)
+            t.place(room, scratch.places)
             t.finish(room)
 
 
 def share_of_players(games: int) -> float:
     """The part of the time that players of the regular mix take to decide, sight included; the rest are the rules."""
-    room, desk = array(r.new_room(PLAYERS, msgspec.structs.astuple(Options()))), playing.new_desk()
+    room, scratch = array(r.new_room(PLAYERS, msgspec.structs.astuple(Options()))), playing.new_scratch()
     names, styles = list(STYLES), array(weight for row in STYLES.values() for weight in row)
     lineup = array(names.index(name) for name in mixed())
     taken = []
-    play_deciding(room, array(range(1)), lineup, styles, desk, 1)
+    play_deciding(room, array(range(1)), lineup, styles, scratch, 1)
     for times in (1, 2):
         start = time.process_time()
-        play_deciding(room, array(range(games)), lineup, styles, desk, times)
+        play_deciding(room, array(range(games)), lineup, styles, scratch, times)
         taken.append(time.process_time() - start)
     return (taken[1] - taken[0]) / taken[0]
 
@@ -90,19 +90,23 @@ def games_per_second(lineup: tuple[str, ...], games: int) -> float:
 
 def turn_times(games: int) -> list[float]:
     """Milliseconds of each turn of the regular mix, ascending."""
-    names, room, desk = list(STYLES), array(r.new_room(PLAYERS, msgspec.structs.astuple(Options()))), playing.new_desk()
+    names, room, scratch = (
+        list(STYLES),
+        array(r.new_room(PLAYERS, msgspec.structs.astuple(Options()))),
+        playing.new_scratch(),
+    )
     lineup, styles = array(names.index(name) for name in mixed()), array(w for row in STYLES.values() for w in row)
     taken = []
     for number in range(games):
         r.open_game(room, 0, number)
-        know_floor(room, desk.seen)
+        know_floor(room, scratch.seen)
         for _ in range(room[r.TURNS]):
             start = time.process_time()
             t.begin(room)
-            playing.decide_moves(room, lineup, styles, desk)
-            t.move(room, desk.decisions, desk.accepts)
-            playing.decide_places(room, lineup, styles, desk)
-            t.place(room, desk.places)
+            playing.decide_moves(room, lineup, styles, scratch)
+            t.move(room, scratch.decisions, scratch.accepts)
+            playing.decide_places(room, lineup, styles, scratch)
+            t.place(room, scratch.places)
             t.finish(room)
             taken.append((time.process_time() - start) * 1000)
     return sorted(taken)

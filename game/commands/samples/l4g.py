@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.cabinets.l4g.cabinet import L4G
-from game.cabinets.l4g.rules.outlook import Phase, PlayerState, PlayerView, Sight, View, sight_of
+from game.cabinets.l4g.rules.views import Phase, PlayerState, PlayerView, Sight, View, sight_of
 from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.choice import ACCEPT_KEY
 from game.cabinets.l4g.stage.stage import L4gStage

@@ -10,7 +10,7 @@ from typing import Any
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
 from game.cabinets.l4g.evaluation.outsiders import Outsiders
 from game.cabinets.l4g.evaluation.result import Evaluation, player_lines, seat_lines
-from game.cabinets.l4g.players.playing import new_desk, play_games
+from game.cabinets.l4g.players.playing import new_scratch, play_games
 from game.cabinets.l4g.players.styles import STYLES
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.tally import new_tally, sum_of
@@ -69,7 +69,7 @@ class ChunkPlayer:
             lineup.rows(),
             array(lineup.groups),
             array(weight for row in STYLES.values() for weight in row),
-            new_desk(),
+            new_scratch(),
             tally,
         )
         return ChunkDone(plain(tally))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.l4g.players.player import ACCEPTS
-from game.cabinets.l4g.players.playing import Desk, decide_moves, decide_places, new_desk
+from game.cabinets.l4g.players.playing import Scratch, decide_moves, decide_places, new_scratch
 from game.cabinets.l4g.players.styles import STYLES, Styles
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.grading import grade
+from game.cabinets.l4g.rules.packed_view import LENGTH, NOWHERE, write_sheet
 from game.cabinets.l4g.rules.room import Room
-from game.cabinets.l4g.rules.sheet import LENGTH, NOWHERE, write_sheet
 from game.cabinets.l4g.rules.sight import know_floor
 from game.cabinets.l4g.rules.tally import Tally, count_game
 from game.cabinets.l4g.rules.turn import begin, finish, may_place, move, place
@@ -33,7 +33,7 @@ class Queue(NamedTuple):
     tally: Tally
 
 
-class Hall(NamedTuple):
+class Block(NamedTuple):
     """Games that are played at once, each in a slot.
 
     Outsiders are the players who answer from elsewhere, counted from 0. They are asked by `sheets`, for each outsider
@@ -51,7 +51,7 @@ class Hall(NamedTuple):
     """For each seat the row of its style; OUTSIDER where the seat is one."""
     groups: Any
     styles: Styles
-    desk: Desk
+    scratch: Scratch
     levels: Any
     sheets: Any
     counts: Any
@@ -72,12 +72,12 @@ def new_queue(halves: list[tuple[int, int]], positions: list[int], tally: Tally)
     )
 
 
-def new_hall(room: Room, slots: int, lineup: Any, groups: Any, outsiders: tuple[int, ...], first_slot: int) -> Hall:
-    """A hall of empty slots, for rooms like this one."""
-    desk = new_desk()
-    know_floor(room, desk.seen)
+def new_block(room: Room, slots: int, lineup: Any, groups: Any, outsiders: tuple[int, ...], first_slot: int) -> Block:
+    """A block of empty slots, for rooms like this one."""
+    scratch = new_scratch()
+    know_floor(room, scratch.seen)
     count = len(outsiders)
-    return Hall(
+    return Block(
         rooms=table([room] * slots),
         waits=array([EMPTY] * slots),
         positions=array([0] * slots),
@@ -85,7 +85,7 @@ def new_hall(room: Room, slots: int, lineup: Any, groups: Any, outsiders: tuple[
         lineup=lineup,
         groups=groups,
         styles=array(weight for row in STYLES.values() for weight in row),
-        desk=desk,
+        scratch=scratch,
         levels=array([0] * r.SQUARES),
         sheets=octets(count, slots * LENGTH),
         counts=array([0] * count),
@@ -97,96 +97,96 @@ def new_hall(room: Room, slots: int, lineup: Any, groups: Any, outsiders: tuple[
 
 
 @in_place
-def play_on(hall: Hall, queue: Queue) -> None:
+def play_on(block: Block, queue: Queue) -> None:
     """Take the answers, play every game on until it needs others, and write the sheets that ask for them."""
-    for outsider in range(len(hall.outsiders)):
-        hall.counts[outsider] = 0
-    for slot in range(len(hall.waits)):
+    for outsider in range(len(block.outsiders)):
+        block.counts[outsider] = 0
+    for slot in range(len(block.waits)):
         asked = False
-        while not asked and hall.waits[slot] != OVER:
-            if hall.waits[slot] == EMPTY:
-                _open(hall, queue, slot)
-            elif hall.waits[slot] == MOVING:
-                _move(hall, slot)
+        while not asked and block.waits[slot] != OVER:
+            if block.waits[slot] == EMPTY:
+                _open(block, queue, slot)
+            elif block.waits[slot] == MOVING:
+                _move(block, slot)
             else:
-                _place(hall, queue, slot)
-            asked = _ask(hall, slot)
+                _place(block, queue, slot)
+            asked = _ask(block, slot)
 
 
 @inlined
-def _open(hall: Hall, queue: Queue, slot: int) -> None:
+def _open(block: Block, queue: Queue, slot: int) -> None:
     """Begin the next game of the queue in a slot."""
     index = queue.begun[0]
     if index == len(queue.highs):
-        hall.waits[slot] = OVER
+        block.waits[slot] = OVER
         return
     queue.begun[0] = index + 1
-    hall.waits[slot] = MOVING
-    room = hall.rooms[slot]
+    block.waits[slot] = MOVING
+    room = block.rooms[slot]
     r.open_game(room, queue.highs[index], queue.lows[index])
-    hall.positions[slot] = queue.positions[index]
-    for outsider in range(len(hall.outsiders)):
-        hall.gone[outsider][slot] = 0
+    block.positions[slot] = queue.positions[index]
+    for outsider in range(len(block.outsiders)):
+        block.gone[outsider][slot] = 0
     begin(room)
 
 
 @inlined
-def _move(hall: Hall, slot: int) -> None:
-    room, desk = hall.rooms[slot], hall.desk
-    decide_moves(room, hall.lineup, hall.styles, desk)
-    for outsider in range(len(hall.outsiders)):
-        player = hall.outsiders[outsider]
+def _move(block: Block, slot: int) -> None:
+    room, scratch = block.rooms[slot], block.scratch
+    decide_moves(room, block.lineup, block.styles, scratch)
+    for outsider in range(len(block.outsiders)):
+        player = block.outsiders[outsider]
         code = r.SILENT
-        index = hall.order[outsider][slot]
+        index = block.order[outsider][slot]
         if index != NOT_ASKED:
-            code = hall.answers[outsider][index]
-        desk.decisions[player] = code % ACCEPTS
-        desk.accepts[player] = code // ACCEPTS
-    move(room, desk.decisions, desk.accepts)
-    hall.waits[slot] = PLACING
+            code = block.answers[outsider][index]
+        scratch.decisions[player] = code % ACCEPTS
+        scratch.accepts[player] = code // ACCEPTS
+    move(room, scratch.decisions, scratch.accepts)
+    block.waits[slot] = PLACING
 
 
 @inlined
-def _place(hall: Hall, queue: Queue, slot: int) -> None:
-    room, desk = hall.rooms[slot], hall.desk
-    decide_places(room, hall.lineup, hall.styles, desk)
-    for outsider in range(len(hall.outsiders)):
+def _place(block: Block, queue: Queue, slot: int) -> None:
+    room, scratch = block.rooms[slot], block.scratch
+    decide_places(room, block.lineup, block.styles, scratch)
+    for outsider in range(len(block.outsiders)):
         square = r.SKY
-        index = hall.order[outsider][slot]
+        index = block.order[outsider][slot]
         if index != NOT_ASKED:
-            code = hall.answers[outsider][index]
+            code = block.answers[outsider][index]
             if code != NOWHERE:
                 square = r.square_at(code // room[r.COLUMNS], code % room[r.COLUMNS])
-        desk.places[hall.outsiders[outsider]] = square
-    place(room, desk.places)
+        scratch.places[block.outsiders[outsider]] = square
+    place(room, scratch.places)
     finish(room)
     if room[r.TURN] == room[r.TURNS]:
-        grade(room, desk.grades)
-        count_game(room, desk.grades, hall.groups, hall.positions[slot], queue.tally)
-        hall.waits[slot] = EMPTY
+        grade(room, scratch.grades)
+        count_game(room, scratch.grades, block.groups, block.positions[slot], queue.tally)
+        block.waits[slot] = EMPTY
     else:
         begin(room)
-        hall.waits[slot] = MOVING
+        block.waits[slot] = MOVING
 
 
 @inlined
-def _ask(hall: Hall, slot: int) -> bool:
+def _ask(block: Block, slot: int) -> bool:
     """Write the sheets of those who are asked for what a slot waits for; whether there are any."""
     asked = False
-    room, placing = hall.rooms[slot], hall.waits[slot] == PLACING
-    for outsider in range(len(hall.outsiders)):
-        player = hall.outsiders[outsider]
-        hall.order[outsider][slot] = NOT_ASKED
+    room, placing = block.rooms[slot], block.waits[slot] == PLACING
+    for outsider in range(len(block.outsiders)):
+        player = block.outsiders[outsider]
+        block.order[outsider][slot] = NOT_ASKED
         if (
-            hall.waits[slot] in (MOVING, PLACING)
-            and hall.gone[outsider][slot] == 0
+            block.waits[slot] in (MOVING, PLACING)
+            and block.gone[outsider][slot] == 0
             and (not placing or may_place(room, player))
         ):
-            index = hall.counts[outsider]
-            hall.order[outsider][slot] = index
-            hall.counts[outsider] = index + 1
+            index = block.counts[outsider]
+            block.order[outsider][slot] = index
+            block.counts[outsider] = index + 1
             write_sheet(
-                room, player, hall.first_slot + slot, placing, hall.levels, hall.sheets[outsider], index * LENGTH
+                room, player, block.first_slot + slot, placing, block.levels, block.sheets[outsider], index * LENGTH
             )
             asked = True
     return asked

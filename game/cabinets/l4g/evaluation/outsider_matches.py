@@ -12,8 +12,8 @@ from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, FailureLine, L
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.grading import GRADE
 from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
-from game.cabinets.l4g.rules.outlook import Phase
 from game.cabinets.l4g.rules.tally import Tally, count_game, new_tally
+from game.cabinets.l4g.rules.views import Phase
 from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain

@@ -11,7 +11,7 @@ from game.cabinets.l4g.evaluation.lineup import FailureLine, Lineup
 from game.cabinets.l4g.evaluation.outsider_matches import told_of
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, Batch, Begin, Board, Done, SheetDialect
 from game.cabinets.l4g.evaluation.outsider_worker import FAILED, OutsiderWorker
-from game.cabinets.l4g.rules import sheet as s
+from game.cabinets.l4g.rules import packed_view as s
 from game.core.bot.loading import BotError, FileSpec, name_of
 from game.core.bot.log import BotLog
 from game.core.bot.process_group import worker_command

@@ -1,8 +1,8 @@
 """What an evaluation and the process of a player that somebody wrote say to each other.
 
-Sheets (sheet.py) go there in batches. Answers come back by a *board*, a small file that both have mapped: before each
-call its process writes there how many calls of the batch it has begun, and after it the answer. So it is known which
-call a process was in when it hung or ended, and what it had answered before.
+Sheets (packed_view.py) go there in batches. Answers come back by a *board*, a small file that both have mapped: before
+each call its process writes there how many calls of the batch it has begun, and after it the answer. So it is known
+which call a process was in when it hung or ended, and what it had answered before.
 """
 
 from __future__ import annotations

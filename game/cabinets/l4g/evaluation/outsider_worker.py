@@ -15,8 +15,8 @@ import msgspec
 
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT, REGION, Batch, Begin, CallFailure, Done, Reply
 from game.cabinets.l4g.players.player import Player
+from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules import sheet as s
 from game.cabinets.l4g.rules.rules import L4g, Options
 from game.core.bot.loading import BotClassError, BotError, describe, where
 from game.core.bot.output import print_error

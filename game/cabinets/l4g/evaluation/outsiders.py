@@ -1,6 +1,6 @@
 """Games in which players that people wrote hold some seats, each in a process of its own.
 
-Many games go on at once (lockstep.py), in halls that take turns: while the players answer for the games of one, those
+Many games go on at once (lockstep.py), in blocks that take turns: while the players answer for the games of one, those
 of the other go on. A player's process that hangs or ends is started again, and every other game's player object is
 brought back to where it was by being asked again what it was asked: nothing but the call that failed can be told apart.
 """
@@ -10,12 +10,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, FailureLine, Lineup
-from game.cabinets.l4g.evaluation.lockstep import Hall, Queue, new_hall, new_queue, play_on
+from game.cabinets.l4g.evaluation.lockstep import Block, Queue, new_block, new_queue, play_on
 from game.cabinets.l4g.evaluation.outsider_matches import play_matches
 from game.cabinets.l4g.evaluation.outsider_process import OutsiderProcess
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT
+from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules import sheet as s
 from game.cabinets.l4g.rules.tally import new_tally
 from game.core.bot.loading import CommandSpec
 from game.core.bot.log import BotLog
@@ -46,16 +46,16 @@ class Outsiders:
             process.forget()
         tally = new_tally()
         queue = new_queue([r.halves(game.number) for game in chunk], [game.position for game in chunk], tally)
-        halls = self._halls(len(chunk))
+        blocks = self._blocks(len(chunk))
         failures: list[FailureLine] = []
         try:
-            for lane, hall in enumerate(halls):
-                self._advance(lane, hall, queue)
-            while any(sum(hall.counts) for hall in halls):
-                for lane, hall in enumerate(halls):
-                    if sum(hall.counts):
-                        failures += self._collect(hall)
-                        self._advance(lane, hall, queue)
+            for lane, block in enumerate(blocks):
+                self._advance(lane, block, queue)
+            while any(sum(block.counts) for block in blocks):
+                for lane, block in enumerate(blocks):
+                    if sum(block.counts):
+                        failures += self._collect(block)
+                        self._advance(lane, block, queue)
         except BaseException:
             self.close()
             raise
@@ -79,29 +79,30 @@ class Outsiders:
             self.close()
             raise
 
-    def _halls(self, games: int) -> list[Hall]:
+    def _blocks(self, games: int) -> list[Block]:
         lineup = self._lineup
         slots = min(BATCH, -(-games // IN_FLIGHT))
         room, rows, groups = lineup.room(), lineup.rows(), array(lineup.groups)
         return [
-            new_hall(room, slots, rows, groups, lineup.outsiders, lane * BATCH) for lane in range(min(IN_FLIGHT, games))
+            new_block(room, slots, rows, groups, lineup.outsiders, lane * BATCH)
+            for lane in range(min(IN_FLIGHT, games))
         ]
 
-    def _advance(self, lane: int, hall: Hall, queue: Queue) -> None:
-        """Let the games of a hall go on, and ask the players."""
-        play_on(hall, queue)
+    def _advance(self, lane: int, block: Block, queue: Queue) -> None:
+        """Let the games of a block go on, and ask the players."""
+        play_on(block, queue)
         for outsider, process in enumerate(self._processes):
-            if count := int(hall.counts[outsider]):
-                process.ask(lane, bytes(memoryview(hall.sheets[outsider])[: count * s.LENGTH]))
+            if count := int(block.counts[outsider]):
+                process.ask(lane, bytes(memoryview(block.sheets[outsider])[: count * s.LENGTH]))
 
-    def _collect(self, hall: Hall) -> list[FailureLine]:
-        """Wait for the answers of all players to a hall."""
+    def _collect(self, block: Block) -> list[FailureLine]:
+        """Wait for the answers of all players to a block."""
         failures = []
         for outsider, process in enumerate(self._processes):
-            if count := int(hall.counts[outsider]):
+            if count := int(block.counts[outsider]):
                 answered = process.answers()
-                memoryview(hall.answers[outsider])[:count] = answered.codes
+                memoryview(block.answers[outsider])[:count] = answered.codes
                 failures += answered.failures
                 for slot in answered.gone:
-                    hall.gone[outsider][slot - hall.first_slot] = 1
+                    block.gone[outsider][slot - block.first_slot] = 1
         return failures

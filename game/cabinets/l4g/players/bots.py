@@ -19,9 +19,9 @@ from game.cabinets.l4g.players.styles import (
 )
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules import sight
-from game.cabinets.l4g.rules.outlook import STATES, Phase, PlayerState, View
 from game.cabinets.l4g.rules.rules import WAYS, Action, Go, Place, Wait
 from game.cabinets.l4g.rules.sight import Me, Seen
+from game.cabinets.l4g.rules.views import STATES, Phase, PlayerState, View
 from game.core.bots import Bot, Request
 from game.core.compiled import array
 

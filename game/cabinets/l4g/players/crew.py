@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.cabinets.l4g.players.playing import decide_moves, decide_places, new_desk
+from game.cabinets.l4g.players.playing import decide_moves, decide_places, new_scratch
 from game.cabinets.l4g.players.styles import STYLES
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.outlook import Phase
 from game.cabinets.l4g.rules.rules import WAYS, Action, Go, Place, State, Wait
 from game.cabinets.l4g.rules.sight import know_floor
+from game.cabinets.l4g.rules.views import Phase
 from game.core.compiled import array
 from game.core.crew import Crew
 from game.core.rules import Seat
@@ -24,22 +24,22 @@ class StyleCrew(Crew[State, Action]):
 
     def __init__(self) -> None:
         self._styles = array(weight for row in STYLES.values() for weight in row)
-        self._desk = new_desk()
+        self._desk = new_scratch()
         self._knows_floor = False
 
     def decide(self, state: State, bots: Mapping[Seat, str]) -> Mapping[Seat, Action]:
-        room, desk = array(state.room), self._desk
+        room, scratch = array(state.room), self._desk
         if not self._knows_floor:
-            know_floor(room, desk.seen)
+            know_floor(room, scratch.seen)
             self._knows_floor = True
         rows = [0] * r.MOST_PLAYERS
         for seat, name in bots.items():
             rows[seat] = _ROWS[name]
         lineup = array(rows)
         if state.phase is Phase.PLACE:
-            decide_places(room, lineup, self._styles, desk)
-            return {seat: Place(r.place_of(int(desk.places[seat]))) for seat in bots}
-        decide_moves(room, lineup, self._styles, desk)
+            decide_places(room, lineup, self._styles, scratch)
+            return {seat: Place(r.place_of(int(scratch.places[seat]))) for seat in bots}
+        decide_moves(room, lineup, self._styles, scratch)
         return {seat: self._move(state, seat) for seat in bots}
 
     def _move(self, state: State, seat: Seat) -> Action:

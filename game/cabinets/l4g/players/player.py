@@ -15,9 +15,10 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules import sheet as s
-from game.cabinets.l4g.rules.outlook import (
+from game.cabinets.l4g.rules.rules import WAYS, Action, Go, Place, Wait, Way
+from game.cabinets.l4g.rules.views import (
     EVENT_KINDS,
     STATES,
     WAY_KINDS,
@@ -30,7 +31,6 @@ from game.cabinets.l4g.rules.outlook import (
     Sight,
     View,
 )
-from game.cabinets.l4g.rules.rules import WAYS, Action, Go, Place, Wait, Way
 from game.core.bots import Bot, Request
 from game.core.limits import Limits
 

@@ -41,7 +41,7 @@ from game.cabinets.l4g.rules.turn import Decisions, begin, finish, may_place, mo
 from game.core.compiled import array, in_place, inlined
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """The arrays that a game among built-in players is played with."""
 
     me: Me
@@ -63,10 +63,10 @@ class Desk(NamedTuple):
     grades: Grades
 
 
-def new_desk() -> Desk:
-    """A desk for any room."""
+def new_scratch() -> Scratch:
+    """Room to work in, for any room of players."""
     players = [0] * MOST_PLAYERS
-    return Desk(
+    return Scratch(
         me=array([0] * ME_LENGTH),
         seen=array([0] * SEEN_LENGTH),
         scent=array([0] * SEEN_LENGTH),
@@ -91,75 +91,75 @@ def play_games(
     lineup: Any,
     groups: Any,
     styles: Styles,
-    desk: Desk,
+    scratch: Scratch,
     tally: Tally,
 ) -> None:
     """Play the games of these numbers (halves) with the style of each seat, and count them."""
     for index in range(len(highs)):
-        play_game(room, highs[index], lows[index], lineup, styles, desk)
-        count_game(room, desk.grades, groups, positions[index], tally)
+        play_game(room, highs[index], lows[index], lineup, styles, scratch)
+        count_game(room, scratch.grades, groups, positions[index], tally)
 
 
 @in_place
-def play_game(room: Room, high: int, low: int, lineup: Any, styles: Styles, desk: Desk) -> None:
+def play_game(room: Room, high: int, low: int, lineup: Any, styles: Styles, scratch: Scratch) -> None:
     """Play one game to its end and grade it."""
     r.open_game(room, high, low)
-    know_floor(room, desk.seen)
+    know_floor(room, scratch.seen)
     for _ in range(room[r.TURNS]):
         begin(room)
-        decide_moves(room, lineup, styles, desk)
-        move(room, desk.decisions, desk.accepts)
-        decide_places(room, lineup, styles, desk)
-        place(room, desk.places)
+        decide_moves(room, lineup, styles, scratch)
+        move(room, scratch.decisions, scratch.accepts)
+        decide_places(room, lineup, styles, scratch)
+        place(room, scratch.places)
         finish(room)
-    grade(room, desk.grades)
+    grade(room, scratch.grades)
 
 
 @in_place
-def decide_moves(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
+def decide_moves(room: Room, lineup: Any, styles: Styles, scratch: Scratch) -> None:
     """Let everyone decide but outsiders. What is seen is worked out once for all of one state on one square."""
-    _group(room, desk.first, desk.following)
-    sense(room, desk.scent)
+    _group(room, scratch.first, scratch.following)
+    sense(room, scratch.scent)
     for leader in range(room[r.PLAYERS]):
         state = room[r.STATE + leader]
         if state != r.SURVIVOR and state != r.INFECTED:
-            desk.decisions[leader] = r.STAY
+            scratch.decisions[leader] = r.STAY
             continue
         square = room[r.SQUARE + leader]
         group = square * 2 + (state == r.INFECTED)
-        if desk.first[group] != leader:
+        if scratch.first[group] != leader:
             continue
-        desk.first[group] = -1
+        scratch.first[group] = -1
         if state == r.INFECTED:
-            seen = desk.scent
+            seen = scratch.scent
             peer(room, square, seen)
         else:
-            seen = desk.seen
+            seen = scratch.seen
             look(room, state, square, seen)
-        survey(seen, square, desk.features)
+        survey(seen, square, scratch.features)
         if state == r.INFECTED:
             leave(square, seen)
-        know_oneself(room, leader, desk.me)
-        _decide_group(room, leader, lineup, styles, desk)
+        know_oneself(room, leader, scratch.me)
+        _decide_group(room, leader, lineup, styles, scratch)
 
 
 @inlined
-def _decide_group(room: Room, leader: int, lineup: Any, styles: Styles, desk: Desk) -> None:
+def _decide_group(room: Room, leader: int, lineup: Any, styles: Styles, scratch: Scratch) -> None:
     """Let all of one state on one square decide: what they see is surveyed, values are worked out once a style."""
-    for style in range(len(desk.weighed)):
-        desk.weighed[style] = 0
+    for style in range(len(scratch.weighed)):
+        scratch.weighed[style] = 0
     player = leader
     while player >= 0:
         style = lineup[player]
         if style != OUTSIDER:
-            if not desk.weighed[style]:
-                weigh(desk.me, desk.seen, desk.features, styles, style, desk.values)
-                desk.weighed[style] = 1
-            desk.me[CHANCE] = room[r.CHANCE + player]
-            desk.decisions[player] = step(desk.me, styles, style, desk.values)
+            if not scratch.weighed[style]:
+                weigh(scratch.me, scratch.seen, scratch.features, styles, style, scratch.values)
+                scratch.weighed[style] = 1
+            scratch.me[CHANCE] = room[r.CHANCE + player]
+            scratch.decisions[player] = step(scratch.me, styles, style, scratch.values)
             if room[r.CHOOSING]:
-                desk.accepts[player] = accepts(desk.me, styles, style)
-        player = desk.following[player]
+                scratch.accepts[player] = accepts(scratch.me, styles, style)
+        player = scratch.following[player]
 
 
 @in_place
@@ -174,14 +174,14 @@ def _group(room: Room, first: Any, following: Any) -> None:
 
 
 @in_place
-def decide_places(room: Room, lineup: Any, styles: Styles, desk: Desk) -> None:
+def decide_places(room: Room, lineup: Any, styles: Styles, scratch: Scratch) -> None:
     """Let the souls whose wait is over choose, but outsiders."""
     looked = False
     for player in range(room[r.PLAYERS]):
         if lineup[player] != OUTSIDER and may_place(room, player):
             if not looked:
-                look(room, r.SOUL, r.SKY, desk.seen)
-                survey_room(desk.seen, room[r.ROWS], room[r.COLUMNS], desk.features)
+                look(room, r.SOUL, r.SKY, scratch.seen)
+                survey_room(scratch.seen, room[r.ROWS], room[r.COLUMNS], scratch.features)
                 looked = True
-            know_oneself(room, player, desk.me)
-            desk.places[player] = spawn(desk.me, desk.features, styles, lineup[player])
+            know_oneself(room, player, scratch.me)
+            scratch.places[player] = spawn(scratch.me, scratch.features, styles, lineup[player])

@@ -17,8 +17,8 @@ from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules import turn as t
 from game.cabinets.l4g.rules.grading import GRADE, grade
 from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
-from game.cabinets.l4g.rules.outlook import Phase, PlayerState, Scores, Side, View, redealt, view_of
-from game.cabinets.l4g.rules.sheet import heading_of
+from game.cabinets.l4g.rules.packed_view import heading_of
+from game.cabinets.l4g.rules.views import Phase, PlayerState, Scores, Side, View, redealt, view_of
 from game.core.compiled import array, plain
 from game.core.rules import (
     NATURE,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from game.cabinets.l4g.rules.outlook import Deed, Kind, Phase, PlayerState, PlayerView, View
+from game.cabinets.l4g.rules.views import Deed, Kind, Phase, PlayerState, PlayerView, View
 from game.cabinets.l4g.stage.layout import Place
 from game.core.rules import Event
 

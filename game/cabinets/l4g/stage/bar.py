@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.l4g.rules.outlook import Kind, PlayerState, View
+from game.cabinets.l4g.rules.views import Kind, PlayerState, View
 from game.cabinets.l4g.stage.acts import ICONS, Act
 from game.cabinets.l4g.stage.layout import Cards
 from game.cabinets.l4g.stage.picture import Picture

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.l4g.rules.outlook import Phase, PlayerState, View
 from game.cabinets.l4g.rules.rules import Action, Go, Place, Silent, Wait, Way
+from game.cabinets.l4g.rules.views import Phase, PlayerState, View
 from game.cabinets.l4g.stage.acts import STEPS
 from game.cabinets.l4g.stage.layout import Place as Square
 from game.cabinets.l4g.stage.layout import Plan

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.cabinets.l4g.rules.outlook import PlayerState
+from game.cabinets.l4g.rules.views import PlayerState
 from game.cabinets.l4g.stage.layout import Place, Plan
 from game.engine.tween import Point
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.cabinets.l4g.rules.outlook import View
+from game.cabinets.l4g.rules.views import View
 from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.bar import Bar
 from game.cabinets.l4g.stage.choice import Choice

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.l4g.rules.outlook import Sight
+from game.cabinets.l4g.rules.views import Sight
 from game.cabinets.l4g.stage.layout import Floor, Place
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import mix, rgb

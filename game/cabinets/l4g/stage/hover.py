@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.cabinets.l4g.rules.outlook import PlayerState
+from game.cabinets.l4g.rules.views import PlayerState
 from game.cabinets.l4g.stage.name import draw_name
 from game.cabinets.l4g.stage.picture import Figure
 from game.cabinets.l4g.stage.token import draw_token

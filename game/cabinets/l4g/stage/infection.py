@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.l4g.rules.outlook import PlayerState, View
+from game.cabinets.l4g.rules.views import PlayerState, View
 from game.cabinets.l4g.stage.picture import Picture
 from game.cabinets.l4g.stage.token import draw_token
 from game.engine import theme

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.l4g.rules.outlook import Phase, View
+from game.cabinets.l4g.rules.views import Phase, View
 from game.cabinets.l4g.stage.acts import Act, Scene, scenes
 from game.cabinets.l4g.stage.layout import Plan
 from game.cabinets.l4g.stage.picture import Picture

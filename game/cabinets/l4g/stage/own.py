@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.cabinets.l4g.rules.outlook import PlayerState
+from game.cabinets.l4g.rules.views import PlayerState
 from game.cabinets.l4g.stage.choice import Choice
 from game.cabinets.l4g.stage.picture import Picture
 from game.cabinets.l4g.stage.ranking import PARTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.l4g.rules.outlook import PlayerState, Scores, View
+from game.cabinets.l4g.rules.views import PlayerState, Scores, View
 from game.cabinets.l4g.stage.name import draw_name
 from game.cabinets.l4g.stage.picture import Figure, Picture
 from game.cabinets.l4g.stage.token import PRAYER, draw_token, ring

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from game.cabinets.l4g.rules.outlook import Deed, Life, PlayerState, PlayerView, Sight, View, sight_of
+from game.cabinets.l4g.rules.views import Deed, Life, PlayerState, PlayerView, Sight, View, sight_of
 from game.cabinets.l4g.stage.crowd import Spot, Standing, arranged
 from game.cabinets.l4g.stage.layout import Place, Plan
 from game.engine.tween import Point, lerp

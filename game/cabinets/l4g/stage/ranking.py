@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from game.cabinets.l4g.rules.grading import GRADE, grades_of
-from game.cabinets.l4g.rules.outlook import PlayerState, View
+from game.cabinets.l4g.rules.views import PlayerState, View
 from game.cabinets.l4g.stage.name import draw_name
 from game.cabinets.l4g.stage.picture import Picture
 from game.cabinets.l4g.stage.token import COLOURS, draw_token

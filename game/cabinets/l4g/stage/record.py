@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.cabinets.l4g.rules.outlook import Phase, PlayerState, View
+from game.cabinets.l4g.rules.views import Phase, PlayerState, View
 from game.cabinets.l4g.stage.layout import Place
 
 

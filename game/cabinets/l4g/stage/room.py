@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.l4g.rules.outlook import PlayerState, Sight
+from game.cabinets.l4g.rules.views import PlayerState, Sight
 from game.cabinets.l4g.stage.floor import draw_floor
 from game.cabinets.l4g.stage.fog import DIMMED, draw_fog
 from game.cabinets.l4g.stage.layout import EDGE, Place, Plan

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from game.cabinets.l4g.rules.outlook import View
 from game.cabinets.l4g.rules.rules import Action
+from game.cabinets.l4g.rules.views import View
 from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.choice import Choice
 from game.cabinets.l4g.stage.desk import Desk

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.l4g.rules.outlook import PlayerState
+from game.cabinets.l4g.rules.views import PlayerState
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, Colour
 from game.engine.sprites import faded, sprite

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.cabinets.l4g.rules.outlook import Deed, PlayerState, Sight
+from game.cabinets.l4g.rules.views import Deed, PlayerState, Sight
 from game.cabinets.l4g.stage.fog import DIMMED
 from game.cabinets.l4g.stage.layout import Floor, Place
 from game.cabinets.l4g.stage.picture import Picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.cabinets.l4g.rules.outlook import View
+from game.cabinets.l4g.rules.views import View
 from game.cabinets.l4g.stage.acts import Act, Change, Scene
 from game.cabinets.l4g.stage.crowd import Spot
 from game.cabinets.l4g.stage.layout import Plan

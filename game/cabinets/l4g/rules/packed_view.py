@@ -12,8 +12,8 @@ from struct import Struct
 from typing import Any, Final
 
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.outlook import EVENT_KINDS, STATES, WAY_KINDS, Phase, Sight, View
 from game.cabinets.l4g.rules.room import MOST_PLAYERS, MOST_SIDE, Room
+from game.cabinets.l4g.rules.views import EVENT_KINDS, STATES, WAY_KINDS, Phase, Sight, View
 from game.core.compiled import in_place, inlined
 
 HEAD: Final = Struct("<qii6i9B")

@@ -13,7 +13,7 @@ import msgspec
 from game.core.chance import SEED_BITS, derive
 from game.core.errors import SpokenError
 from game.core.match.session import Trouble
-from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, header_of
+from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
 from net.allowance import Allowance
 from net.consent import Consent
 from net.disk import DiskWork
@@ -89,10 +89,9 @@ class RoomPlay:
         else:
             seed = plan.seed + self.matches if info.numbered else derive(plan.seed, "match", self.matches)
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
-        header = header_of(info, seed, terms.options, records, plan.when())
         try:
             journal = plan.journal()
-            writer = ReplayWriter(journal, header)
+            writer = begin_recording(journal, info, seed, terms.options, records, plan.when())
         except SpokenError:
             seating.places = before
             return "net.refuse.disk"

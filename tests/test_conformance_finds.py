@@ -21,6 +21,7 @@ from tests.conformance import (
     check_undo_goes_back,
 )
 from tests.games.sealed import SEALED, Bid, Sealed
+from tests.games.wordy import WORDY
 from tests.walks import Check, option_cases, random_match, walk
 
 
@@ -135,6 +136,17 @@ def test_where_nothing_can_be_listed_the_weakest_bot_walks(check: Check) -> None
 def test_a_weakest_bot_that_plays_what_is_refused_is_found() -> None:
     with pytest.raises(AssertionError, match="refused to the weakest bot"):
         check_legal_agrees_with_check(Cabinet(Unlistable(), {"reckless": Reckless}), 2, 4)
+
+
+def test_every_kind_of_option_is_played() -> None:
+    played = [(changed, changed.info.options()) for changed, _ in option_cases(WORDY)]
+    assert {options.size for _, options in played} >= {6, 10}
+    assert {options.pace for _, options in played} >= {"slow", "fast"}
+    assert {options.opening for _, options in played} >= {"h8 i9"}
+    assert {options.lists for _, options in played} >= {"sea", "fruit", "fruit,sea"}
+    for changed, _ in played:
+        for check in CHECKS:
+            check(changed, 2, 1, None)
 
 
 class Wide(msgspec.Struct, frozen=True):

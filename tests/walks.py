@@ -13,7 +13,7 @@ from game.cabinets.listed import CABINETS
 from game.core.bots import Bot, BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
-from game.core.options import Option, OptionError, describe
+from game.core.options import Option, OptionError, describe, joined, read
 from game.core.rules import NATURE, Ask, Event, Move, Seat
 
 MOST_STEPS = 20_000
@@ -63,6 +63,10 @@ def option_values(option: Option) -> tuple[Any, ...]:
             assert option.low is not None and option.high is not None
             ends = (option.low, option.high)
             values = range(option.low, option.high + 1) if option.high - option.low < FEW else ends
+        case "text":
+            values = option.examples
+        case "names":
+            values = (*map(str, option.choices), joined([str(name) for name in option.choices]))
         case _:
             values = option.choices
     return (option.default, *(value for value in values if value != option.default))
@@ -87,8 +91,8 @@ def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
 
 def _allowed(cabinet: Cabinet, chosen: dict[str, Any]) -> bool:
     try:
-        cabinet.info.options(**chosen)
-    except (OptionError, ValueError):
+        read(cabinet.info.options, chosen)
+    except OptionError:
         return False
     return True
 
@@ -149,13 +153,13 @@ def walk(
 
 
 def play_on(match: Match, player: Thoughtless, most: int | None = None) -> None:
-    """Play a match to its end, or until it has `most` steps or a few more."""
+    """Play a match to its end, or until it has `most` steps or a few more. Slices of time pass at once."""
     match.tick(0.0)
     while not match.over and (most is None or match.number < most):
         for seat in match.waiting_for:
             refusal = match.offer(seat, player.action(seat, match._state))
             assert refusal is None, f"what seat {seat} wanted to play was refused: {refusal}"
-        for step in match.tick(0.0):
+        for step in match.tick(match.deadline or 0.0):
             player.hear(step.events)
         assert match.number < MOST_STEPS, f"{match.rules.info.id} has not ended after {MOST_STEPS} steps"
 

@@ -52,8 +52,10 @@ def _describe_option(option: Option) -> dict[str, Any]:
     document: dict[str, Any] = {"name": option.name, "type": option.kind, "default": option.default}
     if option.kind == "int":
         document["range"] = [option.low, option.high]
-    if option.kind == "choice":
+    if option.kind in ("choice", "names"):
         document["choices"] = list(option.choices)
+    if option.kind in ("text", "names"):
+        document["longest"] = option.longest
     return document
 
 

@@ -25,7 +25,7 @@ from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match, Step
 from game.core.match.session import Session
-from game.core.recording.replay import ReplayError, ReplayWriter, header_of
+from game.core.recording.replay import ReplayError, begin_recording
 from game.core.rules import SPECTATOR
 from game.texts import Texts
 
@@ -81,9 +81,7 @@ def play_headless(
         raise CommandError("cli.play.no_people")
     bots = {seat: parse_spec(spec, cabinet.bots) for seat, spec in enumerate(seats)}
     writer = (
-        ReplayWriter(record, header_of(cabinet.info, seed, options, records_of(seats), datetime.now(UTC)))
-        if record
-        else None
+        begin_recording(record, cabinet.info, seed, options, records_of(seats), datetime.now(UTC)) if record else None
     )
     match = Match(cabinet.rules, len(seats), options, seed, journal=writer, undo=False)
     words = texts().with_seats(seat_names(seats))
@@ -112,9 +110,8 @@ def _recorded(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> Path | No
     """A replay of a match nobody recorded, beside the logs of its bots: of each game the last in which one failed."""
     path = paths.logs() / "bots" / f"{cabinet.id}.souk"
     try:
-        writer = ReplayWriter(
-            path, header_of(cabinet.info, match.seed, match.options, records_of(seats), datetime.now(UTC))
-        )
+        records = records_of(seats)
+        writer = begin_recording(path, cabinet.info, match.seed, match.options, records, datetime.now(UTC))
     except ReplayError:
         return None
     for step in match.steps:

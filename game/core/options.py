@@ -9,85 +9,188 @@ Options(region='colour', cover='rug')
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from game.core.errors import SpokenError
 
+MOST_NAMES, LONGEST_NAMES = 16, 512
 _BOOLEANS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_OWN = re.compile(r"([^\s,@/\\][^,@/\\]{0,39})@([0-9a-f]{16})")
+"""A list of a person's own, by what it is called and the digest of its file (core/attachments.py)."""
 
 
 class Option(msgspec.Struct, frozen=True):
     """One option as menus, the command line and documents show it."""
 
     name: str
-    kind: Literal["int", "bool", "choice"]
+    kind: Literal["int", "bool", "choice", "text", "names"]
     default: int | bool | str
     low: int | None = None
     high: int | None = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[int | str, ...] = ()
+    """Of a choice: its values, numbers ascending. Of names: those that come with the game."""
+    longest: int | None = None
+    """The most characters of a text."""
+    examples: tuple[str, ...] = ()
+    """Texts that may be chosen, for those who try them out (`Meta(examples=…)`)."""
 
     @property
     def allowed(self) -> str:
         """The values it takes, for a sentence."""
-        if self.kind == "int":
-            return f"{self.low}…{self.high}"
-        return ", ".join(self.choices) if self.kind == "choice" else "true, false"
+        match self.kind:
+            case "int":
+                return f"{self.low}…{self.high}"
+            case "bool":
+                return "true, false"
+            case "text":
+                return f"≤ {self.longest}"
+            case _:
+                return ", ".join(map(str, self.choices))
 
 
-class OptionError(SpokenError):
-    """An option has no such name, or does not take such a value."""
+class OptionError(SpokenError, ValueError):
+    """An option has no such name, or does not take such a value; also what an options Struct raises itself.
+
+    Values that do not go together are refused by the Struct's `__post_init__`: so menu, command line, wire and
+    recordings refuse alike.
+    """
 
 
+def names(*choices: str) -> msgspec.Meta:
+    """Declares an option that is some of these names, and lists of a person's own: `Annotated[str, names("sea")] = ""`.
+
+    Its value is a text, `fruit,sea,our class@0123456789abcdef`: sorted, each name once.
+    """
+    return msgspec.Meta(max_length=LONGEST_NAMES, extra={"names": choices})
+
+
+def names_in(value: str) -> tuple[str, ...]:
+    """The names that an option of names is.
+
+    >>> names_in("fruit,sea"), names_in("")
+    (('fruit', 'sea'), ())
+    """
+    return tuple(value.split(",")) if value else ()
+
+
+def joined(chosen: Mapping[str, Any] | tuple[str, ...] | list[str] | set[str]) -> str:
+    """The value of an option that is these names."""
+    return ",".join(sorted(set(chosen)))
+
+
+def own_digest(name: str) -> str | None:
+    """The digest of a list of a person's own; None for a name that comes with the game."""
+    found = _OWN.fullmatch(name)
+    return found[2] if found else None
+
+
+@lru_cache(maxsize=64)
 def describe(options: type[msgspec.Struct]) -> tuple[Option, ...]:
     """Every option of a game in its order of declaration.
 
-    Raises TypeError for a field that is neither a ranged int, a bool nor a Literal of strings with a default.
+    Raises TypeError for a field that is neither a ranged int, a bool, a Literal of strings or of whole numbers, a text
+    with a longest length nor `names`, with a default.
     """
     declared = inspect.type_info(options)
     assert isinstance(declared, inspect.StructType)
-    return tuple(_option(field) for field in declared.fields)
+    types = get_type_hints(options)
+    return tuple(_option(field, get_args(types[field.name])) for field in declared.fields)
 
 
-def _option(field: inspect.Field) -> Option:
-    match field.type:
-        case inspect.BoolType():
+def _option(field: inspect.Field, written: tuple[Any, ...]) -> Option:
+    """The option of a field; `written` are the parameters of its type, in their order."""
+    more: dict[str, Any] = {}
+    kind = field.type
+    if isinstance(kind, inspect.Metadata):
+        more = (kind.extra or {}) | (kind.extra_json_schema or {})
+        kind = kind.type
+    match kind:
+        case inspect.BoolType() if isinstance(field.default, bool):
             return Option(field.name, "bool", field.default)
-        case inspect.IntType(ge=int(low), le=int(high)):
+        case inspect.IntType(ge=int(low), le=int(high)) if isinstance(field.default, int):
             return Option(field.name, "int", field.default, low, high)
-        case inspect.LiteralType(values=values):
-            names = [value for value in values if isinstance(value, str)]
-            names.sort(key=lambda name: (name != field.default, name))
-            return Option(field.name, "choice", field.default, choices=tuple(names))
-    raise TypeError(f"option {field.name!r}: declare a ranged int, a bool or a Literal of strings, with a default")
+        case inspect.LiteralType(values=values) if field.default in values:
+            if numbers := [value for value in values if type(value) is int]:
+                written = tuple(sorted(numbers)) if len(numbers) == len(values) else ()
+            if written and None not in values:
+                return Option(field.name, "choice", field.default, choices=written)
+        case inspect.StrType(max_length=int(longest)) if isinstance(field.default, str):
+            if "names" in more:
+                return Option(field.name, "names", field.default, choices=tuple(more["names"]), longest=longest)
+            examples = tuple(more.get("examples", ()))
+            return Option(field.name, "text", field.default, longest=longest, examples=examples)
+    raise TypeError(
+        f"option {field.name!r}: declare a ranged int, a bool, a Literal of strings or of whole numbers, "
+        "a str with a max_length, or names, with a default"
+    )
 
 
-def parse(options: type[msgspec.Struct], written: Mapping[str, str]) -> Any:
+def parse(
+    options: type[msgspec.Struct], written: Mapping[str, str], own: Callable[[str], str | None] = lambda text: None
+) -> Any:
     """The options with what a person wrote (`name` → text) in place of the defaults.
+
+    `own` gives the name of a list of a person's own (`class@…`) that a text stands for, if it does: a path.
 
     Raises OptionError, which names what is allowed.
     """
     known = {option.name: option for option in describe(options)}
-    return options(**{name: _value(known, name, text) for name, text in written.items()})
+    return read(options, {name: _value(known, name, text, own) for name, text in written.items()})
 
 
-def _value(known: Mapping[str, Option], name: str, text: str) -> int | bool | str:
+def read(options: type[msgspec.Struct], values: Mapping[str, Any]) -> Any:
+    """The options with these values, from wherever they come. Raises OptionError."""
+    try:
+        made = msgspec.convert(dict(values), options)
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, OptionError):
+            raise error.__cause__ from None
+        raise OptionError("options.error.invalid", why=str(error)) from error
+    for option in describe(options):
+        if option.kind == "names":
+            _check_names(option, getattr(made, option.name))
+    return made
+
+
+def _check_names(option: Option, value: str) -> None:
+    chosen = names_in(value)
+    for name in chosen:
+        if name not in option.choices and own_digest(name) is None:
+            raise OptionError("cli.error.option_value", name=option.name, value=name, allowed=option.allowed)
+    if len(chosen) > MOST_NAMES:
+        raise OptionError("options.error.too_many", name=option.name, given=len(chosen), most=MOST_NAMES)
+    if value != joined(chosen):
+        raise OptionError("options.error.order", name=option.name, value=value, wanted=joined(chosen))
+
+
+def _value(
+    known: Mapping[str, Option], name: str, text: str, own: Callable[[str], str | None]
+) -> int | bool | str | None:
     option = known.get(name)
     if option is None:
         raise OptionError("cli.error.option_name", name=name, known=", ".join(known) or "–")
-    value: int | bool | str | None
-    if option.kind == "bool":
-        value = _BOOLEANS.get(text.lower())
-    elif option.kind == "choice":
-        value = text if text in option.choices else None
-    else:
-        value = int(text) if text.lstrip("-").isdecimal() else None
-        assert option.low is not None and option.high is not None
-        if value is not None and not option.low <= value <= option.high:
-            value = None
+    value: int | bool | str | None = None
+    match option.kind:
+        case "bool":
+            value = _BOOLEANS.get(text.lower())
+        case "choice":
+            value = next((choice for choice in option.choices if str(choice) == text), None)
+        case "int":
+            value = int(text) if text.lstrip("-").isdecimal() else None
+            assert option.low is not None and option.high is not None
+            if value is not None and not option.low <= value <= option.high:
+                value = None
+        case "text":
+            value = text if option.longest is None or len(text) <= option.longest else None
+        case "names":
+            parts = [part.strip() for part in text.split(",") if part.strip()]
+            value = joined([part if part in option.choices else own(part) or part for part in parts])
     if value is None:
         raise OptionError("cli.error.option_value", name=name, value=text, allowed=option.allowed)
     return value

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from game import paths
 from game.cabinets.listed import CABINETS
 from game.commands.shared.errors import CommandError
+from game.core.attachments import attach_from, attach_own
 from game.core.bot.reading import unquoted
 from game.core.cabinet import Cabinet
 from game.core.options import parse
@@ -84,9 +87,14 @@ def filled_up(cabinet: Cabinet, seats: tuple[str, ...], fill: str | None, *, wan
 
 
 def options_for(cabinet: Cabinet, written: Sequence[str]) -> Any:
-    """The game's options with the `K=V` texts of the command line in place of the defaults."""
+    """The game's options with the `K=V` texts of the command line in place of the defaults.
+
+    A file may stand for a list of a person's own; it and the lists beside the recordings are attached.
+    """
     pairs: Mapping[str, str] = dict(_pair(text) for text in written)
-    return parse(cabinet.info.options, pairs)
+    options = parse(cabinet.info.options, pairs, lambda text: attach_own(Path(text)) if Path(text).is_file() else None)
+    attach_from(paths.replays(), options)
+    return options
 
 
 def _pair(text: str) -> tuple[str, str]:

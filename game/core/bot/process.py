@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from game.core.attachments import attached
 from game.core.bot.failures import Failures
 from game.core.bot.lines import LineDialect
 from game.core.bot.log import BotLog
@@ -189,7 +190,7 @@ class ProcessBot:
         self._seconds = None
         self._asked = None
         if not self._opened:
-            self._busy = self._process.send(lambda number: Open(number, self._setup))
+            self._busy = self._process.send(lambda number: Open(number, self._setup, attached(self._setup.options)))
         elif request is not None:
             self._current = True
             left = self._most_seconds if request.seconds is None else min(request.seconds, self._most_seconds)

@@ -32,6 +32,8 @@ class Open(msgspec.Struct, frozen=True, tag="setup", tag_field="type"):
 
     id: int
     setup: BotSetup
+    lists: dict[str, bytes] = {}
+    """What is attached of that which the options name (core/attachments.py), by digest."""
 
 
 class Decide(msgspec.Struct, frozen=True, tag="request", tag_field="type"):

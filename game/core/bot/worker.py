@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from game.core.attachments import attach
 from game.core.bot.confine import confine
 from game.core.bot.guard import go_on_behind_a_guard
 from game.core.bot.loading import BotError, describe, load_file_class, load_named, where
@@ -57,6 +58,7 @@ class _Message(msgspec.Struct, frozen=True):
     type: str
     id: int
     setup: BotSetup | None = None
+    lists: dict[str, bytes] = {}
     request: _RawRequest | None = None
 
 
@@ -93,6 +95,8 @@ class Worker:
         message = self._message.decode(data)
         starting = message.setup is not None
         try:
+            for data in message.lists.values():
+                attach(data)
             reply = self._open(message.id, message.setup) if message.setup else self._decide(message)
         except BotError as error:
             return pack_frame(Failed(message.id, "start", error.key, error.values))

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from game.core.attachments import require
 from game.core.chance import draw
 from game.core.crew import AnyCrew
 from game.core.match.undo import UndoStates
@@ -59,6 +60,7 @@ class Match:
     """One match of one game.
 
     `chance` forces the outcomes of given steps (step number → outcome); tests and replays use it.
+    Raises AttachmentError where a list is not attached that the options name.
     `limit` is the number of seconds a seat has where the game sets none; None is no limit. Without `undo` no state
     is kept, and nothing can be taken back: for matches that nobody plays at a table.
     """
@@ -77,6 +79,7 @@ class Match:
     ) -> None:
         if seats not in rules.info.seats:
             raise ValueError(f"{rules.info.id} is played by {_numbers(rules.info.seats)}, not by {seats}")
+        require(options)
         self.rules = rules
         self.seats = seats
         self.options = options

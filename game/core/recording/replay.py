@@ -14,7 +14,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from game.core.attachments import AttachmentError, attach_from, keep_beside, require
 from game.core.match.match import IllegalMoveError, Match, Step
+from game.core.options import OptionError, read
 from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Viewer
 
@@ -121,6 +123,17 @@ class ReplayWriter(FrameWriter):
         self.close()
 
 
+def begin_recording(
+    path: Path, info: GameInfo, seed: int, options: Any, seats: Sequence[SeatRecord], when: datetime | None = None
+) -> ReplayWriter:
+    """The recording of a match that is about to begin; lists that its options name go beside it. Raises ReplayError."""
+    try:
+        keep_beside(path.parent, options)
+    except AttachmentError as error:
+        raise ReplayError(error.key, **error.values) from error
+    return ReplayWriter(path, header_of(info, seed, options, seats, when))
+
+
 def _stored(move: Move) -> Move:
     """The move as a frame holds it: an outcome of chance that msgpack has no number for, as bytes."""
     if move.seat != NATURE or move.action < 1 << 64:
@@ -143,6 +156,8 @@ class Replay(msgspec.Struct, frozen=True):
     end: End | None = None
     sealed: tuple[Move, ...] = ()
     """Moves that were taken for the step after the last, whose window did not close."""
+    folder: Path | None = None
+    """Where it lies, and the lists that its options name beside it."""
 
 
 def read_replay(path: Path) -> Replay:
@@ -172,7 +187,7 @@ def read_replay(path: Path) -> Replay:
                 raise ReplayError("replay.error.order", path=str(path), frame=type(frame).__name__)
     if header is None:
         raise ReplayError("replay.error.no_header", path=str(path))
-    return Replay(header, tuple(steps), end, tuple(sealed[seat] for seat in sorted(sealed)))
+    return Replay(header, tuple(steps), end, tuple(sealed[seat] for seat in sorted(sealed)), path.parent)
 
 
 def read_header(path: Path) -> Header:
@@ -229,9 +244,14 @@ class Playback:
         if header.version != info.version:
             raise ReplayError("replay.error.version", recorded=header.version, here=info.version, game=info.id)
         try:
-            self.options = msgspec.convert(header.options, info.options)
-        except msgspec.ValidationError as error:
+            self.options = read(info.options, header.options)
+            if replay.folder is not None:
+                attach_from(replay.folder, self.options)
+            require(self.options)
+        except OptionError as error:
             raise ReplayError("replay.error.options", game=info.id, why=str(error)) from error
+        except AttachmentError as error:
+            raise ReplayError("replay.error.no_list", **error.values) from error
         self.replay = replay
         self.rules = rules
         if len(header.seats) not in info.seats:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from game.core.attachments import attach, attached
 from game.core.bot.loading import BotError, BuiltinSpec, parse_spec
 from game.core.bot.process import ProcessBot, ProcessPool, probe
 from game.core.bot.seats import bot_controller, bot_session
@@ -88,6 +89,7 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
             seed,
             numbers_from(seed, order.games) if order.numbers is None else order.numbers,
             logs=order.logs,
+            lists=attached(order.options),
         )
     )
 
@@ -118,6 +120,8 @@ class ChunkPlayer:
 
     def __call__(self, chunk: tuple[Plan, ...], worker: int) -> ChunkDone:
         """Play the matches of a chunk in order, as worker number `worker`."""
+        for data in self.config.lists.values():
+            attach(data)
         logs = self.config.logs / f"worker-{worker}" if self.config.logs else None
         pool = ProcessPool()
         try:

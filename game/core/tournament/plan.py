@@ -6,7 +6,7 @@ All of it follows from the configuration alone, whoever plays the matches and wh
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -56,6 +56,8 @@ class TournamentConfig:
     logs: Path | None = None
     """The folder of the bots' logs."""
     limits: Limits = field(default_factory=Limits)
+    lists: Mapping[str, bytes] = field(default_factory=dict)
+    """What is attached of that which the options name: wherever a chunk is played, it is attached again."""
 
 
 def seed_of(text: str) -> int:

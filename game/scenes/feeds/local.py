@@ -14,7 +14,7 @@ from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.match.session import Session
-from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, header_of
+from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Seat
 from game.recordings import REPLAY_SUFFIX, recording_name
 from game.scenes.feeds.adviser import Adviser
@@ -205,10 +205,9 @@ def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tupl
     """The recording of a match, or why there is none."""
     seats = tuple(SeatRecord(seat.name, None if seat.person else seat.spec) for seat in plan.seats)
     when = datetime.now().astimezone()
-    header = header_of(cabinet.info, plan.seed, plan.options, seats, when)
     try:
         path = recording or files.free_name(paths.replays(), replay_name(plan, when), REPLAY_SUFFIX)
-        return ReplayWriter(path, header), []
+        return begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when), []
     except ReplayError as error:
         return None, [Notice(error.key, error.values)]
 

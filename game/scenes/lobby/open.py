@@ -39,7 +39,7 @@ from game.scenes.page.page import PageScene
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
 from game.scenes.setup.crowd import MOST_CARDS, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
-from game.scenes.setup.options import Titled, lay_out_options, limit_control, option_control
+from game.scenes.setup.options import Titled, lay_out_options, limit_control, option_controls
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.seat_card import OWN
 from game.scenes.setup.seats import Seating
@@ -271,17 +271,8 @@ class OpenScene(PageScene):
         return [*widgets, area, self._start]
 
     def _controls(self, width: float) -> list[Titled]:
-        controls = [
-            option_control(
-                self.style,
-                self.game,
-                option,
-                self.options[option.name],
-                width,
-                lambda value, name=option.name: self.options.update({name: value}),  # type: ignore[misc]
-            )
-            for option in describe(CABINETS[self.game].info.options)
-        ]
+        described = describe(CABINETS[self.game].info.options)
+        controls = option_controls(self.style, self.game, described, self.options, width, self.options.__setitem__)
         return [*controls, limit_control(self.style, self.limit, width, lambda limit: setattr(self, "limit", limit))]
 
     def _preview(self) -> Preview | None:

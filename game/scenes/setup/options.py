@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from game.core.options import Option as GameOption
@@ -11,6 +12,7 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.text import Weight
 from game.engine.widgets import Container, Entry, Label, Option, Stepper, Style, Widget, choice, stack
+from game.scenes.setup.names import NamesControl
 from game.texts import Texts
 
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
@@ -43,6 +45,24 @@ class Titled(Container):
         """Take a place."""
         self.box = box
         stack(box, self.widgets, 6)
+        if isinstance(self.control, NamesControl):
+            self.control.lay_out(self.control.box)
+
+
+def option_controls(
+    style: Style,
+    game: str,
+    options: Sequence[GameOption],
+    values: Mapping[str, Any],
+    width: float,
+    on_change: Callable[[str, Any], None],
+) -> list[Titled]:
+    """The controls of a game's options, in their order. A text is shown where there is one: nobody types a level."""
+    return [
+        option_control(style, game, option, values[option.name], width, partial(on_change, option.name))
+        for option in options
+        if option.kind != "text" or values[option.name]
+    ]
 
 
 def option_control(
@@ -57,10 +77,20 @@ def option_control(
     elif option.kind == "bool":
         answers = [Option(True, texts.line("setup.yes")), Option(False, texts.line("setup.no"))]
         control = choice(style, answers, value, width, on_change=on_change)
+    elif option.kind == "text":
+        assert option.longest is not None
+        control = Entry(style, value, limit=option.longest, icon="file", on_change=on_change)
+    elif option.kind == "names":
+        control = NamesControl(style, option, key, value, on_change)
     else:
-        choices = [Option(name, texts.line(f"{key}.{name}")) for name in option.choices]
+        choices = [Option(each, choice_label(texts, key, each)) for each in option.choices]
         control = choice(style, choices, value, width, on_change=on_change)
     return Titled(style, texts.line(f"{key}.title"), control, texts.line(f"{key}.help"))
+
+
+def choice_label(texts: Texts, key: str, value: int | str) -> str:
+    """What a value of a choice is called; a number is called itself."""
+    return str(value) if isinstance(value, int) else texts.line(f"{key}.{value}")
 
 
 def limit_control(style: Style, limit: int | None, width: float, on_change: Callable[[int | None], None]) -> Titled:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from game.cabinets.stages import STAGES
 from game.core.bot.loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.options import describe
+from game.core.options import describe, read
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -24,7 +23,7 @@ from game.scenes.setup.cards import CardsPanel
 from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
 from game.scenes.setup.number import MatchNumbers
-from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_control, seed_control
+from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_controls, seed_control
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.seats import Seating, names_of
 from game.scenes.staging.looks import tints_for
@@ -191,17 +190,7 @@ class SetupScene(PageScene):
 
     def _controls(self, width: float) -> list[Titled]:
         style, game = self.style, self._cabinet.id
-        controls = [
-            option_control(
-                style,
-                game,
-                option,
-                self.options[option.name],
-                width,
-                partial(self.options.__setitem__, option.name),
-            )
-            for option in self._described
-        ]
+        controls = option_controls(style, game, self._described, self.options, width, self.options.__setitem__)
         controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self, "limit", limit)))
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
         return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
@@ -246,12 +235,12 @@ class SetupScene(PageScene):
         numbers = MatchNumbers.of(self._cabinet.info)
         try:
             seed = numbers.read(self.seed) if self.seed else numbers.fresh()
+            options = read(self._cabinet.info.options, self.options)
         except SpokenError as error:
             self.style.play_sound(Sound.REFUSE)
             self.context.notify(self.context.texts.line(error.key, error.values))
             return
         seats = tuple(SeatPlan(name, seat.spec) for name, seat in zip(self.names, self.seating.seats, strict=True))
-        options = self._cabinet.info.options(**self.options)
         limit = None if self.limit is None else float(self.limit)
         self._remember()
         self._on_start(MatchPlan(self._cabinet.id, seats, options, seed, limit))

@@ -1,0 +1,102 @@
+"""Files that belong to a match: lists of a person's own that its options name, kept by digest.
+
+Rules read no folder. Whoever begins a match attaches what its options name; rules ask for it by digest, so that
+equal options are equal matches everywhere. A bot's process gets it with its match, a recording has it beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from game.core.errors import SpokenError, reason
+from game.core.options import describe, names_in, own_digest
+
+MOST_BYTES = 2 << 20
+"""The longest file that can be attached."""
+FOLDER = "lists"
+"""Where attached files lie beside recordings, each called by its digest."""
+
+_attached: dict[str, bytes] = {}
+
+
+class AttachmentError(SpokenError):
+    """A file that a match needs is not there, or cannot be attached."""
+
+
+def attach(data: bytes) -> str:
+    """Make a file known to this process; its digest. Raises AttachmentError for one that is too long."""
+    if len(data) > MOST_BYTES:
+        raise AttachmentError("options.error.list_size", most=MOST_BYTES >> 20)
+    digest = blake2b(data, digest_size=8).hexdigest()
+    _attached[digest] = data
+    return digest
+
+
+def attachment(digest: str) -> bytes:
+    """What a list of a person's own holds. A match that has begun has all that its options name."""
+    return _attached[digest]
+
+
+def attached(options: Any) -> dict[str, bytes]:
+    """What is attached of that which these options name, by digest: what a process needs to play with them."""
+    return {digest: _attached[digest] for _, digest in _named(options) if digest in _attached}
+
+
+def require(options: Any) -> None:
+    """Raises AttachmentError, naming the first list that these options need and that is not attached."""
+    for name, digest in _named(options):
+        if digest not in _attached:
+            raise AttachmentError("options.error.no_list", name=name.partition("@")[0], digest=digest)
+
+
+def keep_beside(recordings: Path, options: Any) -> None:
+    """Write what these options name beside the recordings of this folder. Raises AttachmentError."""
+    for digest, data in attached(options).items():
+        path = recordings / FOLDER / digest
+        try:
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.with_suffix(".part").write_bytes(data)
+                path.with_suffix(".part").replace(path)
+        except OSError as error:
+            raise AttachmentError("options.error.list_write", path=str(path), why=reason(error)) from error
+
+
+def attach_from(recordings: Path, options: Any) -> None:
+    """Attach what these options name and what lies beside the recordings of this folder, where it is what it says."""
+    for digest in _missing(options):
+        path = recordings / FOLDER / digest
+        try:
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        except OSError:
+            continue
+        if len(data) <= MOST_BYTES and blake2b(data, digest_size=8).hexdigest() == digest:
+            attach(data)
+
+
+def attach_own(path: Path) -> str:
+    """Attach a person's own file; the name of the list, as an option takes it. Raises AttachmentError."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise AttachmentError("options.error.list_read", path=str(path), why=reason(error)) from error
+    stem = "".join(" " if sign in ",@\\/" or not sign.isprintable() else sign for sign in path.stem)
+    return f"{stem.strip()[:40].strip() or 'list'}@{attach(data)}"
+
+
+def _missing(options: Any) -> Iterable[str]:
+    return [digest for _, digest in _named(options) if digest not in _attached]
+
+
+def _named(options: Any) -> Iterator[tuple[str, str]]:
+    """The lists of people's own that these options name, each with its digest."""
+    for option in describe(options.__class__):
+        if option.kind == "names":
+            for name in names_in(getattr(options, option.name)):
+                if digest := own_digest(name):
+                    yield name, digest

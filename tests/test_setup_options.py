@@ -1,0 +1,71 @@
+"""The controls of every kind of option, as setup and the lobby's dialog show them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from game.core.options import describe
+from game.engine.canvas import Box
+from game.engine.widgets import Entry, Segments, Style, Toggle
+from game.scenes.setup.names import NamesControl
+from game.scenes.setup.options import Titled, option_controls
+from game.texts import Texts
+from tests.games.wordy import Options
+
+
+class Keys(Texts):
+    """Says the last part of a key: the test game has no texts."""
+
+    def line(self, key: str, /, *parts: Any, **values: Any) -> str:
+        return key.rpartition(".")[2]
+
+
+@pytest.fixture
+def values() -> dict[str, Any]:
+    return {option.name: option.default for option in describe(Options)}
+
+
+def controls(style: Style, values: dict[str, Any], width: float = 560) -> dict[str, Titled]:
+    style.texts = Keys("en")
+    made = option_controls(style, "wordy", describe(Options), values, width, values.__setitem__)
+    for titled in made:
+        titled.lay_out(Box(0, 0, width, titled.natural_height(width)))
+    shown = [option.name for option in describe(Options) if option.kind != "text" or values[option.name]]
+    return dict(zip(shown, made, strict=True))
+
+
+def test_numbers_are_chosen_among_in_their_order_without_a_text(style: Style, values: dict[str, Any]) -> None:
+    size = controls(style, values)["size"].control
+    assert isinstance(size, Segments)
+    assert [(option.value, option.label) for option in size.options] == [(6, "6"), (8, "8"), (10, "10")]
+    assert size.value == 8
+
+
+def test_a_text_is_shown_where_there_is_one(style: Style, values: dict[str, Any]) -> None:
+    assert "opening" not in controls(style, values)
+    values["opening"] = "h8 i9"
+    entry = controls(style, values)["opening"].control
+    assert isinstance(entry, Entry) and entry.text == "h8 i9"
+
+
+@pytest.mark.parametrize("width", [200, 560])
+def test_names_have_a_switch_each_and_own_lists_one_to_turn_off(
+    style: Style, values: dict[str, Any], width: float
+) -> None:
+    values["lists"] = "our class@0123456789abcdef"
+    lists = controls(style, values, width)["lists"].control
+    assert isinstance(lists, NamesControl)
+    switches = [widget for widget in lists.widgets if isinstance(widget, Toggle)]
+    assert [(switch.label, switch.on) for switch in switches] == [("sea", False), ("fruit", False), ("our class", True)]
+    assert all(lists.box.left <= switch.box.left and switch.box.right <= lists.box.right for switch in switches)
+    for one, other in pairwise(switches):
+        assert one.box.right <= other.box.left or one.box.bottom <= other.box.top
+    switches[0].press()
+    switches[1].press()
+    switches[2].press()
+    assert values["lists"] == "fruit,sea"
+    switches[1].press()
+    assert values["lists"] == "sea"

@@ -218,7 +218,8 @@ def test_a_numbered_match_tells_its_number_as_people_write_it() -> None:
 
 def test_who_moved_in_private_is_told_to_nobody_else() -> None:
     feed = played(people("l4g", 3), steps=3)
-    assert [entry.movers for entry in feed.entries] == [(), (0, 1, 2), (2,)], "all chose a square, and 2 looks on"
+    logs = [[entry.movers for entry in feed._logs[seat]] for seat in range(3)]
+    assert logs == [[(), (0, 1, 2), (seat,)] for seat in range(3)], "all chose a square, then each knows of itself"
 
 
 def test_what_some_do_in_a_turn_of_all_belongs_to_it() -> None:

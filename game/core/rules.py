@@ -60,6 +60,9 @@ class Ask(msgspec.Struct, frozen=True):
     """For NATURE: its action is a whole number in `range(outcomes)`, each as likely."""
     private: bool = False
     """Who is asked is told to nobody else who plays: each of these seats knows of itself alone."""
+    open: bool = False
+    """Several people at one screen choose in sight of each other, though the game has a curtain: what is chosen is seen
+    by all anyway, and needs nothing that its seat alone knows."""
 
     def seats_for(self, viewer: Viewer) -> tuple[Seat, ...]:
         """The asked seats that `viewer` may know of; who holds no seat may know of all."""
@@ -129,6 +132,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The match's seed is the number of the game and no secret: the first draw of chance is the seed itself, modulo
     the outcomes asked for, where every other draw is a hash of it. The first step tells everybody the number, in an
     event `numbered` with `number`."""
+    curtain: bool = False
+    """Whether seats know or choose what others must not see: several people at one screen share the spectator's view
+    then, which must tell no more than any of theirs, and look at their own one after the other behind a curtain."""
     undo: bool = True
     """Whether decisions can be taken back. Not where every step shows somebody something new, whatever its events say
     (fog, sealed moves of many), nor where the game takes back by actions of its own: no state is kept for it then."""

@@ -56,7 +56,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Sealed(Rules[State, Options, Bid, View]):
-    info = GameInfo("sealed", version=1, seats=(2, 3), options=Options, action=Bid, view=View)
+    info = GameInfo("sealed", version=1, seats=(2, 3), options=Options, action=Bid, view=View, curtain=True)
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:

@@ -65,6 +65,17 @@ class Choice:
 
     seat: Seat
     legal: Sequence[Any] | None
+    again: bool = False
+    """The seat has offered an action, which another may replace until the window closes."""
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """What comes next at this screen is for the eyes of `seat` alone."""
+
+    seat: Seat
+    choosing: bool
+    """Whether the seat is asked to choose behind it; else it only looks at something new."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +153,27 @@ class Feed(ABC):
     def choice(self) -> Choice | None:
         """What a person at this screen is asked now; None when nobody here is."""
         return None
+
+    @property
+    def curtain(self) -> Curtain | None:
+        """What one of several people here must see or choose unseen now; None where everybody may look on."""
+        return None
+
+    def view_for(self, seat: Seat) -> Any:
+        """What the person in `seat` may know, to be shown behind the curtain."""
+        raise NotImplementedError(f"there is no curtain at a {type(self).__name__}")
+
+    def brief_for(self, seat: Seat) -> Any:
+        """What that person may know that never changes."""
+        raise NotImplementedError(f"there is no curtain at a {type(self).__name__}")
+
+    def looked(self, seat: Seat) -> None:
+        """The person in `seat` has seen what was for them alone."""
+
+    @property
+    def unhurried(self) -> bool:
+        """Whether the clock stands: people here do one after the other what they would do at once elsewhere."""
+        return False
 
     def play(self, seat: Seat, action: Any) -> str | None:
         """A person at this screen plays; why it may not be, as a text key, or None when it is taken."""

@@ -12,13 +12,13 @@ from game.cabinets.listed import CABINETS
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
-from game.core.match.match import Match
+from game.core.match.match import Match, Step
 from game.core.match.session import Session
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
-from game.core.rules import SPECTATOR, Seat
+from game.core.rules import SPECTATOR, Seat, Window
 from game.recordings import REPLAY_SUFFIX, recording_name
 from game.scenes.feeds.adviser import Adviser
-from game.scenes.feeds.feed import Choice, Deadline, Notice, SeatInfo, Update
+from game.scenes.feeds.feed import Choice, Curtain, Deadline, Notice, SeatInfo, Update
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.feeds.plan import MatchPlan
 from game.settings import Settings
@@ -40,7 +40,12 @@ class LocalFeed(MatchFeed):
         chance: Mapping[int, int] | None = None,
     ) -> None:
         self._people = tuple(seat for seat, info in enumerate(plan.seats) if info.person)
-        super().__init__(writer, self._people[0] if self._people else SPECTATOR, notices)
+        self._curtained = cabinet.info.curtain and len(self._people) > 1
+        """Whether people here have secrets from each other: then all see what a spectator sees."""
+        viewers = (SPECTATOR,) if self._curtained or not self._people else self._people
+        super().__init__(writer, viewers[0], notices, viewers=viewers)
+        self._unseen: set[Seat] = set()
+        """The people here who were told something that they have not looked at."""
         self.plan = plan
         self.game = plan.game
         self.options = plan.options
@@ -75,21 +80,62 @@ class LocalFeed(MatchFeed):
         }
         self._session = bot_session(self._cabinet, self._match, bots, logs=log_folder, inline=inline, pause=self._pause)
 
+    def append(self, step: Step) -> None:
+        super().append(step)
+        if self._curtained:
+            private = [event for event in step.events if not event.seen_by(SPECTATOR)]
+            self._unseen |= {seat for seat in self._people if any(event.seen_by(seat) for event in private)}
+
     def poll(self, now: float) -> list[Update]:
         if self._closed:
             return []
         self._now = now
         self._session.pump(now)
-        asked = self._session.people
-        if asked and self._viewer not in asked:
-            self._viewer = asked[0]
+        asked = self._asked()
+        if asked is not None and not self._curtained:
+            self._viewer = asked
         updates, self._updates = self._updates, []
         return updates
 
+    def _asked(self) -> Seat | None:
+        """Who is asked to choose now: one after the other, where several are.
+
+        Whoever sits here alone may replace what they offered while a slice of time goes on.
+        """
+        people = () if self._closed else self._session.people
+        missing = [seat for seat in people if seat in self._match.waiting_for]
+        return missing[0] if missing else people[0] if len(people) == 1 else None
+
     @property
     def choice(self) -> Choice | None:
-        asked = () if self._closed else self._session.people
-        return Choice(asked[0], self._match.legal(asked[0])) if asked else None
+        seat = self._asked()
+        if seat is None:
+            return None
+        return Choice(seat, self._match.legal(seat), again=seat not in self._match.waiting_for)
+
+    @property
+    def curtain(self) -> Curtain | None:
+        if not self._curtained or self._closed:
+            return None
+        if self._unseen:
+            return Curtain(min(self._unseen), choosing=False)
+        seat, ask = self._asked(), self._match.ask
+        return None if seat is None or ask is None or ask.open else Curtain(seat, choosing=True)
+
+    def view_for(self, seat: Seat) -> Any:
+        return self._match.view(seat)
+
+    def brief_for(self, seat: Seat) -> Any:
+        return self._match.brief(seat)
+
+    def looked(self, seat: Seat) -> None:
+        self._unseen.discard(seat)
+
+    @property
+    def unhurried(self) -> bool:
+        ask = self._match.ask
+        together = ask is not None and ask.window is not Window.TURN
+        return self._curtained and together and self._asked() is not None
 
     def play(self, seat: Seat, action: Any) -> str | None:
         return self._session.play(seat, action)
@@ -106,7 +152,7 @@ class LocalFeed(MatchFeed):
 
     def _last_person(self) -> tuple[Seat, ...]:
         """The person who decided last, if anybody did."""
-        for entry in reversed(self._entries):
+        for entry in reversed(self.entries) if self._people else ():
             for seat in entry.movers:
                 if seat in self._people:
                     return (seat,)
@@ -117,15 +163,17 @@ class LocalFeed(MatchFeed):
         return self._adviser.bot if self._people else None
 
     def ask_for_hint(self) -> None:
-        asked = () if self._closed else self._session.people
-        if asked and not self._adviser.thinking:
-            self._adviser.ask(asked[0])
+        asked = self._asked()
+        if asked is not None and not self._adviser.thinking:
+            self._adviser.ask(asked)
 
     def take_hint(self) -> Any:
         return self._adviser.poll(self._now)
 
     @property
     def deadline(self) -> Deadline | None:
+        if self.unhurried:
+            return None
         ask, at = self._match.ask, self._match.deadline
         seconds = ask.limit if ask and ask.limit is not None else self._match.limit
         return Deadline(at, seconds) if at is not None and seconds is not None else None
@@ -153,7 +201,7 @@ class LocalFeed(MatchFeed):
         self._session.close()
         self._adviser.close()
         self._finish()
-        if self.recording and not self._keeps_empty and not any(entry.movers for entry in self._entries):
+        if self.recording and not self._keeps_empty and not any(entry.movers for entry in self.entries):
             self.recording.unlink(missing_ok=True)
 
 

@@ -15,16 +15,24 @@ from game.scenes.feeds.feed import Entry, Feed, Notice, Update, game_number
 class MatchFeed(Feed):
     """The journal of its match: it is told of every step when the state after it stands, before anybody else.
 
-    `_follow` the match before it goes on. `_viewer` may change from step to step.
+    `_follow` the match before it goes on. `_viewer` may change from step to step; each of the viewers that it may be
+    has a log of its own.
     """
 
-    def __init__(self, writer: ReplayWriter | None, viewer: Viewer, notices: Sequence[Notice] = ()) -> None:
+    def __init__(
+        self,
+        writer: ReplayWriter | None,
+        viewer: Viewer,
+        notices: Sequence[Notice] = (),
+        *,
+        viewers: Sequence[Viewer] = (),
+    ) -> None:
         self.recording = writer.path if writer else None
         self._writer = writer
         self._viewer = viewer
         self._notices = list(notices)
         self._write_failure_told = False
-        self._entries: list[Entry] = []
+        self._logs: dict[Viewer, list[Entry]] = {each: [] for each in (viewer, *viewers)}
         self._updates: list[Update] = []
 
     def _follow(self, match: Match) -> None:
@@ -37,18 +45,20 @@ class MatchFeed(Feed):
         if self._writer:
             self._writer.append(step)
         match, viewer = self._match, self._viewer
-        movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat >= 0)
-        events = step.events_for(viewer)
-        self._entries.append(Entry(step.number, movers, events, self._turns, match.scores()))
-        self._updates.append(Update(step.number + 1, match.view(viewer), events, viewer=viewer))
+        scores = match.scores()
+        for each, log in self._logs.items():
+            movers = tuple(move.seat for move in step.moves_for(each) if move.seat >= 0)
+            log.append(Entry(step.number, movers, step.events_for(each), self._turns, scores))
+        self._updates.append(Update(step.number + 1, match.view(viewer), step.events_for(viewer), viewer=viewer))
         self._turns = match.turns()
 
     def rewind(self, number: int) -> None:
         """Forget the steps from `number` on."""
         if self._writer:
             self._writer.rewind(number)
-        self._turns = self._entries[number].turn
-        del self._entries[number:]
+        self._turns = self.entries[number].turn
+        for log in self._logs.values():
+            del log[number:]
 
     @property
     def viewer(self) -> Viewer:
@@ -68,7 +78,7 @@ class MatchFeed(Feed):
 
     @property
     def entries(self) -> Sequence[Entry]:
-        return self._entries
+        return self._logs[self._viewer]
 
     @property
     def over(self) -> bool:

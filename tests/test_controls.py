@@ -16,15 +16,19 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,
     Command,
+    CommandReleased,
     InputEvent,
     KeyPressed,
+    KeyReleased,
     PointerMoved,
     PointerPressed,
     PointerReleased,
     Quit,
     Resized,
+    StickMoved,
     TextComposed,
     TextTyped,
+    TriggerMoved,
     Wheel,
     translated,
 )
@@ -188,7 +192,9 @@ def test_a_held_direction_repeats_until_it_is_let_go(controls: Controls) -> None
     ]
     assert read(controls, now=1.0 + REPEAT_DELAY + REPEAT_INTERVAL / 2) == []
     assert len(read(controls, now=1.0 + REPEAT_DELAY + REPEAT_INTERVAL)) == 2
-    assert read(controls, released(pygame.K_LEFT), now=9.0) == []
+    let_go = [KeyReleased("left"), CommandReleased(CommandName.LEFT)]
+    assert read(controls, released(pygame.K_LEFT), now=9.0) == let_go
+    assert read(controls, released(pygame.K_LEFT), now=9.0) == [], "nothing is let go twice"
 
 
 def test_confirm_does_not_repeat_but_backspace_in_an_entry_does(controls: Controls) -> None:
@@ -200,7 +206,17 @@ def test_confirm_does_not_repeat_but_backspace_in_an_entry_does(controls: Contro
 
 def test_nothing_stays_held_when_the_window_loses_the_keyboard(controls: Controls) -> None:
     read(controls, key(pygame.K_LEFT))
-    assert read(controls, Event(pygame.WINDOWFOCUSLOST), now=5.0) == []
+    read(controls, key(pygame.K_a))
+    lost = read(controls, Event(pygame.WINDOWFOCUSLOST), now=5.0)
+    assert lost == [KeyReleased("left"), CommandReleased(CommandName.LEFT), KeyReleased("a")]
+    assert read(controls, released(pygame.K_LEFT), now=5.0) == []
+
+
+def test_a_key_is_let_go_as_what_it_was_pressed_as(controls: Controls) -> None:
+    """Shift may be let go before Tab, and an entry may have got the focus meanwhile."""
+    read(controls, key(pygame.K_TAB, pygame.KMOD_LSHIFT))
+    made = read(controls, released(pygame.K_TAB), wanted="text")
+    assert made == [KeyReleased("tab"), CommandReleased(CommandName.PREVIOUS)]
 
 
 def pad(kind: int, **values: Any) -> Event:
@@ -210,7 +226,7 @@ def pad(kind: int, **values: Any) -> Event:
 @pytest.mark.parametrize(("button", "name"), [(0, "confirm"), (1, "back"), (2, "hurry"), (5, "next"), (7, "menu")])
 def test_buttons_of_a_joystick(controls: Controls, button: int, name: str) -> None:
     made = read(controls, pad(pygame.JOYBUTTONDOWN, button=button), pad(pygame.JOYBUTTONUP, button=button))
-    assert made == [Command(CommandName(name), "pad")]
+    assert made == [Command(CommandName(name), "pad"), CommandReleased(CommandName(name), "pad")]
 
 
 @pytest.mark.parametrize(
@@ -245,17 +261,37 @@ def test_triggers_are_no_directions(controls: Controls) -> None:
     assert read(controls, pad(pygame.JOYAXISMOTION, axis=5, value=1.0)) == []
 
 
+def test_a_controllers_right_stick_and_triggers_are_told_as_they_stand(controls: Controls) -> None:
+    def moved(axis: int, value: int) -> list[InputEvent]:
+        return read(controls, pad(pygame.CONTROLLERAXISMOTION, axis=axis, value=value))
+
+    assert moved(pygame.CONTROLLER_AXIS_RIGHTX, 16384) == [StickMoved(0.5, 0.0)]
+    assert moved(pygame.CONTROLLER_AXIS_RIGHTY, -32768) == [StickMoved(0.5, -1.0)]
+    assert moved(pygame.CONTROLLER_AXIS_RIGHTX, 3000) == [StickMoved(0.0, -1.0)]
+    assert moved(pygame.CONTROLLER_AXIS_RIGHTX, 1000) == []
+    assert moved(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 32767)[0] == TriggerMoved("right", pytest.approx(1.0, abs=1e-3))
+    assert moved(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0) == [TriggerMoved("left", 0.0)]
+
+
+def test_pulling_a_stick_over_lets_go_of_where_it_was(controls: Controls) -> None:
+    read(controls, pad(pygame.JOYAXISMOTION, axis=0, value=-1.0))
+    made = read(controls, pad(pygame.JOYAXISMOTION, axis=0, value=1.0))
+    assert made == [CommandReleased(CommandName.LEFT, "pad"), Command(CommandName.RIGHT, "pad")]
+
+
 def test_a_hat_repeats_like_a_key(controls: Controls) -> None:
     made = read(controls, pad(pygame.JOYHATMOTION, hat=0, value=(0, 1)))
     assert made == [Command(CommandName.UP, "pad")]
     assert read(controls, now=5.0) == [Command(CommandName.UP, "pad", repeated=True)]
-    assert read(controls, pad(pygame.JOYHATMOTION, hat=0, value=(0, 0)), now=9.0) == []
+    let_go = read(controls, pad(pygame.JOYHATMOTION, hat=0, value=(0, 0)), now=9.0)
+    assert let_go == [CommandReleased(CommandName.UP, "pad")]
     assert read(controls, now=20.0) == []
 
 
 def test_a_pad_pulled_out_lets_go_of_everything(controls: Controls) -> None:
-    read(controls, pad(pygame.JOYAXISMOTION, axis=0, value=1.0))
-    assert read(controls, Event(pygame.JOYDEVICEREMOVED, instance_id=7), now=5.0) == []
+    read(controls, pad(pygame.JOYAXISMOTION, axis=0, value=1.0), pad(pygame.JOYBUTTONDOWN, button=0))
+    gone = read(controls, Event(pygame.JOYDEVICEREMOVED, instance_id=7), now=5.0)
+    assert gone == [CommandReleased(CommandName.RIGHT, "pad"), CommandReleased(CommandName.CONFIRM, "pad")]
     assert commands(read(controls, pad(pygame.JOYAXISMOTION, axis=0, value=1.0))) == [CommandName.RIGHT]
 
 

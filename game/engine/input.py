@@ -16,16 +16,20 @@ __all__ = [
     "AWAY",
     "Command",
     "CommandName",
+    "CommandReleased",
     "Device",
     "InputEvent",
     "KeyPressed",
+    "KeyReleased",
     "PointerMoved",
     "PointerPressed",
     "PointerReleased",
     "Quit",
     "Resized",
+    "StickMoved",
     "TextComposed",
     "TextTyped",
+    "TriggerMoved",
     "Wheel",
     "translated",
 ]
@@ -94,6 +98,37 @@ class KeyPressed:
 
 
 @dataclass(frozen=True)
+class KeyReleased:
+    """A key that was told as pressed is held no more: it was let go, or the window lost the keyboard."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class CommandReleased:
+    """What made a command is held no more."""
+
+    name: CommandName
+    device: Device = "keyboard"
+
+
+@dataclass(frozen=True)
+class StickMoved:
+    """A pad's right stick stands elsewhere: -1 … 1 to the right and down, both 0 in the middle."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class TriggerMoved:
+    """A pad's trigger is pulled so far: 0 … 1."""
+
+    side: Literal["left", "right"]
+    pulled: float
+
+
+@dataclass(frozen=True)
 class TextTyped:
     """Finished text, NFC-normalised; replaces a composition under way."""
 
@@ -122,7 +157,11 @@ class Resized:
 
 
 PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Wheel
-InputEvent: TypeAlias = PointerEvent | Command | KeyPressed | TextTyped | TextComposed | Quit | Resized
+PadEvent: TypeAlias = StickMoved | TriggerMoved
+Released: TypeAlias = KeyReleased | CommandReleased
+InputEvent: TypeAlias = (
+    PointerEvent | Command | KeyPressed | Released | PadEvent | TextTyped | TextComposed | Quit | Resized
+)
 
 
 def translated(event: InputEvent, box: Box, width: float, height: float) -> InputEvent:

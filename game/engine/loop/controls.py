@@ -14,15 +14,20 @@ from game.engine.canvas import Canvas
 from game.engine.input import (
     AWAY,
     Command,
+    CommandReleased,
     InputEvent,
     KeyPressed,
+    KeyReleased,
     PointerMoved,
     PointerPressed,
     PointerReleased,
     Quit,
+    Released,
     Resized,
+    StickMoved,
     TextComposed,
     TextTyped,
+    TriggerMoved,
     Wheel,
 )
 from game.engine.loop.pads import Pads
@@ -84,6 +89,8 @@ class Controls:
         self.pointer = (AWAY, AWAY)
         """The pointer's last design point."""
         self._held: _Held | None = None
+        self._down: dict[object, tuple[Released, ...]] = {}
+        """What is said when a control that was told as pressed is let go."""
         self._composing = False
         self._waiting: list[KeyPressed | Command] = []  # a Return that comes after its frame's text
         self._waited = 0
@@ -127,15 +134,13 @@ class Controls:
                 self.pointer = (AWAY, AWAY)
                 return [PointerMoved(*self.pointer)]
             case pygame.WINDOWFOCUSLOST:
-                self._held = None
-                return []
+                return self._let_go()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
                 return self._pointer(event, canvas)
             case pygame.KEYDOWN:
                 return self._key_down(event, now, wanted)
             case pygame.KEYUP:
-                self._release(("key", event.key))
-                return []
+                return self._release(("key", event.key))
             case pygame.TEXTINPUT:
                 self._composing = False
                 return [TextTyped(unicodedata.normalize("NFC", event.text))] if wanted == "text" else []
@@ -166,6 +171,8 @@ class Controls:
         if wanted == "keys" or (wanted == "text" and writes_or_edits(name, modifiers)):
             command = None
         made: list[KeyPressed | Command] = [key, Command(command)] if command else [key]
+        released = KeyReleased(name)
+        self._down[("key", event.key)] = (released, CommandReleased(command)) if command else (released,)
         if name in ("return", "enter") and wanted == "text":
             self._waiting += made
             return []
@@ -176,9 +183,13 @@ class Controls:
     def _pad(self, event: pygame.Event, now: float) -> Sequence[InputEvent]:
         made: list[InputEvent] = []
         for press in self.pads.read(event):
-            if press.command is None:
-                self._release(press.source)
+            if isinstance(press, StickMoved | TriggerMoved):
+                made.append(press)
                 continue
+            made += self._release(press.source)
+            if press.command is None:
+                continue
+            self._down[press.source] = (CommandReleased(press.command, "pad"),)
             command = Command(press.command, "pad")
             if press.command in _REPEATING:
                 self._hold(press.source, [command], now)
@@ -189,9 +200,17 @@ class Controls:
         repeats = tuple(replace(event, repeated=True) for event in events)
         self._held = _Held(source, repeats, now + REPEAT_DELAY)
 
-    def _release(self, source: object) -> None:
+    def _release(self, source: object) -> Sequence[InputEvent]:
         if self._held and self._held.source == source:
             self._held = None
+        return self._down.pop(source, ())
+
+    def _let_go(self) -> Sequence[InputEvent]:
+        """Take everything for let go: what happens to it is told to another window now."""
+        self._held = None
+        released = [event for events in self._down.values() for event in events]
+        self._down.clear()
+        return released
 
     def _repeats(self, now: float) -> list[InputEvent]:
         if self._held is None or now < self._held.due:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import pygame
 from pygame._sdl2 import controller
 
+from game.engine.input import PadEvent, StickMoved, TriggerMoved
 from game.settings import CommandName
 
 DEAD_ZONE, RELEASE_ZONE = 0.55, 0.35
@@ -44,6 +46,14 @@ _JOYSTICK_BUTTONS = (
     CommandName.UNDO,
     CommandName.MENU,
 )
+_STICK = {pygame.CONTROLLER_AXIS_RIGHTX: 0, pygame.CONTROLLER_AXIS_RIGHTY: 1}
+"""Of pads that SDL knows, where the right stick's ways are."""
+_TRIGGERS: dict[int, Literal["left", "right"]] = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: "left",
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "right",
+}
+STICK_DEAD_ZONE, TRIGGER_DEAD_ZONE = 0.2, 0.1
+"""A right stick nearer to its middle, or a trigger pulled less, counts as let go: none of them rests exactly."""
 _AXES = {0: (CommandName.LEFT, CommandName.RIGHT), 1: (CommandName.UP, CommandName.DOWN)}
 
 
@@ -65,13 +75,15 @@ class Pads:
         self._joysticks: dict[int, pygame.joystick.JoystickType] = {}
         self._controllers: dict[int, controller.Controller] = {}
         self._directions: dict[tuple[object, ...], int] = {}  # of a stick's or hat's axis: -1, 0 or 1
+        self._buttons: set[tuple[object, ...]] = set()  # held down
+        self._stick = (0.0, 0.0)
 
     @property
     def count(self) -> int:
         """How many pads are plugged in."""
         return len(self._joysticks) + len(self._controllers)
 
-    def read(self, event: pygame.Event) -> Sequence[Press]:
+    def read(self, event: pygame.Event) -> Sequence[Press | PadEvent]:
         """What an event of a pad means; nothing for every other event."""
         if event.type == pygame.JOYDEVICEADDED:
             self._open(event.device_index)
@@ -79,15 +91,15 @@ class Pads:
             return self._close(event.instance_id)
         elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             command = _CONTROLLER_BUTTONS.get(event.button)
-            return _press(event, command, event.type == pygame.CONTROLLERBUTTONDOWN)
+            return self._press(event, command, event.type == pygame.CONTROLLERBUTTONDOWN)
         elif event.type == pygame.CONTROLLERAXISMOTION:
-            return self._axis(event, event.axis, event.value / 32768)
+            return self._controller_axis(event, event.value / 32768)
         elif getattr(event, "instance_id", None) in self._controllers:
             return ()
         elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
             known = event.button < len(_JOYSTICK_BUTTONS)
             command = _JOYSTICK_BUTTONS[event.button] if known else None
-            return _press(event, command, event.type == pygame.JOYBUTTONDOWN)
+            return self._press(event, command, event.type == pygame.JOYBUTTONDOWN)
         elif event.type == pygame.JOYAXISMOTION:
             return self._axis(event, event.axis, event.value)
         elif event.type == pygame.JOYHATMOTION:
@@ -109,10 +121,21 @@ class Pads:
     def _close(self, instance: int) -> Sequence[Press]:
         self._joysticks.pop(instance, None)
         self._controllers.pop(instance, None)
-        gone = [source for source in self._directions if source[0] == instance]
+        gone = [source for source in (*self._directions, *self._buttons) if source[0] == instance]
         for source in gone:
-            del self._directions[source]
+            self._directions.pop(source, None)
+            self._buttons.discard(source)
         return [Press(source, None) for source in gone]
+
+    def _controller_axis(self, event: pygame.Event, value: float) -> Sequence[Press | PadEvent]:
+        if event.axis in _TRIGGERS:
+            return (TriggerMoved(_TRIGGERS[event.axis], value if value > TRIGGER_DEAD_ZONE else 0.0),)
+        if event.axis not in _STICK:
+            return self._axis(event, event.axis, value)
+        pushed = value if abs(value) > STICK_DEAD_ZONE else 0.0
+        x, y = self._stick
+        self._stick = (pushed, y) if _STICK[event.axis] == 0 else (x, pushed)
+        return (StickMoved(*self._stick),) if self._stick != (x, y) else ()
 
     def _axis(self, event: pygame.Event, axis: int, value: float, kind: str = "stick") -> Sequence[Press]:
         if axis not in _AXES:
@@ -127,11 +150,15 @@ class Pads:
         command = _AXES[axis][direction > 0] if direction else None
         return (Press(source, command),)
 
-
-def _press(event: pygame.Event, command: CommandName | None, down: bool) -> Sequence[Press]:
-    if command is None:
-        return ()
-    return (Press((_instance(event), "button", event.button), command if down else None),)
+    def _press(self, event: pygame.Event, command: CommandName | None, down: bool) -> Sequence[Press]:
+        if command is None:
+            return ()
+        source = (_instance(event), "button", event.button)
+        if down:
+            self._buttons.add(source)
+        else:
+            self._buttons.discard(source)
+        return (Press(source, command if down else None),)
 
 
 def _instance(event: pygame.Event) -> object:

@@ -33,7 +33,7 @@ def test_the_page_makes_a_game(tmp_path: Path) -> None:
 def add_to(path: Path, lines: str) -> None:
     """Put the entries of a block before the first one of a file's list."""
     text = path.read_text(encoding="utf-8")
-    head, name, body = re.split(r"(^(?:CABINETS|STAGES) = .*\n *\{\n)", text, maxsplit=1, flags=re.M)
+    head, name, body = re.split(r"(^(?:CABINETS|PRESENTATIONS) = .*\n *\{\n)", text, maxsplit=1, flags=re.M)
     path.write_text(head + name + lines + body, encoding="utf-8")
 
 

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game import paths
+from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
 from game.engine.audio import MUSIC, Audio, Sound
 from game.settings import Settings
@@ -36,12 +37,22 @@ def test_every_sound_has_its_file_its_name_and_plays() -> None:
     audio.play_music()
     assert audio.problems() == [] and pygame.mixer.music.get_busy()
     files = {file.stem for file in (paths.assets() / "sounds").glob("*.ogg")}
-    assert files == {*Sound, MUSIC}
+    declared = {sound for presentation in PRESENTATIONS.values() for sound in presentation.sounds}
+    assert files == {*Sound, *declared, MUSIC}
+
+
+def test_every_sound_of_a_game_has_its_name_and_plays() -> None:
+    audio = Audio(Settings())
+    for game, presentation in PRESENTATIONS.items():
+        for sound in presentation.sounds:
+            audio.play(sound)
+            assert all(Texts(language).has(f"{game}.sound.{sound}") for language in LANGUAGES)
+    assert audio.problems() == []
 
 
 def test_sounds_are_short_and_neither_silent_nor_cut() -> None:
     Audio(Settings())
-    for sound in Sound:
+    for sound in sorted({*Sound, *(sound for shown in PRESENTATIONS.values() for sound in shown.sounds)}):
         loaded = pygame.mixer.Sound(paths.assets() / "sounds" / f"{sound}.ogg")
         assert 0.1 < loaded.get_length() < 2.5, sound
         samples = memoryview(loaded.get_raw()).cast("h")

@@ -37,7 +37,7 @@ def stage_for(cabinet: Cabinet, seats: int, language: str = "en", speed: float =
     settings = Settings()
     names = [f"Player {seat}" for seat in range(seats)]
     looks = [
-        Look(name, settings.rug_colours[seat % 4], PATTERNS[seat % 4], SHAPES[seat % 4])
+        Look(name, settings.seat_colours[seat % 4], PATTERNS[seat % 4], SHAPES[seat % 4])
         for seat, name in enumerate(names)
     ]
     return STAGES[cabinet.id](

@@ -78,7 +78,10 @@ def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
     """Open a room of two seats through the window; its address."""
     click(driver, lobby_of(driver)._cards.open_card)
     together.until(lambda: isinstance(scene(driver), OpenScene) and not driver.context.stack.fading)
-    if game != scene(driver).game:
+    if CABINETS[game].template:
+        scene(driver)._take_game(game)
+        driver.step(2)
+    elif game != scene(driver).game:
         driver.click(*_segment(driver, game))
         assert scene(driver).game == game
     for seat in range(len(scene(driver).seats) - close, len(scene(driver).seats)):

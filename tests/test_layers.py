@@ -51,7 +51,7 @@ def floor(module: str) -> str:
         return "net"
     match parts[1:2]:
         case ["cabinets"]:
-            return "stage" if {"stage", "stages"} & {*parts[2:]} else "rules"
+            return "stage" if {"presentation", "stage", "stages"} & {*parts[2:]} else "rules"
         case ["core" | "training" | "engine" | "kit" | "scenes" | "commands"]:
             return parts[1]
     return "ground"

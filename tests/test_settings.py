@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from game.cabinets.marrakech.stage.script import DELAYS
+from game.cabinets.stages import PRESENTATIONS
 from game.settings import DEFAULT_KEYS, CommandName, Settings, SettingsError, load, save, system_language
 from game.texts import LANGUAGES, Texts
 
@@ -42,16 +42,39 @@ def test_defaults_are_within_their_own_ranges() -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_every_delay_of_a_stage_can_be_set() -> None:
-    delays = msgspec.to_builtins(Settings().delays)
-    assert {name: delays.get(name) for name in DELAYS} == DELAYS
+def test_a_delay_is_that_of_the_game_unless_another_was_chosen(path: Path) -> None:
+    written(path, "[delays]\nrug = 900\n[delays.chess]\nstep = 70\n")
+    settings, problem = load(path)
+    assert problem is None
+    assert settings.delay("chess", "step", 200) == 70 and settings.delay("draughts", "step", 200) == 200
+    assert settings.delay("marrakech", "rug", 400) == 900, "as older versions wrote it"
+    settings.delays["marrakech.rug"] = 500
+    del settings.delays["chess.step"]
+    save(settings, path)
+    assert load(path) == (settings, None)
+    text = path.read_text(encoding="utf-8")
+    assert "[delays.marrakech]" in text and "chess" not in text
+
+
+def test_colours_are_read_by_the_name_they_had(path: Path) -> None:
+    colours = ("#111111", "#222222", "#333333", "#444444")
+    settings, problem = load(written(path, f"rug_colours = {list(colours)}\n"))
+    assert problem is None and settings.seat_colours == colours
+    save(settings, path)
+    assert load(path) == (settings, None)
+
+
+@pytest.mark.parametrize("game", sorted(PRESENTATIONS))
+def test_every_delay_of_a_game_has_its_name(game: str) -> None:
+    for name in PRESENTATIONS[game].delays:
+        assert all(Texts(language).has(f"{game}.delay.{name}") for language in LANGUAGES)
 
 
 def test_what_is_saved_is_loaded(path: Path) -> None:
     settings = Settings(language="ko", names=("수아", "Ben"), sounds={"step": "/tmp/a b.ogg"})
     settings.volume.music = 0
     settings.keys[CommandName.HINT] = ()
-    settings.delays.assam_step = 5000
+    settings.delays["marrakech.assam_step"] = 5000
     save(settings, path)
     assert load(path) == (settings, None)
 
@@ -140,7 +163,7 @@ def test_good_values_of_a_wrong_file_are_kept(path: Path) -> None:
     expected.keys[CommandName.HINT] = ("x",)
     assert settings == expected
     assert problem is not None
-    named = ("language", "rug_colours", "names", "display.text_size", "motion.pace")
+    named = ("language", "seat_colours", "names", "display.text_size", "motion.pace")
     for field in (*named, "volume.master", "keys.next", "delays.die", "sounds.step"):
         assert f"{field} = " in problem.values["fields"]
     assert all("text_size = 300 (100…150)" in line for line in spoken(problem))

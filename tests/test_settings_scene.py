@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from game import paths
+from game.cabinets.stages import PRESENTATIONS
 from game.engine.audio import Sound
 from game.engine.colour import SEAT_COLOURS
 from game.engine.input import (
@@ -27,7 +28,7 @@ from game.scenes.settings.capture import KeyCapture
 from game.scenes.settings.colours import alike, distance
 from game.scenes.settings.keys import KeyButton, KeyRow, give, key_label, take
 from game.scenes.settings.scene import SettingsScene, Tab
-from game.settings import DEFAULT_KEYS, Settings, default_path, load
+from game.settings import DEFAULT_KEYS, THINKING, Settings, default_path, load
 from game.texts import LANGUAGES, Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, driving
@@ -104,18 +105,30 @@ def test_text_size_motion_and_pace_by_keys_or_pad_alone(device: Device) -> None:
     assert settings.display.text_size == 120 and settings.motion.reduced and settings.motion.pace == "fast"
 
 
-@pytest.mark.parametrize(("tab", "group"), [(Tab.GAME, "delays"), (Tab.SOUND, "volume")])
-def test_every_delay_and_volume_has_a_slider_over_its_range(tab: Tab, group: str) -> None:
-    room = Room(tab)
-    usual = getattr(Settings(), group)
+def pushed_to_its_end(driver: Driver, slider: Slider) -> int:
+    group_of(driver).focus(slider)
+    driver.send(KeyPressed("end"))
+    driver.step(REST)
+    return slider.high
+
+
+def test_every_volume_has_a_slider_over_its_range() -> None:
+    room = Room(Tab.SOUND)
     with driving(room.make) as driver:
         sliders = widgets(driver, Slider)
-        assert [slider.value for slider in sliders] == list(msgspec.structs.astuple(usual))
-        group_of(driver).focus(sliders[-1])
-        driver.send(KeyPressed("end"))
-        driver.step(REST)
-        assert sliders[-1].high > msgspec.structs.astuple(usual)[-1]
-        assert msgspec.structs.astuple(getattr(written(), group))[-1] == sliders[-1].high
+        assert [slider.value for slider in sliders] == list(msgspec.structs.astuple(Settings().volume))
+        assert pushed_to_its_end(driver, sliders[-1]) == written().volume.music == 100
+
+
+def test_every_delay_of_every_game_has_a_slider() -> None:
+    room = Room(Tab.GAME)
+    with driving(room.make) as driver:
+        sliders = widgets(driver, Slider)
+        declared = [usual for presentation in PRESENTATIONS.values() for usual in presentation.delays.values()]
+        assert [slider.value for slider in sliders] == [Settings().delays[THINKING], *declared]
+        assert pushed_to_its_end(driver, sliders[-1]) == 5000
+        game, names = [(game, list(shown.delays)) for game, shown in PRESENTATIONS.items() if shown.delays][-1]
+        assert written().delays == {THINKING: 600, f"{game}.{names[-1]}": 5000}
 
 
 def test_a_slider_that_is_drawn_along_writes_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +169,8 @@ def test_a_sound_of_ones_own(home: Path) -> None:
     room = Room(Tab.SOUND)
     with driving(room.make) as driver:
         entries = widgets(driver, Entry)
-        assert len(entries) == len(Sound)
+        declared = {sound for shown in PRESENTATIONS.values() for sound in shown.sounds}
+        assert len(entries) == len({*Sound, *declared})
         group_of(driver).focus(entries[0])
         driver.send(TextTyped("nowhere.ogg"), Command(CommandName.CONFIRM))
         assert room.told[-1:] == [driver.context.texts.line("settings.sounds.missing", file="nowhere.ogg")]
@@ -166,7 +180,7 @@ def test_a_sound_of_ones_own(home: Path) -> None:
     assert written().sounds == {}
 
 
-def test_a_rug_is_dyed_by_its_code() -> None:
+def test_a_seat_is_dyed_by_its_code() -> None:
     room = Room(Tab.COLOURS)
     with driving(room.make) as driver:
         click(driver, widgets(driver, Segments)[1], 0.6)
@@ -175,11 +189,11 @@ def test_a_rug_is_dyed_by_its_code() -> None:
         click(driver, picker.code)
         driver.send(KeyPressed("a", frozenset({"ctrl"})), TextTyped("#112233"))
         driver.step(REST)
-    assert written().rug_colours[2] == "#112233"
+    assert written().seat_colours[2] == "#112233"
 
 
 def test_the_usual_colours_differ_for_every_eye_and_a_bad_pair_is_told() -> None:
-    usual = Settings().rug_colours
+    usual = Settings().seat_colours
     assert alike(usual) is None
     olive, terracotta = "#7F8F2C", "#D9643A"
     assert distance(olive, terracotta) > 150

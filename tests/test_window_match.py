@@ -159,14 +159,15 @@ class Pad(Keys):
 
 def settings() -> Settings:
     """Two people and nobody else, so that every move is a person's; at an instant pace."""
-    return Settings(language="ko", motion=Motion(pace="instant"), tables={"marrakech": ("human", "human")})
+    return Settings(
+        language="ko", motion=Motion(pace="instant"), played=("marrakech",), tables={"marrakech": ("human", "human")}
+    )
 
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("player_of", [Mouse, Keys, Pad])
 def test_a_whole_match(player_of: Callable[[App], Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    monkeypatch.setattr(arcade, "CABINETS", {"marrakech": CABINETS["marrakech"]})  # the stall that one stands before
     app = App(settings(), Sheet((960, 540)), FakeClock(), settings_path=tmp_path / "settings.toml", audible=False)
     try:
         app.start(arcade.title(app.context))

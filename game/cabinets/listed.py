@@ -2,45 +2,83 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
 
 ThingT = TypeVar("ThingT")
+
+
+class BrokenGameError(SpokenError, KeyError):
+    """A listed game cannot be imported. A KeyError too: for everybody who looks it up, it is not there."""
+
+
+def found(place: str) -> Any:
+    """What `module:name` below `game.cabinets` names."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"game.cabinets.{module}"), name)
 
 
 class Listed(Mapping[str, ThingT]):
     """Something of every game by the game's id, imported when it is first asked for.
 
-    The process of a bot needs but its own game, and a window opens before every game is loaded.
+    The process of a bot needs but its own game. A game that cannot be imported is left out of everything but `names`;
+    asking for it by its id raises BrokenGameError.
     """
 
     def __init__(self, places: Mapping[str, str]) -> None:
-        self._places = places
+        self._places = dict(places)
         """`module:name` below `game.cabinets`, by the game's id."""
+        self._broken: dict[str, BrokenGameError] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ids of all that are listed; nothing is imported."""
+        return tuple(self._places)
+
+    def broken(self) -> Mapping[str, BrokenGameError]:
+        """Why games cannot be imported, by id; imports all."""
+        for game in self.names:
+            game in self  # noqa: B015 - looking it up is what finds out
+        return self._broken
 
     def __getitem__(self, game: str) -> ThingT:
-        module, _, name = self._places[game].partition(":")
-        thing: ThingT = getattr(import_module(f"game.cabinets.{module}"), name)
+        if game in self._broken:
+            raise self._broken[game]
+        place = self._place(game)
+        try:
+            thing: ThingT = found(place)
+        except Exception as error:
+            self._broken[game] = BrokenGameError("cabinets.broken", game=game, why=_why(error))
+            raise self._broken[game] from error
         return thing
 
-    def __contains__(self, game: object) -> bool:
-        return game in self._places
+    def _place(self, game: str) -> str:
+        return self._places[game]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return (game for game in self.names if game in self)
 
     def __len__(self) -> int:
-        return len(self._places)
+        return sum(1 for _ in self)
+
+
+def _why(error: Exception) -> str:
+    """The error, and the line of a file it came from."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    where = "".join(f" ({frame.filename}:{frame.lineno})" for frame in last)
+    return f"{type(error).__name__}: {error}{where}"
 
 
 CABINETS = Listed[Cabinet](
     {
-        "l4g": "l4g.cabinet:L4G",
         "marrakech": "marrakech.cabinet:MARRAKECH",
         "slime": "slime.cabinet:SLIME",
+        "l4g": "l4g.cabinet:L4G",
         "nullgame": "nullgame.cabinet:NULLGAME",
     }
 )

@@ -6,13 +6,31 @@ from typing import Any
 
 from game.cabinets.listed import Listed
 from game.engine.stage import Stage
+from game.engine.stage.presentation import Presentation
 
-STAGES = Listed[type[Stage[Any, Any]]](
+PRESENTATIONS = Listed[Presentation](
     {
-        "l4g": "l4g.stage.stage:L4gStage",
-        "marrakech": "marrakech.stage.stage:MarrakechStage",
-        "slime": "slime.stage.stage:SlimeStage",
-        "nullgame": "nullgame.stage:NullgameStage",
+        "marrakech": "marrakech.presentation:PRESENTATION",
+        "slime": "slime.presentation:PRESENTATION",
+        "l4g": "l4g.presentation:PRESENTATION",
+        "nullgame": "nullgame.presentation:PRESENTATION",
     }
 )
+"""What every game declares of its picture, by its id."""
+
+
+class _Stages(Listed[type[Stage[Any, Any]]]):
+    def __init__(self, presentations: Listed[Presentation]) -> None:
+        super().__init__({})
+        self._presentations = presentations
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._presentations.names
+
+    def _place(self, game: str) -> str:
+        return self._presentations[game].stage
+
+
+STAGES = _Stages(PRESENTATIONS)
 """The stage of every game by its id."""

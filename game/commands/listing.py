@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Any
 
 import msgspec
@@ -30,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     for cabinet in CABINETS.values():
         for line in _lines(cabinet, words):
             print(line)
+    for error in CABINETS.broken().values():
+        print(words.line(error.key, error.values), file=sys.stderr)
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,19 @@ from game.core.rules import AnyRules, GameInfo
 
 if TYPE_CHECKING:
     from game.core.work.run import AnyTournament, Order
+
+
+class Kind(StrEnum):
+    """What one comes to a stall for: the quarters of the bazaar."""
+
+    BOARD = "board"
+    """Boards, cards and tiles."""
+    PARTY = "party"
+    """Laughing together: many people, quick rounds."""
+    CONTEST = "contest"
+    """Players that people wrote compete."""
+    WORKSHOP = "workshop"
+    """Something is built rather than won."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +44,14 @@ class Cabinet:
     """What people's own players may take in a match; built-in ones are measured by what is usual."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
     """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
+    kind: Kind = Kind.BOARD
+    template: bool = False
+    """A pattern that further games are made from: no stall, and nobody hosts it from the window."""
+    commands: Mapping[str, str] = field(default_factory=dict)
+    """Commands of its own, which begin with its id and a hyphen: where the module of each is found below
+    `game.cabinets`; it has the `add_parser` and `run` of those in `game.commands`."""
+    checks: Mapping[str, str] = field(default_factory=dict)
+    """Parts of the self-test of its own, `<game>.check.<name>` in texts: `module:function`, also below there."""
 
     @property
     def info(self) -> GameInfo:

@@ -16,7 +16,7 @@ from game.settings import Settings, Volume
 
 
 class Sound(StrEnum):
-    """Every sound there is, by the name of its file in assets/sounds and in the settings."""
+    """The sounds of the house, by the name of their files in assets/sounds and in the settings. Games declare more."""
 
     HOVER = "hover"
     """The focus came to something that can be chosen."""
@@ -48,16 +48,8 @@ class Sound(StrEnum):
     """One coin lands."""
     PURSE = "purse"
     """Many coins land."""
-    RUG = "rug"
-    """A rug unrolls."""
     ELIMINATED = "eliminated"
     """A seat is out of the game."""
-    HOP = "hop"
-    """Slimes hop a square."""
-    SPLAT = "splat"
-    """A slime bursts."""
-    GROW = "grow"
-    """Land floods outward."""
     WIN = "win"
     """The match is over and has a winner."""
 
@@ -94,7 +86,8 @@ class Audio:
         """`audible`: whether to look for a device at all."""
         self._folder = folder or paths.assets() / "sounds"
         self._problems: list[SpokenError] = []
-        self._loaded: dict[Sound, pygame.mixer.Sound | None] = {}
+        self._names = frozenset({*Sound, *(file.stem for file in self._folder.glob("*.ogg"))} - {MUSIC})
+        self._loaded: dict[str, pygame.mixer.Sound | None] = {}
         self._own: Mapping[str, str] = {}
         self._volume = Volume()
         self._music = False
@@ -117,7 +110,7 @@ class Audio:
         if self._own != settings.sounds:
             self._own = dict(settings.sounds)
             self._loaded.clear()
-            unknown = sorted(set(self._own) - set(Sound))
+            unknown = sorted(set(self._own) - self._names)
             self._problems += [SpokenError("audio.unknown_sound", name=name) for name in unknown]
         self._volume = settings.volume
         for sound in self._loaded.values():
@@ -127,13 +120,14 @@ class Audio:
             pygame.mixer.music.set_volume(self._loudness(self._volume.music))
 
     def play(self, name: str) -> None:
-        """Play a sound of the table above. Raises ValueError for a name that is not in it."""
-        sound = Sound(name)
+        """Play a sound of the house or of a game. Raises ValueError for a name without a file."""
+        if name not in self._names:
+            raise ValueError(f"there is no sound {name!r}")
         if self.silent or not self._volume.master or not self._volume.effects:
             return
-        if sound not in self._loaded:
-            self._loaded[sound] = self._load(sound)
-        loaded = self._loaded[sound]
+        if name not in self._loaded:
+            self._loaded[name] = self._load(name)
+        loaded = self._loaded[name]
         if loaded:
             loaded.play()
 
@@ -167,7 +161,7 @@ class Audio:
         """What the mixer is set to, 0–1. Squared, because half the amplitude does not sound half as loud."""
         return (self._volume.master / 100 * percent / 100) ** 2
 
-    def _load(self, sound: Sound) -> pygame.mixer.Sound | None:
+    def _load(self, sound: str) -> pygame.mixer.Sound | None:
         """A sound ready to play: a person's own file if it can be read, else Souk's; None if neither can."""
         own = self._own.get(sound)
         files = [Path(own).expanduser()] if own else []
@@ -176,7 +170,7 @@ class Audio:
                 loaded = pygame.mixer.Sound(paths.config() / file)
             except (pygame.error, OSError) as error:
                 key = "audio.broken_own_sound" if file in files else "audio.broken_sound"
-                self._problems.append(SpokenError(key, name=str(sound), file=str(file), reason=str(error)))
+                self._problems.append(SpokenError(key, name=sound, file=str(file), reason=str(error)))
                 continue
             loaded.set_volume(self._loudness(self._volume.effects))
             return loaded

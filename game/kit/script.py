@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Protocol
 
 from game.core.rules import Seat
-from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.stage import Surroundings
 from game.engine.tween import Easing, Point, Progress, Timeline, ease_in_out, ease_out, linear
@@ -42,7 +41,7 @@ class Script:
         self._delays = delays
         self._corners = ((0.0, _LOW), (width, _LOW), (width, height - _LOW), (0.0, height - _LOW))
         self._effects: dict[int, tuple[Effect, float]] = {}
-        self._sounds: list[Sound] = []
+        self._sounds: list[str] = []
 
     @property
     def busy(self) -> bool:
@@ -125,7 +124,7 @@ class Script:
         else:
             self.then(seconds, show, easing)
 
-    def sound(self, sound: Sound, delay: float | None = None) -> None:
+    def sound(self, sound: str, delay: float | None = None) -> None:
         """Add a sound after everything added before, or `delay` seconds after the latest movement began."""
         self._sounds.append(sound)
 

@@ -29,6 +29,7 @@ from game.scenes.setup.scene import SetupScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title.attract import attract
 from game.scenes.title.scene import TitleScene
+from game.scenes.title.stands import stands
 from game.texts import Texts, told_apart
 
 
@@ -36,7 +37,7 @@ def title(context: Context) -> Scene:
     """The street of stalls, from which everything is reached."""
     return TitleScene(
         context,
-        {game: cabinet.info.seats for game, cabinet in CABINETS.items()},
+        stands(context.settings.played),
         attract=lambda game: attract(context, game),
         on_play=lambda game: context.stack.push(setup(context, game)),
         on_replays=lambda: context.stack.push(replays(context)),

@@ -21,6 +21,7 @@ Pace: TypeAlias = Literal["instant", "fast", "normal", "slow"]
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=5000)]
 Hex: TypeAlias = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+DelayName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$", max_length=80)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 
@@ -100,18 +101,8 @@ class Motion(Struct):
         return {"instant": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.5}[self.pace]
 
 
-class Delays(Struct):
-    """How long things take at the normal pace, in milliseconds."""
-
-    assam_step: Milliseconds = 180
-    assam_turn: Milliseconds = 220
-    die: Milliseconds = 900
-    count: Milliseconds = 70
-    coins: Milliseconds = 500
-    rug: Milliseconds = 400
-    notice: Milliseconds = 1300
-    computer_thinking: Milliseconds = 600
-    """A computer player's move is shown no sooner than this after the one before."""
+THINKING = "computer_thinking"
+"""The delay of the house: a computer player's move is shown no sooner than this after the one before."""
 
 
 class Settings(Struct):
@@ -120,16 +111,26 @@ class Settings(Struct):
     language: Language = "system"
     names: tuple[PlayerName, ...] = ()
     """Names of the people who played last, in seat order."""
-    rug_colours: tuple[Hex, Hex, Hex, Hex] = ("#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5")
+    seat_colours: tuple[Hex, Hex, Hex, Hex] = ("#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5")
     display: Display = field(default_factory=Display)
     motion: Motion = field(default_factory=Motion)
-    delays: Delays = field(default_factory=Delays)
+    delays: dict[DelayName, Milliseconds] = field(default_factory=lambda: {THINKING: 600})
+    """How long things take at the normal pace, in milliseconds: `<game>.<name>`, where it is not as the game declares.
+
+    Of the time when one game alone had delays there may be such without a game.
+    """
     volume: Volume = field(default_factory=Volume)
     sounds: dict[str, str] = field(default_factory=dict)
     """Sound name → file of the person's own to play instead."""
+    played: tuple[str, ...] = ()
+    """Games, the last played first."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Game → who sat where the last time: "human" or a bot's name for each seat."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))
+
+    def delay(self, game: str, name: str, usual: int) -> int:
+        """How long a movement of a game takes, in milliseconds."""
+        return self.delays.get(f"{game}.{name}", self.delays.get(name, usual))
 
     @property
     def resolved_language(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -23,6 +23,10 @@ from game.settings.declared import Settings
 from game.texts import Texts
 
 StructT = TypeVar("StructT", bound=Struct)
+
+
+_RENAMED = {"rug_colours": "seat_colours"}
+"""Settings that were called otherwise once."""
 
 
 class SettingsError(SpokenError):
@@ -53,6 +57,9 @@ def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
         kept = _set_aside(path)
         return Settings(), SettingsError("settings_file.no_toml", file=str(path), line=line, kept=kept.name)
     wrong: list[str] = []
+    for old, new in _RENAMED.items():
+        if old in data:
+            data.setdefault(new, data[old])
     settings = _taken(Settings, data, "", wrong)
     if not wrong:
         return settings, None
@@ -116,7 +123,7 @@ def _taken_entries(
     """The entries that are allowed. Names that mean nothing are passed over, like unknown keys elsewhere."""
     key_type, value_type = get_args(declared)
     entries: dict[Any, Any] = {}
-    for name, value in data.items():
+    for name, value in _flat(data):
         if not _is(name, key_type):
             continue
         if _is(value, value_type):
@@ -124,6 +131,15 @@ def _taken_entries(
         else:
             wrong.append(f"{at}{name} = {_written(value)} ({allowed(value_type)})")
     return entries
+
+
+def _flat(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The entries of a table and of those in it: `[delays.game] step` is "game.step"."""
+    for name, value in data.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{name}.{inner}", entry) for inner, entry in value.items())
+        else:
+            yield name, value
 
 
 def _is(value: Any, declared: Any) -> bool:
@@ -196,12 +212,32 @@ def _write_into(table: MutableMapping[str, Any], settings: Struct, at: str, text
         elif isinstance(value, dict):
             section = _section(table, field.name, name, texts)
             key_type = get_args(field.type)[0]
-            for gone in [key for key in section if _is(key, key_type) and key not in value]:
-                del section[gone]
+            for gone, _ in [*_flat(section)]:
+                if _is(gone, key_type) and gone not in value:
+                    _drop(section, gone)
             for key, entry in value.items():
-                _put(section, str(key), entry, f"{name}.{key}", texts)
+                outer, _, inner = str(key).rpartition(".")
+                place = _inner(section, outer) if outer else section
+                _put(place, inner, entry, f"{name}.{key}", texts)
         else:
             _put(table, field.name, value, name, texts)
+
+
+def _inner(section: MutableMapping[str, Any], key: str) -> MutableMapping[str, Any]:
+    """A table within a section."""
+    if not isinstance(section.get(key), MutableMapping):
+        section[key] = tomlkit.table()
+    inner: MutableMapping[str, Any] = section[key]
+    return inner
+
+
+def _drop(section: MutableMapping[str, Any], key: str) -> None:
+    """Take out an entry; a table in which nothing is left goes, too."""
+    outer, _, inner = key.rpartition(".")
+    place = section[outer] if outer else section
+    del place[inner]
+    if outer and not place:
+        del section[outer]
 
 
 def _section(table: MutableMapping[str, Any], key: str, name: str, texts: Texts) -> MutableMapping[str, Any]:

@@ -7,6 +7,14 @@ from game.cabinets.l4g.players.bots import BOTS, MIX
 from game.cabinets.l4g.players.crew import StyleCrew
 from game.cabinets.l4g.players.player import LIMITS
 from game.cabinets.l4g.rules.rules import L4g
-from game.core.cabinet import Cabinet
+from game.core.cabinet import Cabinet, Kind
 
-L4G = Cabinet(L4g(), BOTS, mix=MIX, crew=StyleCrew, limits=LIMITS, tournament=evaluation_of)
+L4G = Cabinet(
+    L4g(),
+    BOTS,
+    mix=MIX,
+    crew=StyleCrew,
+    limits=LIMITS,
+    tournament=evaluation_of,
+    kind=Kind.CONTEST,
+)

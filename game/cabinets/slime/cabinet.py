@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from game.cabinets.slime.bots import BOTS
 from game.cabinets.slime.rules import Slime
-from game.core.cabinet import Cabinet
+from game.core.cabinet import Cabinet, Kind
 
-SLIME = Cabinet(Slime(), BOTS)
+SLIME = Cabinet(Slime(), BOTS, kind=Kind.CONTEST)

@@ -20,6 +20,7 @@ from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import SeatPlan
 from game.scenes.table.scene import TableScene
+from game.settings import THINKING
 
 if TYPE_CHECKING:
     from game.commands.samples.moment import Moment
@@ -79,7 +80,7 @@ class Game:
     ) -> Scene:
         """The table of the game after so many steps: watched, or with a person in the first seat."""
         settings = moment.context.settings
-        settings.delays.computer_thinking = _THINKING
+        settings.delays[THINKING] = _THINKING
         names = [seat.name for seat in self.plan.seats]
         specs = ["human" if person and seat == 0 else bot for seat, bot in self._bots.items()]
         seats = tuple(SeatPlan(name, spec) for name, spec in zip(names, specs, strict=True))

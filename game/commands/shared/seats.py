@@ -24,9 +24,10 @@ _REPEATED = re.compile(r"(?P<seat>.+)\*(?P<count>[0-9]+)")
 
 def cabinet_named(name: str) -> Cabinet:
     """The cabinet of a game, or a CommandError that lists the games."""
-    if name not in CABINETS:
-        raise CommandError("cli.error.game", name=name, games=", ".join(CABINETS))
-    return CABINETS[name]
+    if name in CABINETS.names:
+        return CABINETS[name]
+    games = ", ".join(game for game, cabinet in CABINETS.items() if not cabinet.template)
+    raise CommandError("cli.error.game", name=name, games=games)
 
 
 def expand(text: str) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from enum import Enum
 from typing import Any, ClassVar, Generic
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
-from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
 from game.engine.text import Typeface
@@ -102,7 +101,7 @@ class Surroundings:
     speed: float = 1.0
     """Animation speed: 2.0 is twice as fast; 0 shows everything at once."""
     reduced_motion: bool = False
-    play_sound: Callable[[Sound], None] = field(default=lambda _sound: None)
+    play_sound: Callable[[str], None] = field(default=lambda _sound: None)
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
     """Where each seat's panel lies, in the stage's design units: what belongs to a seat comes from there."""
 

@@ -21,7 +21,7 @@ from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Choice, Curtain, Deadline, Notice, SeatInfo, Update
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.feeds.plan import MatchPlan
-from game.settings import Settings
+from game.settings import THINKING, Settings
 
 
 class LocalFeed(MatchFeed):
@@ -217,7 +217,7 @@ def start_local(
     """
     cabinet = CABINETS[plan.game]
     speed = settings.motion.speed
-    pause = settings.delays.computer_thinking / 1000 / speed if speed else 0.0
+    pause = settings.delays[THINKING] / 1000 / speed if speed else 0.0
     writer, notices = _recorder(cabinet, plan, recording)
     feed = LocalFeed(
         cabinet,

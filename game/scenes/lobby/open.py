@@ -97,7 +97,7 @@ class OpenScene(PageScene):
 
     def __init__(self, context: Context, owner: str, game: str | None = None) -> None:
         super().__init__(context)
-        self.game = game or next(iter(CABINETS))
+        self.game = game or self._games()[0]
         self.name = context.texts.line("lobby.open.name_of", name=owner)[:NAME]
         self.password = ""
         self.limit: int | None = None
@@ -105,6 +105,11 @@ class OpenScene(PageScene):
         self._asked_seat: Seat | None = None
         """The seat that a player of the person's own is asked for."""
         self._choose_game(self.game)
+
+    @staticmethod
+    def _games() -> list[str]:
+        """What may be hosted from here."""
+        return [game for game, cabinet in CABINETS.items() if not cabinet.template]
 
     def _choose_game(self, game: str) -> None:
         """Begin with open seats and the usual rules."""
@@ -256,7 +261,7 @@ class OpenScene(PageScene):
             style, line("lobby.open.open_room"), icon="store", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.open
         )
         self._start.box = Box(inside.left, inside.bottom - high, inside.width, high)
-        games = [Option(game, line(f"{game}.name")) for game in CABINETS]
+        games = [Option(game, line(f"{game}.name")) for game in self._games()]
         picker = choice(style, games, self.game, inside.width, on_change=self._take_game)
         picker_high = picker.natural_height(inside.width)
         picker.box = Box(inside.left, inside.top, inside.width, picker_high)

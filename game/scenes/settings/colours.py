@@ -1,4 +1,4 @@
-"""The tab of the rugs' colours: each chosen at will, and shown as laid and as eyes that take red for green see it."""
+"""The tab of the seats' colours: each chosen at will, and shown as cloth and as eyes that take red for green see it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SWATCHES: tuple[Colour, ...] = (
     "#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5", "#7E3FB4", "#7F8F2C", "#F78C96", "#7B8CA3",
 )  # fmt: skip
 _ALIKE = 74.0
-_RUG_GAP = 10.0
+_CLOTH_GAP = 10.0
 _PADDING = 16.0
 _SIGN_ROOM = 26.0
 
@@ -45,8 +45,8 @@ def alike(colours: Sequence[Colour]) -> tuple[int, int] | None:
     return None
 
 
-class RugPreview(Widget):
-    """The four rugs twice: as they look, and as a deuteranope sees them, with a verdict."""
+class ClothPreview(Widget):
+    """The cloths of four seats twice: as they look, and as a deuteranope sees them, with a verdict."""
 
     def __init__(self, style: Style, colours: Sequence[Colour]) -> None:
         super().__init__(style)
@@ -60,17 +60,17 @@ class RugPreview(Widget):
         return (width - _PADDING) / 2
 
     def _square(self, width: float) -> float:
-        """The square of four rugs that lie side by side in a panel."""
-        return (self._half(width) - 2 * _PADDING - 3 * _RUG_GAP) / 8
+        """The square of four cloths that lie side by side in a panel."""
+        return (self._half(width) - 2 * _PADDING - 3 * _CLOTH_GAP) / 8
 
     def _words_height(self, width: float) -> float:
-        """The higher of both texts below the rugs."""
+        """The higher of both texts below the cloths."""
         room = self._half(width) - 2 * _PADDING - _SIGN_ROOM
         typeface, meaning = self.style.typeface, self.style.texts.line("settings.colours.help")
         return max(typeface.height_of(words, room, theme.CAPTION) for words in (meaning, self._verdict()))
 
     def natural_height(self, width: float) -> float:
-        """A title, rugs, and a few words."""
+        """A title, cloths, and a few words."""
         title = self.style.typeface.leading(theme.BODY)
         return 2 * _PADDING + title + 8 + self._square(width) + 10 + self._words_height(width)
 
@@ -97,7 +97,7 @@ class RugPreview(Widget):
         for colour, pattern in zip(self.colours, PATTERNS, strict=False):
             dyed = Yarns(*map(seen, yarns(colour)))
             lay(canvas, x, box.top + _PADDING + high + 4, square, dyed, pattern)
-            x += 2 * square + _RUG_GAP
+            x += 2 * square + _CLOTH_GAP
 
     def _draw_words(self, canvas: Canvas, box: Box, words: str, sign: str, colour: Colour) -> None:
         """A sign and a few words at the foot of a panel."""
@@ -115,23 +115,23 @@ class RugPreview(Widget):
         return self.style.texts.line("settings.colours.alike", first=pair[0] + 1, second=pair[1] + 1)
 
 
-def colour_rows(editing: Editing, rug: int, on_rug: Callable[[int], None]) -> list[Row]:
-    """The rugs, which of them is being dyed, and the picker for it."""
+def colour_rows(editing: Editing, seat: int, on_seat: Callable[[int], None]) -> list[Row]:
+    """The cloths, which of them is being dyed, and the picker for it."""
     style, texts, settings = editing.style, editing.style.texts, editing.settings
-    preview = RugPreview(style, settings.rug_colours)
+    preview = ClothPreview(style, settings.seat_colours)
 
     def dye(colour: Colour) -> None:
-        colours = list(settings.rug_colours)
-        colours[rug] = colour.upper()
-        settings.rug_colours = (colours[0], colours[1], colours[2], colours[3])
+        colours = list(settings.seat_colours)
+        colours[seat] = colour.upper()
+        settings.seat_colours = (colours[0], colours[1], colours[2], colours[3])
         preview.colours = colours
         editing.changed()
 
-    rugs = [Option(number, texts.line("settings.colours.rug", number=number + 1)) for number in range(4)]
-    picker = ColourPicker(style, settings.rug_colours[rug], Box(0, 0, 600, 200), swatches=SWATCHES, on_change=dye)
+    seats = [Option(number, texts.line("settings.colours.seat", number=number + 1)) for number in range(4)]
+    picker = ColourPicker(style, settings.seat_colours[seat], Box(0, 0, 600, 200), swatches=SWATCHES, on_change=dye)
     return [
         WideRow(style, preview),
-        WideRow(style, choice(style, rugs, rug, 900, on_change=on_rug)),
+        WideRow(style, choice(style, seats, seat, 900, on_change=on_seat)),
         PickerRow(style, picker),
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import get_args
 
+from game.cabinets.stages import PRESENTATIONS
 from game.engine.widgets import Option, Stepper, Toggle, Widget, choice
 from game.scenes.settings.keys import key_label
 from game.scenes.settings.rows import (
@@ -17,14 +18,14 @@ from game.scenes.settings.rows import (
     slider_row,
     words_row,
 )
-from game.settings import CommandName, Delays, Display
+from game.settings import THINKING, CommandName, Display
 from game.settings.declared import Language, Pace
 
 CONTROL_WIDTH = 480.0
 """About what a row's controls have; decides between segments and a drop-down."""
 _SIZES = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
 _TEXT_STEP = 10
-_DELAY_STEP = 20
+_DELAY_STEP, _DELAYS = 20, (0, 5000)
 
 
 def general_rows(editing: Editing) -> list[Row]:
@@ -103,7 +104,7 @@ def _window(editing: Editing) -> Widget:
 
 
 def game_rows(editing: Editing) -> list[Row]:
-    """Pace, and how long each movement takes."""
+    """Pace, and how long each movement of every game takes."""
     style, texts = editing.style, editing.style.texts
     delays = editing.settings.delays
 
@@ -115,18 +116,18 @@ def game_rows(editing: Editing) -> list[Row]:
         heading_row(style, texts.line("settings.delays.title")),
         words_row(style, texts.line("settings.delays.help")),
     ]
-    for name, span in declared(Delays).items():
-        rows.append(
-            slider_row(
-                editing,
-                span,
-                texts.line(f"settings_file.comment.delays.{name}"),
-                getattr(delays, name),
-                partial(setattr, delays, name),
-                show,
-                _DELAY_STEP,
-            )
-        )
+
+    def slider(key: str, title: str, value: int) -> Row:
+        return slider_row(editing, _DELAYS, title, value, partial(delays.__setitem__, key), show, _DELAY_STEP)
+
+    thinking = texts.line("settings_file.comment.delays.computer_thinking")
+    rows.append(slider(THINKING, thinking, delays[THINKING]))
+    for game, presentation in PRESENTATIONS.items():
+        if presentation.delays:
+            rows.append(heading_row(style, texts.line(f"{game}.name")))
+        for name, usual in presentation.delays.items():
+            value = editing.settings.delay(game, name, usual)
+            rows.append(slider(f"{game}.{name}", texts.line(f"{game}.delay.{name}"), value))
     return rows
 
 

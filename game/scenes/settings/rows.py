@@ -41,6 +41,12 @@ def declared(options: type[msgspec.Struct]) -> Mapping[str, Declared]:
     return {option.name: option for option in describe(options)}
 
 
+def span_of(option: Declared) -> tuple[int, int]:
+    """The least and the largest value of a number that the settings declare."""
+    assert option.low is not None and option.high is not None
+    return option.low, option.high
+
+
 class Row(Container):
     """A row that lays its widgets out in the place it is given."""
 
@@ -135,21 +141,20 @@ def named_row(editing: Editing, name: str, control: Widget) -> SettingRow:
 
 def slider_row(
     editing: Editing,
-    span: Declared,
+    span: tuple[int, int],
     title: str,
     value: int,
     take: Callable[[int], None],
     show: Callable[[int], str],
     step: int = 1,
 ) -> SettingRow:
-    """A slider over the range that the settings declare."""
-    assert span.low is not None and span.high is not None
+    """A slider from the first to the second number of `span`."""
 
     def moved(number: int) -> None:
         take(number)
         editing.changed()
 
-    slider = Slider(editing.style, value, span.low, span.high, step=step, show=show, on_change=moved)
+    slider = Slider(editing.style, value, *span, step=step, show=show, on_change=moved)
     return SettingRow(editing.style, title, [slider])
 
 

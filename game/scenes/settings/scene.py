@@ -52,7 +52,7 @@ _DEFAULTS: dict[Tab, tuple[str, ...]] = {
     Tab.GENERAL: ("language", "display", "motion"),
     Tab.SOUND: ("volume", "sounds"),
     Tab.GAME: ("motion", "delays"),
-    Tab.COLOURS: ("rug_colours",),
+    Tab.COLOURS: ("seat_colours",),
     Tab.KEYS: ("keys",),
 }
 """The settings that a tab's button sets back."""
@@ -65,7 +65,7 @@ class SettingsScene(PageScene):
         super().__init__(context)
         self.tab = tab
         self._file = file or default_path()
-        self._rug = 0
+        self._seat = 0
         self._resting: float | None = None
         """Seconds since the last change that is not taken over yet; None when there is none."""
 
@@ -133,7 +133,7 @@ class SettingsScene(PageScene):
             case Tab.GAME:
                 return game_rows(editing)
             case Tab.COLOURS:
-                return colour_rows(editing, self._rug, self._dye)
+                return colour_rows(editing, self._seat, self._dye)
             case Tab.KEYS:
                 return key_rows(self.style, context.settings.keys, KeyActions(self._ask_key, self._remove_key))
         return []
@@ -142,8 +142,8 @@ class SettingsScene(PageScene):
         self.tab = tab
         self.rebuild()
 
-    def _dye(self, rug: int) -> None:
-        self._rug = rug
+    def _dye(self, seat: int) -> None:
+        self._seat = seat
         self.rebuild()
 
     def _touch(self) -> None:

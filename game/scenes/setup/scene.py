@@ -252,5 +252,6 @@ class SetupScene(PageScene):
         people = [name for name, seat in zip(self.names, seats, strict=True) if seat.person]
         given = {seat.name for seat in seats} | set(settings.names)
         settings.names = tuple(name for name in people if name in given) or settings.names
+        settings.played = tuple(dict.fromkeys((self._cabinet.id, *settings.played)))
         settings.tables[self._cabinet.id] = tuple(seat.spec for seat in seats)
         self.context.apply_settings()

@@ -12,8 +12,8 @@ from game.settings import Settings
 
 
 def tints_for(settings: Settings) -> tuple[Tint, ...]:
-    """The look of every colour by its number: the person's own rug colours first, then the rest of the seats'."""
-    colours = [*settings.rug_colours, *list(SEAT_COLOURS.values())[len(settings.rug_colours) :]]
+    """The look of every colour by its number: the person's own first, then the rest of the seats'."""
+    colours = [*settings.seat_colours, *list(SEAT_COLOURS.values())[len(settings.seat_colours) :]]
     return tuple(Tint(colour, pattern) for colour, pattern in zip(colours, PATTERNS, strict=True))
 
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.cabinets.stages import STAGES
+from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.engine.scene import Context
 from game.engine.stage import Look, Stage, Surroundings
 from game.scenes.feeds.feed import Feed
 from game.scenes.staging.looks import tints_for
+from game.settings import Settings
+
+
+def delays_of(game: str, settings: Settings) -> dict[str, int]:
+    """How long the movements of a game take here."""
+    declared = PRESENTATIONS[game].delays
+    return {name: settings.delay(game, name, usual) for name, usual in declared.items()}
 
 
 def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any, Any]:
@@ -23,7 +30,7 @@ def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any,
         options=feed.options,
         brief=feed.brief,
         tints=tints_for(settings),
-        delays={name: getattr(settings.delays, name) for name in settings.delays.__struct_fields__},
+        delays=delays_of(feed.game, settings),
         speed=settings.motion.speed,
         reduced_motion=settings.motion.reduced,
         play_sound=context.audio.play,

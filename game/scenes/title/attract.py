@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from game.cabinets.listed import CABINETS
-from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.light import dusk
 from game.engine.scene import Context
@@ -87,5 +86,5 @@ def _feed(game: str, seed: int) -> LocalFeed:
     return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
 
 
-def _unheard(_sound: Sound) -> None:
+def _unheard(_sound: str) -> None:
     """The street is quiet."""

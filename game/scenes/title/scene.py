@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import pygame
 
 from game import texts
+from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
@@ -19,8 +20,8 @@ from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.tween import Tween, ease_in_out
 from game.engine.widgets import Answer, Button, Dialog, Kind, Widget, WidgetScene
-from game.scenes.title.street.plan import STREET, Stall
 from game.scenes.title.street.screens import LivePicture, Signs
+from game.scenes.title.street.stand import Stand
 from game.scenes.title.street.street import WALK_SECONDS, Street
 from game.scenes.title.widgets import Arrow, StallSpot
 from game.version import VERSION
@@ -40,7 +41,7 @@ class TitleScene(WidgetScene):
     def __init__(
         self,
         context: Context,
-        games: Mapping[str, Sequence[int]],
+        stands: Sequence[Stand],
         *,
         attract: Callable[[str], LivePicture],
         on_play: Callable[[str], None],
@@ -48,22 +49,19 @@ class TitleScene(WidgetScene):
         on_settings: Callable[[], None],
         on_host: Callable[[str | None], None],
         on_join: Callable[[], None],
-        stalls: Sequence[Stall] = STREET,
     ) -> None:
-        """`games` holds the numbers of seats of every game there is, by its id; the other stalls are closed.
+        """`stands`: the street in its order, at the first of which it begins.
 
         `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
         LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
         """
         super().__init__(context)
-        self.games = games
         self._on_play = on_play
         self._on_replays = on_replays
         self._on_settings = on_settings
         self._on_host = on_host
         self._on_join = on_join
-        first = next((number for number, stall in enumerate(stalls) if stall.game in games), 0)
-        self.street = Street(stalls, games, attract, self._signs, context.typeface, first)
+        self.street = Street(stands, attract, self._signs, context.typeface, on_trouble=self._tell_trouble)
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
         self._arrived = False
@@ -97,6 +95,9 @@ class TitleScene(WidgetScene):
         """The stall in the middle has the focus."""
         super().enter()
         self.group.focus(self._spot)
+        for stand in self.street.stands:
+            if stand.trouble:
+                self._tell_trouble(stand, stand.trouble)
 
     def resumed(self, value: Any) -> None:
         """Take the answer of a dialog; after another scene, read texts and settings anew."""
@@ -142,7 +143,7 @@ class TitleScene(WidgetScene):
         self._zoom.update(seconds)
         if self._zoom.done:
             self._arrived = True
-            self._on_play(self.street.stall.game)
+            self._on_play(self.street.stand.game)
 
     def draw(self, canvas: Canvas) -> None:
         """The street with what lies over it, or the flight into a stall."""
@@ -160,17 +161,15 @@ class TitleScene(WidgetScene):
         typeface, x, y = self.context.typeface, DESIGN_WIDTH - theme.MARGIN, theme.MARGIN
         typeface.line(canvas, VERSION, x, y, theme.CAPTION, colour=theme.TEXT, anchor="right", shadow=1, alpha=0.7)
 
-    def _signs(self, stall: Stall) -> Signs:
+    def _signs(self, stand: Stand) -> Signs:
         """What is written on a stall, in the language chosen and small in the other one."""
         words = self.context.texts
         other = next(language for language in texts.LANGUAGES if language != words.language)
         there = texts.Texts(other, folder=words.folder)
-        key = self._key_of(stall, "name")
-        return Signs(words.line(key), there.line(key), words.line("title.notice"))
+        return Signs(_name(stand, words), _name(stand, there), words.line("title.notice"))
 
-    def _key_of(self, stall: Stall, what: str) -> str:
-        """The text key of a stall's "name" or "tagline"."""
-        return f"{stall.game}.{what}" if stall.game in self.games else f"title.soon.{stall.game}.{what}"
+    def _tell_trouble(self, _stand: Stand, trouble: SpokenError) -> None:
+        self.context.notify(self.context.texts.line(trouble.key, trouble.values))
 
     def _beside(self, offset: int) -> StallSpot:
         """The spot of a stall aside: a press leads to it."""
@@ -213,13 +212,8 @@ class TitleScene(WidgetScene):
 
     def _show_whether_open(self) -> None:
         """PLAY can be pressed where there is a game."""
-        opened = self.street.is_open(self.street.stall)
-        self._menu[0].enabled = opened
-        self._menu[0].tooltip = "" if opened else self._closed_line()
-
-    def _closed_line(self) -> str:
-        stall = self.street.stall
-        return self.style.texts.line("title.closed", name=self.style.texts.line(self._key_of(stall, "name")))
+        self._menu[0].enabled = self.street.is_open(self.street.stand)
+        self._menu[0].tooltip = "" if self._menu[0].enabled else self.style.texts.line("title.notice")
 
     def _walk(self, stalls: int) -> None:
         """Go along the street, to the right for more than 0."""
@@ -232,10 +226,10 @@ class TitleScene(WidgetScene):
 
     def _play(self) -> None:
         """Fly into the stall in the middle, if there is a game in it."""
-        stall = self.street.stall
-        if not self.street.is_open(stall):
+        trouble = self.street.troubles.get(self.street.stand.game)
+        if trouble:
             self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self._closed_line())
+            self._tell_trouble(self.street.stand, trouble)
             return
         self.style.play_sound(Sound.OPEN)
         self.street.walk_to(self.street.position, 0.0)
@@ -248,8 +242,8 @@ class TitleScene(WidgetScene):
 
         def answered(value: Any) -> None:
             if value == "host":
-                stall = self.street.stall
-                self._on_host(stall.game if self.street.is_open(stall) else None)
+                stand = self.street.stand
+                self._on_host(stand.game if self.street.is_open(stand) else None)
             elif value == "join":
                 self._on_join()
 
@@ -278,13 +272,9 @@ class TitleScene(WidgetScene):
 
     def _draw_caption(self, canvas: Canvas) -> None:
         """One line about the stall in the middle, on a plate so that the paving never fights the letters."""
-        words, typeface, stall = self.style.texts, self.style.typeface, self.street.stall
-        what = words.line(self._key_of(stall, "tagline"))
-        if self.street.is_open(stall):
-            counts = self.games[stall.game]
-            who = f"{words.line('title.players', least=min(counts), most=max(counts))} · {words.line('title.watching')}"
-        else:
-            who = words.line("title.preparing")
+        words, typeface, stand = self.style.texts, self.style.typeface, self.street.stand
+        what = words.maybe(f"{stand.game}.tagline") or _name(stand, words)
+        who = _players(stand.seats, words) if self.street.is_open(stand) else words.line("title.closed")
         first = typeface.measure(what, theme.BODY, Weight.SEMIBOLD)
         second = typeface.measure(who, theme.BODY)
         high = typeface.grown(_CAPTION_HIGH)
@@ -314,3 +304,16 @@ class TitleScene(WidgetScene):
         ).clip(self._picture.get_rect())
         pygame.transform.smoothscale(self._picture.subsurface(part), canvas.surface.get_size(), canvas.surface)
         veil(canvas, 0.75 * share * share, "#14122B")
+
+
+def _name(stand: Stand, words: texts.Texts) -> str:
+    """What the game is called; by its id when even its texts are broken."""
+    return words.maybe(f"{stand.game}.name") or stand.game
+
+
+def _players(seats: Sequence[int], words: texts.Texts) -> str:
+    """How many may play, and that the picture above is a match."""
+    least, most = min(seats), max(seats)
+    one = words.line("title.players_exactly", count=most)
+    players = one if least == most else words.line("title.players", least=least, most=most)
+    return f"{players} · {words.line('title.watching')}"

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
+from game.cabinets.l4g.presentation import GROW, SPLAT
 from game.cabinets.l4g.rules.views import Phase, View
 from game.cabinets.l4g.stage.acts import Act, Scene, scenes
 from game.cabinets.l4g.stage.layout import Plan
@@ -22,7 +23,7 @@ EMPTY: Final = 0.12
 """Of an act in which nothing happens, where one goes through them step by step."""
 SHORT: Final = 0.15
 """Of an act under reduced motion."""
-_SOUNDS: Final = {Act.MOVE: Sound.STEP, Act.RISE: Sound.GROW, Act.INFECTION: Sound.NOTICE, Act.KILLS: Sound.SPLAT}
+_SOUNDS: Final = {Act.MOVE: Sound.STEP, Act.RISE: GROW, Act.INFECTION: Sound.NOTICE, Act.KILLS: SPLAT}
 
 
 class Director:

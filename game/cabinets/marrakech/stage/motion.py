@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from game.cabinets.marrakech.presentation import RUG
 from game.cabinets.marrakech.rules import Heading, Rug, View
 from game.cabinets.marrakech.stage.coins import count_region, forget_region, hand_over, pool, pool_seconds
 from game.cabinets.marrakech.stage.layout import CELL, Stride, degrees, strides, towards
@@ -226,11 +227,11 @@ class Director:
             picture.rugs.append(Rug(colour, pair))
 
         if self._script.reduced:
-            self._script.sound(Sound.RUG)
+            self._script.sound(RUG)
             self._script.then(SHORT, faded_in)
         else:
             self._script.move(self._script.seconds("rug") * FETCH, fetched)
-            self._script.sound(Sound.RUG)
+            self._script.sound(RUG)
             self._script.move(self._script.seconds("rug"), unrolled)
         self._script.call(lies)
 

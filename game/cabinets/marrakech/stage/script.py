@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
+from game.cabinets.marrakech.presentation import DELAYS
 from game.cabinets.marrakech.stage.layout import FRAME, Point
 from game.core.rules import Seat
-from game.engine.audio import Sound
 from game.engine.stage import Surroundings
 from game.engine.tween import Easing, Progress, Timeline, ease_out, linear
 
-DELAYS: Final[Mapping[str, int]] = {
-    "assam_turn": 220,
-    "die": 900,
-    "assam_step": 180,
-    "count": 70,
-    "coins": 500,
-    "rug": 400,
-    "notice": 1300,
-}
-"""Milliseconds of each movement where the settings name none: a quarter turn, the die's throw, one square walked,
-one square counted, a coin's flight, a rug's unrolling, a line of text over the board."""
 SHORT: Final = 0.15
 """Seconds of every movement under reduced motion, and of small rests."""
 
@@ -35,7 +24,7 @@ class Script:
         self._surroundings = surroundings
         self._timeline = Timeline()
         self._hurrying = False
-        self._unheard: Sound | None = None
+        self._unheard: str | None = None
 
     @property
     def busy(self) -> bool:
@@ -96,11 +85,11 @@ class Script:
         """Let nothing begin until everything added before has ended, and some seconds more."""
         self._timeline.wait(seconds)
 
-    def sound(self, sound: Sound) -> None:
+    def sound(self, sound: str) -> None:
         """Add a sound."""
         self.call(lambda: self.sound_now(sound))
 
-    def sound_now(self, sound: Sound) -> None:
+    def sound_now(self, sound: str) -> None:
         """Play a sound, unless what it belongs to is being hurried."""
         if self._hurrying:
             self._unheard = sound

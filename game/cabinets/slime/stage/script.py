@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from game.engine.audio import Sound
+from game.cabinets.slime.presentation import DELAYS
 from game.engine.stage import Surroundings
 from game.engine.tween import Timeline
-
-DELAYS: Final[Mapping[str, int]] = {"slime_hop": 240, "slime_flood": 700, "slime_rise": 260}
-"""Milliseconds of a hop, of the longest flood, and of a slime rising again, where the settings name none."""
 
 
 class Script:
@@ -47,7 +41,7 @@ class Script:
         """Let what is added from now on move at the speed of the surroundings."""
         self.main.speed = self.beside.speed = self._surroundings.speed
 
-    def sound(self, sound: Sound) -> None:
+    def sound(self, sound: str) -> None:
         """Play a sound, unless what it belongs to is being hurried."""
         if not self._hurrying:
             self._surroundings.play_sound(sound)

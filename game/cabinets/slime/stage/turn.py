@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from game.cabinets.slime.field import HOMES, TEAM
+from game.cabinets.slime.presentation import GROW, HOP, SPLAT
 from game.cabinets.slime.rules import View
 from game.cabinets.slime.stage.flood import Flood
 from game.cabinets.slime.stage.ground import Tide
@@ -14,7 +15,6 @@ from game.cabinets.slime.stage.layout import centre_of, heading_between, middle
 from game.cabinets.slime.stage.picture import Figure, Label, Picture, Rising, Splat
 from game.cabinets.slime.stage.script import Script
 from game.core.rules import Event
-from game.engine.audio import Sound
 from game.engine.colour import Colour
 from game.engine.tween import arc, back, ease_in_out, ease_out, lerp_point, linear
 
@@ -62,7 +62,7 @@ class Turn:
             self._script.main.then(SHORT, lambda _: None)
             self._script.main.call(lambda: self._land(0.0))
             return
-        self._script.main.call(lambda: self._script.sound(Sound.HOP))
+        self._script.main.call(lambda: self._script.sound(HOP))
         hop = self._script.seconds("slime_hop")
         self._script.main.then(hop, self._hop(), linear)
         self._script.main.call(lambda: self._land(flood_seconds))
@@ -147,9 +147,9 @@ class Turn:
         for figure, slime in zip(picture.figures, view.slimes, strict=True):
             figure.stand(slime.square, slime.heading)
         if self._slimes("rose"):
-            self._script.sound(Sound.SPLAT)
+            self._script.sound(SPLAT)
         if self._captured:
-            self._script.sound(Sound.GROW)
+            self._script.sound(GROW)
 
     def _count(self, share: float) -> None:
         self._picture.countdown = share
@@ -160,7 +160,7 @@ class Turn:
         if tide is None:
             return
         if self._captured:
-            self._script.sound(Sound.GROW)
+            self._script.sound(GROW)
 
         def flow(share: float) -> None:
             tide.front = share * tide.flood.reach
@@ -180,7 +180,7 @@ class Turn:
                 self._script.seconds("slime_rise"), self._rise(slime, figure), linear, delay + _RISE_AFTER
             )
         if slimes:
-            self._script.beside.beside(0.0, lambda _: self._script.sound(Sound.SPLAT), linear, delay)
+            self._script.beside.beside(0.0, lambda _: self._script.sound(SPLAT), linear, delay)
 
     def _pop(self, figure: Figure, splat: Splat) -> Callable[[float], None]:
         splats = self._picture.splats

@@ -1,99 +1,79 @@
-"""What lies on the shelves of a stall, on both sides of its screen."""
+"""The stall of a game that draws none: its build and colours follow from the game's id, its shelves hold pieces."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+import zlib
+from functools import partial
+from typing import get_args
 
-import pygame
+from game.engine.colour import OUTLINE, PAPER, SEAT_COLOURS, WHITE, Colour, darken, lighten
+from game.engine.ornament import RED_GLAZE, TEAL_GLAZE, VIOLET_GLAZE, Glaze
+from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Roof, Stall, shelves
+from game.engine.vector import circle, ellipse, path, rect
 
-from game.engine.colour import INK, OUTLINE, SEAT_COLOURS, WHITE, darken, yarns
-from game.engine.light import shadow
-from game.engine.patterns import PATTERNS
-from game.engine.sprites import put
-from game.engine.textile import rug
-from game.engine.vector import circle, path, rect
-from game.scenes.title.street.plan import SHEET_HEIGHT, Goods
+_DRESSES: tuple[tuple[Colour, Glaze, Colour], ...] = (
+    ("#5B7BE5", Glaze("#1F2F6B", "#3450A6", "#DCE6FF", "#F2B134"), "#9FB6FF"),
+    ("#B3244A", RED_GLAZE, "#FF9CB0"),
+    ("#7F8F2C", Glaze("#3E4A16", "#66752A", "#F3EBC0", "#D9643A"), "#E4F08A"),
+    ("#F2B134", Glaze("#7A4A12", "#B5752B", "#FFF1D6", "#2BA7A0"), "#FFE19A"),
+    ("#2F8F5B", TEAL_GLAZE, "#9FF0C0"),
+    ("#8E5BC9", VIOLET_GLAZE, "#D3B0FF"),
+    ("#3F86B5", Glaze("#123B57", "#22638C", "#D6F0FF", "#E8507A"), "#A6DCFF"),
+)
+"""Cloth, tiles and light."""
 
-_SHELVES = (232, 304, 376)
+
+def default_stall(game: str) -> Stall:
+    """The same one for the same id, everywhere and always."""
+    number = zlib.crc32(game.encode())
+    cloth, glaze, shine = _DRESSES[number % len(_DRESSES)]
+    roofs: tuple[Roof, ...] = get_args(Roof)
+    return Stall(roofs[number // len(_DRESSES) % len(roofs)], cloth, glaze, shine, partial(_pieces, cloth, number))
 
 
-def _shelves() -> str:
+def _pieces(cloth: Colour, number: int) -> str:
+    """Pawns, stacks of counters, a die and cards on the shelves, in the stall's colour and those of seats."""
+    colours = [cloth, *SEAT_COLOURS.values()]
+    things = (_pawns, _counters, _die, _cards)
+    body = shelves()
+    for row, y in enumerate(SHELVES):
+        for side, x in enumerate(SHELF_MIDDLES):
+            place = row * 2 + side
+            body += things[(number + place + row) % len(things)](x, y, colours[(number + place) % len(colours)])
+    return body
+
+
+def _pawns(x: float, y: float, colour: Colour) -> str:
     body = ""
-    for y in _SHELVES:
-        for x in (56, 346):
-            body += rect(x, y, 38, 5, 1, "#8A5430") + rect(x, y + 5, 38, 4, 0, INK, fill_opacity=0.35)
+    for left, tint in ((x - 9, colour), (x + 9, PAPER)):
+        edge = darken(tint, 0.55)
+        foot = f"M{left - 8} {y}Q{left - 3} {y - 8} {left - 3} {y - 22}"
+        body += path(f"{foot}H{left + 3}Q{left + 3} {y - 8} {left + 8} {y}Z", tint, edge, 1.3)
+        body += circle(left, y - 26, 6.4, tint, edge, 1.3) + circle(left - 2, y - 28, 1.8, WHITE, fill_opacity=0.6)
     return body
 
 
-def _jar(x: float, y: float, colour: str) -> str:
-    """A jar with a slime that looks out of it."""
-    left, right = x - 15, x + 15
-    outline = (
-        f"M{left} {y - 1}V{y - 36}Q{left} {y - 42} {x - 9} {y - 44}H{x + 9}Q{right} {y - 42} {right} {y - 36}V{y - 1}Z"
-    )
-    body = path(outline, "#BFE6F0", "#E8FBFF", 1.4, fill_opacity=0.20)
-    body += path(
-        f"M{x - 13} {y - 3}V{y - 20}Q{x - 8} {y - 30} {x} {y - 27}Q{x + 9} {y - 25} {x + 13} {y - 18}V{y - 3}Z",
-        colour,
-        darken(colour, 0.5),
-        1.2,
-    )
-    for eye in (x - 4.5, x + 4.5):
-        body += circle(eye, y - 14, 2.8, WHITE) + circle(eye + 0.5, y - 13.4, 1.5, "#1B1030")
-    body += rect(x - 12, y - 50, 24, 7, 2, "#C98C38", OUTLINE, 1.4)
-    return body + path(f"M{x - 11} {y - 36}V{y - 22}", "none", WHITE, 2, stroke_opacity=0.65)
-
-
-def _jars() -> str:
-    body = _shelves()
-    for row, y in enumerate(_SHELVES):
-        for x in (75, 365):
-            body += _jar(x, y, ("#E2455F", "#4D78F0")[(row + (x > 200)) % 2])
+def _counters(x: float, y: float, colour: Colour) -> str:
+    body = ""
+    for stack, (left, count) in enumerate(((x - 9.5, 6), (x + 9.5, 4))):
+        for level in range(count):
+            tint = (colour, PAPER)[(level + stack) % 2]
+            body += ellipse(left, y - 3.5 - 5 * level, 8.6, 3.6, tint, darken(tint, 0.55), 1.1)
     return body
 
 
-def _candle(x: float, y: float) -> str:
-    body = rect(x + 13, y - 28, 12, 28, 2, "#FFF1D6", "#5A3A2A", 1.2)
-    tip, foot = f"{x + 19} {y - 48}", f"{x + 19} {y - 30}"
-    flame = f"M{foot}C{x + 12} {y - 37} {x + 17} {y - 43} {tip}C{x + 21} {y - 43} {x + 26} {y - 37} {foot}Z"
-    return body + path(flame, "#FFC54D") + rect(x + 8, y - 4, 22, 4, 2, "#C98C38")
+def _die(x: float, y: float, colour: Colour) -> str:
+    body = rect(x - 15, y - 30, 30, 30, 6, lighten(colour, 0.15), darken(colour, 0.55), 1.5)
+    body += rect(x - 12, y - 28, 24, 5, 3, WHITE, fill_opacity=0.28)
+    return body + "".join(circle(x + 7.5 * step, y - 15 + 7.5 * step, 2.9, PAPER) for step in (-1, 0, 1))
 
 
-def _books() -> str:
-    chance = random.Random(4)
-    body = _shelves()
-    for row, y in enumerate(_SHELVES):
-        for left in (58, 348):
-            if (row + (left > 200)) % 3 == 1:
-                body += _candle(left, y)
-                continue
-            x = float(left)
-            while x < left + 34:
-                wide, high = chance.choice((6, 7, 9)), chance.randint(30, 46)
-                colour = chance.choice(("#E8507A", "#2BA7A0", "#F2B134", "#5B7BE5", "#D9643A", "#8E6BC9"))
-                body += rect(x, y - high, wide, high, 1.4, colour, darken(colour, 0.6), 1.2)
-                body += rect(x + 1.5, y - high + 5, wide - 3, 3, 0, "#FFF1D6", fill_opacity=0.8)
-                body += rect(x + 1.2, y - high + 1, 1.6, high - 2, 0, WHITE, fill_opacity=0.28)
-                x += wide + 0.8
+def _cards(x: float, y: float, colour: Colour) -> str:
+    """Two cards that lean on each other."""
+    body = ""
+    for lean, tint in ((-9, PAPER), (9, colour)):
+        foot, top = x + lean, x + lean / 3 + 2
+        corners = f"M{foot - 10} {y}L{top - 10} {y - 40}L{top + 10} {y - 38}L{foot + 10} {y}Z"
+        body += path(corners, tint, OUTLINE, 1.3)
+        body += circle(x + lean * 0.7 + 1, y - 20, 4.6, darken(tint, 0.25))
     return body
-
-
-def _rods() -> str:
-    """The rods on which rugs hang; the rugs are woven, not drawn."""
-    return "".join(rect(x, y, 48, 5, 2, "#C98C38", OUTLINE, 1) for x in (54, 340) for y in (176, 274))
-
-
-DRAWN: dict[Goods, Callable[[], str]] = {"jars": _jars, "books": _books, "rugs": _rods}
-"""What draws the goods on a stall's sheet."""
-
-
-def hang_rugs(surface: pygame.Surface) -> None:
-    """Hang a rug of each of the first four seats in a stall's sprite."""
-    unit = surface.get_height() / SHEET_HEIGHT
-    square = round(44 * unit)
-    for index, (colour, pattern) in enumerate(zip(list(SEAT_COLOURS.values())[:4], PATTERNS, strict=False)):
-        x, y = (56 if index % 2 == 0 else 342) * unit, (178 + (index // 2) * 98) * unit
-        blur = max(1, round(4 * unit))
-        put(surface, shadow(square - 4, 2 * square - 4, 2, blur, 170), x - 2 * blur + 4 * unit, y - 2 * blur + 4 * unit)
-        put(surface, rug(yarns(colour), pattern, square, True), x, y)

@@ -1,52 +1,14 @@
-"""What stands in the street: one line for each stall, and the measures everything is placed by.
+"""The measures everything in the street is placed by.
 
-Lengths are design units. A stall is designed on a sheet of its own, SHEET_WIDTH by SHEET_HEIGHT, and drawn at one
-of two heights: in the middle of the picture, or aside.
+Lengths are design units. A stall is designed on a sheet of its own (`game.engine.stage.stall`) and drawn at one of two
+heights: in the middle of the picture, or aside.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
 from game.engine.canvas import Box
-from game.engine.colour import Colour
-from game.engine.ornament import RED_GLAZE, TEAL_GLAZE, VIOLET_GLAZE, Glaze
+from game.engine.stage.stall import SHEET_FOOT, SHEET_HEIGHT, SHEET_WIDTH
 from game.engine.tween import lerp
-
-Roof: TypeAlias = Literal["awning", "dome", "gable"]
-Goods: TypeAlias = Literal["rugs", "jars", "books"]
-
-
-@dataclass(frozen=True)
-class Stall:
-    """How the stall of one game is built."""
-
-    game: str
-    """The id of its game; while no such game is open its shutters stay down."""
-    roof: Roof
-    goods: Goods
-    cloth: Colour
-    """Of the roof; its other stripe is cream."""
-    glaze: Glaze
-    """Of the tiles before the counter."""
-    shine: Colour
-    """What its screen throws around it."""
-
-
-STREET: tuple[Stall, ...] = (
-    Stall("l4g", "gable", "books", "#7A4FB5", VIOLET_GLAZE, "#8FD6A8"),
-    Stall("marrakech", "awning", "rugs", "#D9643A", RED_GLAZE, "#FFB765"),
-    Stall("slime", "dome", "jars", "#2BA7A0", TEAL_GLAZE, "#8A7BFF"),
-)
-"""The stalls in order; the street is a round one, so that the last stands beside the first. A further game is
-added by a line here; its name is `<game>.name`, or `title.soon.<game>` before the game is there."""
-
-SHEET_WIDTH, SHEET_HEIGHT = 440, 500
-SHEET_FOOT = 488
-"""Where a stall stands on the ground, on its own sheet."""
-SCREEN = Box(114, 184, 212, 212)
-"""The screen on a stall's sheet."""
 
 IN_THE_MIDDLE, ASIDE = 468.0, 372.0
 """Heights of a stall's sheet."""

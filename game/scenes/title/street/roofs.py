@@ -1,6 +1,6 @@
 """Roofs of stalls: a striped awning, a round tent, a tiled gable; each with the hem that hangs from it.
 
-All on a stall's sheet (plan.SHEET_WIDTH by SHEET_HEIGHT), the eaves at y = 140, behind a sign at the top.
+All on a stall's sheet (`game.engine.stage.stall`), the eaves at y = 140, behind a sign at the top.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine.colour import OUTLINE, PAPER, WHITE, Colour, darken, lighten, mix
+from game.engine.stage.stall import Roof
 from game.engine.vector import circle, linear, path, rect
 from game.scenes.page.medina import finial
-from game.scenes.title.street.plan import Roof
 
 EAVES = 140.0
 _STRIPES = 11

@@ -9,7 +9,8 @@ import pygame
 from game.engine.canvas import Box, Canvas
 from game.engine.light import opaque
 from game.engine.sprites import put
-from game.scenes.title.street.plan import SCREEN, on_sheet, stall_box
+from game.engine.stage.stall import SCREEN
+from game.scenes.title.street.plan import on_sheet, stall_box
 from game.scenes.title.street.stalls import glass
 
 

@@ -1,4 +1,4 @@
-"""Stalls: posts, shelves, counter and roof around a screen, or behind shutters while there is no game yet."""
+"""Stalls: posts, shelves, counter and roof around a screen, or behind shutters while its game cannot be played."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from game.engine.colour import INK, LANTERN, OUTLINE, ROSE, TEAL, WHITE, darken,
 from game.engine.light import LightMap, blurred, opaque, shadow
 from game.engine.ornament import zellige
 from game.engine.sprites import blank, clipped, put, put_middle, sprite, tinted
+from game.engine.stage.stall import SCREEN, SHEET_FOOT, SHEET_HEIGHT, SHEET_WIDTH, Stall
 from game.engine.vector import circle, ellipse, linear, path, radial, rect, star, svg
-from game.scenes.title.street.goods import DRAWN, hang_rugs
-from game.scenes.title.street.plan import SCREEN, SHEET_FOOT, SHEET_HEIGHT, SHEET_WIDTH, Stall
 from game.scenes.title.street.roofs import ROOFS, SIGN_GRADIENTS, roof_gradients, sign_board
 
 _SHEET = (0.0, 0.0, float(SHEET_WIDTH), float(SHEET_HEIGHT))
@@ -121,13 +120,13 @@ def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
     unit = height_px / SHEET_HEIGHT
     body = rect(52, 140, 336, 290, 4, "url(#inside)")
     if opened:
-        body += DRAWN[stall.goods]() + _posts() + _screen_frame()
+        body += stall.goods() + _posts() + _screen_frame()
     else:
         body += _shutters(stall) + _posts()
     body += _counter(stall) + rect(54, 150, 332, 54, 0, "url(#shade)")
     surface = svg(body, wide, height_px, defs=_GRADIENTS, box=_SHEET, oversample=2).copy()
-    if opened and stall.goods == "rugs":
-        hang_rugs(surface)
+    if opened and stall.hung:
+        stall.hung(surface)
     tiles_wide, tiles_high = round(356 * unit), round(38 * unit)
     tiles = zellige(tiles_wide, tiles_high, tiles_wide / max(1, round(tiles_wide / tiles_high)), stall.glaze, 0.2, 1.0)
     put(surface, tiles, 42 * unit, 448 * unit)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
+from game.core.errors import SpokenError
 from game.engine.canvas import ADD, MULTIPLY, Box, Canvas
 from game.engine.colour import SAND
 from game.engine.lettering import draw_wordmark, warm_wordmark
 from game.engine.light import dither, glow, opaque, shine
 from game.engine.sprites import put
+from game.engine.stage.stall import SCREEN, SHEET_FOOT, SHEET_HEIGHT, SHEET_WIDTH
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Tween, ease_out, lerp
 from game.engine.widgets import Clip
@@ -19,17 +21,7 @@ from game.scenes.page.medina import paint_medina, warm_medina
 from game.scenes.title.street.gate import draw_arch, draw_lanterns, draw_ropes
 from game.scenes.title.street.ground import paint_ground, warm_paving, warm_wall
 from game.scenes.title.street.life import draw_flying_rug, draw_onlookers, draw_props, draw_walkers, ground_shade
-from game.scenes.title.street.plan import (
-    ASIDE,
-    IN_THE_MIDDLE,
-    SCREEN,
-    SHEET_FOOT,
-    SHEET_HEIGHT,
-    SHEET_WIDTH,
-    Stall,
-    on_sheet,
-    stall_box,
-)
+from game.scenes.title.street.plan import ASIDE, IN_THE_MIDDLE, on_sheet, stall_box
 from game.scenes.title.street.screens import LivePicture, Screen, Signs
 from game.scenes.title.street.sky import draw_twinkling, paint_sky
 from game.scenes.title.street.stalls import (
@@ -44,6 +36,7 @@ from game.scenes.title.street.stalls import (
     stall_front,
     width_of,
 )
+from game.scenes.title.street.stand import Stand
 
 WALK_SECONDS = 0.42
 """From one stall to the next."""
@@ -57,22 +50,25 @@ _TWO_LINES_UP_TO = 115
 class Street:
     """Stalls side by side and a camera that walks along them.
 
-    Positions are counted in stalls and go on without end in both directions; position `n` shows stall
-    `n % len(stalls)`.
+    Positions are counted in stalls and go on without end in both directions; position `n` shows stand
+    `n % len(stands)`.
     """
 
     def __init__(
         self,
-        stalls: Sequence[Stall],
-        opened: Collection[str],
+        stands: Sequence[Stand],
         attract: Callable[[str], LivePicture],
-        signs: Callable[[Stall], Signs],
+        signs: Callable[[Stand], Signs],
         typeface: Typeface,
         start: int = 0,
+        *,
+        on_trouble: Callable[[Stand, SpokenError], None] = lambda _stand, _trouble: None,
     ) -> None:
-        """`opened` holds the ids of games there are; `attract` starts a live picture of one of them."""
-        self.stalls = tuple(stalls)
-        self._opened = frozenset(opened)
+        """`attract` starts a live picture of a game, or raises SpokenError: its shutters go down then."""
+        self.stands = tuple(stands)
+        self.troubles: dict[str, SpokenError] = {stand.game: stand.trouble for stand in stands if stand.trouble}
+        """Why the shutters of a game's stall are down."""
+        self._on_trouble = on_trouble
         self._attract = attract
         self._signs = signs
         self._typeface = typeface
@@ -93,8 +89,8 @@ class Street:
         return round(self._camera.end)
 
     @property
-    def stall(self) -> Stall:
-        """The stall in the middle."""
+    def stand(self) -> Stand:
+        """The one in the middle."""
         return self.at(self.position)
 
     @property
@@ -102,13 +98,13 @@ class Street:
         """Whether the camera is on its way."""
         return not self._camera.done
 
-    def at(self, position: int) -> Stall:
-        """The stall at a position."""
-        return self.stalls[position % len(self.stalls)]
+    def at(self, position: int) -> Stand:
+        """The one at a position."""
+        return self.stands[position % len(self.stands)]
 
-    def is_open(self, stall: Stall) -> bool:
-        """Whether there is a game in it."""
-        return stall.game in self._opened
+    def is_open(self, stand: Stand) -> bool:
+        """Whether its game can be played."""
+        return stand.game not in self.troubles
 
     def walk_to(self, position: int, seconds: float = WALK_SECONDS) -> None:
         """Walk until the stall at `position` is in the middle; 0 seconds: be there."""
@@ -140,24 +136,23 @@ class Street:
         warm_paving(canvas)
         yield
         for position in (self.position, self.position - 1, self.position + 1):
-            stall = self.at(position)
+            stand = self.at(position)
             height = canvas.px(IN_THE_MIDDLE if position == self.position else ASIDE)
-            stall_back(stall, self.is_open(stall), height)
+            stall_back(stand.stall, self.is_open(stand), height)
             yield
-            stall_front(stall, self.is_open(stall), height)
+            stall_front(stand.stall, self.is_open(stand), height)
             yield
         warm_wordmark(canvas)
         yield
         self._later = self._warm_later(canvas)
-        for stall in self.stalls:
-            if self.is_open(stall):
-                self._screen_of(stall)
-                yield
+        for position in (self.position, self.position - 1, self.position + 1):
+            self._screen_of(self.at(position))
+            yield
 
     def _warm_later(self, canvas: Canvas) -> Iterator[None]:
         """Make what a walk along the street needs, while nobody walks yet."""
-        for stall in self.stalls:
-            opened = self.is_open(stall)
+        for stand in self.stands:
+            stall, opened = stand.stall, self.is_open(stand)
             for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
                 for draw in (stall_back, stall_front, stall_floor):
                     draw(stall, opened, height)
@@ -165,7 +160,7 @@ class Street:
             for front in (False, True):
                 stall_aside(stall, opened, canvas.px(ASIDE), front)
                 yield
-            self._whole_of(canvas, stall)
+            self._whole_of(canvas, stand)
             yield
 
     def update(self, seconds: float, still: bool = False) -> None:
@@ -178,8 +173,9 @@ class Street:
         target = 0.0 if self.walking else 1.0
         self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
         for position in range(self.position - 1, self.position + 2):
-            if self.is_open(self.at(position)):
-                self._screen_of(self.at(position)).update(seconds)
+            screen = self._screen_of(self.at(position))
+            if screen:
+                screen.update(seconds)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         """Draw everything of the street; `focused`: the stall in the middle has the focus and shines."""
@@ -231,46 +227,54 @@ class Street:
         canvas.surface.blit(self._backdrop, (0, 0))
         draw_flying_rug(canvas, self._seconds)
 
-    def _screen_of(self, stall: Stall) -> Screen:
-        if stall.game not in self._screens:
-            self._screens[stall.game] = Screen(self._attract(stall.game))
-        return self._screens[stall.game]
+    def _screen_of(self, stand: Stand) -> Screen | None:
+        """The screen with its match, begun when it is first looked at; None behind shutters."""
+        game = stand.game
+        if game not in self._screens and game not in self.troubles:
+            try:
+                self._screens[game] = Screen(self._attract(game))
+            except SpokenError as error:
+                self.troubles[game] = error
+                self._whole.clear()
+                self._on_trouble(stand, error)
+        return self._screens.get(game)
 
     def _draw_stall(self, canvas: Canvas, position: int, distance: float, focused: bool) -> None:
-        stall, box = self.at(position), stall_box(distance)
+        stand, box = self.at(position), stall_box(distance)
         if box.right < canvas.bounds.left or box.left > canvas.bounds.right:
             return
         closeness = max(0.0, 1 - abs(distance))
         foot = box.top + box.height * SHEET_FOOT / SHEET_HEIGHT
         if abs(distance) < _AT_REST or abs(distance) > 1 - _AT_REST:
-            self._draw_resting(canvas, stall, box, closeness > 0.5, focused)
+            self._draw_resting(canvas, stand, box, closeness > 0.5, focused)
         else:
-            self._draw_moving(canvas, stall, box, closeness)
+            self._draw_moving(canvas, stand, box, closeness)
         strength = round(8 * lerp(0.16, 0.30, closeness)) / 8
         shine(canvas, box.centerx, foot + 40, box.width * 0.62, "#FF9A4A", strength, 1.5, 0.34)
 
-    def _draw_resting(self, canvas: Canvas, stall: Stall, box: Box, middle: bool, focused: bool) -> None:
+    def _draw_resting(self, canvas: Canvas, stand: Stand, box: Box, middle: bool, focused: bool) -> None:
         """A stall that stands still, every part at its own size in pixels."""
-        opened, height = self.is_open(stall), canvas.px(IN_THE_MIDDLE if middle else ASIDE)
+        stall, opened = stand.stall, self.is_open(stand)
+        height = canvas.px(IN_THE_MIDDLE if middle else ASIDE)
         canvas.put(stall_floor(stall, opened, height), box.left, box.top + box.height * SHEET_FOOT / SHEET_HEIGHT)
         back = stall_back(stall, opened, height) if middle else stall_aside(stall, opened, height, False)
         front = stall_front(stall, opened, height) if middle else stall_aside(stall, opened, height, True)
         canvas.put(back, box.left, box.top)
-        if opened:
-            self._draw_screen(canvas, stall, box)
+        self._draw_screen(canvas, stand, box)
         if middle and focused:
             self._draw_focus(canvas, box)
         canvas.put(front, box.left, box.top)
         with Clip(canvas, box):
-            self._write_signs(canvas, stall, box, middle)
+            self._write_signs(canvas, stand, box, middle)
         if middle:
             self._light_sign(canvas, box)
 
-    def _draw_screen(self, canvas: Canvas, stall: Stall, box: Box) -> None:
-        screen = on_sheet(box, SCREEN)
-        picture = self._screen_of(stall).surface(canvas, canvas.px(screen.width))
-        canvas.surface.blit(picture, canvas.pixel(screen.left, screen.top))
-        shine(canvas, screen.centerx, screen.top + screen.height * 0.6, screen.width, stall.shine, 0.11, 1.5)
+    def _draw_screen(self, canvas: Canvas, stand: Stand, box: Box) -> None:
+        place = on_sheet(box, SCREEN)
+        screen = self._screen_of(stand)
+        if screen:
+            canvas.surface.blit(screen.surface(canvas, canvas.px(place.width)), canvas.pixel(place.left, place.top))
+            shine(canvas, place.centerx, place.top + place.height * 0.6, place.width, stand.stall.shine, 0.11, 1.5)
 
     def _draw_focus(self, canvas: Canvas, box: Box) -> None:
         """The light around the screen of the stall in focus."""
@@ -284,8 +288,8 @@ class Street:
         if self._lit > 0.5:
             canvas.put_middle(crisp, screen.centerx, screen.centery)
 
-    def _write_signs(self, canvas: Canvas, stall: Stall, box: Box, middle: bool) -> None:
-        signs = self._signs(stall)
+    def _write_signs(self, canvas: Canvas, stand: Stand, box: Box, middle: bool) -> None:
+        signs = self._signs(stand)
         unit = box.height / SHEET_HEIGHT
         two_lines = self._typeface.text_size <= _TWO_LINES_UP_TO
         large, small, gap = (26, 16, 13) if middle else (20, 13, 10.5)
@@ -298,7 +302,7 @@ class Street:
         write(canvas, signs.name, x, name_y, name_size, Weight.BOLD, colour, "middle", room, shadow=1)
         if two_lines:
             write(canvas, signs.other_name, x, y + gap, small, Weight.SEMIBOLD, under, "middle", room, shadow=1)
-        if not self.is_open(stall):
+        if not self.is_open(stand):
             board = on_sheet(box, Box(NOTICE))
             room = board.width - 16 * unit
             size = self._fitting(signs.notice, Weight.SEMIBOLD, room, 20 if middle else 16)
@@ -323,9 +327,9 @@ class Street:
             if strength:
                 canvas.put_middle(glow(canvas.px(13), "#FFB04A", strength, 1.8), *place, ADD)
 
-    def _draw_moving(self, canvas: Canvas, stall: Stall, box: Box, closeness: float) -> None:
+    def _draw_moving(self, canvas: Canvas, stand: Stand, box: Box, closeness: float) -> None:
         """A stall on its way between aside and the middle: one picture, scaled."""
-        whole = self._whole_of(canvas, stall)
+        whole = self._whole_of(canvas, stand)
         size = (
             round(box.width * canvas.scale),
             round(whole.get_height() / canvas.px(IN_THE_MIDDLE) * box.height * canvas.scale),
@@ -334,16 +338,16 @@ class Street:
         tint = [round(lerp(part, 255, closeness)) for part in FAR_TINT]
         scaled.fill(tint, special_flags=MULTIPLY)
         canvas.put(scaled, box.left, box.top)
-        if self.is_open(stall):
-            screen = on_sheet(box, SCREEN)
-            picture = self._screen_of(stall).surface(canvas, canvas.px(screen.width))
-            canvas.surface.blit(picture, canvas.pixel(screen.left, screen.top))
+        place = on_sheet(box, SCREEN)
+        screen = self._screen_of(stand)
+        if screen:
+            canvas.surface.blit(screen.surface(canvas, canvas.px(place.width)), canvas.pixel(place.left, place.top))
 
-    def _whole_of(self, canvas: Canvas, stall: Stall) -> pygame.Surface:
+    def _whole_of(self, canvas: Canvas, stand: Stand) -> pygame.Surface:
         """A stall in the middle with its signs and its mirror image, without its screen."""
-        key = (stall.game, canvas.scale)
+        key = (stand.game, canvas.scale)
         if key not in self._whole:
-            opened, height = self.is_open(stall), canvas.px(IN_THE_MIDDLE)
+            stall, opened, height = stand.stall, self.is_open(stand), canvas.px(IN_THE_MIDDLE)
             floor = stall_floor(stall, opened, height)
             foot = round(height * SHEET_FOOT / SHEET_HEIGHT)
             layer = Canvas(
@@ -353,7 +357,7 @@ class Street:
             put(layer.surface, stall_back(stall, opened, height), 0, 0)
             put(layer.surface, stall_front(stall, opened, height), 0, 0)
             sheet = Box(0, 0, IN_THE_MIDDLE * SHEET_WIDTH / SHEET_HEIGHT, IN_THE_MIDDLE)
-            self._write_signs(layer, stall, sheet, True)
+            self._write_signs(layer, stand, sheet, True)
             self._whole = {kept: surface for kept, surface in self._whole.items() if kept[1] == canvas.scale}
             self._whole[key] = layer.surface
         return self._whole[key]

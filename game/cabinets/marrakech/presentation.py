@@ -1,0 +1,56 @@
+"""What the house knows of Marrakech's picture: its stall, what it plays, how long things take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from game.engine.colour import OUTLINE, SEAT_COLOURS, yarns
+from game.engine.light import shadow
+from game.engine.ornament import RED_GLAZE
+from game.engine.patterns import PATTERNS
+from game.engine.sprites import put
+from game.engine.stage.presentation import Presentation
+from game.engine.stage.stall import SHEET_HEIGHT, Stall
+from game.engine.textile import rug
+from game.engine.vector import rect
+
+RUG = "rug"
+
+DELAYS: Final[Mapping[str, int]] = {
+    "assam_turn": 220,
+    "die": 900,
+    "assam_step": 180,
+    "count": 70,
+    "coins": 500,
+    "rug": 400,
+    "notice": 1300,
+}
+"""Of a quarter turn, the die's throw, one square walked, one square counted, a coin's flight, a rug's unrolling, a line
+of text over the board."""
+
+
+def rods() -> str:
+    """The rods on which rugs hang; the rugs are woven, not drawn."""
+    return "".join(rect(x, y, 48, 5, 2, "#C98C38", OUTLINE, 1) for x in (54, 340) for y in (176, 274))
+
+
+def hang_rugs(surface: pygame.Surface) -> None:
+    """Hang a rug of each of the first four seats in a stall's sprite."""
+    unit = surface.get_height() / SHEET_HEIGHT
+    square = round(44 * unit)
+    for index, (colour, pattern) in enumerate(zip(list(SEAT_COLOURS.values())[:4], PATTERNS, strict=False)):
+        x, y = (56 if index % 2 == 0 else 342) * unit, (178 + (index // 2) * 98) * unit
+        blur = max(1, round(4 * unit))
+        put(surface, shadow(square - 4, 2 * square - 4, 2, blur, 170), x - 2 * blur + 4 * unit, y - 2 * blur + 4 * unit)
+        put(surface, rug(yarns(colour), pattern, square, True), x, y)
+
+
+PRESENTATION = Presentation(
+    "marrakech.stage.stage:MarrakechStage",
+    stall=Stall("awning", "#D9643A", RED_GLAZE, "#FFB765", rods, hang_rugs),
+    sounds=(RUG,),
+    delays=DELAYS,
+)

@@ -1,0 +1,7 @@
+"""What the house knows of nullgame's picture."""
+
+from __future__ import annotations
+
+from game.engine.stage.presentation import Presentation
+
+PRESENTATION = Presentation("nullgame.stage:NullgameStage")

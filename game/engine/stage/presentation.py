@@ -1,0 +1,45 @@
+"""What a game declares of its picture, so that the house can show it without knowing it.
+
+Everything heavy is named as `module:name` below `game.cabinets` and imported when it is first asked for: a street of
+many stalls opens before their stages are loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.engine.stage.stall import Stall
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A scene of a game's own: puzzles, an editor, a gallery. It hangs at the stall and in the setup.
+
+    Its texts are `<game>.more.<name>.title` and `.help`.
+    """
+
+    name: str
+    icon: str
+    scene: str
+    """Where the function is found that makes the scene from a Context. May raise SpokenError."""
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """A game's picture and what belongs to it."""
+
+    stage: str
+    """Where the class of its stage is found."""
+    stall: Stall | None = None
+    """None: one like others, in colours that follow from the game's id."""
+    sounds: Sequence[str] = ()
+    """What it plays beside the house's sounds: names of files in assets/sounds; `<game>.sound.<name>` in texts."""
+    delays: Mapping[str, int] = field(default_factory=dict)
+    """How long its movements take at the normal pace, in milliseconds; `<game>.delay.<name>` in texts."""
+    more: Sequence[Entry] = ()
+    """Scenes of its own."""
+    samples: Mapping[str, str] = field(default_factory=dict)
+    """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
+    seat_sign: str | None = None
+    """Where the function is found that draws a seat beside its card in the setup; None: the seat's cloth."""

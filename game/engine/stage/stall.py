@@ -1,0 +1,55 @@
+"""How a game's stall is built: what a game declares of it, and the sheet it is drawn on.
+
+Lengths are design units on the stall's own sheet, SHEET_WIDTH by SHEET_HEIGHT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import pygame
+
+from game.engine.canvas import Box
+from game.engine.colour import INK, Colour
+from game.engine.ornament import Glaze
+from game.engine.vector import rect
+
+Roof: TypeAlias = Literal["awning", "dome", "gable"]
+
+SHEET_WIDTH, SHEET_HEIGHT = 440, 500
+SHEET_FOOT = 488
+"""Where a stall stands on the ground."""
+SCREEN = Box(114, 184, 212, 212)
+"""The screen."""
+SHELVES = (232, 304, 376)
+"""Heights of the shelves on both sides of the screen."""
+SHELF_MIDDLES = (75, 365)
+"""Where things stand on a shelf, left and right; about 36 wide, at most 60 high."""
+
+
+@dataclass(frozen=True)
+class Stall:
+    """The stall of one game."""
+
+    roof: Roof
+    cloth: Colour
+    """Of the roof; its other stripe is cream."""
+    glaze: Glaze
+    """Of the tiles before the counter."""
+    shine: Colour
+    """What its screen throws around it."""
+    goods: Callable[[], str]
+    """What lies on both sides of the screen, as SVG."""
+    hung: Callable[[pygame.Surface], None] | None = None
+    """Puts sprites over that, on a picture of the whole sheet."""
+
+
+def shelves() -> str:
+    """Three boards on each side."""
+    body = ""
+    for y in SHELVES:
+        for x in (56, 346):
+            body += rect(x, y, 38, 5, 1, "#8A5430") + rect(x, y + 5, 38, 4, 0, INK, fill_opacity=0.35)
+    return body

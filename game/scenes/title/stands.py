@@ -1,0 +1,31 @@
+"""Which stalls stand in the street, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.stages import PRESENTATIONS
+from game.core.cabinet import Kind
+from game.core.errors import SpokenError
+from game.scenes.title.street.goods import default_stall
+from game.scenes.title.street.stand import Stand
+
+
+def stands(played: Sequence[str] = ()) -> list[Stand]:
+    """A stand for every game but templates: those `played` first, in that order, then as they are listed."""
+    order = sorted(CABINETS.names, key=lambda game: played.index(game) if game in played else len(played))
+    return [stand for game in order if (stand := _stand(game))]
+
+
+def _stand(game: str) -> Stand | None:
+    """None for a game without a picture, or that is only a template."""
+    if game not in PRESENTATIONS.names:
+        return None
+    try:
+        cabinet, stall = CABINETS[game], PRESENTATIONS[game].stall
+    except SpokenError as error:
+        return Stand(game, default_stall(game), Kind.BOARD, (), error)
+    if cabinet.template:
+        return None
+    return Stand(game, stall or default_stall(game), cabinet.kind, cabinet.info.seats)

@@ -1,0 +1,116 @@
+"""The lists of games: each game is imported when it is asked for, and a broken one takes only itself away."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from game.cabinets.listed import CABINETS, BrokenGameError, Listed
+from game.cabinets.stages import PRESENTATIONS, STAGES
+from game.commands import main
+from game.core.cabinet import Cabinet
+from game.engine.scene import Context
+from game.scenes import arcade
+from game.scenes.title.scene import TitleScene
+from game.scenes.title.stands import stands
+from game.texts import LANGUAGES, Texts
+from tests.scene_driver import Driver, driving
+
+PLACES = {"marrakech": "marrakech.cabinet:MARRAKECH", "broken": "no_such_game.cabinet:BROKEN"}
+
+
+@contextmanager
+def listed(listed_in: Listed[Any], game: str, place: str) -> Iterator[None]:
+    """One more game in a list."""
+    listed_in._places[game] = place
+    try:
+        yield
+    finally:
+        del listed_in._places[game]
+        listed_in._broken.pop(game, None)
+
+
+@contextmanager
+def before_the_street(told: list[str]) -> Iterator[tuple[Driver, TitleScene]]:
+    def make(context: Context) -> TitleScene:
+        context.notify = told.append
+        title = arcade.title(context)
+        assert isinstance(title, TitleScene)
+        return title
+
+    with driving(make) as driver:
+        driver.step(3)
+        assert isinstance(driver.top, TitleScene)
+        yield driver, driver.top
+
+
+def test_a_game_that_cannot_be_imported_is_left_out() -> None:
+    games = Listed[Cabinet](PLACES)
+    assert games.names == ("marrakech", "broken")
+    assert list(games) == ["marrakech"] and len(games) == 1 and "broken" not in games
+    assert games.get("broken") is None
+    with pytest.raises(BrokenGameError) as told:
+        games["broken"]
+    assert list(games.broken()) == ["broken"]
+    for language in LANGUAGES:
+        sentence = Texts(language).line(told.value.key, told.value.values)
+        assert "broken" in sentence and "no_such_game" in sentence
+
+
+def test_list_names_what_is_broken_and_shows_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
+    with listed(CABINETS, "broken", PLACES["broken"]):
+        assert main(["list"]) == 0
+        assert main(["play", "broken", "--headless"]) == 1
+    told = capsys.readouterr()
+    assert "marrakech" in told.out and told.err.count("no_such_game") == 2
+
+
+def test_the_shutters_of_a_broken_game_are_down_and_the_title_says_why() -> None:
+    told: list[str] = []
+    with (
+        listed(CABINETS, "unruly", PLACES["broken"]),
+        listed(PRESENTATIONS, "unruly", "no_such_game.presentation:BROKEN"),
+        before_the_street(told) as (_, title),
+    ):
+        assert list(title.street.troubles) == ["unruly"] and len(title.street.stands) == 4
+    assert len(told) == 1 and "unruly" in told[0]
+
+
+def test_a_broken_stage_lets_its_shutters_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(STAGES._broken, "slime", BrokenGameError("cabinets.broken", game="slime", why="NameError"))
+    told: list[str] = []
+    with before_the_street(told) as (_, title):
+        assert list(title.street.troubles) == ["slime"]
+        assert set(title.street._screens) == {"marrakech", "l4g"}
+    assert len(told) == 1 and "NameError" in told[0]
+
+
+def test_the_street_has_every_game_but_templates_the_last_played_first() -> None:
+    games = [stand.game for stand in stands()]
+    assert games == [game for game, cabinet in CABINETS.items() if not cabinet.template]
+    last = games[-1]
+    assert [stand.game for stand in stands((last, "nullgame", "gone"))] == [last, *games[:-1]]
+
+
+def test_every_game_has_a_picture_and_every_picture_a_game() -> None:
+    assert CABINETS.names == PRESENTATIONS.names == STAGES.names
+    assert not CABINETS.broken() and not STAGES.broken()
+
+
+@pytest.mark.parametrize("game", CABINETS.names)
+def test_a_bot_imports_no_game_but_its_own(game: str) -> None:
+    """As a bot's process does: the cabinet, by its id."""
+    code = (
+        "import sys; from game.core.bot import worker; from game.cabinets.listed import CABINETS\n"
+        f"bots = CABINETS[{game!r}].bots\n"
+        "found = {name.split('.')[2] for name in sys.modules if name.startswith('game.cabinets.')}\n"
+        "print(*sorted(found - {'listed'}), 'pygame' in sys.modules)"
+    )
+    environment = {"SOUK_PLAIN": "1"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.split() == [game, "False"]

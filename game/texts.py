@@ -141,6 +141,13 @@ class Texts(string.Formatter):
         """The text under `key`, or None when there is none."""
         return self.line(key, values) if self.has(key) else None
 
+    def attempt(self, key: str, values: Mapping[str, Any]) -> str | None:
+        """The text under a key that a stranger gave, None where there is none or these values do not fill it."""
+        try:
+            return self.line(key, values)
+        except (KeyError, ValueError, IndexError, AttributeError, TypeError):
+            return None
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """One field by its format, as the module describes."""
         words = format_spec.split()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
 from game.core.bot.loading import BotSpec
 from game.core.bot.seats import bot_controller
 from game.core.bots import BotSetup, Ending, Request
@@ -16,20 +14,8 @@ from game.core.match.session import Controller, Failure
 from game.core.rules import Event
 from net.client import LanClient
 from net.hosted_match import STALE
-from net.messages import (
-    Begun,
-    Ended,
-    HostMessage,
-    Past,
-    PastStep,
-    Play,
-    Rejected,
-    Rewound,
-    Stepped,
-    Surrender,
-    Waiting,
-    raw,
-)
+from net.messages import Begun, Ended, HostMessage, Play, Rejected, Rewound, Surrender, Waiting, raw
+from net.remote_match import RemoteMatch, options_of
 from net.states import NOT_NOW
 
 
@@ -55,34 +41,26 @@ class BotPlayer:
         """Seconds a decision is held back, so that people see what happens."""
         self._since: float | None = None
         self._controller: Controller | None = None
-        self._seat = -1
-        self._view = msgspec.Raw(b"")
-        self._events: dict[int, tuple[Event, ...]] = {}
-        """Events by step, as far as the bot was not told them."""
+        self._match = RemoteMatch(cabinet.info)
+        self._known = 0
+        """Steps whose events the bot was given."""
         self._asked: int | None = None
         self._failures: list[Failure] = []
 
     def hear(self, messages: list[HostMessage]) -> None:
-        """Take note of what the host said."""
+        """Take note of what the host said. Raises StrangeHostError."""
         for message in messages:
+            self._match.take(message, 0.0)
             match message:
                 case Begun(viewer=viewer) if viewer >= 0:
-                    self._view = message.view
-                    self._begin(message)
+                    self._begin()
                 case Begun():
                     self.close()
-                case Past(steps=steps):
-                    for step in steps:
-                        self._note(step)
-                case Stepped(step=step, view=view):
-                    self._note(step)
-                    self._view = view
-                case Rewound(number=number, view=view):
-                    self._events = {step: events for step, events in self._events.items() if step < number}
-                    self._view = view
+                case Rewound(number=number):
+                    self._known = min(self._known, number)
                     self._forget()
                 case Waiting() if self._controller is not None:
-                    self._wait(message)
+                    self._wait()
                 case Rejected(about="play", why=why) if self._controller and why not in {STALE, NOT_NOW, OVER}:
                     self._give_up(self._controller.refused(why))
                 case Ended():
@@ -129,51 +107,51 @@ class BotPlayer:
             self._controller.close()
             self._controller = None
         self._asked = None
-        self._events.clear()
+        self._known = 0
 
-    def _begin(self, begun: Begun) -> None:
+    def _begin(self) -> None:
         """Make the bot anew: after coming back it may have missed what others did in its place."""
         room = self._client.room
         assert room is not None
         self.close()
-        self._seat = begun.viewer
+        seat = self._match.viewer
         setup = BotSetup(
-            room.game,
-            begun.viewer,
-            len(begun.seats),
-            msgspec.convert(room.options, self._cabinet.info.options),
-            msgspec.msgpack.decode(begun.brief),
-            derive(self._seed, "bot", begun.viewer),
+            self._cabinet.id,
+            seat,
+            len(self._match.seats),
+            options_of(room, self._cabinet.info),
+            self._match.brief,
+            derive(self._seed, "bot", seat),
         )
         self._controller = bot_controller(self._cabinet, self._spec, setup, logs=self._logs, inline=True)
 
-    def _wait(self, waiting: Waiting) -> None:
+    def _wait(self) -> None:
+        question = self._match.question
         assert self._controller is not None
-        if not waiting.asked:
+        assert question is not None
+        if not question.asked:
             self._forget()
             return
-        if self._asked == waiting.number:
+        if self._asked == question.number:
             return
-        info = self._cabinet.info
-        legal = msgspec.msgpack.decode(waiting.legal, type=list[info.action] | None)  # type: ignore[name-defined]
-        events = tuple(event for step in sorted(self._events) for event in self._events[step])
-        self._events.clear()
-        view = msgspec.msgpack.decode(self._view, type=info.view)
-        self._asked = waiting.number
+        self._asked = question.number
         self._since = None
-        seed = derive(self._seed, "decision", self._seat, waiting.number)
-        seconds = None if waiting.left is None else waiting.left / 1000
-        self._controller.begin(Request(waiting.number, view, legal, events, seed, seconds))
+        seed = derive(self._seed, "decision", self._match.viewer, question.number)
+        seconds = None if question.left is None else question.left / 1000
+        events = self._fresh_events()
+        self._controller.begin(Request(question.number, self._match.view, question.legal, events, seed, seconds))
 
     def _finish(self, ended: Ended) -> None:
         """Tell the bot how it ended."""
         if self._controller is not None:
-            view = msgspec.msgpack.decode(self._view, type=self._cabinet.info.view)
-            events = tuple(event for step in sorted(self._events) for event in self._events[step])
+            view, events = self._match.view, self._fresh_events()
             self._controller.finish(lambda: Ending(ended.number, view, events, ended.result))
 
-    def _note(self, step: PastStep) -> None:
-        self._events[step.number] = tuple(Event(event.kind, event.data) for event in step.events)
+    def _fresh_events(self) -> tuple[Event, ...]:
+        """What happened since the bot was asked last."""
+        fresh = self._match.steps[self._known :]
+        self._known = len(self._match.steps)
+        return tuple(event for step in fresh for event in step.events)
 
     def _forget(self) -> None:
         if self._asked is not None and self._controller is not None:

@@ -29,6 +29,7 @@ from net.bot_player import BotPlayer
 from net.client import LanClient
 from net.limits import NAME
 from net.messages import Ended, HostMessage, Ready, Told, Welcome
+from net.remote_match import RemoteMatch
 from net.states import ClientState
 from net.tokens import TokenFile
 from net.view_recorder import ViewRecorder
@@ -101,6 +102,8 @@ class Guest:
         self._arguments = arguments
         self._tokens = tokens
         self._player: BotPlayer | None = None
+        self._match: RemoteMatch | None = None
+        """What is looked on at, where no bot plays."""
         self._recorder: ViewRecorder | None = None
         if arguments.watch or arguments.record:
             when = datetime.now().astimezone()
@@ -166,13 +169,16 @@ class Guest:
                     self._tokens.keep(self._client.token)
                     self._sit_down()
                 case Told(key=key, values=values) if not self._arguments.json and self._client.error is None:
-                    print(self.words.maybe(key, values) or key, file=sys.stderr)
+                    print(self.words.attempt(key, values) or ascii(key), file=sys.stderr)
                 case Ended():
                     ended = message
         if self._client.seat is not None:
             self._seat = self._client.seat
         if self._player is not None:
             self._player.hear(messages)
+        elif self._match is not None:
+            for message in messages:
+                self._match.take(message, 0.0)
         if self._recorder is not None:
             self._recorder.hear(messages, self._client.room)
         return ended
@@ -182,10 +188,11 @@ class Guest:
         room, arguments = self._client.room, self._arguments
         assert room is not None
         cabinet = CABINETS.get(room.game)
-        if arguments.watch:
-            return
         if cabinet is None:
             raise CommandError("net.error.no_game", game=room.game, version=room.version)
+        if arguments.watch:
+            self._match = RemoteMatch(cabinet.info)
+            return
         if room.phase == "waiting":
             self._client.send(Ready(True))
         if self._player is None:

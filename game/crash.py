@@ -16,15 +16,15 @@ class CrashError(SpokenError):
     """The program broke; the sentence names the log."""
 
 
-def crashed(error: BaseException, doing: str) -> CrashError:
-    """Write down what happened and what the program was doing; the sentence to end with."""
+def crashed(error: BaseException, doing: str, key: str = "app.crash") -> CrashError:
+    """Write down what happened and what the program was doing; the sentence to tell, under `key` or `key`_unwritten."""
     told = {"error": type(error).__name__}
     try:
         log = files.free_name(paths.logs(), "crash", ".txt")
         files.write_whole(log, _account(error, doing).encode())
     except OSError as refusal:
-        return CrashError("app.crash_unwritten", reason=reason(refusal), **told)
-    return CrashError("app.crash", file=str(log), **told)
+        return CrashError(f"{key}_unwritten", reason=reason(refusal), **told)
+    return CrashError(key, file=str(log), **told)
 
 
 def _account(error: BaseException, doing: str) -> str:

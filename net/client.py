@@ -161,6 +161,15 @@ class LanClient:
                 _say_goodbye(self._socket, bytes(self._out), time.monotonic() + FAREWELL)
         self.close()
 
+    def give_up(self, error: LanError) -> None:
+        """Leave because of what the host says; `error` is why it is CLOSED."""
+        if self.state is ClientState.CLOSED:
+            return
+        self.send(Bye())
+        with contextlib.suppress(OSError):
+            self._flush()
+        self._close_with(error, self._heard)
+
     def close(self) -> None:
         """Close the connection without a word; the seat waits for the grace time. Harmless the second time."""
         self._hang_up()

@@ -42,6 +42,13 @@ class StrangeHostError(ProtocolError):
         super().__init__("net.error.host_strange", what=what)
 
 
+class UnknownGameError(ProtocolError):
+    """The room plays a game, or a version of one, that is not here."""
+
+    def __init__(self, room: RoomState) -> None:
+        super().__init__("net.error.no_game", game=room.game, version=room.version)
+
+
 @dataclass(frozen=True)
 class RemoteStep:
     """A step as this viewer may know it."""
@@ -151,7 +158,7 @@ class RemoteMatch:
         """The match from its start, or from where one comes back to it."""
         _must(len(begun.seats) in self.info.seats, "seats")
         _must(begun.viewer == SPECTATOR or 0 <= begun.viewer < len(begun.seats), "viewer")
-        view, brief = self._view(begun.view), _decoded(begun.brief, Any, "brief")
+        view, brief = self._view(begun.view), decoded(begun.brief, Any, "brief")
         self.begun, self.viewer, self.seats, self.brief = True, begun.viewer, begun.seats, brief
         self.steps = []
         self.ended, self._refusal = None, None
@@ -174,7 +181,7 @@ class RemoteMatch:
         _must(waiting.number == self._number, "order")
         _must(all(seat < len(self.seats) for seat in waiting.seats), "seats")
         _must(not waiting.asked or self.viewer >= 0, "viewer")
-        legal = _decoded(waiting.legal, self._legal, "legal")
+        legal = decoded(waiting.legal, self._legal, "legal")
         self.question = Question(waiting.number, waiting.seats, waiting.asked, legal, waiting.left, waiting.total, now)
         if self._accepted or self.sent != waiting.number:
             self.sent, self._accepted = None, False
@@ -197,7 +204,7 @@ class RemoteMatch:
             self._news.append(news)
 
     def _view(self, view: Raw) -> Any:
-        return _decoded(view, self.info.view, "view")
+        return decoded(view, self.info.view, "view")
 
     # What a person or a bot does with it.
 
@@ -232,8 +239,8 @@ def _must(holds: bool, what: str) -> None:
         raise StrangeHostError(what)
 
 
-def _decoded(data: Raw, kind: Any, what: str) -> Any:
-    """A value of the game out of a message. Raises StrangeHostError."""
+def decoded(data: Raw, kind: Any, what: str) -> Any:
+    """A value of the game out of a message, `what` of the match it is. Raises StrangeHostError."""
     try:
         return msgspec.msgpack.decode(data, type=kind)
     except _UNDECODABLE as error:

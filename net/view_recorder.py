@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -11,6 +12,7 @@ from game.core.recording.replay import SeatRecord
 from game.core.recording.views import SeenEnd, SeenRewind, SeenStep, ViewHeader, ViewWriter
 from game.core.rules import Event
 from net.messages import Begun, Ended, HostMessage, Past, PastStep, Rewound, RoomState, Stepped
+from net.remote_match import decoded
 
 
 class ViewRecorder:
@@ -26,7 +28,10 @@ class ViewRecorder:
         self.ended = False
 
     def hear(self, messages: list[HostMessage], room: RoomState | None) -> None:
-        """Keep what is seen. Raises ReplayError where there can be no file at all."""
+        """Keep what is seen, after a RemoteMatch took it in.
+
+        Raises ReplayError where there can be no file at all, StrangeHostError where a view cannot be read.
+        """
         for message in messages:
             if self.ended:
                 return
@@ -53,7 +58,7 @@ class ViewRecorder:
         self._begun = begun
         if self.writer is None:
             seats = tuple(SeatRecord(seat.name, seat.bot or None) for seat in begun.seats)
-            brief, view = msgspec.msgpack.decode(begun.brief), msgspec.msgpack.decode(begun.view)
+            brief, view = decoded(begun.brief, Any, "brief"), decoded(begun.view, Any, "view")
             options = dict(room.options)
             header = ViewHeader(
                 room.game, room.version, options, seats, begun.viewer, brief, view, begun.number, self._when
@@ -70,7 +75,7 @@ class ViewRecorder:
 
     def _keep(self, step: PastStep, view: msgspec.Raw | None) -> None:
         events = tuple(Event(event.kind, event.data) for event in step.events)
-        seen = None if view is None else msgspec.msgpack.decode(view)
+        seen = None if view is None else decoded(view, Any, "view")
         self._steps = step.number + 1
         if self.writer is not None:
             self.writer.seen(SeenStep(step.number, step.movers, step.forced, events, step.turn, seen))
@@ -78,7 +83,7 @@ class ViewRecorder:
     def _rewind(self, number: int, view: msgspec.Raw) -> None:
         self._steps = number
         if self.writer is not None:
-            self.writer.seen(SeenRewind(number, msgspec.msgpack.decode(view)))
+            self.writer.seen(SeenRewind(number, decoded(view, Any, "view")))
 
     def _finish(self, end: SeenEnd | None) -> None:
         if self.writer is not None:

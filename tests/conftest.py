@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.scene import SceneStack
 from game.engine.text import Typeface
 from game.engine.widgets import MemoryClipboard, Style
 from game.texts import Texts
@@ -16,6 +17,12 @@ from tests.zoo_keeper import Zoo
 
 collect_ignore_glob = ["bench/*"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What breaks in a scene breaks the test, though the window would only close that scene."""
+    monkeypatch.setattr(SceneStack, "forgiving", False)
 
 
 @pytest.fixture

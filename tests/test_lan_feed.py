@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from game.cabinets.nullgame.rules import Take, View
 from game.commands.samples.lan import ME, StillClient, room, welcome
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR, Result, SeatResult
-from game.scenes.feeds.lan import LanFeed, UnknownGameError
+from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.visit import Visit
 from game.texts import Texts
@@ -36,6 +37,7 @@ from net.messages import (
     WireEvent,
     raw,
 )
+from net.remote_match import StrangeHostError, UnknownGameError
 from net.states import ClientState
 
 SEATS = (SeatLine("Mia", person=ME), SeatLine("expert", bot="expert"), SeatLine("expert", bot="expert"))
@@ -178,10 +180,10 @@ def test_the_number_of_a_game_is_told_by_its_first_step() -> None:
 def test_the_end_tells_the_result_or_that_there_is_none() -> None:
     result = Result((SeatResult(1, 3), SeatResult(2, 1), SeatResult(2, 1)), "nullgame.end.last_stone")
     told = Told(asked())
-    told.hear(Ended("over", 9, "00", result))
+    told.hear(Ended("over", 1, "00", result))
     assert told.feed.over and told.feed.result == result and not told.feed.agreed
     drawn = Told(asked())
-    drawn.hear(Ended("agreed", 2, "00"))
+    drawn.hear(Ended("agreed", 1, "00"))
     assert drawn.feed.over and drawn.feed.result is None and drawn.feed.agreed
 
 
@@ -194,14 +196,32 @@ def test_a_spectator_is_asked_nothing() -> None:
     assert told.visit.recorded is None
 
 
-def test_a_game_that_is_not_here_is_said_so() -> None:
-    state = msgspec.structs.replace(room("en", "nullgame", "playing"), game="chess")
+@pytest.mark.parametrize("change", [{"game": "chess"}, {"version": CABINETS["nullgame"].info.version + 1}])
+def test_a_game_that_is_not_here_is_said_so(change: dict[str, Any]) -> None:
+    state = msgspec.structs.replace(room("en", "nullgame", "playing"), **change)
     visit = Visit(StillClient([*welcome("en", state), begun()]), ConnectionLog(lambda: ""))
     visit.poll(0.0)
-    with pytest.raises(UnknownGameError):
-        LanFeed(visit, Texts("en"))
-    old = msgspec.structs.replace(state, game="nullgame", version=CABINETS["nullgame"].info.version + 1)
-    visit = Visit(StillClient([*welcome("en", old), begun()]), ConnectionLog(lambda: ""))
-    visit.poll(0.0)
-    with pytest.raises(UnknownGameError):
-        LanFeed(visit, Texts("en"))
+    assert visit.over and not visit.unshown
+    assert isinstance(visit.client.error, UnknownGameError)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Stepped(PastStep(1, (0,), (), (WireEvent("took", {"stones": 1}),), 0), view(8)),
+        Ended("over", 1, "00", Result((SeatResult(1, 3), SeatResult(2, 1), SeatResult(2, 1)), "no.such.reason")),
+        Stepped(step(1, 2), raw({"heap": "many"})),
+    ],
+)
+def test_what_cannot_be_said_or_shown_ends_the_visit_with_a_sentence(said: HostMessage) -> None:
+    told = Told(asked())
+    told.hear(said)
+    assert told.visit.over
+    assert isinstance(told.client.error, StrangeHostError)
+
+
+def test_a_refusal_that_is_none_ends_the_visit() -> None:
+    told = Told(asked())
+    told.feed.play(0, Take(2))
+    told.hear(Rejected("play", "no.such.refusal", number=1))
+    assert told.feed.take_refusal() is None and told.visit.over

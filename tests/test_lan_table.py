@@ -231,7 +231,7 @@ def test_a_lost_connection_is_said_and_nothing_can_be_played() -> None:
 
 def test_a_host_that_is_gone_for_good_leads_back() -> None:
     with at_table(asked()) as here:
-        here.client.fail(HostGoneError("net.error.host_gone", seconds=120))
+        here.client.give_up(HostGoneError("net.error.host_gone", seconds=120))
         here.driver.step(3)
         here.press("To the lobby")
         assert here.driver.context.stack.top is None
@@ -269,7 +269,7 @@ def test_leaving_a_running_match_is_asked_for() -> None:
 @pytest.mark.parametrize("owner", [ME, OWNER])
 def test_after_the_end_the_owner_may_play_again_and_all_go_back_to_the_room(owner: int) -> None:
     with at_table(asked(), owner=owner) as here:
-        here.hear(Ended("over", 2, "00", RESULT), here.phase("after", owner))
+        here.hear(Ended("over", 1, "00", RESULT), here.phase("after", owner))
         here.driver.until(lambda: isinstance(here.driver.top, ResultsScene))
         again = [widget for widget in widgets(here.driver, Button) if widget.icon == "rotate-cw"]
         assert bool(again) is (owner == ME)
@@ -283,7 +283,7 @@ def test_after_the_end_the_owner_may_play_again_and_all_go_back_to_the_room(owne
 
 def test_an_end_by_agreement_is_told_without_a_winner() -> None:
     with at_table(asked()) as here:
-        here.hear(Ended("agreed", 2, "00"), here.phase("after"))
+        here.hear(Ended("agreed", 1, "00"), here.phase("after"))
         here.driver.until(lambda: isinstance(here.driver.top, Dialog))
         here.press("To the waiting room")
         assert here.driver.context.stack.top is None

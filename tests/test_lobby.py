@@ -133,7 +133,7 @@ class Lobby:
         self.driver.step(2)
 
     def fail(self, error: SpokenError) -> None:
-        self.client.fail(error)
+        self.client.give_up(error)
         self.driver.step(3)
 
 

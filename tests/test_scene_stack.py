@@ -255,3 +255,89 @@ def test_closing_leaves_every_scene_from_the_top(context: Context, stack: SceneS
     log.clear()
     stack.close()
     assert log == ["b leaves", "a leaves"] and stack.top is None
+
+
+class Breaking(Named):
+    """Breaks wherever it is told to, and deals with it where it may."""
+
+    breaks: str = ""
+    mends = True
+
+    def mishap(self, error: Exception) -> bool:
+        self.log.append(f"{self.name} breaks")
+        if self.mends:
+            self.stack.drop(self)
+        return self.mends
+
+    def _break(self, where: str) -> None:
+        if where == self.breaks:
+            raise ValueError(where)
+
+    def enter(self) -> None:
+        self._break("enter")
+
+    def warm(self) -> Iterator[None]:
+        yield
+        self._break("warm")
+
+    def handle(self, event: InputEvent) -> None:
+        self._break("handle")
+
+    def update(self, seconds: float) -> None:
+        self._break("update")
+
+    def draw(self, canvas: Canvas) -> None:
+        self._break("draw")
+        canvas.surface.fill("#ffffff")
+
+    def settings_applied(self) -> None:
+        self._break("settings")
+
+
+def live(stack: SceneStack, context: Context) -> None:
+    """Everything that happens in a few frames."""
+    for _ in range(20):
+        stack.begin_frame()
+        stack.handle(Command(CommandName.CONFIRM))
+        stack.update(FRAME)
+        stack.draw(context.canvas)
+    stack.apply_settings()
+    stack.begin_frame()
+
+
+@pytest.mark.parametrize("where", ["enter", "warm", "handle", "update", "draw", "settings"])
+def test_what_breaks_in_a_scene_takes_it_away_with_what_lies_on_it(
+    where: str, context: Context, stack: SceneStack, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SceneStack, "forgiving", True)
+    below, broken = Named(context, "below", log), Breaking(context, "broken", log)
+    broken.breaks = where
+    stack.push(below)
+    settle(stack)
+    stack.push(broken)
+    if where != "handle":
+        stack.push(Overlay(context, "menu", log))
+    live(stack, context)
+    assert stack.scenes == (below,)
+    assert log.count("broken breaks") == 1
+    assert below.values == [None]
+
+
+def test_a_scene_is_asked_about_what_breaks_on_it_and_what_nobody_mends_is_raised(
+    context: Context, stack: SceneStack, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SceneStack, "forgiving", True)
+    table, results = Breaking(context, "table", log), Breaking(context, "results", log)
+    results.mends, results.breaks = False, "draw"
+    stack.push(Named(context, "below", log))
+    stack.push(table)
+    settle(stack)
+    stack.push(results)
+    live(stack, context)
+    assert [type(scene) for scene in stack.scenes] == [Named]
+    assert log.index("results breaks") < log.index("table breaks")
+    alone = Breaking(context, "alone", log)
+    alone.mends, alone.breaks = False, "update"
+    stack.push(alone)
+    with pytest.raises(ValueError, match="update"):
+        live(stack, context)

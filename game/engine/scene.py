@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.engine.canvas import Box, Canvas
@@ -105,6 +106,13 @@ class Scene(ABC):
         """
         return iter(())
 
+    def mishap(self, error: Exception) -> bool:
+        """Something broke in this scene or in one above it. Whether it is dealt with, so that the program goes on.
+
+        A scene that shows what comes from elsewhere writes a log and leaves with `SceneStack.drop`.
+        """
+        return False
+
     def handle(self, event: InputEvent) -> None:
         """Take one input."""
 
@@ -123,10 +131,15 @@ class _Change:
     pops: int
     pushed: Scene | None = None
     value: Any = None
+    dropped: Scene | None = None
+    """Taken away with all that lies on it, in place of `pops`."""
 
 
 class SceneStack:
     """The scenes on the table, topmost last."""
+
+    forgiving: ClassVar[bool] = True
+    """Whether a scene is asked to deal with what breaks in it. A test that is not about that wants to know."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -166,6 +179,13 @@ class SceneStack:
         """Let `scene` take the place of the topmost one."""
         self._changes.append(_Change(1, scene))
 
+    def drop(self, scene: Scene) -> None:
+        """Take `scene` away with all that lies on it, and leave it alone until then.
+
+        The one below is `resumed` with None.
+        """
+        self._changes.append(_Change(0, dropped=scene))
+
     def home(self) -> None:
         """Take every scene away but the lowest, which is `resumed` with None."""
         self._changes.append(_Change(max(0, len(self._scenes) - 1)))
@@ -180,31 +200,66 @@ class SceneStack:
             fresh.add(id(change.pushed))
         base = self._in_sight()[:1]
         if base and base != before:
-            warming = base[0].warm() if id(base[0]) in fresh else iter(())
+            warming = self._warming(base[0]) if id(base[0]) in fresh else iter(())
             settings = self._context.settings
             self._fade = Fade(warming, self._context.clock, not before, settings.motion.reduced)
 
     def _take(self, change: _Change) -> None:
-        for _ in range(min(change.pops, len(self._scenes))):
-            self._scenes.pop().leave()
+        pops = change.pops
+        if change.dropped is not None:
+            pops = len(self._scenes) - self._scenes.index(change.dropped) if change.dropped in self._scenes else 0
+        for _ in range(min(pops, len(self._scenes))):
+            scene = self._scenes.pop()
+            self._safely(scene, scene.leave)
         if change.pushed:
             self._scenes.append(change.pushed)
-            change.pushed.enter()
-        elif change.pops and self._scenes:
-            self._scenes[-1].resumed(change.value)
+            self._safely(change.pushed, change.pushed.enter)
+        elif pops and self._scenes:
+            below = self._scenes[-1]
+            self._safely(below, partial(below.resumed, change.value))
+
+    def _safely(self, scene: Scene, act: Callable[[], None]) -> None:
+        """Let a scene do something, unless it is to be dropped; what breaks is for it or one below to deal with."""
+        if any(change.dropped is not None and self._lies_on(change.dropped, scene) for change in self._changes):
+            return
+        try:
+            act()
+        except Exception as error:
+            if not self._dealt_with(scene, error):
+                raise
+
+    def _warming(self, scene: Scene) -> Iterator[None]:
+        try:
+            yield from scene.warm()
+        except Exception as error:
+            if not self._dealt_with(scene, error):
+                raise
+
+    def _dealt_with(self, scene: Scene, error: Exception) -> bool:
+        """Ask the scene that broke and those below it."""
+        at = self._scenes.index(scene) if scene in self._scenes else len(self._scenes)
+        concerned = [scene, *reversed(self._scenes[:at])]
+        return self.forgiving and any(other.mishap(error) for other in concerned)
+
+    def _lies_on(self, below: Scene, scene: Scene) -> bool:
+        """Whether `scene` is `below` or lies above it."""
+        return below in self._scenes and scene in self._scenes[self._scenes.index(below) :]
 
     def handle(self, event: InputEvent) -> None:
         """Give an input to the topmost scene, unless the window is dark; another size concerns them all."""
         if isinstance(event, Resized):
             for scene in self.scenes:
-                scene.handle(event)
+                self._handle(scene, event)
         elif self.top and not (self._fade and self._fade.dark):
-            self.top.handle(event)
+            self._handle(self.top, event)
+
+    def _handle(self, scene: Scene, event: InputEvent) -> None:
+        self._safely(scene, partial(scene.handle, event))
 
     def apply_settings(self) -> None:
         """Tell every scene that settings changed."""
         for scene in self.scenes:
-            scene.settings_applied()
+            self._safely(scene, scene.settings_applied)
 
     def update(self, seconds: float) -> None:
         """Let time pass for every scene in sight."""
@@ -215,7 +270,7 @@ class SceneStack:
             if self._fade.done:
                 self._fade = None
         for scene in self._in_sight():
-            scene.update(seconds)
+            self._safely(scene, partial(scene.update, seconds))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw every scene in sight, or the fade that leads there."""
@@ -223,7 +278,7 @@ class SceneStack:
             self._fade.draw_before(canvas)
             return
         for scene in self._in_sight():
-            scene.draw(canvas)
+            self._safely(scene, partial(scene.draw, canvas))
         if self._fade:
             self._fade.draw_over(canvas)
 

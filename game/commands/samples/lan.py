@@ -11,7 +11,6 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.commands.samples.moment import Moment, played
-from game.core.errors import SpokenError
 from game.core.rules import SPECTATOR
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.visit import Visit
@@ -88,7 +87,7 @@ class StillClient:
 
     def __init__(self, messages: Sequence[HostMessage] = ()) -> None:
         self.state = ClientState.GREETING
-        self.error: SpokenError | None = None
+        self.error: LanError | None = None
         self.room: RoomState | None = None
         self.person = 0
         self.latency: int | None = 4
@@ -119,7 +118,7 @@ class StillClient:
         if self.state in (ClientState.ROOM, ClientState.MATCH):
             self.sent.append(message)
 
-    def fail(self, error: SpokenError) -> None:
+    def give_up(self, error: LanError) -> None:
         """It is over, and why."""
         self.error, self.state = error, ClientState.CLOSED
         self.messages.append(Told(error.key, error.values))
@@ -308,7 +307,7 @@ def join_error(moment: Moment, *, error: LanError) -> Scene:
     def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
         client = StillClient([Told("net.log.connecting", {"address": address.host, "port": address.port})])
         client.poll(0.0)
-        client.fail(error)
+        client.give_up(error)
         return client
 
     class Failing(LobbyScene):

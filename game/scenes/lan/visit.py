@@ -6,36 +6,32 @@ It is polled every frame whatever scene is on top, so that a person who reads th
 from __future__ import annotations
 
 import contextlib
-from collections import deque
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, Protocol
 
 from game import paths
+from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.core.rules import SPECTATOR
 from game.files import free_name
 from game.recordings import VIEWS_SUFFIX
 from game.scenes.lan.log import ConnectionLog
+from net.errors import LanError, ProtocolError
 from net.messages import (
-    Accepted,
     Begun,
     Decided,
-    Ended,
     HostMessage,
     Kick,
     Matter,
-    Past,
     PersonState,
-    Play,
     Propose,
     Proposed,
     Ready,
     Rejected,
     Rematch,
     Resume,
-    Rewound,
     RoomChanged,
     RoomState,
     Said,
@@ -43,21 +39,19 @@ from net.messages import (
     SetSeat,
     Stand,
     Start,
-    Stepped,
     Surrender,
     Swap,
     Take,
     ToHost,
     Told,
     Vote,
-    Waiting,
     Welcome,
 )
+from net.remote_match import RemoteMatch, UnknownGameError, check_room
 from net.states import ClientState
 from net.view_recorder import ViewRecorder
 
 MOST_CHAT = 200
-_MATCH = (Begun, Past, Stepped, Waiting, Accepted, Rewound, Ended)
 
 
 class Client(Protocol):
@@ -69,7 +63,7 @@ class Client(Protocol):
     latency: int | None
 
     @property
-    def error(self) -> SpokenError | None:
+    def error(self) -> LanError | None:
         """Why it is closed."""
 
     @property
@@ -84,6 +78,9 @@ class Client(Protocol):
 
     def leave(self) -> None:
         """Leave on purpose."""
+
+    def give_up(self, error: LanError) -> None:
+        """Leave because of what the host says."""
 
     def close(self) -> None:
         """Hang up."""
@@ -100,14 +97,6 @@ class ChatLine:
     """Where they sat then."""
 
 
-@dataclass(frozen=True)
-class Heard:
-    """A message about the match, and when it came by the clock of `poll`."""
-
-    at: float
-    message: HostMessage
-
-
 class Visit:
     """One connection to one room, from the first attempt to the goodbye."""
 
@@ -122,8 +111,10 @@ class Visit:
         self.read = 0
         """How many of them were in sight."""
         self.proposal: Proposed | None = None
-        self.heard: deque[Heard] = deque()
-        """What is told about the match and was not taken yet; see LanFeed."""
+        self.match: RemoteMatch | None = None
+        """The match that was begun last, as far as it was told."""
+        self.unshown = False
+        """Whether it was begun since a table showed it."""
         self.asides: list[tuple[str, dict[str, str | int]]] = []
         """Sentences for whoever is at the table, by text key; taken with `take_asides`."""
         self._welcomed = False
@@ -200,21 +191,27 @@ class Visit:
     # What goes on.
 
     def poll(self, now: float) -> None:
-        """Take in what came. Never waits."""
+        """Take in what came. Never waits. What does not fit the room or its game ends the visit."""
         self.now = now
         for message in self.client.poll(now):
-            self._take(message)
-            self._record(message)
+            try:
+                self._take(message)
+                self._record(message)
+            except ProtocolError as error:
+                self.client.give_up(error)
+                return
 
     def _take(self, message: HostMessage) -> None:
         match message:
             case Welcome(room=room):
+                check_room(room)
                 if not self._welcomed:
                     key = "lobby.log.sat" if self.seat is not None else "lobby.log.looks_on"
                     self.log.say(key, "good", name=room.name)
                 self._welcomed = True
                 self.proposal = None
             case RoomChanged(room=room):
+                check_room(room)
                 if room.phase in ("waiting", "after"):
                     self.proposal = None
             case Said(person=person, name=name, text=text):
@@ -226,9 +223,7 @@ class Visit:
             case Told(key=key, values=values):
                 self.log.say(key, **values)
                 self.asides.append((key, dict(values)))
-            case Rejected(about="play"):
-                self.heard.append(Heard(self.now, message))
-            case Rejected(why=why, values=values):
+            case Rejected(about=about, why=why, values=values) if about != "play":
                 self.log.say(why, "warning", **values)
                 self.asides.append((why, dict(values)))
             case Proposed():
@@ -236,8 +231,21 @@ class Visit:
             case Decided(what=what, passed=passed):
                 self.proposal = None
                 self.asides.append((f"lobby.decided.{what}_{'yes' if passed else 'no'}", {}))
-            case _ if isinstance(message, _MATCH):
-                self.heard.append(Heard(self.now, message))
+            case _:
+                self._follow(message)
+
+    def _follow(self, message: HostMessage) -> None:
+        """Take in what is said about the match."""
+        room = self.room
+        if isinstance(message, Begun) and room is not None:
+            cabinet = CABINETS.get(room.game)
+            if cabinet is None or cabinet.info.version != room.version:
+                raise UnknownGameError(room)
+            if self.match is None or self.match.info is not cabinet.info:
+                self.match = RemoteMatch(cabinet.info)
+            self.unshown = True
+        if self.match is not None:
+            self.match.take(message, self.now)
 
     def _record(self, message: HostMessage) -> None:
         """Keep what a spectator sees."""
@@ -299,10 +307,6 @@ class Visit:
     def rematch(self) -> None:
         """Owner: back to the waiting room with the same seats."""
         self.client.send(Rematch())
-
-    def play(self, message: Play) -> None:
-        """Send a decision."""
-        self.client.send(message)
 
     def propose(self, what: Matter) -> None:
         """Ask the others to agree to something."""

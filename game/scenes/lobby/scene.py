@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from game.core.errors import SpokenError
+from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -31,9 +31,9 @@ from game.scenes.staging.looks import tints_for
 from game.version import VERSION
 from net.address import Address, AddressError, parse_address
 from net.discovery import Found
-from net.errors import PasswordError
+from net.errors import LanError, PasswordError
 from net.limits import PORT
-from net.messages import Begun
+from net.remote_match import StrangeHostError
 
 LOOPBACK = "127.0.0.1"
 _ROOM = Box(880, 64, 360, 632)
@@ -380,20 +380,28 @@ class LobbyScene(PageScene):
 
     def _begin_match(self, visit: Visit) -> None:
         """Go to the table when a match begins."""
-        while visit.heard and not isinstance(visit.heard[0].message, Begun):
-            visit.heard.popleft()
-        if not visit.heard or self.stack.changing:
+        if not (visit.unshown and visit.match and visit.match.caught_up) or self.stack.changing:
             return
         if self.stack.top is not self:
             self.stack.pop()
             return
         try:
             table = LanTable(self.context, LanFeed(visit, self.context.texts))
-        except SpokenError as error:
-            self.log.error(error)
-            self._leave_room()
+        except LanError as error:
+            visit.client.give_up(error)
             return
         self.stack.push(table)
+
+    def mishap(self, error: Exception) -> bool:
+        """What breaks on a host's word ends the visit to its room and nothing else."""
+        visit = self.visit
+        if visit is None:
+            return False
+        if not visit.over:
+            problem = crashed(error, "a room of the LAN", "lobby.broken")
+            self.context.notify(self.context.texts.line(problem.key, problem.values))
+            visit.client.give_up(StrangeHostError("room"))
+        return True
 
 
 def shown(address: Address) -> str:

@@ -33,6 +33,7 @@ from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import LEAVE, MenuChoice, leave_dialog
 from game.scenes.table.scene import TableScene
 from net.messages import Proposed
+from net.remote_match import StrangeHostError
 
 _BADGE = Face("#D9483B", "#B8352C", 1.0, "#FFF6E3", 0.5, 0.0)
 _CHAT_KEY = "c"
@@ -132,7 +133,17 @@ class LanTable(TableScene):
 
     # What goes on.
 
+    def mishap(self, error: Exception) -> bool:
+        """A picture that breaks on what a host says is a host of another version."""
+        self.visit.client.give_up(StrangeHostError("picture"))
+        return super().mishap(error)
+
     def update(self, seconds: float) -> None:
+        problem = self.visit.client.error
+        if isinstance(problem, StrangeHostError):
+            self.context.notify(self.texts.line(problem.key, problem.values))
+            self.stack.drop(self)
+            return
         super().update(seconds)
         room = self.visit.room
         self._eyes.count = room.watching if room else 0

@@ -13,6 +13,7 @@ from typing import Any
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError
 from game.core.rules import Seat
+from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -188,6 +189,13 @@ class TableScene(WidgetScene):
 
     def leave(self) -> None:
         self.feed.close()
+
+    def mishap(self, error: Exception) -> bool:
+        """A picture that breaks, on a view that no rules made or by a mistake of its own, closes this table alone."""
+        problem = crashed(error, f"{type(self).__name__} of {self.game}", "table.broken")
+        self.context.notify(self.context.texts.line(problem.key, problem.values))
+        self.stack.drop(self)
+        return True
 
     def settings_applied(self) -> None:
         self._conduct(self.stage)

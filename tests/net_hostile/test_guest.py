@@ -1,0 +1,257 @@
+"""A host that means ill, or has other code than we have, and the guest's window: a sentence, and back in the lobby."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.nullgame.rules import Nullgame, State
+from game.commands.samples.lan import StillClient, StillFinder
+from game.core.cabinet import Cabinet
+from game.core.rules import Viewer
+from game.engine.scene import Context, SceneStack
+from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.log import ConnectionLog
+from game.scenes.lan.visit import Visit
+from game.scenes.lobby.scene import LobbyScene
+from game.scenes.lobby.table import LanTable
+from game.texts import Texts
+from net.errors import ProtocolError
+from net.limits import PROTOCOL, SECRET
+from net.messages import Hello, HostMessage, RoomChanged, Start, Stepped, ToClient, Welcome, raw
+from net.wire import FrameReader, client_message, pack
+from tests.lan_driver import Windows, windows
+from tests.net.house import Peer, house, plan_of
+from tests.net.transcript import mutants, room_of, transcript
+from tests.scene_driver import Driver, driving
+
+GAMES = ("nullgame", "marrakech", "slime")
+STRANGE = "net.error.host_strange"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def forgiving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window as people have it: what breaks in a table closes that table."""
+    monkeypatch.setattr(SceneStack, "forgiving", True)
+
+
+def lobby_scene(context: Context) -> LobbyScene:
+    return LobbyScene(context, finder=StillFinder())
+
+
+def lobby_of(driver: Driver) -> LobbyScene:
+    found = driver.context.stack.scenes[0]
+    assert isinstance(found, LobbyScene)
+    return found
+
+
+class RudeHost:
+    """A port that says what a test wants to whoever comes in."""
+
+    def __init__(self) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener.setblocking(False)
+        self.port: int = self._listener.getsockname()[1]
+        self._guest: socket.socket | None = None
+
+    def greeted(self) -> bool:
+        """Whether a guest has said hello."""
+        try:
+            if self._guest is None:
+                self._guest, _ = self._listener.accept()
+                self._guest.setblocking(False)
+            (body,) = FrameReader(1 << 16).feed(self._guest.recv(1 << 16))
+        except BlockingIOError:
+            return False
+        return isinstance(client_message(body), Hello)
+
+    def say(self, *messages: ToClient) -> None:
+        assert self._guest is not None
+        self._guest.setblocking(True)
+        self._guest.sendall(b"".join(map(pack, messages)))
+
+    def hang_up(self) -> None:
+        if self._guest is not None:
+            self._guest.close()
+            self._guest = None
+
+    def close(self) -> None:
+        self.hang_up()
+        self._listener.close()
+
+
+@contextmanager
+def rude_host() -> Iterator[RudeHost]:
+    host = RudeHost()
+    try:
+        yield host
+    finally:
+        host.close()
+
+
+def join(together: Windows, host: RudeHost, game: str) -> Driver:
+    """The window goes into the rude host's room."""
+    (driver,) = together.drivers
+    lobby = lobby_of(driver)
+    lobby._address_entry.text = f"127.0.0.1:{host.port}"
+    lobby.join()
+    together.until(host.greeted)
+    host.say(Welcome(PROTOCOL, 1, bytes(SECRET), room_of(game)))
+    return driver
+
+
+def back_in_the_lobby(together: Windows, driver: Driver) -> str:
+    """Wait until the guest is out of the room; the sentence that the lobby's log ends with."""
+    lobby = lobby_of(driver)
+    together.until(lambda: lobby.visit is None and driver.context.stack.top is lobby, "still in the room")
+    together.until(lambda: not driver.context.stack.fading)
+    last = lobby.log.lines[-1]
+    return Texts("en").line(last.key, last.values)
+
+
+def lies(game: str, honest: Sequence[HostMessage]) -> dict[str, ToClient]:
+    """What a host may say in the place of an honest step."""
+    step = next(message for message in honest if isinstance(message, Stepped))
+    wrong_mover = msgspec.structs.replace(step.step, movers=(63,))
+    without_data = tuple(msgspec.structs.replace(event, data={}) for event in step.step.events)
+    room = room_of(game)
+    return {
+        "view": Stepped(step.step, raw({"of": "another shape"})),
+        "mover": Stepped(wrong_mover, step.view),
+        "events": Stepped(msgspec.structs.replace(step.step, events=without_data), step.view),
+        "seats": RoomChanged(msgspec.structs.replace(room, seats=(), people=())),
+    }
+
+
+@pytest.mark.parametrize("game", ["nullgame", "marrakech"])
+def test_a_host_that_lies_sends_its_guest_back_to_the_lobby_with_a_sentence(
+    game: str, home: Path, forgiving: None
+) -> None:
+    honest = transcript(home, game, steps=4)
+    first = next(number for number, message in enumerate(honest) if isinstance(message, Stepped))
+    with windows([lobby_scene], ["Mia"], home) as together, rude_host() as host:
+        for what, lie in lies(game, honest).items():
+            driver = join(together, host, game)
+            host.say(*honest[:first])
+            together.until(lambda: isinstance(driver.context.stack.top, LanTable))  # noqa: B023
+            together.until(lambda: not driver.context.stack.fading)  # noqa: B023
+            host.say(lie)
+            assert "another version" in back_in_the_lobby(together, driver), what
+            host.hang_up()
+
+
+def test_a_room_that_is_none_is_left_at_once(home: Path, forgiving: None) -> None:
+    empty = msgspec.structs.replace(room_of("nullgame", phase="waiting"), seats=(), people=(), watching=3)
+    with windows([lobby_scene], ["Mia"], home) as together, rude_host() as host:
+        driver = join(together, host, "nullgame")
+        together.until(lambda: lobby_of(driver).visit is not None and lobby_of(driver).visit.inside)  # type: ignore[union-attr]
+        host.say(RoomChanged(empty))
+        assert "another version" in back_in_the_lobby(together, driver)
+
+
+class OtherView(msgspec.Struct, frozen=True):
+    """What another state of the code shows: equal versions, another shape."""
+
+    stones: int
+    mover: int
+
+
+class OtherNullgame(Nullgame):
+    """The rules of nullgame as somebody else has them who forgot to raise the version."""
+
+    info: ClassVar[Any] = msgspec.structs.replace(Nullgame.info, view=OtherView)
+
+    def view(self, state: State, viewer: Viewer) -> Any:
+        return OtherView(state.heap, state.mover)
+
+
+def test_two_machines_with_unequal_code_and_equal_versions_part_with_a_sentence(home: Path) -> None:
+    other = Cabinet(OtherNullgame(), CABINETS["nullgame"].bots)
+    with house(plan_of(home, other)) as running, windows([lobby_scene], ["Mia"], home) as together:
+        owner = Peer(running.port)
+        owner.enter("Leila")
+        (driver,) = together.drivers
+        lobby = lobby_of(driver)
+        lobby._address_entry.text = f"127.0.0.1:{running.port}"
+        lobby.watch()
+        together.until(lambda: lobby.visit is not None and lobby.visit.inside)
+        owner.send(Start("random"))
+        assert "another version" in back_in_the_lobby(together, driver)
+        owner.until_room(lambda room: room.watching == 0)
+        owner.close()
+
+
+def visited(game: str, *messages: HostMessage) -> tuple[Visit, StillClient]:
+    client = StillClient([Welcome(PROTOCOL, 1, bytes(SECRET), room_of(game)), *messages])
+    visit = Visit(client, ConnectionLog(lambda: ""))
+    visit.poll(0.0)
+    return visit, client
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_feed_takes_whatever_comes(game: str, home: Path) -> None:
+    honest = [RoomChanged(room_of(game)), *transcript(home, game, steps=8)]
+    random = Random(11)
+    texts = Texts("en")
+    ended = 0
+    for number, lie in islice(mutants(honest, random), 1000):
+        visit, client = visited(game, *honest[:number])
+        feed = LanFeed(visit, texts) if visit.unshown else None
+        client.messages += [lie, *honest[number + 1 :]]
+        visit.poll(1.0)
+        if feed is not None:
+            feed.poll(1.0)
+            feed.take_refusal()
+            feed.take_notices()
+            assert feed.number is None and feed.deadline is None
+            assert all(entry.number < len(feed.entries) for entry in feed.entries)
+        if visit.over:
+            ended += 1
+            assert isinstance(client.error, ProtocolError)
+        visit.leave()
+    assert ended > 300
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_shows_whatever_a_feed_lets_through_or_closes(game: str, home: Path, forgiving: None) -> None:
+    honest = transcript(home, game, steps=6)
+    through = 0
+
+    def lobby(context: Context) -> LobbyScene:
+        return LobbyScene(context, finder=StillFinder())
+
+    with driving(lobby, size=(320, 180)) as driver:
+        for number, lie in mutants(honest, Random(2)):
+            visit, client = visited(game, *honest[:number])
+            if not visit.unshown:
+                continue
+            client.messages.append(lie)
+            table = LanTable(driver.context, LanFeed(visit, driver.context.texts))
+            driver.context.companions.append(visit.poll)
+            driver.context.stack.push(table)
+            driver.step(2)
+            driver.until(lambda: not driver.context.stack.fading)
+            client.messages += honest[number + 1 :]
+            driver.step(12)
+            driver.context.stack.home()
+            driver.step(2)
+            driver.until(lambda: not driver.context.stack.fading)
+            driver.context.companions.remove(visit.poll)
+            through += not visit.over
+            if through >= 12:
+                break

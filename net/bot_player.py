@@ -128,8 +128,7 @@ class BotPlayer:
     def _wait(self) -> None:
         question = self._match.question
         assert self._controller is not None
-        assert question is not None
-        if not question.asked:
+        if question is None or not question.asked:
             self._forget()
             return
         if self._asked == question.number:

@@ -178,7 +178,9 @@ class RemoteMatch:
         return RemoteStep(step.number, step.movers, step.forced, events, step.turn)
 
     def _wait(self, waiting: Waiting, now: float) -> None:
-        _must(waiting.number == self._number, "order")
+        _must(waiting.number <= self._number, "order")
+        if waiting.number < self._number:
+            return  # hosts before 0.3 repeat what was waited for to those who come late
         _must(all(seat < len(self.seats) for seat in waiting.seats), "seats")
         _must(not waiting.asked or self.viewer >= 0, "viewer")
         legal = decoded(waiting.legal, self._legal, "legal")

@@ -142,6 +142,8 @@ class RoomPlay:
         """Let everybody see the match, once the record that brings them back to it is kept."""
         if self.shown or not self._record_kept:
             return
+        assert self.match is not None
+        self.match.told(now)  # is part of what everybody is shown
         self.shown = True
         for person in self.core.people.present:
             self.show(person, now)

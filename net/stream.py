@@ -68,9 +68,11 @@ class Stream:
             case Stepped(step=step, view=view):
                 self._past.append(step)
                 self._begun = msgspec.structs.replace(self._begun, number=step.number + 1, view=view)
+                self._waiting = None
             case Rewound(number=number, view=view):
                 del self._past[number:]
                 self._begun = msgspec.structs.replace(self._begun, number=number, view=view)
+                self._waiting = None
             case Waiting():
                 self._waiting, self._waiting_since = message, now
             case Ended():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.core.recording.replay import read_replay
-from net.messages import Accepted, Begun, Ended, Ping, Pong, RoomChanged, Say, Start, Stepped, Told
+from net.messages import Accepted, Begun, Ended, Past, Ping, Pong, RoomChanged, Say, Start, Stepped, Told, Waiting
 from tests.net.house import House, Peer, begin, house, plan_of
 from tests.processes import wait_until
 
@@ -24,13 +24,25 @@ class SlowDisk:
         self._open.set()
         self._flush = os.fsync
         self.error: OSError | None = None
+        self._quick: set[int] = set()
         patch.setattr("os.fsync", self._slowly)
 
     def _slowly(self, descriptor: int) -> None:
-        assert self._open.wait(20)
+        assert descriptor in self._quick or self._open.wait(20)
         if self.error is not None:
             raise self.error
         self._flush(descriptor)
+
+    def spare(self, patch: pytest.MonkeyPatch) -> None:
+        """Hold up the record of the seats alone, not the journal."""
+        copy = os.dup
+
+        def noted(descriptor: int) -> int:
+            copied = copy(descriptor)
+            self._quick.add(copied)
+            return copied
+
+        patch.setattr("os.dup", noted)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -120,7 +132,12 @@ def test_the_end_is_told_once_it_is_kept(table: tuple[House, Peer, Peer], disk: 
     one.until_room(lambda room: room.phase == "after")
 
 
-def test_a_match_is_shown_once_its_seats_are_kept(tmp_path: Path, disk: SlowDisk) -> None:
+@pytest.mark.parametrize("journal", ["slow", "quick"])
+def test_a_match_is_shown_once_its_seats_are_kept(
+    tmp_path: Path, disk: SlowDisk, journal: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if journal == "quick":
+        disk.spare(monkeypatch)
     with house(plan_of(tmp_path)) as running:
         one, late = Peer(running.port), Peer(running.port)
         one.enter("Mia")
@@ -132,6 +149,9 @@ def test_a_match_is_shown_once_its_seats_are_kept(tmp_path: Path, disk: SlowDisk
         assert (tmp_path / "match-0.souk.room").exists() or one.until(Begun)
         assert late.until(Begun).viewer == -2
         assert one.to_move().asked
+        for peer in (one, late):
+            told = [type(message) for message in peer.messages if isinstance(message, Begun | Past | Stepped | Waiting)]
+            assert told[0] is Begun
 
 
 def test_a_disk_that_refuses_late_is_said_and_does_not_end_the_match(

@@ -28,6 +28,7 @@ COMMANDS = {
     "host": "host",
     "join": "join",
     "replay": "replay",
+    "analyse": "analyse",
     "results": "results",
     "slime-server": "slime_server",
     "l4g-new": "l4g_new",

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 
+from game.core.analyst import AnyAnalyst
 from game.core.bots import Bot
 from game.core.crew import AnyCrew
 from game.core.limits import Limits
@@ -40,6 +41,8 @@ class Cabinet:
     """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
     crew: Callable[[], AnyCrew] | None = None
     """Makes what decides for all light bots of a match at once; None where each decides by its view."""
+    analyst: type[AnyAnalyst] | None = None
+    """Judges the positions of a recorded match; None where nobody can."""
     limits: Limits = field(default_factory=Limits)
     """What people's own players may take in a match; built-in ones are measured by what is usual."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None

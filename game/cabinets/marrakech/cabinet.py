@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.cabinets.marrakech.analyst import MarrakechAnalyst
 from game.cabinets.marrakech.bots import BOTS
 from game.cabinets.marrakech.rules import Marrakech
 from game.core.cabinet import Cabinet
 
-MARRAKECH = Cabinet(Marrakech(), BOTS)
+MARRAKECH = Cabinet(Marrakech(), BOTS, analyst=MarrakechAnalyst)

@@ -27,7 +27,7 @@ def best_heading(board: Board, depth: int, keep: int) -> int:
     choice = 0
     for quarters in _QUARTERS:
         heading = (board[b.HEADING] + quarters) & 3
-        worth = _sixths(board, seat, 1 << heading, depth, keep)
+        worth = sixths(board, seat, 1 << heading, depth, keep)
         if worth > best:
             best = worth
             choice = heading
@@ -42,8 +42,8 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
     promise = b.places_room(board)
     count = b.open_places(board, places)
     for index in range(count):
-        after = _laid(board, places[index])
-        promise[index] = _sixths(after, seat, _headings(after, seat), min(depth, 1), keep) // 6
+        after = laid(board, places[index])
+        promise[index] = sixths(after, seat, headings_of(after, seat), min(depth, 1), keep) // 6
     best = _UNKNOWN
     choice = places[0]
     for _ in range(min(count, wide)):
@@ -51,8 +51,8 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
         worth = promise[index]
         promise[index] = _UNKNOWN
         if depth > 1:
-            after = _laid(board, places[index])
-            worth = _sixths(after, seat, _headings(after, seat), depth, keep) // 6
+            after = laid(board, places[index])
+            worth = sixths(after, seat, headings_of(after, seat), depth, keep) // 6
         if worth > best:
             best = worth
             choice = places[index]
@@ -60,7 +60,7 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
 
 
 @compiled
-def _sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> int:
+def sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> int:
     """Six times the chance of `seat` before a turn, of which `depth` are searched, along these headings (bits).
 
     It calls nobody that calls it: numba's cache breaks on functions that call each other in a ring.
@@ -79,8 +79,8 @@ def _sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> in
             tries = _rugs(walked, seat, depth, keep, chosen)
             worth = _UNKNOWN
             for index in range(max(tries, 1)):
-                after = _laid(walked, chosen[index]) if tries > 0 else walked
-                other = _sixths(after, seat, _headings(after, seat), depth - 1, keep) // 6
+                after = laid(walked, chosen[index]) if tries > 0 else walked
+                other = sixths(after, seat, headings_of(after, seat), depth - 1, keep) // 6
                 if worth == _UNKNOWN or (other > worth) == (mover == seat):
                     worth = other
             total += worth if step == 0 or step == 3 else 2 * worth
@@ -90,7 +90,7 @@ def _sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> in
 
 
 @compiled
-def _headings(board: Board, seat: int) -> int:
+def headings_of(board: Board, seat: int) -> int:
     """The headings (bits) that a search for `seat` follows at this turn: of opponents at a larger table, one."""
     mover = board[b.MOVER]
     if mover >= 0 and mover != seat and board[b.SEATS] > 2:
@@ -130,7 +130,7 @@ def _rugs(board: Board, seat: int, depth: int, keep: int, chosen: Board) -> int:
         return 0
     promise = b.places_room(board)
     for index in range(count):
-        promise[index] = chance(_laid(board, places[index]), mover)
+        promise[index] = chance(laid(board, places[index]), mover)
     tries = 1
     if depth > 1 and (mover == seat or board[b.SEATS] == 2):
         tries = min(count, keep)
@@ -142,7 +142,7 @@ def _rugs(board: Board, seat: int, depth: int, keep: int, chosen: Board) -> int:
 
 
 @compiled
-def _laid(board: Board, place: int) -> Board:
+def laid(board: Board, place: int) -> Board:
     """The board after the mover laid on `place` and the turn passed."""
     after = board.copy()
     b.lay(after, place)

@@ -151,6 +151,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--rules")
     parser.add_argument("--bot")
     parser.add_argument("--worker")
+    parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--exec", nargs=argparse.REMAINDER)
     parsed = parser.parse_args(arguments)
     go_on_behind_a_guard()
@@ -159,8 +160,11 @@ def main(arguments: Sequence[str]) -> int:
         _become(parsed.exec)
     path, _, name = parsed.bot.rpartition(":")
     load = (lambda: load_file_class(path, name)) if path.endswith(".py") else (lambda: load_named(parsed.bot))
-    if parsed.worker:
+    if parsed.compiled:
+        os.environ.pop("SOUK_PLAIN", None)
+    elif parsed.worker:
         os.environ["SOUK_PLAIN"] = "1"
+    if parsed.worker:
         _serve(load_named(parsed.worker)(load, path))
     else:
         _serve(Worker(load_named(parsed.rules)(), load, path))

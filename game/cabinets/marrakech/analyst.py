@@ -1,0 +1,103 @@
+"""Judges positions of Marrakech by the search of its expert: every way and every place, all equally deep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.cabinets.marrakech import board as b
+from game.cabinets.marrakech.board import PLACES, Board
+from game.cabinets.marrakech.position import board_of
+from game.cabinets.marrakech.rules import HEADINGS, WAYS, Action, Lay, Phase, Turn, View
+from game.cabinets.marrakech.search import best_heading, headings_of, laid, sixths
+from game.cabinets.marrakech.value import CERTAIN
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far is looked."""
+
+    turns: int
+    """The turns that are searched."""
+    keep: int
+    """How many rugs of each later turn."""
+
+
+REACH = {
+    Effort.QUICK: {2: Reach(1, 3), 3: Reach(2, 3), 4: Reach(2, 3)},
+    Effort.NORMAL: {2: Reach(2, 3), 3: Reach(3, 4), 4: Reach(3, 4)},
+    Effort.DEEP: {2: Reach(3, 3), 3: Reach(4, 4), 4: Reach(4, 4)},
+}
+"""By effort and number of seats; normal is what the expert looks at. Measured in docs/analysis.md."""
+
+
+class MarrakechAnalyst(Analyst[View, Action]):
+    """Every action of the mover as the expert sees it; before the first turn all seats are equal."""
+
+    def judge(self, question: Question[View, Action]) -> Judgement[Action]:
+        view, seats = question.view, question.seats
+        if view.mover == b.NOBODY:
+            return Judgement(values_of([1] * seats))
+        reach = REACH[question.effort][seats]
+        board = board_of(view, question.options)
+        if view.phase is Phase.ROLL:
+            values = _values(board, view.mover, 1 << int(board[b.HEADING]), reach)
+            return Judgement(values, depth=reach.turns)
+        lines = _turns(board, reach) if view.phase is Phase.TURN else _places(board, reach)
+        lines.sort(key=lambda line: -line.values[view.mover])
+        best = [_followed(line, board) if isinstance(line.action, Lay) else line for line in lines[: question.most]]
+        played = next((line for line in lines if line.action == question.played), None)
+        return Judgement(best[0].values, tuple(best), played, nodes=len(lines), depth=reach.turns)
+
+    def played(self, before: View, after: View) -> Action | None:
+        if before.phase is Phase.TURN:
+            quarters = (HEADINGS.index(after.heading) - HEADINGS.index(before.heading)) % 4
+            return next((Turn(way) for way, turned in WAYS.items() if turned == quarters), None)
+        return Lay(after.rugs[-1].squares) if len(after.rugs) > len(before.rugs) else None
+
+
+def _turns(board: Board, reach: Reach) -> list[Line[Action]]:
+    """The ways Assam may be turned."""
+    mover = int(board[b.MOVER])
+    return [
+        Line(Turn(way), _values(board, mover, 1 << (int(board[b.HEADING]) + quarters) % 4, reach))
+        for way, quarters in WAYS.items()
+    ]
+
+
+def _places(board: Board, reach: Reach) -> list[Line[Action]]:
+    """The places for the mover's rug."""
+    mover, found = int(board[b.MOVER]), b.places_room(board)
+    count = b.open_places(board, found)
+    lines: list[Line[Action]] = []
+    for place in map(int, found[:count]):
+        after = laid(board, place)
+        lines.append(Line(Lay(PLACES[place]), _values(after, mover, int(headings_of(after, mover)), reach)))
+    return lines
+
+
+def _followed(line: Line[Action], board: Board) -> Line[Action]:
+    """The line with the way the next seat turns after the rug."""
+    assert isinstance(line.action, Lay)
+    after = laid(board, PLACES.index(line.action.squares))
+    if after[b.MOVER] == b.NOBODY:
+        return line
+    quarters = (int(best_heading(after, 1, 1)) - int(after[b.HEADING])) % 4
+    turn = next(Turn(way) for way, turned in WAYS.items() if turned == quarters)
+    return Line(line.action, line.values, (turn,))
+
+
+def _values(board: Board, seat: int, headings: int, reach: Reach) -> Values:
+    """The values before a turn along these headings (bits), or at the end, as `seat` searches it.
+
+    What it leaves of the chances the others share as one turn tells.
+    """
+    seats = int(board[b.SEATS])
+    own = int(sixths(board, seat, headings, reach.turns, reach.keep)) // 6
+    if seats == 2:
+        return values_of([own, CERTAIN - own] if seat == 0 else [CERTAIN - own, own])
+    shares = [0 if other == seat else int(sixths(board, other, headings, 1, 1)) // 6 for other in range(seats)]
+    rest = sum(shares)
+    chances = [share * (CERTAIN - own) // rest if rest else 0 for share in shares]
+    chances[seat] = CERTAIN - sum(chances)
+    return values_of(chances)

@@ -1,0 +1,151 @@
+"""`main.py analyse FILE`: what the decisions of a recorded match were worth."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.cabinets.listed import CABINETS
+from game.commands.shared.columns import columns
+from game.commands.shared.output import ProgressLine
+from game.commands.shared.words import texts
+from game.core.analysis.kept import KeptJudgements
+from game.core.analysis.positions import recorded_match
+from game.core.analysis.run import AnalysisError, AnalysisRun
+from game.core.analysis.verdicts import Decision, Figures, Verdict, decisions_of, figures_of
+from game.core.analyst import Effort
+from game.core.work.run import Progress
+from game.texts import Texts
+from game.version import VERSION
+
+_WAIT = 0.2
+"""Seconds between two looks at the analyst."""
+_PROGRESS = ("analysis.progress", "analysis.progress_left")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("analyse", help="judge every decision of a recorded match")
+    parser.add_argument("file", type=Path)
+    parser.add_argument(
+        "--effort", type=Effort, choices=list(Effort), default=Effort.NORMAL, help="how much is looked at, else normal"
+    )
+    parser.add_argument("--json", action="store_true", help="print every judgement as one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge the match, or read what was judged before, and print it."""
+    words = texts()
+    match = recorded_match(arguments.file, CABINETS)
+    kept = KeptJudgements(arguments.file, match, arguments.effort, VERSION)
+    plain = bool(os.environ.get("SOUK_PLAIN"))
+    analysis = AnalysisRun(match, arguments.effort, kept, compiled=False if plain else None)
+    _judge(analysis, ProgressLine(words, sys.stderr, _PROGRESS))
+    decisions = decisions_of(analysis.positions, analysis.judgements)
+    figures = figures_of(decisions, len(match.seats))
+    if arguments.json:
+        print(json.dumps(msgspec.to_builtins(document(analysis, decisions, figures))))
+    else:
+        names = [seat.name for seat in match.seats]
+        for line in _lines(words, names, decisions, figures):
+            print(line)
+    return 0
+
+
+def _judge(analysis: AnalysisRun, progress: ProgressLine) -> None:
+    """Go through to the end. What was judged stays where it is stopped."""
+    before = len(analysis.judgements)
+    try:
+        while not analysis.done:
+            analysis.poll(_WAIT)
+            progress(Progress(len(analysis.judgements), before, analysis.match.count))
+    except KeyboardInterrupt:
+        raise AnalysisError("analysis.stopped", done=len(analysis.judgements), games=analysis.match.count) from None
+    finally:
+        analysis.stop()
+        progress.end()
+
+
+def document(analysis: AnalysisRun, decisions: Sequence[Decision], figures: Sequence[Figures]) -> dict[str, Any]:
+    """The figures of every seat, and every position with its judgement and what is said of what was played there."""
+    said = {decision.position: decision for decision in decisions}
+    return {
+        "game": analysis.match.cabinet.id,
+        "effort": analysis.effort,
+        "seats": [
+            {
+                "name": seat.name,
+                "accuracy": line.accuracy,
+                "decisions": line.decisions,
+                **{verdict.name.lower(): count for verdict, count in line.counts.items()},
+            }
+            for seat, line in zip(analysis.match.seats, figures, strict=True)
+        ],
+        "positions": [
+            {
+                "step": position.number,
+                "seat": position.seat,
+                "fall": said[position.number].fall if position.number in said else None,
+                "verdict": _sign(said.get(position.number)),
+                **msgspec.structs.asdict(analysis.judgements[position.number]),
+            }
+            for position in analysis.positions
+        ],
+    }
+
+
+def _sign(decision: Decision | None) -> str | None:
+    return decision.verdict.value if decision and decision.verdict else None
+
+
+def _lines(
+    words: Texts, names: Sequence[str], decisions: Sequence[Decision], figures: Sequence[Figures]
+) -> Iterator[str]:
+    """A table of the seats, and one of every decision that something is said of."""
+    heading = [words.line("analysis.seat"), words.line("analysis.accuracy")]
+    heading += [words.line(f"analysis.verdict.{verdict.name.lower()}") for verdict in Verdict]
+    rows = [
+        [name, "–" if line.accuracy is None else f"{line.accuracy:.1f}", *(str(line.counts[v]) for v in Verdict)]
+        for name, line in zip(names, figures, strict=True)
+    ]
+    yield from columns([heading, *rows], right=range(1, len(heading)))
+    told = [decision for decision in decisions if decision.verdict]
+    if not told:
+        return
+    yield ""
+    heading = [words.line(f"analysis.{column}") for column in ("step", "seat", "sign", "chance", "played", "better")]
+    yield from columns([heading, *(_row(decision, names) for decision in told)], right=[0])
+
+
+def _row(decision: Decision, names: Sequence[str]) -> list[str]:
+    best = chance(decision.best.values[decision.seat])
+    left = chance(decision.best.values[decision.seat] - decision.fall)
+    found = decision.verdict is Verdict.ONLY
+    return [
+        str(decision.position),
+        names[decision.seat],
+        decision.verdict.value if decision.verdict else "",
+        f"{best:.0f} % → {left:.0f} %",
+        _written(decision.played.action),
+        "" if found else _written(decision.best.action),
+    ]
+
+
+def chance(value: float) -> float:
+    """The chance to win, in hundredths, that a value stands for.
+
+    >>> chance(0.0), chance(-0.5)
+    (50.0, 25.0)
+    """
+    return 50 * (value + 1)
+
+
+def _written(action: Any) -> str:
+    return msgspec.json.encode(action).decode()

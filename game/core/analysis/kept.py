@@ -1,0 +1,82 @@
+"""Judgements on disk beside the recording they are of, so that a match is judged once.
+
+A file has a line that says what its judgements follow from, and then a line for each position, the last one first. It
+is written as they come: what was stopped goes on, and comes to the same file as what went through.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.analysis.positions import RecordedMatch
+from game.core.analysis.worker import checked, judgement_of
+from game.core.analyst import Effort, Judgement
+from game.core.sources import program_digest
+
+KEPT_SUFFIX = ".judged"
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What judgements follow from."""
+
+    recording: str
+    program: str
+    """The digest of the sources, and the version: a bundle has no sources."""
+    effort: Effort
+
+
+def kept_path(recording: Path, effort: Effort) -> Path:
+    """Where the judgements of a recording lie."""
+    return recording.with_name(f"{recording.name}.{effort}{KEPT_SUFFIX}")
+
+
+class KeptJudgements:
+    """The judgements of one recording. What cannot be read or written is let go without a word."""
+
+    def __init__(self, path: Path, match: RecordedMatch, effort: Effort, version: str) -> None:
+        """`path` is that of the recording."""
+        self.path = kept_path(path, effort)
+        self._head = msgspec.json.encode(_Head(match.digest, f"{version} {program_digest()}", effort)) + b"\n"
+        self._match = match
+        self._decoder = msgspec.json.Decoder(judgement_of(match.cabinet.info.action))
+        self._begun = False
+
+    def read(self) -> dict[int, Judgement[Any]]:
+        """The judgements by position: all, or the last ones where it was stopped.
+
+        What does not go with this recording, or is broken, is thrown away.
+        """
+        found: dict[int, Judgement[Any]] = {}
+        try:
+            head, *lines = self.path.read_bytes().splitlines(keepends=True)
+        except (OSError, ValueError):
+            return found
+        if head != self._head:
+            return found
+        sound = len(head)
+        for line in lines[: self._match.count]:
+            try:
+                judgement = checked(self._decoder.decode(line), len(self._match.seats))
+            except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
+                break
+            if not line.endswith(b"\n"):
+                break
+            found[self._match.count - 1 - len(found)] = judgement
+            sound += len(line)
+        with contextlib.suppress(OSError):
+            if sound < self.path.stat().st_size:
+                os.truncate(self.path, sound)
+            self._begun = True
+        return found
+
+    def append(self, judgement: Judgement[Any]) -> None:
+        """Keep the judgement of the position before the one kept last."""
+        with contextlib.suppress(OSError):
+            with self.path.open("ab" if self._begun else "wb") as file:
+                file.write((b"" if self._begun else self._head) + msgspec.json.encode(judgement) + b"\n")
+            self._begun = True

@@ -1,0 +1,147 @@
+"""The positions of a recorded match, one before each step and one at its end, as an analyst is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.analyst import Effort, Judgement, Question
+from game.core.cabinet import Cabinet
+from game.core.chance import derive
+from game.core.match.match import Match
+from game.core.recording.replay import Playback, ReplayError, SeatRecord, read_replay
+from game.core.recording.views import ViewRecording, is_view_recording, read_view_recording
+from game.core.rules import SPECTATOR, Ask, Result, Seat, Window
+
+_DIGEST = 16
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a recorded match."""
+
+    number: int
+    """How many steps were played before it."""
+    view: Any
+    seat: Seat | None = None
+    """The one seat that decides here."""
+    legal: Sequence[Any] | None = None
+    """What it may play; None where that was not recorded."""
+    played: Any = None
+    """What it played; None at the end of a recording, and where only views were recorded."""
+    forced: bool = False
+    """It did not play itself: its time was up, or it was gone."""
+    brief: Any = None
+    result: Result | None = None
+    """How the match ended, where this is its end."""
+
+
+@dataclass(frozen=True)
+class RecordedMatch:
+    """A recording as an analysis sees it."""
+
+    cabinet: Cabinet
+    seats: tuple[SeatRecord, ...]
+    options: Any
+    digest: str
+    """Of the file's content."""
+    count: int
+    """How many positions it has."""
+    positions: Callable[[], Iterator[Position]]
+    """Go through them, the first one first. Raises ReplayError where these rules do not play it."""
+
+    def question(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> Question[Any, Any]:
+        """What an analyst is asked about a position."""
+        return Question(
+            position.view,
+            self.options,
+            len(self.seats),
+            position.seat,
+            derive(position.number, "analysis", self.digest),
+            effort,
+            played=position.played,
+            brief=position.brief,
+            following=following,
+        )
+
+
+def recorded_match(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
+    """The match in a file, recorded whole or as it was seen. Raises ReplayError where it cannot be read."""
+    return _seen(path, cabinets) if is_view_recording(path) else _whole(path, cabinets)
+
+
+def _whole(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
+    replay = read_replay(path)
+    cabinet = _cabinet(replay.header.game, cabinets)
+    playback = Playback(replay, cabinet.rules)
+    positions = partial(_played_positions, playback)
+    return RecordedMatch(cabinet, replay.header.seats, playback.options, _digest(path), len(playback) + 1, positions)
+
+
+def _played_positions(playback: Playback) -> Iterator[Position]:
+    playback.seek(0)
+    while playback.position < len(playback):
+        position = _position(playback.match)
+        moves = playback.forward().moves
+        if position.seat is not None:
+            position = replace(position, played=moves[0].action, forced=moves[0].forced)
+        yield position
+    yield _position(playback.match)
+
+
+def _position(match: Match) -> Position:
+    """The position that a match stands at."""
+    seat = _decides(match.ask)
+    if seat is None:
+        result = match.result() if match.over else None
+        return Position(match.number, match.view(SPECTATOR), brief=match.brief(SPECTATOR), result=result)
+    return Position(match.number, match.view(seat), seat, match.legal(seat), brief=match.brief(seat))
+
+
+def _decides(ask: Ask | None) -> Seat | None:
+    """The one seat that is asked in turn."""
+    if ask is None or ask.window is not Window.TURN or len(ask.seats) != 1 or ask.seats[0] < 0:
+        return None
+    return ask.seats[0]
+
+
+def _seen(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
+    recording = read_view_recording(path)
+    cabinet = _cabinet(recording.header.game, cabinets)
+    recording.check(cabinet.info)
+    options = msgspec.convert(recording.header.options, cabinet.info.options)
+    positions = partial(_seen_positions, recording, cabinet)
+    return RecordedMatch(cabinet, recording.header.seats, options, _digest(path), len(recording.steps) + 1, positions)
+
+
+def _seen_positions(recording: ViewRecording, cabinet: Cabinet) -> Iterator[Position]:
+    """What was seen; before the viewer came, the first thing they saw.
+
+    What was played is read from the two views around it, where the analyst can.
+    """
+    analyst = cabinet.analyst() if cabinet.analyst else None
+    header, end = recording.header, recording.end
+    view = recording.view(0, cabinet.info)
+    for number, step in enumerate(recording.steps):
+        after = recording.view(number + 1, cabinet.info)
+        seat = step.movers[0] if len(step.movers) == 1 and number >= header.number else None
+        played = analyst.played(view, after) if analyst and seat is not None else None
+        yield Position(number, view, seat, None, played, seat in step.forced, header.brief)
+        view = after
+    yield Position(len(recording.steps), view, brief=header.brief, result=end.result if end else None)
+
+
+def _cabinet(game: str, cabinets: Mapping[str, Cabinet]) -> Cabinet:
+    if game not in cabinets:
+        raise ReplayError("replay.error.unknown_game", game=game)
+    return cabinets[game]
+
+
+def _digest(path: Path) -> str:
+    return blake2b(path.read_bytes(), digest_size=_DIGEST).hexdigest()

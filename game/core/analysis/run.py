@@ -1,0 +1,143 @@
+"""Judging a recorded match, position after position, in a process of its own: the last one first, and no waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from game.core.analysis.kept import KeptJudgements
+from game.core.analysis.positions import Position, RecordedMatch
+from game.core.analysis.worker import AnalystDialect, Begin, Judge, Judged, Reply, analyst_launch
+from game.core.analyst import Effort, Judgement, final_values
+from game.core.bot.loading import name_of
+from game.core.bot.log import BotLog
+from game.core.bot.running import BotProcess
+from game.core.bot.wire import Failed, Ready
+from game.core.errors import SpokenError
+
+READ_AT_ONCE = 16
+"""Positions that one poll reads from a recording."""
+
+
+class AnalysisError(SpokenError):
+    """A match cannot be judged."""
+
+
+class AnalystProcess:
+    """The process of an analyst: it is asked a position, and polled for its judgement."""
+
+    def __init__(self, match: RecordedMatch, *, compiled: bool, log: Path | None = None) -> None:
+        """Start it; does not wait. Raises AnalysisError for a game without an analyst."""
+        cabinet = match.cabinet
+        if cabinet.analyst is None:
+            raise AnalysisError("analysis.error.none", game=cabinet.id)
+        dialect = AnalystDialect(cabinet.info.action, len(match.seats))
+        launch = analyst_launch(cabinet, compiled=compiled)
+        self._match = match
+        self._process: BotProcess[Begin | Judge, Reply] = BotProcess(launch, dialect, BotLog(log))
+        self._process.send(lambda number: Begin(number, name_of(type(cabinet.rules))))
+        self._awaited = 0
+
+    def ask(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> None:
+        """Ask for a judgement. An earlier one that has not come yet is not told any more."""
+        question = self._match.question(position, effort, following)
+        self._awaited = self._process.send(lambda number: Judge(number, question))
+
+    def poll(self, seconds: float = 0.0) -> Judgement[Any] | None:
+        """The judgement that was asked for last, waited for at most so long. Raises AnalysisError."""
+        reply = self._process.receive(seconds)
+        while isinstance(reply, Ready) or (isinstance(reply, Judged) and reply.id != self._awaited):
+            reply = self._process.receive(seconds)
+        if isinstance(reply, Failed):
+            raise AnalysisError(reply.key, **{"bot": self._process.launch.label, **reply.values})
+        if reply is None:
+            self._process.look()
+            return None
+        return reply.judgement
+
+    def close(self) -> None:
+        """End it."""
+        self._process.close()
+
+
+class AnalysisRun:
+    """The analysis of one recording: `poll` it on, until it is `done`, fails, or is stopped."""
+
+    def __init__(
+        self,
+        match: RecordedMatch,
+        effort: Effort,
+        kept: KeptJudgements | None = None,
+        *,
+        compiled: bool | None = None,
+        log: Path | None = None,
+    ) -> None:
+        """`compiled` says whether the compiler is used where it is installed: None is not for a quick one.
+
+        Raises AnalysisError for a game without an analyst.
+        """
+        if match.cabinet.analyst is None:
+            raise AnalysisError("analysis.error.none", game=match.cabinet.id)
+        self.match = match
+        self.effort = effort
+        self.positions: list[Position] = []
+        """Those read so far."""
+        self.judgements: dict[int, Judgement[Any]] = kept.read() if kept else {}
+        self._kept = kept
+        self._compiled = effort is not Effort.QUICK if compiled is None else compiled
+        self._log = log
+        self._reading: Iterator[Position] | None = match.positions()
+        self._process: AnalystProcess | None = None
+        self._asked = False
+
+    @property
+    def done(self) -> bool:
+        """Whether every position is read and judged."""
+        return self._reading is None and len(self.judgements) >= self.match.count
+
+    def poll(self, seconds: float = 0.0) -> bool:
+        """Go on, waiting at most so long for the analyst; whether anything came. Raises AnalysisError, ReplayError."""
+        if self._reading is not None:
+            self._read(self._reading)
+            return True
+        if self.done:
+            self.stop()
+            return False
+        position = self.positions[self.match.count - 1 - len(self.judgements)]
+        if position.result is not None:
+            self._keep(position, Judgement(final_values(position.result), end_in=0))
+            return True
+        return self._judge(position, seconds)
+
+    def stop(self) -> None:
+        """End the process; what was judged stays. Another poll goes on."""
+        if self._process is not None:
+            self._process.close()
+        self._process, self._asked = None, False
+
+    def _read(self, reading: Iterator[Position]) -> None:
+        for _ in range(READ_AT_ONCE):
+            position = next(reading, None)
+            if position is None:
+                self._reading = None
+                return
+            self.positions.append(position)
+
+    def _judge(self, position: Position, seconds: float) -> bool:
+        if self._process is None:
+            self._process = AnalystProcess(self.match, compiled=self._compiled, log=self._log)
+        if not self._asked:
+            self._process.ask(position, self.effort, self.judgements.get(position.number + 1))
+            self._asked = True
+        judgement = self._process.poll(seconds)
+        if judgement is None:
+            return False
+        self._asked = False
+        self._keep(position, judgement)
+        return True
+
+    def _keep(self, position: Position, judgement: Judgement[Any]) -> None:
+        self.judgements[position.number] = judgement
+        if self._kept:
+            self._kept.append(judgement)

@@ -1,0 +1,121 @@
+"""The contract of an analyst: what a position is worth to every seat, and what would have been best there.
+
+A value is 2 · chance of winning - 1, in -1 … 1, for each seat by itself: with two seats they are opposite, and with
+more a seat that has its fair share of four stands at -0.5. So a fall of 0.1 is five hundredths of the chance to win,
+however many play.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Final, Generic, TypeAlias
+
+import msgspec
+
+from game.core.rules import ActionT, Result, Seat, ViewT
+
+MOST_LINES: Final = 5
+"""How many of the best actions are told."""
+_DIGITS = 4
+
+Values: TypeAlias = tuple[float, ...]
+"""A value for each seat."""
+
+
+class Effort(StrEnum):
+    """How much an analyst looks at: budgets of positions, never of time."""
+
+    QUICK = "quick"
+    NORMAL = "normal"
+    DEEP = "deep"
+
+
+class Line(msgspec.Struct, Generic[ActionT], frozen=True):
+    """An action, what it is worth, and how play would go on."""
+
+    action: ActionT
+    values: Values
+    following: tuple[ActionT, ...] = ()
+    """What everybody would do after it, as far as chance leaves that open."""
+
+
+class Judgement(msgspec.Struct, Generic[ActionT], frozen=True):
+    """What an analyst says of a position."""
+
+    values: Values
+    """Before a decision, those of the best action; before chance, of the mean over what may come."""
+    lines: tuple[Line[ActionT], ...] = ()
+    """The best actions of the seat that decides, best first: at least two where it has two, at most as asked for."""
+    played: Line[ActionT] | None = None
+    """The action that was played, judged like the others, where the question names one."""
+    end_in: int | None = None
+    """The values are no estimate but proven, and the match ends after so many actions."""
+    threat: Line[ActionT] | None = None
+    """What the opponent would do at once if the seat that decides passed."""
+    nodes: int = 0
+    """Positions looked at."""
+    depth: int = 0
+    """Actions or turns looked ahead."""
+
+
+class Question(msgspec.Struct, Generic[ViewT, ActionT], frozen=True):
+    """A position to judge."""
+
+    view: ViewT
+    """Of the seat that decides, else of a spectator: an analyst knows what they know."""
+    options: Any
+    seats: int
+    seat: Seat | None
+    """Who decides here; None where chance does, or several at once."""
+    seed: int
+    effort: Effort = Effort.NORMAL
+    most: int = MOST_LINES
+    """How many of the best actions are wanted."""
+    played: ActionT | None = None
+    """What was played here; None where nothing was, or where that is not known."""
+    brief: Any = None
+    following: Judgement[ActionT] | None = None
+    """The judgement of the position after it, where there is one: it may have been proven."""
+
+
+class Analyst(ABC, Generic[ViewT, ActionT]):
+    """Judges positions of one game, none of them over.
+
+    Deterministic: a question alone decides its answer, plain or compiled, whatever was asked before.
+    """
+
+    @abstractmethod
+    def judge(self, question: Question[ViewT, ActionT]) -> Judgement[ActionT]:
+        """What a position is worth, and what is best there."""
+
+    def played(self, before: ViewT, after: ViewT) -> ActionT | None:
+        """The action that led from one view to the next; None where views do not show it.
+
+        A recording of what was seen holds no actions: without this its positions are judged and its moves are not.
+        """
+        return None
+
+
+AnyAnalyst = Analyst[Any, Any]
+
+
+def values_of(chances: Sequence[int]) -> Values:
+    """The values of chances, which are shares of their sum.
+
+    >>> values_of([3, 1]), values_of([0, 1, 1, 0])
+    ((0.5, -0.5), (-1.0, 0.0, 0.0, -1.0))
+    """
+    whole = sum(chances)
+    return tuple(round(2 * chance / whole - 1, _DIGITS) + 0.0 for chance in chances)
+
+
+def final_values(result: Result) -> Values:
+    """The values of a finished match: who ranks first shares the victory.
+
+    >>> from game.core.rules import SeatResult
+    >>> final_values(Result((SeatResult(2, 7), SeatResult(1, 9)), "over"))
+    (-1.0, 1.0)
+    """
+    return values_of([int(line.rank == 1) for line in result.seats])

@@ -15,7 +15,7 @@ from game.engine.colour import SEAT_COLOURS
 from game.engine.light import dusk
 from game.engine.ornament import card
 from game.engine.patterns import PATTERNS
-from game.engine.stage import Look, Stage, Surroundings, Tint
+from game.engine.stage import HasSideCard, Look, Stage, Surroundings, Tint
 from game.engine.text import Typeface
 from game.texts import Texts
 
@@ -98,7 +98,8 @@ def draw_table(stage: Stage[Any, Any], canvas: Canvas) -> None:
         _card(canvas, panel)
         stage.draw_panel(canvas, seat, Box(panel.left + 92, panel.top + 48, 172, 96))
     _card(canvas, SIDE)
-    stage.draw_side(canvas, Box(SIDE.left + 16, SIDE.top + 40, SIDE.width - 32, SIDE.height - 52))
+    if isinstance(stage, HasSideCard):
+        stage.draw_side(canvas, Box(SIDE.left + 16, SIDE.top + 40, SIDE.width - 32, SIDE.height - 52))
     stage.draw_over(canvas)
 
 

@@ -14,7 +14,7 @@ from game.core.cabinet import Cabinet
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
-from game.engine.stage import Look, Stage, Surroundings
+from game.engine.stage import HasSideCard, Look, Stage, Surroundings
 from game.engine.text import Typeface
 from game.scenes.staging.looks import tints_for
 from game.settings import Settings
@@ -68,7 +68,8 @@ def draw(stage: Stage[Any, Any], canvases: list[Canvas], seats: int) -> None:
         stage.draw_over(board)
     for seat in range(seats):
         stage.draw_panel(canvases[0], seat, PANEL)
-    stage.draw_side(canvases[0], PANEL)
+    if isinstance(stage, HasSideCard):
+        stage.draw_side(canvases[0], PANEL)
 
 
 def test_every_game_has_a_stage() -> None:

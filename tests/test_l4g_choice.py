@@ -133,20 +133,20 @@ def test_direct_infection_is_accepted_by_key_by_confirming_and_by_its_card() -> 
 @pytest.mark.parametrize("state", [PlayerState.CORPSE, PlayerState.SOUL])
 def test_who_can_only_wait_waits_by_itself(state: PlayerState) -> None:
     stage = asked(state)
-    assert stage.decides and stage.decided() is None
+    assert stage.auto_decides and stage.auto_action() is None
     assert stage.instruction() is not None
     draw_table(stage, table_canvas())
     stage.update(WAIT_SECONDS / 2)
-    assert stage.decided() is None
+    assert stage.auto_action() is None
     stage.update(WAIT_SECONDS / 2)
-    assert stage.decided() == Wait()
+    assert stage.auto_action() == Wait()
     hurried = asked(state)
     hurried.handle(Command(CommandName.HURRY))
-    assert hurried.decided() == Wait() == hurried.unsent()
+    assert hurried.auto_action() == Wait() == hurried.draft()
     instant = asked(state)
     instant.surroundings.speed = 0.0
     instant.update(0.02)
-    assert instant.decided() == Wait()
+    assert instant.auto_action() == Wait()
 
 
 def test_a_soul_chooses_a_square_or_stays_in_the_sky() -> None:
@@ -170,12 +170,12 @@ def test_what_is_advised_is_pointed_at_and_confirmed() -> None:
     stage = asked(PlayerState.SURVIVOR)
     way = choice(stage).ways[-1]
     stage.suggest(Go(way))
-    assert stage.unsent() == Go(way)
+    assert stage.draft() == Go(way)
     assert stage.handle(Command(CommandName.CONFIRM)) == Go(way)
     stage = asked(PlayerState.SOUL, Phase.PLACE)
     stage.suggest(Place((0, 1)))
-    assert stage.unsent() == Place((0, 1)) == stage.handle(Command(CommandName.CONFIRM))
-    assert asked(PlayerState.SURVIVOR).unsent() is None
+    assert stage.draft() == Place((0, 1)) == stage.handle(Command(CommandName.CONFIRM))
+    assert asked(PlayerState.SURVIVOR).draft() is None
 
 
 def test_nothing_is_decided_while_something_moves() -> None:
@@ -186,7 +186,7 @@ def test_nothing_is_decided_while_something_moves() -> None:
     assert stage.busy
     assert stage.handle(Command(CommandName.UP)) is None
     assert stage.handle(Command(CommandName.CONFIRM)) is None
-    assert not stage.busy, "it hurried instead"
+    assert stage.busy, "whether to hurry is the table's decision"
 
 
 def test_a_refusal_is_told_for_a_while() -> None:

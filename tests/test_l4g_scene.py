@@ -83,10 +83,10 @@ def test_a_match_is_watched_act_by_act_with_the_keyboard() -> None:
         stage = stage_of(driver)
         seen = []
         for _ in range(20):
-            driver.until(lambda: stage.held)
+            driver.until(lambda: stage.paused)
             seen.append(stage._director.act)
             driver.step(30)
-            assert stage.held and stage._director.act is seen[-1], "it waits"
+            assert stage.paused and stage._director.act is seen[-1], "it waits"
             driver.command(CommandName.HURRY if len(seen) % 2 else CommandName.CONFIRM)
         begin = seen.index(Act.MOVE)
         assert begin < 8 and seen[begin : begin + 9] == [*Act, Act.MOVE]
@@ -99,17 +99,17 @@ def test_a_press_on_the_floor_goes_on_and_one_on_a_player_follows_it() -> None:
         driver.send(KeyPressed("p"))
         stage = stage_of(driver)
         while stage._director.act is not Act.SPOTTING:
-            driver.until(lambda: stage.held)
+            driver.until(lambda: stage.paused)
             driver.command(CommandName.HURRY)
-            driver.until(lambda: stage.held)
+            driver.until(lambda: stage.paused)
         board = table(driver).layout.board
         picture = stage._director.picture
         assert picture is not None
         figure = picture.figures[2]
         driver.click(board.left + figure.x, board.top + figure.y)
-        assert stage.held and stage._director.focus == 2
+        assert stage.paused and stage._director.focus == 2
         driver.click(board.left + stage._director.plan.floor.box.left - 20, board.top + 40)
-        assert not stage.held or stage._director.act is not Act.SPOTTING
+        assert not stage.paused or stage._director.act is not Act.SPOTTING
 
 
 def test_following_is_a_tool_for_keys_and_pads() -> None:
@@ -136,7 +136,7 @@ def test_a_person_plays_among_computers_and_waits_without_a_press() -> None:
             if match.over:
                 break
             turn, steps = match.view.turn, len(match.entries)
-            if stage.decides:
+            if stage.auto_decides:
                 assert match.view.me.state in (PlayerState.CORPSE, PlayerState.SOUL)
                 driver.until(lambda: len(match.entries) > steps)  # noqa: B023
                 waited += 1
@@ -159,10 +159,10 @@ def test_a_move_that_would_be_punished_needs_a_second_press() -> None:
         at_table, stage = table(driver), stage_of(driver)
 
         def moves() -> bool:
-            return at_table.conductor.chooser is not None and not stage.decides and match.view.phase == "move"
+            return at_table.conductor.chooser is not None and not stage.auto_decides and match.view.phase == "move"
 
         while not moves():
-            if at_table.conductor.chooser is not None and not stage.decides:
+            if at_table.conductor.chooser is not None and not stage.auto_decides:
                 driver.command(CommandName.CONFIRM)
             driver.step()
         steps = len(match.entries)
@@ -192,8 +192,8 @@ def test_a_replay_is_stepped_act_by_act(home: Path) -> None:
         acts: list[Act] = []
         while len(acts) < 10:
             driver.command(CommandName.RIGHT)
-            driver.until(lambda: stage.held or not stage.busy)
-            if stage.held and stage._director.act is not None:
+            driver.until(lambda: stage.paused or not stage.busy)
+            if stage.paused and stage._director.act is not None:
                 acts.append(stage._director.act)
         assert sorted(set(acts)) == list(Act)
         assert all(later > act or act is Act.SPOTTING for act, later in pairwise(acts))
@@ -219,7 +219,7 @@ def test_who_has_no_panel_sees_its_deadline_beside_the_ribbon() -> None:
     match.seat_bots(None, inline=True)
     with driving(lambda context: TableScene(context, match)) as driver:
         at_table = table(driver)
-        driver.until(lambda: at_table.conductor.chooser is not None and not at_table.stage.decides)
+        driver.until(lambda: at_table.conductor.chooser is not None and not at_table.stage.auto_decides)
         assert match.deadline is not None and at_table.panels == []
         told: list[float] = []
         at_table.head.draw_deadline = lambda _canvas, _ribbon, left, _seconds: told.append(left)  # type: ignore[method-assign, assignment]

@@ -27,7 +27,7 @@ from game.cabinets.l4g.stage.stage import L4gStage
 from game.cabinets.l4g.stage.told import KINDS, tales
 from game.core.rules import SPECTATOR
 from game.engine import theme
-from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed, Wheel
+from game.engine.input import KeyPressed, PointerMoved, PointerPressed, Wheel
 from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
 from tests.l4g_staging import REPLAY, RULES, TABLE, after, draw_table, game, save, stage_at, surroundings, table_canvas
@@ -57,7 +57,7 @@ def shown(stage: L4gStage) -> Picture:
 def finish(stage: L4gStage) -> float:
     """Let time pass until nothing moves; how long it took."""
     passed = 0.0
-    while stage.busy and not stage.held:
+    while stage.busy and not stage.paused:
         stage.update(FRAME)
         passed += FRAME
         assert passed < LONGEST, "the movements do not come to an end"
@@ -262,11 +262,11 @@ def test_step_by_step_it_stops_after_each_of_the_eight_acts() -> None:
         stage.show(view, events)
         while stage.busy:
             finish(stage)
-            if stage.held:
+            if stage.paused:
                 acts.append(stage._director.act)
                 stage.update(5.0)
-                assert stage.held, "only going on leads on"
-                stage.go_on()
+                assert stage.paused, "only going on leads on"
+                stage.resume()
     whole = [acts[place : place + 8] for place in range(0, len(acts) - len(acts) % 8, 8)]
     assert len(whole) >= 4
     assert all(turn == list(Act) for turn in whole)
@@ -280,16 +280,16 @@ def test_hurrying_step_by_step_leads_to_the_next_stop_even_at_speed_zero() -> No
         stage.fit(*TABLE)
         stage.reset(before)
         stage.tools()[-1].press()
-        for _, view, events in steps[:2]:
-            stage.show(view, events)
+        stage.show(*steps[0][1:])
         stage.hurry()
-        assert stage.held and stage._director.act is Act.MOVE
-        stage.handle(Command(CommandName.CONFIRM))
-        assert not stage.held or stage._director.act is not Act.MOVE
+        assert stage.paused and stage._director.act is Act.MOVE
+        stage.resume()
+        assert not stage.paused or stage._director.act is not Act.MOVE
+        stage.show(*steps[1][1:])
         stage.hurry()
-        assert stage.held
+        assert stage.paused
         stage.tools()[-1].press()
-        assert not stage.held, "switching it off leads on"
+        assert not stage.paused, "switching it off leads on"
 
 
 # Following.
@@ -301,7 +301,7 @@ def test_one_follows_by_token_by_line_by_arrow_and_by_key() -> None:
     canvas = table_canvas()
     draw_table(stage, canvas)
     figure = next(figure for figure in shown(stage).figures.values() if figure.square and figure.radius > 15)
-    assert stage.listens(figure.x, figure.y)
+    assert stage.captures_press(figure.x, figure.y)
     stage.handle(PointerPressed(figure.x, figure.y))
     assert stage._director.focus == figure.number
     assert shown(stage).sight is not None or figure.state is PlayerState.SOUL
@@ -368,7 +368,7 @@ def test_who_holds_a_seat_follows_itself_alone() -> None:
     stage.follow(3)
     assert stage._director.focus == 7
     assert [tool.icon for tool in stage.tools()] == ["footprints"]
-    assert not stage.listens(*shown(stage).figures[7].spot[:2])
+    assert not stage.captures_press(*shown(stage).figures[7].spot[:2])
 
 
 # The whole of it.

@@ -13,6 +13,7 @@ from game.core.recording.replay import read_replay
 from game.core.recording.views import is_view_recording
 from game.engine.input import Command, CommandName, KeyPressed, TextTyped
 from game.engine.scene import Context
+from game.engine.stage import Speaking
 from game.engine.widgets import Button, DropDown, Entry, Segments
 from game.scenes.feeds.seen import open_recording
 from game.scenes.lobby.open import OpenScene
@@ -168,7 +169,7 @@ def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path)
         together.until(lambda: all(isinstance(scene(driver), LanTable) for driver in together.drivers))
         together.until(lambda: not any(driver.context.stack.fading for driver in together.drivers))
         seen = scene(watcher)
-        if seen.stage.speech is not None:
+        if isinstance(seen.stage, Speaking):
             say(together, guest, "안녕!")
         play(together, [owner, guest], 2000)
         together.until(lambda: isinstance(scene(watcher), ResultsScene))

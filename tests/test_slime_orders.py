@@ -53,7 +53,7 @@ def test_all_five_are_steered_without_a_pointer(device: Any) -> None:
     for heading in wanted:
         assert stage.handle(Command(ARROWS[heading], device)) is None
         stage.handle(Command(CommandName.NEXT, device))
-    assert stage.unsent() == Steer(wanted)
+    assert stage.draft() == Steer(wanted)
     assert stage.handle(Command(CommandName.CONFIRM, device)) == Steer(wanted)
     stage.handle(Command(CommandName.PREVIOUS, device))
     assert stage.instruction() == ("slime_stage.steer", {"number": 5})
@@ -72,7 +72,7 @@ def test_nothing_happens_until_orders_are_sent() -> None:
     events += [PointerPressed(*middle(view.slimes[3].square)), PointerReleased(0, 0), Command(CommandName.HURRY)]
     assert [stage.handle(event) for event in events] == [None] * len(events)
     stage.choose(None, None)
-    assert stage.unsent() is None
+    assert stage.draft() is None
     assert stage.handle(Command(CommandName.CONFIRM)) is None
 
 
@@ -106,7 +106,7 @@ def test_a_dragged_route_is_followed_turn_by_turn_and_ends() -> None:
         stage.hurry()
         stage.choose(0, None)
     assert state.field[f.SQUARE + 2] == end
-    after = stage.unsent()
+    after = stage.draft()
     assert after is not None
     assert after.headings == KEEP
 
@@ -118,14 +118,14 @@ def test_a_route_is_dropped_when_its_slime_is_thrown_off_it() -> None:
     stage.choose(0, None)
     start = state.field[f.SQUARE]
     drag(stage, start, start + 5 * f.HEIGHT)
-    steer = stage.unsent()
+    steer = stage.draft()
     assert steer is not None
     _, view, events = play(state, steer)
     assert any(event.kind == "met" for event in events)
     stage.show(view, events)
     stage.hurry()
     stage.choose(0, None)
-    assert stage.unsent() == Steer(KEEP)
+    assert stage.draft() == Steer(KEEP)
 
 
 def test_leading_the_pointer_back_shortens_a_route_and_the_right_button_drops_it() -> None:
@@ -140,7 +140,7 @@ def test_leading_the_pointer_back_shortens_a_route_and_the_right_button_drops_it
     assert orders.routes[1] == []
     drag(stage, start, start + 2 * step)
     stage.handle(PointerPressed(*middle(start), 3))
-    assert stage.unsent() == Steer(KEEP)
+    assert stage.draft() == Steer(KEEP)
 
 
 def test_a_press_on_a_free_square_sends_the_chosen_slime_there() -> None:
@@ -203,7 +203,7 @@ def test_advice_becomes_the_orders() -> None:
     stage, _ = steering()
     advice = Steer((Heading.UP, None, Heading.LEFT, Heading.DOWN, Heading.RIGHT))
     stage.suggest(advice)
-    assert stage.unsent() == advice
+    assert stage.draft() == advice
 
 
 def test_a_press_while_something_moves_hurries_and_orders_nothing() -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.nullgame.rules import Take
+from game.cabinets.nullgame.rules import MOST, Take
 from game.cabinets.nullgame.stage import BUTTON, BUTTONS_Y, MIDDLE
 from game.core.recording.replay import read_replay
 from game.engine.input import Command, CommandName, Device, PointerPressed
 from game.engine.scene import Context
+from game.engine.stage import SETTLE
 from game.engine.widgets.dialog import Dialog
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.replays.table import ReplayTable, replay_table
@@ -124,11 +125,23 @@ def test_a_press_hurries_what_moves() -> None:
         assert table(driver).stage.busy
         driver.send(Command(CommandName.HURRY))
         assert not table(driver).stage.busy and asked(driver)
+        driver.step(round(SETTLE * 60) + 1)
         take_by_pointer(driver, 2)
         assert table(driver).stage.busy
         x, y = table(driver).board.box.center
         driver.send(PointerPressed(x, y))
         assert not table(driver).stage.busy
+
+
+def test_a_press_that_came_too_late_to_hurry_is_not_taken_for_a_choice() -> None:
+    with driving(table_of) as driver:
+        driver.send(Command(CommandName.HURRY))
+        before = len(table(driver).feed.entries)
+        take_by_pointer(driver, 2)
+        assert asked(driver) and len(table(driver).feed.entries) == before
+        driver.step(round(SETTLE * 60) + 1)
+        take_by_pointer(driver, 2)
+        assert len(table(driver).feed.entries) == before + 1
 
 
 def test_a_deadline_plays_for_who_is_late() -> None:
@@ -184,7 +197,7 @@ def test_rules_and_log_are_reached_by_keys() -> None:
         assert table(driver).group.focused_widget is table(driver).log
         driver.command(CommandName.LOG)
         assert table(driver).group.focused_widget is table(driver).board
-        for _ in range(3):
+        for _ in range(MOST + 3):
             driver.command(CommandName.NEXT)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, RulesPage))

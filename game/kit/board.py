@@ -15,7 +15,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import OUTLINE, PAPER
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
-from game.engine.stage import READABLE_FROM, Surroundings
+from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
 from game.engine.text import Weight
 from game.kit import marks
 from game.kit.choosing import DIGITS, Chooser, Path
@@ -29,7 +29,7 @@ GHOST: Final = 0.6
 """Opacity of a piece that would lie there."""
 
 
-class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], Generic[ViewT, ActionT, Key]):
+class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack, Generic[ViewT, ActionT, Key]):
     """Pieces on the spots of a board; how they move follows from the difference of two positions.
 
     A game writes `layout_of`, `pieces`, `path_of`, `draw_ground` and `sprite_of`; the rest has defaults.
@@ -130,6 +130,14 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], Generic[ViewT, Actio
         paths = {self.path_of(action): action for action in legal or ()}
         assert len(paths) == len(legal or ()), "two actions share a path"
         return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
+
+    def takes_next(self, steps: int) -> bool:
+        """NEXT goes through few targets and then away from the board; where there are many, arrows reach them."""
+        return self.choice is not None and not self.busy and self.choice.may_cycle(steps)
+
+    @property
+    def takes_back(self) -> bool:
+        return self.choice is not None and bool(self.choice.chosen)
 
     def suggest(self, action: ActionT) -> None:
         if self.choice:

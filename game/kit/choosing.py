@@ -156,6 +156,13 @@ class Chooser(Generic[Key, ActionT]):
         elif stops:
             self.focus = stops[0 if steps > 0 else -1]
 
+    def may_cycle(self, steps: int) -> bool:
+        """Whether few spots can be chosen, and another one comes after the focus, or before it."""
+        stops = self.stops
+        if self.focus not in stops or self.focus is None:
+            return 0 < len(stops) <= len(DIGITS)
+        return len(stops) <= len(DIGITS) and 0 <= stops.index(self.focus) + steps < len(stops)
+
     def begin(self, pointer: Point, by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:
         """Begin with the pointer there, or go on where `before` was: it was refused, or its stage was made again."""
         self.by_keys = by_keys

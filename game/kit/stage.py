@@ -14,7 +14,7 @@ from game.core.rules import ActionT, Event, Seat, ViewT
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
-from game.engine.stage import READABLE_FROM, REFUSED, Stage, Surroundings
+from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, Stage, Surroundings
 from game.kit import marks
 from game.kit.choosing import Chooser
 from game.kit.script import Script
@@ -22,7 +22,7 @@ from game.kit.script import Script
 PictureT = TypeVar("PictureT")
 
 
-class PictureStage(Stage[ViewT, ActionT], Generic[ViewT, ActionT, PictureT]):
+class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, PictureT]):
     """A picture that is still, or moved by a script from one view to the next.
 
     A game says what a view looks like at rest (`still`), writes movements (`play`), and makes the choice of the seat
@@ -112,7 +112,7 @@ class PictureStage(Stage[ViewT, ActionT], Generic[ViewT, ActionT, PictureT]):
             view, before = self._before
             self.choice.begin(self.pointer, self.by_keys, before if view == self.view else None)
 
-    def follow_on(self, before: Stage[ViewT, ActionT]) -> None:
+    def follow_on(self, before: Stage[Any, Any]) -> None:
         if isinstance(before, PictureStage):
             self._before = before.view, before.choice
             self.pointer, self.by_keys = before.pointer, before.by_keys

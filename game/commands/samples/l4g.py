@@ -158,5 +158,5 @@ def _stop_after_kills(stage: L4gStage, views: Sequence[View]) -> None:
         stage.show(view, ())
     stage.hurry()
     while stage.act is not Act.KILLS:
-        stage.go_on()
+        stage.resume()
         stage.hurry()

@@ -9,14 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, ClassVar, Generic
+from typing import Any, Generic
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
 from game.engine.text import Typeface
-from game.engine.widgets.richtext import Picture
 from game.texts import Texts
 
 READABLE_FROM = 0.6
@@ -49,41 +47,6 @@ class Tint:
     pattern: str
 
 
-def _never() -> bool:
-    return False
-
-
-@dataclass(frozen=True)
-class Tool:
-    """A button that a stage has put among those of the table."""
-
-    icon: str
-    text: str
-    """The text key of what it does."""
-    key: str
-    """The key that presses it, by pygame's name."""
-    press: Callable[[], None]
-    lit: Callable[[], bool] = _never
-    """Whether what it switches is on."""
-
-
-class Tick(Enum):
-    """What a replay's timeline marks below a turn."""
-
-    GAIN = "gain"
-    LOSS = "loss"
-
-
-@dataclass(frozen=True)
-class Speech:
-    """What a game lets people say to everybody along with a move."""
-
-    most_bytes: int
-    """Of UTF-8."""
-    ready: Sequence[str]
-    """Text keys of what may be chosen without a keyboard."""
-
-
 @dataclass
 class Surroundings:
     """What a stage is given: texts, looks, and ways to be heard. It reaches for nothing else."""
@@ -107,18 +70,18 @@ class Surroundings:
 
 
 class Stage(ABC, Generic[ViewT, ActionT]):
-    """The picture of one game, `width`×`height` design units large when drawn at the table (and see `fit`)."""
+    """The picture of one game, `width`×`height` design units large when drawn at the table.
+
+    What only some stages can do is a part of its own in `game.engine.stage.parts`.
+    """
 
     width: float = 624
     height: float = 624
-    takes_next: ClassVar[bool] = False
-    """Whether NEXT and PREVIOUS are the stage's while a person chooses on it; they lead away from it otherwise."""
-    fills_table: ClassVar[bool] = False
-    """Whether the stage has the whole table below its head: for games of too many seats for a panel each."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
         self.view: ViewT | None = None
+        """The goal: the view given last, even while the movement to it is under way."""
 
     @abstractmethod
     def reset(self, view: ViewT) -> None:
@@ -126,7 +89,10 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     @abstractmethod
     def show(self, view: ViewT, events: Sequence[Event]) -> None:
-        """Go over from the view shown now to `view`, animating `events`. Calls queue up; nothing blocks."""
+        """Go over from the view shown now to `view`, animating `events`; a movement under way is at its end at once.
+
+        Nothing queues up here: whoever wants to see every step calls this when the stage is no more `busy`.
+        """
 
     @abstractmethod
     def update(self, seconds: float) -> None:
@@ -139,58 +105,13 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     @abstractmethod
     def hurry(self) -> None:
-        """Finish every running animation now."""
-
-    def fit(self, width: float, height: float) -> None:
-        """The table gives a stage that fills it so much room: it lays itself out anew as `width` by `height`."""
-
-    def follow_on(self, before: Stage[ViewT, ActionT]) -> None:
-        """Take the place of another stage of this match, whose settings have changed: keep what it was set to."""
-
-    def tools(self) -> Sequence[Tool]:
-        """The buttons it adds to those of the table."""
-        return ()
-
-    @property
-    def held(self) -> bool:
-        """Whether it stands still half way, as it was told to, until `go_on`; it is busy meanwhile.
-
-        What is shown in parts can be followed part by part like this (L4G: the phases of a turn).
-        """
-        return False
-
-    def go_on(self) -> None:
-        """Show the next part, where it is `held`."""
+        """Finish every running animation now. When to hurry is decided by the table, never by the stage."""
 
     def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
         """A person on this screen is to choose for `seat` among `legal`; None: nobody is."""
 
     def handle(self, event: InputEvent) -> ActionT | None:
         """Take an input (pointer in the stage's own design units); the action it chose, if it did."""
-
-    @property
-    def decides(self) -> bool:
-        """Whether it will decide for the chooser by itself, because there is nothing to choose."""
-        return False
-
-    def decided(self) -> ActionT | None:
-        """What it has decided for the chooser by itself, when there was time to see why."""
-        return None
-
-    def listens(self, x: float, y: float) -> bool:
-        """Whether a press there is for the stage even while something moves; elsewhere it hurries."""
-        return False
-
-    def unsent(self) -> ActionT | None:
-        """What the chooser has prepared without sending it: it is played when their time runs out."""
-        return None
-
-    def say(self, seat: Seat, text: str) -> str | None:
-        """The person in `seat` says `text` along with their next move; why they may not, as a text key, or None.
-
-        Asked only of a stage with `speech`.
-        """
-        return None
 
     def refuse(self, key: str) -> None:
         """The chosen action was refused for the reason under this text key: say it beside the pointer."""
@@ -225,28 +146,3 @@ class Stage(ABC, Generic[ViewT, ActionT]):
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         """Draw what `seat` owns into its panel: coins, rugs, points. The frame and name are there already."""
-
-    def draw_side(self, canvas: Canvas, box: Box) -> None:
-        """Draw the game's own card beside the board (Marrakech: the die), if it has one."""
-
-    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
-        """How the match went so far: after each step the turn it belonged to, and each seat's score."""
-
-    ticks: ClassVar[Mapping[str, Tick]] = {}
-    """The kinds of events that a replay's timeline marks."""
-    speech: ClassVar[Speech | None] = None
-    """What may be said along with a move; None in a game without such words."""
-    side_title: ClassVar[str | None] = None
-    """The text key of that card's heading; None when there is no such card."""
-    side_icon: ClassVar[str] = "dices"
-    """The icon before that heading."""
-
-    @classmethod
-    def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
-        """The numbers of the game's colours that `seat` plays with when there are `seats`."""
-        return (seat,)
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
-        """The pictures that the text of the rules names with `![name]`, drawn for these looks and options."""
-        return {}

@@ -15,6 +15,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.ornament import BUTTON, Face
 from game.engine.scene import Context
+from game.engine.stage import FillsTable
 from game.engine.text import Weight
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
@@ -122,7 +123,7 @@ class LanTable(TableScene):
         """The chat takes the place of the log."""
         self._chatting = chatting
         self.chat.visible = chatting
-        self.log.visible = not (chatting or self.stage.fills_table)
+        self.log.visible = not (chatting or isinstance(self.stage, FillsTable))
 
     def _lead_to_log(self) -> None:
         self._show_chat(False)

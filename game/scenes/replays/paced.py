@@ -57,7 +57,7 @@ class PacedTable(TableScene):
                 self.set_pace(pace)
             case KeyPressed(key=key, repeated=False) if self.pace_keys and key in ANIMATION_KEYS:
                 self.switch_animations()
-            case Command(name=CommandName.HURRY) if self.by_hand and not self.feed.over and not self.stage.held:
+            case Command(name=CommandName.HURRY) if self.by_hand and not self.feed.over and not self.conductor.paused:
                 self.conductor.hurry()
                 self.play_turn()
             case _:

@@ -10,6 +10,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.layer import Layer
 from game.engine.scene import Context
+from game.engine.stage import MarksTimeline
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
@@ -101,7 +102,8 @@ class ReplayTable(PacedTable):
         self._speed_choice.box = Box(frame.right - 16 - wide, frame.centery - side / 2, wide, side)
         band = Box(x + 8, frame.top + 8, self._speed_choice.box.left - 20 - x - 8, frame.height - 16)
         turns = turns_of(self.feed.entries)
-        self.timeline = Timeline(style, band, turns, len(self.replay), self.looks, self.seek, self.stage.ticks)
+        ticks = self.stage.ticks if isinstance(self.stage, MarksTimeline) else {}
+        self.timeline = Timeline(style, band, turns, len(self.replay), self.looks, self.seek, ticks)
         return [*controls, self.timeline, self._speed_choice]
 
     def _control(self, style: Style, icon: str, name: str, on_press: Any) -> Button:
@@ -188,7 +190,7 @@ class ReplayTable(PacedTable):
 
     def step(self, by: int) -> None:
         """One step back, or on with its animation; playing stops."""
-        if by > 0 and self.stage.held:
+        if by > 0 and self.conductor.paused:
             self.conductor.hurry()
             return
         self.pause()
@@ -209,7 +211,7 @@ class ReplayTable(PacedTable):
 
     def handle(self, event: InputEvent) -> None:
         on_board = self.group.focused_widget in (None, self.board)
-        if self.stage.held and self._hurry_by(event):
+        if self.conductor.paused and self._hurry_by(event):
             return
         match event:
             case Command(name=CommandName.HURRY) if not self.by_hand:

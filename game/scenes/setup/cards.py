@@ -11,7 +11,7 @@ from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.engine import theme
 from game.engine.canvas import Box
-from game.engine.stage import Tint
+from game.engine.stage import HasTints, Tint
 from game.engine.text import Weight
 from game.engine.widgets import Container, Label, Option, ScrollArea, Stepper, Style, Widget, line_up
 from game.scenes.setup.seat_card import OWN, SeatActions, SeatCard, VacantCard
@@ -130,7 +130,9 @@ class CardsPanel(Container):
 
     def _tints_of(self, seat: int) -> tuple[Tint, ...]:
         stage = STAGES.get(self._cabinet.id)
-        numbers = stage.tints_of(seat, len(self._seating.seats)) if stage else (seat,)
+        numbers: tuple[int, ...] = (seat,)
+        if stage is not None and issubclass(stage, HasTints):
+            numbers = stage.tints_of(seat, len(self._seating.seats))
         return tuple(self._tints[number % len(self._tints)] for number in numbers)
 
     def _ways_in(self) -> list[tuple[str, str, Callable[[], None]]]:

@@ -12,7 +12,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
-from game.engine.stage import Stage
+from game.engine.stage import HasSideCard, Remembers, Stage
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
@@ -137,7 +137,7 @@ class ContestTable(PacedTable):
     def _show_log(self) -> None:
         """The chart learns what was seen; the log is said in the bar."""
         seen = self.conductor.seen
-        if len(seen) != self._remembered:
+        if isinstance(self.stage, Remembers) and len(seen) != self._remembered:
             self._remembered = len(seen)
             self.stage.remember([(entry.turn, entry.scores) for entry in seen if entry.scores])
 
@@ -241,7 +241,8 @@ class ContestTable(PacedTable):
             wide = aside.width * (1 - _CHART_SHARE) - 16
             self._draw_commentary(canvas, Box(aside.left, aside.top, wide, aside.height))
             aside = Box(aside.left + wide + 16, aside.top, aside.width - wide - 16, aside.height)
-        self.stage.draw_side(canvas, aside)
+        if isinstance(self.stage, HasSideCard):
+            self.stage.draw_side(canvas, aside)
 
     def _draw_commentary(self, canvas: Canvas, box: Box) -> None:
         """The last thing worth telling, readable from afar."""

@@ -18,12 +18,12 @@ from game.engine.input import (
     Wheel,
     translated,
 )
-from game.engine.stage import Stage
+from game.engine.stage import SETTLE, CapturesPress, FillsTable, Stage, TakesBack, TakesNext
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 
-_LEADING = (CommandName.NEXT, CommandName.PREVIOUS)
+_LEADING = {CommandName.NEXT: 1, CommandName.PREVIOUS: -1}
 """Commands that lead away from the board, unless the stage takes them while a person chooses."""
 _CHOOSING = (CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN, CommandName.CONFIRM)
 
@@ -43,6 +43,7 @@ class BoardWidget(Widget):
         self.announced = False
         """Whether keys have just led here: then a ring says so, until there is something to choose."""
         self._was_hovered = False
+        self._settling = 0.0
 
     def canvas_for(self, canvas: Canvas) -> Canvas:
         """The stage's own canvas: its frame in the board's box, not clipped, so that things fly to the panels."""
@@ -68,20 +69,26 @@ class BoardWidget(Widget):
 
     def hurries(self, x: float, y: float) -> bool:
         """Whether a press at a point of the table hurries what moves."""
-        return bool(self.box.collidepoint(x, y)) and not self.stage.listens(*self.inside(x, y))
+        captures = isinstance(self.stage, CapturesPress) and self.stage.captures_press(*self.inside(x, y))
+        return bool(self.box.collidepoint(x, y)) and not captures
+
+    def hurried(self) -> None:
+        """What moved here has just been hurried: another press at once was meant for that too."""
+        self._settling = SETTLE
 
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
-                leads = name in _LEADING and not self.stage.takes_next
-                if leads or not self.choosing:
+                if not self.choosing or self._leads_away(name):
                     return False
-                used = name in _CHOOSING or name in _LEADING
+                used = name in _CHOOSING or name in _LEADING or name is CommandName.BACK
+            case PointerPressed(x, y) if self._settling and self.hurries(x, y):
+                return True
             case PointerMoved() | PointerPressed() | PointerReleased():
                 self.announced = False
                 used = True
             case Wheel():
-                used = self.stage.fills_table
+                used = isinstance(self.stage, FillsTable)
             case _:
                 used = self.choosing
         action = self.stage.handle(translated(event, self.box, self.stage.width, self.stage.height))
@@ -89,12 +96,21 @@ class BoardWidget(Widget):
             self.on_action(action)
         return used
 
+    def _leads_away(self, name: CommandName) -> bool:
+        """Whether a command is for the table and not for the person who chooses on the board."""
+        stage = self.stage
+        if name is CommandName.BACK:
+            return not (isinstance(stage, TakesBack) and stage.takes_back)
+        steps = _LEADING.get(name)
+        return steps is not None and not (isinstance(stage, TakesNext) and stage.takes_next(steps))
+
     def focus_changed(self, focused: bool) -> None:
         super().focus_changed(focused)
         self.announced = focused and not self.hovered
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self._settling = max(0.0, self._settling - seconds)
         self.announced = self.announced and not self.choosing
         if self._was_hovered and not self.hovered:
             self.stage.handle(PointerMoved(AWAY, AWAY))

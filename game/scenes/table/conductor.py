@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import Seat
-from game.engine.stage import Stage
+from game.engine.stage import DecidesAlone, Stage, Stepwise
 from game.scenes.feeds.feed import Entry, Feed, Update
 from game.scenes.feeds.turns import Past
 
@@ -63,6 +63,11 @@ class Conductor:
         """The steps that have been shown to their end."""
         return Past(self.feed.entries, self.shown)
 
+    @property
+    def paused(self) -> bool:
+        """Whether the stage stands still between two parts of a step until somebody hurries it."""
+        return isinstance(self.stage, Stepwise) and self.stage.paused
+
     def poll(self, now: float) -> None:
         """Fetch what happened, unless enough is waiting."""
         if len(self._backlog) >= AHEAD:
@@ -93,9 +98,9 @@ class Conductor:
 
     def hurry(self) -> None:
         """Show everything that waits at once; part by part where the stage does so."""
-        if self.stage.held:
-            self.stage.go_on()
-        while not self.idle and not self.stage.held:
+        if isinstance(self.stage, Stepwise) and self.stage.paused:
+            self.stage.resume()
+        while not self.idle and not self.paused:
             self.stage.hurry()
             self._show_next()
 
@@ -149,7 +154,7 @@ class Conductor:
             self.stage.reset(self.feed.view)
         self.chooser = choice.seat
         self.stage.choose(choice.seat, choice.legal)
-        return not self.stage.decides
+        return not (isinstance(self.stage, DecidesAlone) and self.stage.auto_decides)
 
     def _refused(self, key: str) -> None:
         """Say why what was chosen may not be played."""
@@ -165,9 +170,10 @@ class Conductor:
 
     def _decide(self) -> None:
         """Play what the stage decided for the chooser."""
-        action = self.stage.decided() if self.chooser is not None else None
-        if action is not None:
-            self.play(action)
+        if self.chooser is not None and isinstance(self.stage, DecidesAlone):
+            action = self.stage.auto_action()
+            if action is not None:
+                self.play(action)
 
     def _stop_asking(self) -> None:
         self._answered = True

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.engine.scene import Context
+from game.engine.stage import Illustrates
 from game.engine.widgets import Picture
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.paper import PaperPage
@@ -26,7 +27,7 @@ class RulesPage(PaperPage):
     def pictures(self) -> Mapping[str, Picture]:
         """The game's own pictures, for as many seats as it takes."""
         stage, cabinet = STAGES.get(self._game), CABINETS[self._game]
-        if stage is None:
+        if stage is None or not issubclass(stage, Illustrates):
             return {}
         seats = [SeatInfo("") for _ in range(cabinet.info.usual_seats)]
         return stage.rules_pictures(

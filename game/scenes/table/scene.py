@@ -19,7 +19,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
 from game.engine.scene import Context, Scene
-from game.engine.stage import Look, Stage
+from game.engine.stage import Drafting, FillsTable, FollowsOn, HasTools, Look, Speaking, Stage, Tool
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
@@ -80,15 +80,15 @@ class TableScene(WidgetScene):
     def build(self) -> Iterable[Widget]:
         style = self.style
         self.texts = style.texts.with_seats([look.name for look in self.looks])
-        stage = self.stage
+        stage, fills = self.stage, isinstance(self.stage, FillsTable)
         self.layout: TableLayout = table_layout(
-            len(self.feed.seats), self.with_timeline, stage.width / stage.height, board_alone=stage.fills_table
+            len(self.feed.seats), self.with_timeline, stage.width / stage.height, board_alone=fills
         )
-        if stage.fills_table:
+        if isinstance(stage, FillsTable):
             stage.fit(self.layout.board.width, self.layout.board.height)
         self.board = BoardWidget(style, self.layout.board, self.stage, self.conductor.play)
         self.log = TableLog(style, self.layout.log, self.game, self.looks, self.log_choice())
-        self.log.visible = not stage.fills_table
+        self.log.visible = not fills
         alone = sum(seat.person for seat in self.feed.seats) == 1
         self.panels = [
             SeatPanel(
@@ -147,10 +147,13 @@ class TableScene(WidgetScene):
         """The stage's own buttons; a lit one stands out."""
         self._tool_buttons = [
             (tool, Button(style, icon=tool.icon, on_press=tool.press, tooltip=self.texts.line(tool.text)))
-            for tool in self.stage.tools()
+            for tool in self._tools_of_stage()
         ]
         buttons = [button for _, button in self._tool_buttons]
         return [self.tool(style, speech.ICON, "say", self._ask_what_to_say), *buttons] if self.may_speak else buttons
+
+    def _tools_of_stage(self) -> Sequence[Tool]:
+        return self.stage.tools() if isinstance(self.stage, HasTools) else ()
 
     def tools(self, style: Style) -> list[Button]:
         """The buttons at the top right, from the left."""
@@ -206,7 +209,7 @@ class TableScene(WidgetScene):
         self._seats = self.feed.seats
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
         stage = stage_for(self.context, self.feed, self.looks)
-        if before:
+        if before and isinstance(stage, FollowsOn):
             stage.follow_on(before)
         self.conductor = Conductor(self.feed, stage, self.position())
 
@@ -234,16 +237,16 @@ class TableScene(WidgetScene):
     @property
     def may_speak(self) -> bool:
         """Whether the game knows words to everybody, and somebody here may say them."""
-        return self.stage.speech is not None and self.speaker is not None and not self.feed.over
+        return isinstance(self.stage, Speaking) and self.speaker is not None and not self.feed.over
 
     def _ask_what_to_say(self) -> None:
-        seat, words = self.speaker, self.stage.speech
-        if seat is not None and words is not None and self.may_speak:
-            self.stack.push(speech.SpeechDialog(self.context, seat, words))
+        seat, stage = self.speaker, self.stage
+        if seat is not None and isinstance(stage, Speaking) and self.may_speak:
+            self.stack.push(speech.SpeechDialog(self.context, seat, stage.speech))
 
     def _say(self, said: speech.Said) -> None:
         """Take what somebody says; it goes out with their next move."""
-        refusal = self.stage.say(said.seat, said.text)
+        refusal = self.stage.say(said.seat, said.text) if isinstance(self.stage, Speaking) else None
         if refusal:
             self.context.notify(self.texts.line(refusal))
 
@@ -349,7 +352,7 @@ class TableScene(WidgetScene):
         """Play what a person has prepared, when their time runs out."""
         deadline = self.feed.deadline
         if deadline and self.conductor.chooser is not None and self._now >= deadline.at - UNSENT_LEAD:
-            action = self.stage.unsent()
+            action = self.stage.draft() if isinstance(self.stage, Drafting) else None
             if action is not None:
                 self.conductor.play(action)
 
@@ -438,7 +441,7 @@ class TableScene(WidgetScene):
         if key == speech.KEY and self.may_speak:
             self._ask_what_to_say()
             return True
-        for tool in self.stage.tools():
+        for tool in self._tools_of_stage():
             if tool.key == key:
                 tool.press()
                 return True
@@ -447,7 +450,7 @@ class TableScene(WidgetScene):
     def _lead_to_log(self) -> None:
         """To the log and back; where it lies over the board it comes and goes."""
         back = self.group.focused_widget is self.log
-        self.log.visible = not (back and self.stage.fills_table)
+        self.log.visible = not (back and isinstance(self.stage, FillsTable))
         self.group.focus(self.board if back else self.log)
 
     def handle_rest(self, event: InputEvent) -> None:
@@ -460,13 +463,15 @@ class TableScene(WidgetScene):
             return False
         match event:
             case Command(name=CommandName.HURRY):
-                self.conductor.hurry()
+                pass
             case Command(name=CommandName.CONFIRM) if self.group.focused_widget is self.board:
-                self.conductor.hurry()
+                pass
             case PointerPressed(x=x, y=y, button=1) if self.board.hurries(x, y):
-                self.conductor.hurry()
+                pass
             case _:
                 return False
+        self.conductor.hurry()
+        self.board.hurried()
         return True
 
     def _skip_to_results(self, event: InputEvent) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
-from game.engine.stage import Look, Stage
+from game.engine.stage import HasSideCard, Look, Remembers, Stage
 from game.engine.text import Weight
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
@@ -26,7 +26,8 @@ class SideCard:
         self._box = box
         self._stage = stage
         self._layer = Layer(margin=32)
-        self._chart = None if stage.side_title else ScoreChart(style, self._inside, looks)
+        self._card = stage if isinstance(stage, HasSideCard) else None
+        self._chart = None if self._card else ScoreChart(style, self._inside, looks)
         self._remembered = -1
 
     @property
@@ -39,7 +40,7 @@ class SideCard:
         """These are the steps so far."""
         if self._chart:
             self._chart.show(entries)
-        elif len(entries) != self._remembered:
+        elif isinstance(self._stage, Remembers) and len(entries) != self._remembered:
             self._remembered = len(entries)
             self._stage.remember([(entry.turn, entry.scores) for entry in entries if entry.scores])
 
@@ -48,15 +49,15 @@ class SideCard:
         self._layer.draw(canvas, self._box, self._style.typeface.text_size, self._paint)
         if self._chart:
             self._chart.draw(canvas)
-        else:
-            self._stage.draw_side(canvas, self._inside)
+        if self._card:
+            self._card.draw_side(canvas, self._inside)
 
     def _paint(self, canvas: Canvas) -> None:
         typeface, box = self._style.typeface, self._box
         faces.glass_panel(canvas, box)
         y = box.top + 14 + typeface.leading(theme.BODY) / 2
         size = typeface.grown(16)
-        icon = "chart-line" if self._chart else self._stage.side_icon
+        icon = self._card.side_icon if self._card else "chart-line"
         faces.draw_icon(canvas, icon, box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)
-        title = self._style.texts.line(self._stage.side_title or "table.chart.title")
+        title = self._style.texts.line(self._card.side_title if self._card else "table.chart.title")
         typeface.line(canvas, title, box.left + PADDING + 8 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)

@@ -1,4 +1,4 @@
-"""From one view to the next: turns wait in a queue, and each is played act by act."""
+"""From one view to the next: a turn is played act by act."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ class Director:
     def __init__(self, surroundings: Surroundings, plan: Plan) -> None:
         self._surroundings = surroundings
         self._timeline = Timeline()
-        self._waiting: deque[tuple[View, Sequence[Event]]] = deque()
         self._acts: deque[Scene] = deque()
         self._goal: View | None = None
         """The view that the turn being played leads to."""
@@ -51,7 +50,7 @@ class Director:
     @property
     def busy(self) -> bool:
         """Whether something is still to be shown."""
-        return self.held or self._timeline.busy or bool(self._acts or self._waiting)
+        return self.held or self._timeline.busy or bool(self._acts)
 
     @property
     def turn(self) -> int:
@@ -64,7 +63,6 @@ class Director:
     def reset(self, view: View) -> None:
         """Show a view at rest."""
         self._timeline.clear()
-        self._waiting.clear()
         self._acts.clear()
         self._goal = None
         self.held = False
@@ -79,11 +77,17 @@ class Director:
             self.picture.sight_share = 1.0
 
     def show(self, view: View, events: Sequence[Event]) -> None:
-        """Go over to a view, after what is still to be shown."""
+        """Go over to a view; what is still to be shown of another is at its end at once."""
         if self.picture is None or (self._surroundings.speed <= 0 and not self.step_by_step):
             self.reset(view)
             return
-        self._waiting.append((view, events))
+        self._hurrying = True
+        while self.busy:
+            self.held = False
+            self._timeline.finish()
+            self._continue()
+        self._hurrying = False
+        self._begin_turn(view, events)
         self._continue()
 
     def update(self, seconds: float) -> None:
@@ -113,8 +117,6 @@ class Director:
                 self._begin_act(self._acts.popleft())
             elif self._goal is not None:
                 self._settle()
-            elif self._waiting:
-                self._begin_turn(*self._waiting.popleft())
             else:
                 return
 

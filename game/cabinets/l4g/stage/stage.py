@@ -33,17 +33,43 @@ from game.cabinets.l4g.stage.watch import Watcher
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
-from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, Stage, Surroundings, Tick, Tool
+from game.engine.input import AWAY, InputEvent, PointerMoved, PointerPressed
+from game.engine.stage import (
+    READABLE_FROM,
+    REFUSED,
+    CapturesPress,
+    DecidesAlone,
+    Drafting,
+    FillsTable,
+    FollowsOn,
+    HasTools,
+    Illustrates,
+    MarksTimeline,
+    Stage,
+    Stepwise,
+    Surroundings,
+    Tick,
+    Tool,
+)
 from game.engine.widgets.richtext import Picture as RulesPicture
 
 
-class L4gStage(Stage[View, Action]):
+class L4gStage(
+    Stage[View, Action],
+    FillsTable,
+    FollowsOn,
+    HasTools,
+    Stepwise,
+    DecidesAlone[Action],
+    Drafting[Action],
+    CapturesPress,
+    MarksTimeline,
+    Illustrates,
+):
     """The classroom; at a table with everything that is told beside it."""
 
     width: float = SIDE
     height: float = SIDE
-    fills_table: ClassVar[bool] = True
     ticks: ClassVar[Mapping[str, Tick]] = {"killed": Tick.LOSS, "turned": Tick.GAIN}
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -55,7 +81,6 @@ class L4gStage(Stage[View, Action]):
         self._asked: Seat | None = None
         self._choice: Choice | None = None
         self._pointer = (AWAY, AWAY)
-        self._since_hurry = SETTLE
         self._refusal: tuple[str, float] | None = None
 
     @classmethod
@@ -69,7 +94,7 @@ class L4gStage(Stage[View, Action]):
         if self.view is not None:
             self._director.reset(self.view)
 
-    def follow_on(self, before: Stage[View, Action]) -> None:
+    def follow_on(self, before: Stage[Any, Any]) -> None:
         if isinstance(before, L4gStage):
             self._desk.record = before._desk.record
             self._director.step_by_step = before._director.step_by_step
@@ -95,7 +120,6 @@ class L4gStage(Stage[View, Action]):
 
     def update(self, seconds: float) -> None:
         self._director.update(seconds)
-        self._since_hurry += seconds
         if self._refusal:
             key, left = self._refusal
             self._refusal = (key, left - seconds) if left > seconds else None
@@ -107,15 +131,13 @@ class L4gStage(Stage[View, Action]):
         return self._director.busy
 
     def hurry(self) -> None:
-        if self.busy:
-            self._director.hurry()
-            self._since_hurry = 0.0
+        self._director.hurry()
 
     @property
-    def held(self) -> bool:
+    def paused(self) -> bool:
         return self._director.held
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         self._director.go_on()
 
     def tools(self) -> Sequence[Tool]:
@@ -152,13 +174,13 @@ class L4gStage(Stage[View, Action]):
             self._choice = Choice(self.view, legal or ())
 
     @property
-    def decides(self) -> bool:
+    def auto_decides(self) -> bool:
         return self._choice is not None and self._choice.only_waits
 
-    def decided(self) -> Action | None:
+    def auto_action(self) -> Action | None:
         return self._choice.decided() if self._choice is not None and not self.busy else None
 
-    def unsent(self) -> Action | None:
+    def draft(self) -> Action | None:
         return self._choice.unsent() if self._choice is not None else None
 
     def suggest(self, action: Action) -> None:
@@ -169,7 +191,7 @@ class L4gStage(Stage[View, Action]):
         self._refusal = (key, REFUSED)
         self.surroundings.play_sound(Sound.REFUSE)
 
-    def listens(self, x: float, y: float) -> bool:
+    def captures_press(self, x: float, y: float) -> bool:
         return self._watches and self._watcher.listens(x, y)
 
     @property
@@ -181,13 +203,7 @@ class L4gStage(Stage[View, Action]):
             self._pointer = event.x, event.y
         if self._watches and self._watcher.handle(event):
             return None
-        if self.busy:
-            if isinstance(event, PointerPressed) or (
-                isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM)
-            ):
-                self.go_on() if self.held else self.hurry()
-            return None
-        if self._choice is None or (isinstance(event, PointerPressed) and self._since_hurry < SETTLE):
+        if self.busy or self._choice is None:
             return None
         warned, accepts = self._choice.warned, self._choice.accepts
         action = self._choice.handle(event, self._director.plan)
@@ -248,7 +264,7 @@ class L4gStage(Stage[View, Action]):
             if plan.cards is not None:
                 if picture.view.choosing:
                     draw_choosing_turn(canvas, self.surroundings, plan)
-                if self.held:
+                if self.paused:
                     draw_stop(canvas, self.surroundings, plan)
                 self._desk.draw(canvas, plan.cards, picture, focus, self._turn, self.act, choice)
 

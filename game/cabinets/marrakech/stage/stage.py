@@ -34,7 +34,7 @@ from game.engine.colour import Yarns, mix, yarns
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.ornament import coin
 from game.engine.sprites import blank
-from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, Stage, Surroundings
+from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, HasSideCard, HasTints, Illustrates, Stage, Surroundings
 from game.engine.textile import rug
 from game.engine.tween import arc, lerp_point
 from game.engine.widgets.richtext import Picture as RulesPicture
@@ -42,12 +42,12 @@ from game.engine.widgets.richtext import Picture as RulesPicture
 FLIGHT_HEIGHT = 90.0
 
 
-class MarrakechStage(Stage[View, Action]):
+class MarrakechStage(Stage[View, Action], HasSideCard, HasTints, Illustrates):
     """The board of Marrakech with everything on it."""
 
     width: float = FRAME
     height: float = FRAME
-    side_title: ClassVar[str | None] = "marrakech_stage.die"
+    side_title: ClassVar[str] = "marrakech_stage.die"
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)

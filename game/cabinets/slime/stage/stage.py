@@ -44,7 +44,22 @@ from game.engine.colour import OUTLINE, PAPER, lighten
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.light import shine
 from game.engine.sprites import faded
-from game.engine.stage import READABLE_FROM, REFUSED, SETTLE, Speech, Stage, Surroundings, Tick
+from game.engine.stage import (
+    READABLE_FROM,
+    REFUSED,
+    SETTLE,
+    Drafting,
+    HasSideCard,
+    Illustrates,
+    MarksTimeline,
+    Remembers,
+    Speaking,
+    Speech,
+    Stage,
+    Surroundings,
+    TakesNext,
+    Tick,
+)
 from game.engine.text import Weight
 from game.engine.tween import arc, back, ease_out
 from game.engine.widgets.richtext import Picture as RulesPicture
@@ -53,7 +68,9 @@ _BREATH_SECONDS = 2.4
 _DROPS = 7
 
 
-class SlimeStage(Stage[View, Steer]):
+class SlimeStage(
+    Stage[View, Steer], TakesNext, Drafting[Steer], Speaking, HasSideCard, Remembers, MarksTimeline, Illustrates
+):
     """The field of Slime with everything on it."""
 
     width: float = FRAME_WIDTH
@@ -64,12 +81,11 @@ class SlimeStage(Stage[View, Steer]):
         "met": Tick.LOSS,
         "enclosed": Tick.LOSS,
     }
-    speech: ClassVar[Speech | None] = Speech(
+    speech: ClassVar[Speech] = Speech(
         MESSAGE_BYTES, tuple(f"slime_stage.say_{name}" for name in ("hello", "luck", "well_done", "watch_out"))
     )
-    side_title: ClassVar[str | None] = "slime_stage.chart"
+    side_title: ClassVar[str] = "slime_stage.chart"
     side_icon: ClassVar[str] = "chart-line"
-    takes_next: ClassVar[bool] = True
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -184,7 +200,7 @@ class SlimeStage(Stage[View, Steer]):
     def _button_text(self) -> str:
         return self.surroundings.texts.line("slime_stage.send")
 
-    def unsent(self) -> Steer | None:
+    def draft(self) -> Steer | None:
         return self.orders.steer if self.orders else None
 
     def say(self, seat: Seat, text: str) -> str | None:
@@ -196,6 +212,9 @@ class SlimeStage(Stage[View, Steer]):
     def refuse(self, key: str) -> None:
         self._refusal = (key, REFUSED)
         self.surroundings.play_sound(Sound.REFUSE)
+
+    def takes_next(self, steps: int) -> bool:
+        return True
 
     def suggest(self, action: Steer) -> None:
         if self.orders:

@@ -1,0 +1,189 @@
+"""What a stage may be besides: the table asks for each with `isinstance`, and a stage inherits what it is.
+
+None of these has a default: whoever inherits one means it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, Generic
+
+from game.core.rules import ActionT, Seat
+from game.engine.canvas import Box, Canvas
+from game.engine.stage.contract import Stage, Surroundings
+from game.engine.widgets.richtext import Picture
+
+
+class Stepwise(ABC):
+    """Shows a step in parts and stops between them (L4G: the phases of a turn)."""
+
+    @property
+    @abstractmethod
+    def paused(self) -> bool:
+        """Whether it stands still half way until `resume`; it is busy meanwhile."""
+
+    @abstractmethod
+    def resume(self) -> None:
+        """Show the next part, where it is `paused`."""
+
+
+class DecidesAlone(ABC, Generic[ActionT]):
+    """Decides for a person who has nothing to choose, after a while that shows why."""
+
+    @property
+    @abstractmethod
+    def auto_decides(self) -> bool:
+        """Whether it will decide by itself: nobody is called to choose."""
+
+    @abstractmethod
+    def auto_action(self) -> ActionT | None:
+        """What it has decided, once there was time to see why."""
+
+
+class CapturesPress(ABC):
+    """Takes presses while something moves, where others would hurry it."""
+
+    @abstractmethod
+    def captures_press(self, x: float, y: float) -> bool:
+        """Whether a press at that point is for the stage, whatever moves."""
+
+
+class TakesNext(ABC):
+    """Takes NEXT and PREVIOUS while a person chooses; they lead away from the board otherwise."""
+
+    @abstractmethod
+    def takes_next(self, steps: int) -> bool:
+        """Whether the next (1) or previous (-1) one is to be found on the board."""
+
+
+class TakesBack(ABC):
+    """Takes BACK for one step of a choice; it opens the menu otherwise."""
+
+    @property
+    @abstractmethod
+    def takes_back(self) -> bool:
+        """Whether there is something to take back."""
+
+
+class Drafting(ABC, Generic[ActionT]):
+    """Knows what a person has prepared without sending it."""
+
+    @abstractmethod
+    def draft(self) -> ActionT | None:
+        """What is played when the person's time runs out."""
+
+
+@dataclass(frozen=True)
+class Speech:
+    """What a game lets people say to everybody along with a move."""
+
+    most_bytes: int
+    """Of UTF-8."""
+    ready: Sequence[str]
+    """Text keys of what may be chosen without a keyboard."""
+
+
+class Speaking(ABC):
+    """Lets people say something along with a move."""
+
+    speech: ClassVar[Speech]
+
+    @abstractmethod
+    def say(self, seat: Seat, text: str) -> str | None:
+        """The person in `seat` says `text` along with their next move; why they may not, as a text key, or None."""
+
+
+class FillsTable(ABC):
+    """Has the whole table below its head: for games of too many seats for a panel each."""
+
+    @abstractmethod
+    def fit(self, width: float, height: float) -> None:
+        """Lay the stage out for so much room, which becomes its `width` and `height`."""
+
+
+class FollowsOn(ABC):
+    """Keeps what it was set to when settings change and the table makes another stage."""
+
+    @abstractmethod
+    def follow_on(self, before: Stage[Any, Any]) -> None:
+        """Take the place of another stage of this match; called before the first view."""
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button that a stage has put among those of the table."""
+
+    icon: str
+    text: str
+    """The text key of what it does."""
+    key: str
+    """The key that presses it, by pygame's name."""
+    press: Callable[[], None]
+    lit: Callable[[], bool] = _never
+    """Whether what it switches is on."""
+
+
+class HasTools(ABC):
+    """Adds buttons to those of the table."""
+
+    @abstractmethod
+    def tools(self) -> Sequence[Tool]:
+        """The buttons, from the left."""
+
+
+class HasSideCard(ABC):
+    """Has a card of its own beside the board, in place of the chart of scores (Marrakech: the die)."""
+
+    side_title: ClassVar[str]
+    """The text key of its heading."""
+    side_icon: ClassVar[str] = "dices"
+
+    @abstractmethod
+    def draw_side(self, canvas: Canvas, box: Box) -> None:
+        """Draw what is in the card."""
+
+
+class Remembers(ABC):
+    """Shows how the match went so far."""
+
+    @abstractmethod
+    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
+        """After each step the turn it belonged to, and each seat's score."""
+
+
+class Tick(Enum):
+    """What a replay's timeline marks below a turn."""
+
+    GAIN = "gain"
+    LOSS = "loss"
+
+
+class MarksTimeline(ABC):
+    """Has kinds of events that a replay's timeline marks."""
+
+    ticks: ClassVar[Mapping[str, Tick]]
+
+
+class HasTints(ABC):
+    """Has colours that are not those of the seats (a seat of Marrakech may own two)."""
+
+    @classmethod
+    @abstractmethod
+    def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
+        """The numbers of the game's colours that `seat` plays with when there are `seats`."""
+
+
+class Illustrates(ABC):
+    """Draws the pictures that the text of the rules names with `![name]`."""
+
+    @classmethod
+    @abstractmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
+        """The pictures by their names, drawn for these looks and options."""

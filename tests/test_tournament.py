@@ -20,13 +20,13 @@ from game.cabinets.nullgame.rules import Options
 from game.commands.shared.failures import told
 from game.core.bot.loading import BotError, parse_spec
 from game.core.match.session import Failure
-from game.core.tournament.matches import MatchTournament
+from game.core.tournament.matches import MatchTournament, tournament
 from game.core.tournament.plan import Entry, TournamentConfig, numbers_from, schedule, seed_of
 from game.core.tournament.result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise, wilson
 from game.core.work.failure import MatchFailure
 from game.core.work.journal import Journal
 from game.core.work.place import Place
-from game.core.work.run import Progress, digest_of, run
+from game.core.work.run import Order, Progress, digest_of, run
 from game.core.work.workers import LocalProcesses, WorkerDiedError
 from game.texts import Texts
 from tests.command_line import souk
@@ -68,6 +68,27 @@ def test_every_bot_holds_every_seat_equally_often(bots: int, seats: int) -> None
     plans = schedule(config(*["random"] * bots, games=bots * 5, seats=seats))
     held = Counter((entry, seat) for plan in plans for seat, entry in enumerate(plan.lineup))
     assert held == {(entry, seat): 5 for entry in range(bots) for seat in range(seats)}
+
+
+@pytest.mark.parametrize(("bots", "seats", "size"), [(2, 2, 2), (3, 3, 3), (3, 2, 2), (2, 4, 2), (2, 3, 3), (1, 3, 1)])
+def test_a_pair_plays_every_seating_with_one_seed(bots: int, seats: int, size: int) -> None:
+    order = Order(Options(), ("random",) * bots, seats=seats, games=5 * bots * size - (size > 1), pairs=True)
+    made = tournament(NULLGAME, order)
+    plans = [plan for chunk in made.chunks() for plan in chunk]
+    assert len(plans) == 5 * bots * size
+    rounds = [plans[start : start + size] for start in range(0, len(plans), size)]
+    for matches in rounds:
+        first = matches[0].lineup
+        assert {plan.lineup for plan in matches} == {first[moved:] + first[:moved] for moved in range(seats)}
+        assert len({plan.seed for plan in matches}) == 1
+    assert len({matches[0].seed for matches in rounds}) == len(rounds)
+    held = Counter((entry, seat) for plan in plans for seat, entry in enumerate(plan.lineup))
+    assert held == {(entry, seat): 5 * size for entry in range(bots) for seat in range(seats)}
+
+
+def test_pairs_and_single_matches_are_other_tournaments() -> None:
+    single, pairs = (tournament(NULLGAME, Order(Options(), ("random",) * 2, pairs=pairs)) for pairs in (False, True))
+    assert single.identity() != pairs.identity()
 
 
 def test_neighbours_change() -> None:
@@ -241,6 +262,26 @@ def test_the_command_writes_figures_and_rows(tmp_path: Path) -> None:
     assert {bot["bot"] for bot in document["bots"]} == {"random", "expert"}
     rows = list(csv.DictReader(table.open(encoding="utf-8")))
     assert [row["number"] for row in rows] == ["5", "5", "5", "6", "6", "6", "7", "7", "7"]
+
+
+def test_the_command_plays_pairs_and_says_so(tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    words = ["--bots", "expert,random", "--games", "5", "--pairs", "--csv", table]
+    done = souk(tmp_path, "tournament", "nullgame", *words)
+    assert done.returncode == 0 and "6 matches of 2 seats, every lineup in every seating with one seed" in done.stdout
+    rows = list(csv.DictReader(table.open(encoding="utf-8")))
+    played: dict[str, list[str]] = {}
+    for row in rows:
+        played.setdefault(row["number"], []).append(row["bot"])
+    assert len(played) == 3
+    assert all(
+        bots in (["expert", "random", "random", "expert"], ["random", "expert", "expert", "random"])
+        for bots in played.values()
+    )
+    figures = souk(tmp_path, "tournament", "nullgame", *words[:-2], "--json", "-")
+    assert json.loads(figures.stdout)["pairs"] is True
+    refused = souk(tmp_path, "tournament", "l4g", "--pairs", "--games", "1")
+    assert refused.returncode == 1 and "leave --pairs out" in refused.stderr
 
 
 @pytest.mark.parametrize(

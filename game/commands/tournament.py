@@ -40,6 +40,9 @@ def add_parser(subparsers: Any) -> None:
     played = parser.add_mutually_exclusive_group()
     played.add_argument("--games", type=whole(1, MOST_GAMES), default=GAMES, metavar="N", help=f"matches, else {GAMES}")
     played.add_argument("--numbers", type=Path, metavar="FILE", help="a file with the number of each match")
+    parser.add_argument(
+        "--pairs", action="store_true", help="play every lineup in every seating with one seed; whole rounds of it"
+    )
     parser.add_argument("--bots", help="bots with commas, else all of the game; name*N is N of them")
     parser.add_argument("--fill", metavar="NAMES", help="who takes the seats left, in a game with a room to fill")
     parser.add_argument(
@@ -85,6 +88,7 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> Order:
         games=arguments.games,
         numbers=_numbers(arguments.numbers) if arguments.numbers else None,
         logs=paths.logs() / "bots",
+        pairs=arguments.pairs,
     )
 
 

@@ -25,6 +25,7 @@ from game.core.tournament.plan import (
     identity_of,
     numbers_from,
     schedule,
+    seatings,
     seats_for,
     seed_of,
 )
@@ -51,7 +52,7 @@ class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
 
     def identity(self) -> list[Any]:
         config = self._config
-        more = [config.seats, config.seed, config.numbers]
+        more = [config.seats, config.seed, config.numbers, config.pairs]
         return identity_of(config.cabinet, config.options, config.entries, more)
 
     def files(self) -> list[str]:
@@ -80,6 +81,8 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
     names = order.bots or tuple(cabinet.bots)
     seats = seats_for(cabinet.info, len(names)) if order.seats is None else checked_seats(cabinet.info, order.seats)
     seed = seed_of(order.seed)
+    size = seatings(len(names), seats) if order.pairs else 1
+    numbers = numbers_from(seed, -(-order.games // size)) if order.numbers is None else order.numbers
     return MatchTournament(
         TournamentConfig(
             cabinet,
@@ -87,9 +90,10 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
             tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names),
             seats,
             seed,
-            numbers_from(seed, order.games) if order.numbers is None else order.numbers,
+            tuple(number for number in numbers for _ in range(size)),
             logs=order.logs,
             lists=attached(order.options),
+            pairs=order.pairs,
         )
     )
 

@@ -58,6 +58,8 @@ class TournamentConfig:
     limits: Limits = field(default_factory=Limits)
     lists: Mapping[str, bytes] = field(default_factory=dict)
     """What is attached of that which the options name: wherever a chunk is played, it is attached again."""
+    pairs: bool = False
+    """Every lineup plays a round, of as many matches as it has seatings, with one seed."""
 
 
 def seed_of(text: str) -> int:
@@ -76,18 +78,30 @@ def numbers_from(seed: int, games: int, begin: int = 0) -> tuple[int, ...]:
     return tuple(derive(seed, "match", index) for index in range(begin, begin + games))
 
 
+def seatings(entries: int, seats: int) -> int:
+    """In how many ways a lineup can move round the table: as often as it has seats, unless it repeats itself.
+
+    >>> seatings(2, 2), seatings(5, 3), seatings(2, 4), seatings(2, 3)
+    (2, 3, 2, 3)
+    """
+    return entries if seats % entries == 0 else seats
+
+
 def schedule(config: TournamentConfig, begin: int = 0) -> list[Plan]:
     """Every match: in each run of as many matches as there are entries, each entry holds each seat once.
 
-    Who sits beside whom is shuffled from run to run. The first match is the `begin`th of all.
+    Who sits beside whom is shuffled from run to run. The first match is the `begin`th of all. With `pairs` a round
+    stands for each match of such a run: the same lineup in every seating.
     """
-    count = len(config.entries)
+    count, seats = len(config.entries), config.seats
+    size = seatings(count, seats) if config.pairs else 1
     plans = []
     for index, number in enumerate(config.numbers, begin):
-        block, turn = divmod(index, count)
+        number_of_round, moved = divmod(index, size)
+        block, turn = divmod(number_of_round, count)
         circle = list(range(count))
         Random(derive(config.seed, "lineup", block)).shuffle(circle)
-        lineup = tuple(circle[(turn + seat) % count] for seat in range(config.seats))
+        lineup = tuple(circle[(turn + (seat + moved) % seats) % count] for seat in range(seats))
         plans.append(Plan(index, number, lineup))
     return plans
 

@@ -79,6 +79,8 @@ class TournamentResult(msgspec.Struct, frozen=True):
     seed: int
     seats: int
     games: int
+    pairs: bool
+    """Whether every lineup played in every seating with one seed, one match after the other."""
     options: Any
     bots: tuple[BotLine, ...]
     """Best win rate first; alike, in the order they were named."""
@@ -96,7 +98,8 @@ class TournamentResult(msgspec.Struct, frozen=True):
 
     def title(self) -> tuple[str, dict[str, Any]]:
         """What stands above the table; whoever shows it knows the game's name."""
-        return "tournament.title", {"games": self.games, "seats": self.seats}
+        key = "tournament.title_pairs" if self.pairs else "tournament.title"
+        return key, {"games": self.games, "seats": self.seats}
 
     def tables(self) -> tuple[Table, ...]:
         """A row for each bot."""
@@ -158,6 +161,7 @@ def summarise(config: TournamentConfig, done: Sequence[ChunkDone]) -> Tournament
         seed=config.seed,
         seats=config.seats,
         games=len(matches),
+        pairs=config.pairs,
         options=options,
         bots=tuple(lines),
         entries=entries,

@@ -47,6 +47,8 @@ class Order:
     games: int = 1
     numbers: tuple[int, ...] | None = None
     """The number of every match; None lets them follow from the seed."""
+    pairs: bool = False
+    """Every lineup plays in every seating with one number: `games` is rounded up, each of `numbers` is played so."""
     logs: Path | None = None
     """The folder of the bots' logs."""
 

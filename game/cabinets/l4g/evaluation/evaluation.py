@@ -145,6 +145,8 @@ def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:
     count = checked_seats(cabinet.info, wanted)
     if len(order.bots) > count:
         raise OrderError("tournament.error.too_many", bots=len(order.bots), seats=count)
+    if order.pairs:
+        raise OrderError("tournament.error.pairs", game=cabinet.id)
     names = cabinet.filled(order.bots, count, order.fill)
     seats = tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names)
     numbers = game_numbers(order.seed, order.games) if order.numbers is None else order.numbers

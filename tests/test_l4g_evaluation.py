@@ -13,12 +13,13 @@ import msgspec
 import pytest
 
 from game.cabinets.l4g.cabinet import L4G
-from game.cabinets.l4g.evaluation.evaluation import EvaluationTournament, evaluation, game_numbers
+from game.cabinets.l4g.evaluation import evaluation
+from game.cabinets.l4g.evaluation.evaluation import EvaluationTournament, game_numbers
 from game.cabinets.l4g.evaluation.lineup import Lineup
 from game.cabinets.l4g.evaluation.result import Evaluation, GameLine
 from game.cabinets.l4g.players.bots import BOTS
 from game.cabinets.l4g.rules.rules import L4g, Options
-from game.core.bot.loading import BuiltinSpec
+from game.core.bot.loading import BuiltinSpec, FileSpec
 from game.core.match.match import Match
 from game.core.tournament.plan import Entry
 from game.core.work.place import Place
@@ -100,7 +101,16 @@ def test_chunks_and_workers_change_no_figure(monkeypatch: pytest.MonkeyPatch) ->
     told: list[Progress] = []
     monkeypatch.setattr(evaluation, "LEAST_CHUNK", 20)
     assert run(EvaluationTournament(L4G, lineup(), numbers), told.append) == whole
-    assert [progress.done for progress in told] == [0, 20, 40, 60]
+    assert [progress.done for progress in told] == [0, 1, 3, 7, 15, 31, 51, 60]
+
+
+def test_the_first_chunks_are_short_so_that_little_is_lost() -> None:
+    own = Lineup((Entry("own", FileSpec("own.py", "Own")), Entry("scout", BuiltinSpec("scout"))), SMALL)
+    lengths = [
+        list(map(len, EvaluationTournament(L4G, seats, tuple(range(600))).chunks())) for seats in (own, lineup())
+    ]
+    assert lengths[0] == [1, 2, 4, 8, 16, 32, 64, 128, 250, 95]
+    assert lengths[1][:6] == [1, 2, 4, 8, 16, 25]
 
 
 def test_an_interrupted_evaluation_goes_on(tmp_path: Path) -> None:
@@ -114,7 +124,7 @@ def test_an_interrupted_evaluation_goes_on(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(EvaluationTournament(L4G, lineup(), numbers), interrupt, journals=tmp_path)
     found = run(EvaluationTournament(L4G, lineup(), numbers), told.append, journals=tmp_path)
-    assert told[0] == Progress(50, 50, 100)
+    assert told[0] == Progress(56, 56, 100)
     assert found == evaluated(numbers)
 
 
@@ -134,7 +144,7 @@ def test_an_order_fills_the_room_with_the_regular_mix() -> None:
         (Order(Options(), numbers=()), "l4g.evaluation.error.numbers_twice"),
         (Order(Options(), numbers=(5, 5)), "l4g.evaluation.error.numbers_twice"),
         (Order(Options(), numbers=(2**63,)), "l4g.evaluation.error.number_range"),
-        (Order(Options(), seats=61), "cli.error.seats"),
+        (Order(Options(), seats=61), "tournament.error.seats"),
         (Order(Options(), seats=2, bots=("scout",) * 3), "tournament.error.too_many"),
     ],
 )

@@ -125,6 +125,12 @@ def test_files_come_back_and_broken_ones_say_so(tmp_path: Path) -> None:
             read_league(tmp_path / name)
 
 
+def test_a_number_of_seats_that_is_none_is_said(tmp_path: Path) -> None:
+    done = souk(tmp_path, "league", "nullgame", "--seats", "9")
+    assert done.returncode == 1
+    assert "nullgame is played by 1…4, not by 9. Give --seats one of these numbers" in done.stderr
+
+
 def test_the_command_keeps_and_continues(tmp_path: Path) -> None:
     file = tmp_path / "league.json"
     words = ("league", "nullgame", "--file", str(file), "--workers", "1", "--json", "-")

@@ -132,8 +132,8 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
     (journal,) = tmp_path.iterdir()
     journal.write_bytes(journal.read_bytes() + b'{"chunk":99,"do')
     result = run(tournament, reported.append, journals=tmp_path)
-    assert reported[0] == Progress(40, 40, 200)
-    assert reported[-1] == Progress(200, 40, 200)
+    assert reported[0] == Progress(41, 41, 200)
+    assert reported[-1] == Progress(200, 41, 200)
     assert result == played(asked)
     assert list(tmp_path.iterdir()) == [], "a finished tournament leaves no journal"
 

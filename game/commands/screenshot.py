@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.cabinets.listed import CABINETS
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.numbers import whole
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 LEAST, MOST = (320, 180), (7680, 4320)
 MOST_TURNS = 1_000_000
+USUAL = "marrakech"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -29,7 +31,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "scene", help="title, setup, table, results, lobby, waiting-room, lan-table …; a wrong name lists all"
     )
-    parser.add_argument("--game", default="marrakech")
+    parser.add_argument("--game", help=f"else {USUAL}, for scenes of evaluations a game that has some")
     parser.add_argument("--seed", type=read_seed, default=0)
     parser.add_argument(
         "--turn", type=whole(0, MOST_TURNS), default=12, metavar="N", help="turns played before the picture"
@@ -42,10 +44,11 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw the picture that was asked for."""
-    cabinet_named(arguments.game)
+    game = arguments.game or game_for(arguments.scene)
+    cabinet_named(game)
     picture = picture_of(
         arguments.scene,
-        game=arguments.game,
+        game=game,
         seed=arguments.seed,
         turn=arguments.turn,
         size=_size(arguments.size),
@@ -61,10 +64,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def game_for(scene: str) -> str:
+    """The game of a picture where nobody says."""
+    evaluated = [cabinet.id for cabinet in CABINETS.values() if cabinet.tournament is not None]
+    return evaluated[0] if scene.startswith("evaluat") and evaluated else USUAL
+
+
 def picture_of(
     scene: str,
     *,
-    game: str = "marrakech",
+    game: str = USUAL,
     seed: int = 0,
     turn: int = 12,
     size: tuple[int, int] = (1280, 720),

@@ -136,9 +136,9 @@ def check_sounds() -> str | None:
 def check_pictures() -> str:
     """Every scene is drawn, and the table of every game, with fonts, icons and sprites."""
     from game.commands.samples.scenes import SCENES
-    from game.commands.screenshot import picture_of
+    from game.commands.screenshot import game_for, picture_of
 
-    drawn = [("table", game) for game in CABINETS] + [(scene, "marrakech") for scene in SCENES if scene != "table"]
+    drawn = [("table", game) for game in CABINETS] + [(scene, game_for(scene)) for scene in SCENES if scene != "table"]
     for scene, game in drawn:
         thumbnail = _thumbnail(picture_of(scene, game=game, size=PICTURE, turn=2))
         if len(thumbnail) < FEWEST_COLOURS:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from game.core.attachments import attached
 from game.core.cabinet import Cabinet
 from game.core.league.league import Bout, League, Tally, allowed_doubt
 from game.core.limits import Limits
@@ -99,7 +100,10 @@ def play_league(order: LeagueOrder, league: League, place: Place = Place()) -> I
     BotError when a person's bot cannot be started at all, and WorkerDiedError.
     """
     check_bots(order.cabinet, order.options, order.entries, order.seats, Limits(), order.logs)
-    config = TournamentConfig(order.cabinet, order.options, order.entries, order.seats, order.seed, (), logs=order.logs)
+    lists = attached(order.options)
+    config = TournamentConfig(
+        order.cabinet, order.options, order.entries, order.seats, order.seed, (), logs=order.logs, lists=lists
+    )
     lineups = {bout.seed: bout.bots for bout in league.bouts}
     tally = _tally(order, league)
     progress = LeagueProgress(league, tally.table().doubt() <= allowed_doubt(order.doubt, max(1, league.looks)))

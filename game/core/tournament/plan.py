@@ -115,7 +115,7 @@ def seats_for(info: GameInfo, bots: int) -> int:
 def checked_seats(info: GameInfo, seats: int) -> int:
     """`seats`, if a match of the game can have so many. Raises OrderError."""
     if seats not in info.seats:
-        raise OrderError("cli.error.seats", game=info.id, allowed=info.allowed_seats, given=seats)
+        raise OrderError("tournament.error.seats", game=info.id, allowed=info.allowed_seats, given=seats)
     return seats
 
 

@@ -135,11 +135,20 @@ Report = Callable[[Progress], None]
 def cut(items: Sequence[ItemT], least: int, most: int) -> list[tuple[ItemT, ...]]:
     """The items in chunks of `least` to `most`, about `CHUNKS` of them where that is possible.
 
-    >>> cut("abcde", 2, 9)
-    [('a', 'b'), ('c', 'd'), ('e',)]
+    The first chunk is one item and each next one twice as long, up to that size: whoever stops a tournament in its
+    first seconds keeps what was played.
+
+    >>> cut("abcdefgh", 3, 9)
+    [('a',), ('b', 'c'), ('d', 'e', 'f'), ('g', 'h')]
     """
     size = max(least, min(most, len(items) // CHUNKS))
-    return [tuple(items[start : start + size]) for start in range(0, len(items), size)]
+    chunks: list[tuple[ItemT, ...]] = []
+    start, length = 0, 1
+    while start < len(items):
+        chunks.append(tuple(items[start : start + length]))
+        start += length
+        length = min(2 * length, size)
+    return chunks
 
 
 def digest_of(tournament: AnyTournament) -> str:

@@ -1,12 +1,11 @@
-"""A stand-in for the table: matches of Slime at random or of a given moment, played onto its stage."""
+"""Matches and moments of Slime, and where its table has what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 from random import Random
-
-import pygame
+from typing import Any
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import KEEP, Heading, Options, Phase, Slime, State, Steer, View
@@ -15,40 +14,27 @@ from game.cabinets.slime.stage.picture import Picture
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import SEAT_COLOURS
 from game.engine.input import PointerMoved, PointerPressed, PointerReleased
-from game.engine.light import dusk
-from game.engine.ornament import card
-from game.engine.patterns import PATTERNS
-from game.engine.stage import Look, Surroundings
-from game.engine.text import Typeface
-from game.texts import Texts
+from game.engine.stage import Surroundings
+from tests import stage_bench as bench
 
 RULES = Slime()
-NAMES = {"ko": ("주황 물결", "청록 등불"), "en": ("Saffron Tide", "Teal Lantern")}
 PANELS = (Box(0, 520, 460, 100), Box(476, 520, 460, 100))
 NARROW = (Box(952, 0, 280, 100), Box(952, 116, 280, 100))
 """Where the panels are above a replay's timeline."""
 SIDE = Box(952, 240, 280, 224)
 LEFT, TOP = 24.0, 80.0
 """Where the stage's frame lies at the table."""
-
-FRAME_SECONDS = 1 / 30
 LONGEST = 3.0
 """Seconds that anything in one turn may move at the normal pace."""
 
 Step = tuple[State, View, list[Event]]
 
 
-def surroundings(language: str = "en", text_size: int = 100, *, person: bool = False, **more: object) -> Surroundings:
+def surroundings(language: str = "en", text_size: int = 100, *, person: bool = False, **more: Any) -> Surroundings:
     """What the table would give the stage."""
-    names = NAMES[language]
-    patterns = list(PATTERNS.items())
-    colours = list(SEAT_COLOURS.values())
-    looks = [Look(names[i], colours[i], patterns[i][0], patterns[i][1].shape, person and i == 0) for i in range(2)]
-    given = Surroundings(Texts(language, names), Typeface(text_size), looks, SPECTATOR, Options())
-    for name, value in more.items():
-        setattr(given, name, value)
+    given = bench.surroundings(2, Options(), language, text_size, **more)
+    given.looks = [replace(look, person=person and not seat) for seat, look in enumerate(given.looks)]
     return given
 
 
@@ -167,52 +153,37 @@ def about_to_collide() -> State:
 
 def table_canvas(width: int, height: int) -> Canvas:
     """A window of that size with an evening behind, seen in the stage's design units."""
-    surface = pygame.Surface((width, height), 0, 32)
-    surface.blit(dusk(width, height), (0, 0))
-    window = Canvas.fit(surface)
-    left, top = window.origin
-    return Canvas(surface, window.scale, (left + LEFT * window.scale, top + TOP * window.scale))
+    window = bench.window(width, height)
+    return Canvas(window.surface, window.scale, window.pixel(LEFT, TOP))
 
 
 def draw_table(stage: SlimeStage, canvas: Canvas, *, narrow: bool = False) -> None:
     """Draw the stage with panels and side card as the table does."""
     stage.draw(canvas)
     for seat, panel in enumerate(NARROW if narrow else PANELS):
-        _card(canvas, panel)
+        bench.draw_card(canvas, panel)
         top = panel.top + 12 + stage.surroundings.typeface.leading(20)
         stage.draw_panel(canvas, seat, Box(panel.left + 83, top, panel.width - 99, panel.bottom - 8 - top))
-    _card(canvas, SIDE)
+    bench.draw_card(canvas, SIDE)
     stage.draw_side(canvas, Box(SIDE.left + 16, SIDE.top + 46, SIDE.width - 32, SIDE.height - 60))
     stage.draw_over(canvas)
-
-
-def _card(canvas: Canvas, box: Box) -> None:
-    canvas.put(card(canvas.px(box.width), canvas.px(box.height), canvas.px(12)), box.left, box.top)
-
-
-def save(canvas: Canvas, folder: Path | None, name: str) -> None:
-    """Keep the picture where one may look at it."""
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(canvas.surface, str(folder / f"{name}.png"))
 
 
 def finish(stage: SlimeStage) -> float:
     """Let time pass until nothing moves any more; the seconds a player had to wait."""
     passed = waited = 0.0
-    while stage._director.moving:
-        waited += FRAME_SECONDS * stage.busy
-        stage.update(FRAME_SECONDS)
-        passed += FRAME_SECONDS
+    while stage.script.moving:
+        waited += bench.FRAME_SECONDS * stage.busy
+        stage.update(bench.FRAME_SECONDS)
+        passed += bench.FRAME_SECONDS
         assert passed < LONGEST, "the movements do not come to an end"
     return waited
 
 
 def shown(stage: SlimeStage) -> Picture:
     """What is to be seen now."""
-    picture = stage._director.picture
-    assert picture is not None
-    return picture
+    assert stage.picture is not None
+    return stage.picture
 
 
 def steering(given: Surroundings | None = None, seed: int = 5, turn: int = 20) -> tuple[SlimeStage, View]:

@@ -80,14 +80,19 @@ def match(rules: AnyRules, seats: int, seed: int, options: Any = None) -> Iterat
         before = view
 
 
-def table_canvas(stage: Stage[Any, Any], width: int = 1280, height: int = 720) -> Canvas:
-    """A window of that size with an evening behind, seen in the stage's design units."""
+def window(width: int, height: int) -> Canvas:
+    """A window of that size with an evening in it."""
     surface = pygame.Surface((width, height), 0, 32)
     surface.blit(dusk(width, height), (0, 0))
-    window = Canvas.fit(surface)
-    scale = window.scale * min(624 / stage.height, 624 / stage.width)
-    left = window.origin[0] + 328 * window.scale
-    return Canvas(surface, scale, (left, window.origin[1] + 72 * window.scale))
+    return Canvas.fit(surface)
+
+
+def table_canvas(stage: Stage[Any, Any], width: int = 1280, height: int = 720) -> Canvas:
+    """The same, seen in the stage's design units."""
+    whole = window(width, height)
+    scale = whole.scale * min(624 / stage.height, 624 / stage.width)
+    left = whole.origin[0] + 328 * whole.scale
+    return Canvas(whole.surface, scale, (left, whole.origin[1] + 72 * whole.scale))
 
 
 def draw_table(stage: Stage[Any, Any], canvas: Canvas) -> None:
@@ -95,15 +100,15 @@ def draw_table(stage: Stage[Any, Any], canvas: Canvas) -> None:
     stage.draw(canvas)
     for seat in range(min(4, len(stage.surroundings.looks))):
         panel = panel_of(seat)
-        _card(canvas, panel)
+        draw_card(canvas, panel)
         stage.draw_panel(canvas, seat, Box(panel.left + 92, panel.top + 48, 172, 96))
-    _card(canvas, SIDE)
+    draw_card(canvas, SIDE)
     if isinstance(stage, HasSideCard):
         stage.draw_side(canvas, Box(SIDE.left + 16, SIDE.top + 40, SIDE.width - 32, SIDE.height - 52))
     stage.draw_over(canvas)
 
 
-def _card(canvas: Canvas, box: Box) -> None:
+def draw_card(canvas: Canvas, box: Box) -> None:
     canvas.put(card(canvas.px(box.width), canvas.px(box.height), canvas.px(12)), box.left, box.top)
 
 

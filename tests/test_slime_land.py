@@ -9,17 +9,17 @@ import pygame
 import pytest
 
 from game.cabinets.slime import field as f
+from game.cabinets.slime.rules import Heading
 from game.cabinets.slime.stage.flood import Flood, arrivals
 from game.cabinets.slime.stage.ground import Ground, Tide
 from game.cabinets.slime.stage.layout import (
     CELL,
     FRAME,
-    HEADINGS,
+    LAYOUT,
     VECTORS,
     beyond,
     heading_between,
     middle,
-    square_at,
     way_between,
 )
 from game.cabinets.slime.stage.tones import land_tones, skin_tones
@@ -39,15 +39,15 @@ CLOTHS = (("#F2B134", "stripe"), ("#1FA5A0", "lattice"))
 
 def test_every_square_is_found_at_its_middle_and_up_is_up() -> None:
     for square in range(f.SQUARES):
-        assert square_at(*middle(square)) == square
-        for heading in HEADINGS:
+        assert LAYOUT.at(*middle(square)) == square
+        for heading in Heading:
             other = beyond(square, heading)
             if other is None:
                 continue
             (x, y), (other_x, other_y) = middle(square), middle(other)
             assert (other_x - x, other_y - y) == (VECTORS[heading][0] * CELL, VECTORS[heading][1] * CELL)
             assert heading_between(square, other) is heading
-    assert square_at(2, 200) is None
+    assert LAYOUT.at(2, 200) is None
     assert middle(0)[1] > middle(12)[1]
 
 
@@ -70,7 +70,7 @@ def test_a_flood_goes_through_what_it_closed_before_it_goes_around() -> None:
     times = arrivals([source], inside)
     assert times[source] == 0
     for square in inside:
-        beside = [beyond(square, heading) for heading in HEADINGS]
+        beside = [beyond(square, heading) for heading in Heading]
         earlier = [times[other] for other in beside if other is not None and times[other] < times[square]]
         assert earlier, "the flood comes from somewhere"
     assert max(times[square] for square in inside) == times[11 * f.HEIGHT + 6 - 2]
@@ -109,7 +109,7 @@ def test_squares_look_like_their_owners() -> None:
     Ground().draw(canvas, view.owners, None, CLOTHS)
     found: dict[int, list[tuple[int, int, int, int]]] = {-1: [], 0: [], 1: []}
     for square, owner in enumerate(view.owners):
-        around = [beyond(square, heading) for heading in HEADINGS]
+        around = [beyond(square, heading) for heading in Heading]
         if square not in f.HOMES and all(other is not None and view.owners[other] == owner for other in around):
             x, y = middle(square)
             found[owner].append(pygame.transform.average_color(canvas.surface, (round(x) - 6, round(y) - 6, 12, 12)))

@@ -25,7 +25,7 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
 )
-from game.engine.stage import REFUSED, SETTLE
+from game.engine.stage import REFUSED
 from tests.slime_table import (
     RING,
     RULES,
@@ -135,9 +135,9 @@ def test_leading_the_pointer_back_shortens_a_route_and_the_right_button_drops_it
     start = view.slimes[1].square
     step = f.HEIGHT
     drag(stage, start, start + 3 * step, start + step)
-    assert orders.routes[1] == [start + step]
+    assert orders.slimes[1].route == [start + step]
     drag(stage, start, start + 2 * step, start)
-    assert orders.routes[1] == []
+    assert orders.slimes[1].route == []
     drag(stage, start, start + 2 * step)
     stage.handle(PointerPressed(*middle(start), 3))
     assert stage.draft() == Steer(KEEP)
@@ -150,7 +150,7 @@ def test_a_press_on_a_free_square_sends_the_chosen_slime_there() -> None:
     stage.handle(PointerPressed(*middle(goal)))
     orders = stage.orders
     assert orders is not None
-    assert orders.routes[3] == way_between(view.slimes[3].square, goal)
+    assert orders.slimes[3].route == way_between(view.slimes[3].square, goal)
 
 
 def test_what_a_press_would_do_is_shown_before_it() -> None:
@@ -167,7 +167,7 @@ def test_what_a_press_would_do_is_shown_before_it() -> None:
     assert len(set(pictures)) == 3
     offered = orders.offered(*middle(square))
     stage.handle(PointerPressed(*middle(square)))
-    assert orders.routes[0] == offered
+    assert orders.slimes[0].route == offered
 
 
 def test_a_refusal_is_said_and_goes_again() -> None:
@@ -206,7 +206,7 @@ def test_advice_becomes_the_orders() -> None:
     assert stage.draft() == advice
 
 
-def test_a_press_while_something_moves_hurries_and_orders_nothing() -> None:
+def test_nothing_is_ordered_while_somebody_waits_for_the_picture() -> None:
     stage, _ = steering()
     state, _ = at(5, 20)
     _, view, events = play(state)
@@ -214,7 +214,15 @@ def test_a_press_while_something_moves_hurries_and_orders_nothing() -> None:
     assert stage.busy
     button = send_button(stage.surroundings.typeface, stage.surroundings.texts.line("slime_stage.send")).center
     assert stage.handle(PointerPressed(*button)) is None
-    assert not stage.busy
-    assert stage.handle(PointerPressed(*button)) is None, "a double click is meant to hurry too"
-    stage.update(SETTLE + 0.01)
+    assert stage.busy, "hurrying is the table's business"
+    stage.hurry()
     assert stage.handle(PointerPressed(*button)) == Steer(KEEP)
+
+
+def test_a_digit_chooses_whose_route_the_pointer_offers() -> None:
+    stage, _ = steering(seed=1, turn=3)
+    stage.handle(PointerMoved(*middle(20 * f.HEIGHT + 11)))
+    stage.handle(KeyPressed("4"))
+    assert not stage.by_keys
+    stage.handle(Command(CommandName.NEXT))
+    assert stage.by_keys

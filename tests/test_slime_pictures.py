@@ -24,8 +24,9 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
 from game.engine.light import opaque
-from tests.slime_table import RULES, about_to_collide, about_to_flood, at, drag, draw_table, save, surroundings
+from tests.slime_table import RULES, about_to_collide, about_to_flood, at, drag, draw_table, surroundings
 from tests.slime_table import table_canvas as canvas_of
+from tests.stage_bench import save
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 SMALL, MIDDLE, LARGE = (960, 540), (1280, 720), (1920, 1080)

@@ -15,6 +15,7 @@ import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading
+from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.layout import (
     FIELD,
     FRAME,
@@ -31,7 +32,6 @@ from game.engine.input import (
 from game.engine.light import opaque
 from game.engine.sprites import clear_sprites
 from tests.slime_table import (
-    FRAME_SECONDS,
     RING,
     RULES,
     about_to_collide,
@@ -43,12 +43,12 @@ from tests.slime_table import (
     finish,
     match,
     play,
-    save,
     shown,
     steering,
     surroundings,
     table_canvas,
 )
+from tests.stage_bench import FRAME_SECONDS, save
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 
@@ -86,21 +86,24 @@ def test_pace_and_reduced_motion_end_the_same(changes: dict[str, Any]) -> None:
         assert shown(stage) == Picture.of(view)
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.1, 0.3, 0.7, 2.0])
-def test_turns_queue_up_and_can_be_hurried_at_any_moment(wait: float) -> None:
-    stage = SlimeStage(surroundings())
-    for number, (_, view, events) in enumerate(match(seed=9, turns=12)):
-        if number == 0:
-            stage.reset(view)
-        else:
-            stage.show(view, events)
-        last = view
-    for _ in range(round(wait / FRAME_SECONDS)):
-        stage.update(FRAME_SECONDS)
-    assert stage.busy
-    stage.hurry()
-    assert not stage.busy
-    assert shown(stage) == Picture.of(last)
+@pytest.mark.parametrize("wait", [0.0, 0.1, 0.3, 0.7, 1.2])
+def test_a_turn_can_be_hurried_or_overtaken_at_any_moment(wait: float) -> None:
+    hurried, overtaken = SlimeStage(surroundings()), SlimeStage(surroundings())
+    for stage in (hurried, overtaken):
+        stage.reset(RULES.view(about_to_flood(), SPECTATOR))
+    state, view, events = play(about_to_flood())
+    for stage in (hurried, overtaken):
+        stage.show(view, events)
+        for _ in range(round(wait / FRAME_SECONDS)):
+            stage.update(FRAME_SECONDS)
+        assert stage.script.moving
+    hurried.hurry()
+    assert not hurried.script.moving
+    assert shown(hurried) == Picture.of(view)
+    _, view, events = play(state)
+    overtaken.show(view, events)
+    finish(overtaken)
+    assert shown(overtaken) == Picture.of(view)
 
 
 def test_who_steers_need_not_wait_for_the_flood() -> None:
@@ -122,12 +125,12 @@ def test_slimes_pop_where_they_meet_and_rise_at_home() -> None:
     _, view, events = play(state)
     stage.show(view, events)
     splats, risen = 0, set()
-    while stage._director.moving:
+    while stage.script.moving:
         stage.update(FRAME_SECONDS)
-        picture = shown(stage)
-        splats = max(splats, len(picture.splats))
-        risen |= {rising.team for rising in picture.risings}
-        for figure in picture.figures:
+        effects = [effect for effect, _ in stage.script.effects]
+        splats = max(splats, sum(isinstance(effect, Splat) for effect in effects))
+        risen |= {effect.team for effect in effects if isinstance(effect, Rising)}
+        for figure in shown(stage).figures:
             assert FRAME.collidepoint(figure.x, figure.y)
     assert splats == 10
     assert risen == {0, 1}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.slime.field import HEIGHT
 from game.cabinets.slime.rules import Heading, Options
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
@@ -21,6 +22,7 @@ from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.layout import table_layout
 from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving
+from tests.slime_table import drag
 
 RATIO = SlimeStage.width / SlimeStage.height
 
@@ -88,6 +90,29 @@ def test_next_chooses_a_slime_while_one_steers_and_leads_on_else() -> None:
         driver.command(CommandName.CONFIRM, "pad")
         driver.command(CommandName.NEXT, "pad")
         assert at_table.group.focused_widget is not at_table.board
+
+
+def test_settings_applied_in_the_middle_of_a_turn_keep_orders_routes_and_words() -> None:
+    with driving(lambda context: TableScene(context, feed("human", "random"))) as driver:
+        at_table = table(driver)
+        driver.until(lambda: at_table.conductor.chooser is not None)
+        before = at_table.stage
+        assert isinstance(before, SlimeStage) and before.view is not None
+        start = before.view.slimes[2].square
+        driver.send(KeyPressed("2"), Command(CommandName.UP))
+        drag(before, start, start + 3 * HEIGHT)
+        before.say(0, "hello")
+        steer = before.draft()
+        assert steer is not None and steer.headings == (None, Heading.UP, Heading.RIGHT, None, None)
+        at_table.settings_applied()
+        driver.until(lambda: at_table.conductor.chooser is not None)
+        after = at_table.stage
+        assert isinstance(after, SlimeStage) and after is not before
+        assert after.draft() == steer
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: at_table.conductor.chooser is not None and after.view != before.view)
+        route = after.draft()
+        assert route is not None and route.headings[2] is Heading.RIGHT, "the route goes on"
 
 
 def recorded(home: Path, *bots: str) -> Path:

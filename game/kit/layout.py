@@ -63,6 +63,8 @@ class Layout(Generic[Key]):
 
     def __init__(self, spots: Mapping[Key, Spot]) -> None:
         self.spots = dict(spots)
+        corners = (corner for spot in self.spots.values() for corner in spot.shape)
+        self._reach = max((math.hypot(*corner) for corner in corners), default=0.0)
 
     @property
     def keys(self) -> Collection[Key]:
@@ -77,7 +79,11 @@ class Layout(Generic[Key]):
 
     def at(self, x: float, y: float) -> Key | None:
         """The spot under a point."""
-        return next((key for key in reversed(self.spots) if self.spots[key].holds(x, y)), None)
+        reach = self._reach
+        for key, spot in reversed(self.spots.items()):
+            if abs(spot.x - x) <= reach and abs(spot.y - y) <= reach and spot.holds(x, y):
+                return key
+        return None
 
     def towards(self, start: Key | None, command: CommandName, among: Collection[Key]) -> Key | None:
         """Where an arrow leads: to the nearest in its direction, or from nowhere to the outermost one.

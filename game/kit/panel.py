@@ -34,8 +34,8 @@ def draw_figures(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], 
     high = typeface.grown(theme.HEADING) + typeface.leading(theme.CAPTION)
     wide = sum(_width(typeface, figure, number) for number, figure in enumerate(figures)) + _GAP * (len(figures) - 1)
     if box.height >= high and wide <= box.width:
-        return _in_words(canvas, typeface, figures, box)
-    return _in_signs(canvas, typeface, figures, box)
+        return in_words(canvas, typeface, figures, box)
+    return in_signs(canvas, typeface, figures, box)
 
 
 def _size(number: int) -> int:
@@ -53,7 +53,8 @@ def _width(typeface: Typeface, figure: Figure, number: int) -> float:
     return max(typeface.measure(figure.word, theme.CAPTION), value + _sign_room(typeface, figure, number))
 
 
-def _in_words(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box: Box) -> float:
+def in_words(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box: Box) -> float:
+    """Draw all figures with their words below them, as `draw_figures` does where there is room."""
     caption_y = box.bottom - typeface.leading(theme.CAPTION) / 2 + 2
     number_y = (box.top + caption_y - typeface.leading(theme.CAPTION) / 2) / 2 + 2
     x = box.left
@@ -70,7 +71,8 @@ def _in_words(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box
     return x - _GAP
 
 
-def _in_signs(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box: Box) -> float:
+def in_signs(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box: Box) -> float:
+    """Draw the figures behind their signs, as many as there is room for."""
     x, y = box.left, box.centery
     for number, figure in enumerate(figures):
         size = _SIGN_SIZES[min(number, 1)]

@@ -162,10 +162,18 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         return self.width / 2, self.height / 2
 
     def draw_over(self, canvas: Canvas) -> None:
-        if canvas.scale < READABLE_FROM:
-            return
+        if canvas.scale >= READABLE_FROM:
+            self.draw_effects(canvas)
+        self.draw_reason(canvas)
+
+    def draw_effects(self, canvas: Canvas, *kinds: type) -> None:
+        """Draw what the script's effects show now; of those kinds alone where some belong below other things."""
         for effect, share in self.script.effects:
-            effect.draw(canvas, self.surroundings, share)
-        if self.reason:
+            if not kinds or isinstance(effect, kinds):
+                effect.draw(canvas, self.surroundings, share)
+
+    def draw_reason(self, canvas: Canvas) -> None:
+        """Say why not, where it can be read."""
+        if self.reason and canvas.scale >= READABLE_FROM:
             text = self.surroundings.texts.line(self.reason)
             marks.reason(canvas, self.surroundings.typeface, text, *self.reason_place())

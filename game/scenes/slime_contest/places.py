@@ -9,6 +9,7 @@ import pygame
 
 from game.cabinets.slime.rules import Heading
 from game.cabinets.slime.stage.banner import draw_banner
+from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.slime import draw_slime
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -100,10 +101,8 @@ class TeamPlace:
         hop = 0.0 if self._style.reduced_motion else arc((now / _BOUNCE + 0.5 * seat) % 1.0)
         heading = (Heading.RIGHT, Heading.LEFT)[seat]
         place = (box.centerx, box.top + 144)
-        stretch = 0.12 * (hop - 0.4)
-        draw_slime(
-            canvas, seat, heading, *place, look.colour, look.pattern, size=_SLIME, stretch=stretch, height=34 * hop
-        )
+        figure = Figure(seat, 1, heading, *place, stretch=0.12 * (hop - 0.4), height=34 * hop)
+        draw_slime(canvas, look, figure, _SLIME)
         words = self._style.texts.line("slime_server.absent", team=TEAM_LETTERS[seat])
         words = fitted(typeface, words, self._room, theme.HEADING)
         y = box.bottom - 40 - typeface.leading(theme.HEADING) / 2

@@ -94,8 +94,6 @@ class Flood:
         times = arrivals(own or changed, changed)
         self.reach = max((times[square] for square in changed), default=0.0) + _SETTLING
         """How far the front goes, in squares, until everything is covered."""
-        self.size = len(set(changed))
-        """How many squares change."""
         self._unit = _MOST / (self.reach + _ROUGH)
         levels = [min(_MOST, round(when * self._unit)) for when in times]
         plane = _fine_plane(levels)

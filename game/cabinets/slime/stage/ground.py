@@ -1,7 +1,6 @@
 """The ground: a sunken field of sand tiles in a frame of zellige and brass, and the land that lies on it now.
 
-What never changes is kept for each scale. A turn's land is painted a piece a frame while the slimes still hop,
-then flows over the land of the turn before.
+A turn's land is painted a piece a frame while the slimes still hop, then flows over the land of the turn before.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import pygame
 from game.cabinets.slime.field import HEIGHT, HOMES, WIDTH
 from game.cabinets.slime.stage.flood import Flood
 from game.cabinets.slime.stage.land import land_texture, paint_land
-from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, FRAME_HEIGHT, FRAME_WIDTH, middle
+from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, middle
 from game.cabinets.slime.stage.pattern import crossing
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import INK, Colour, mix, rgb
@@ -40,8 +39,8 @@ Cloth = tuple[Colour, str]
 def _frame(width_px: int, height_px: int) -> pygame.Surface:
     """A band of small tiles between two lines of brass."""
     tile = EDGE
-    body = rect(0, 0, FRAME_WIDTH, FRAME_HEIGHT, 9, "#24163A")
-    columns, rows = round(FRAME_WIDTH / tile), round(FRAME_HEIGHT / tile)
+    body = rect(0, 0, FRAME.width, FRAME.height, 9, "#24163A")
+    columns, rows = round(FRAME.width / tile), round(FRAME.height / tile)
     places = [(column, row) for column in range(columns) for row in (0, rows - 1)]
     places += [(column, row) for row in range(1, rows - 1) for column in (0, columns - 1)]
     for column, row in places:
@@ -52,11 +51,11 @@ def _frame(width_px: int, height_px: int) -> pygame.Surface:
         made += circle(tile / 2, tile / 2, tile * 0.08, bright)
         body += group(made, f"translate({column * tile:g} {row * tile:g})")
     defs = BRASS + linear("sheen", [(0, "#FFFFFF", 0.22), (0.5, "#FFFFFF", 0), (1, "#000000", 0.3)])
-    body += rect(0, 0, FRAME_WIDTH, FRAME_HEIGHT, 9, "url(#sheen)")
+    body += rect(0, 0, FRAME.width, FRAME.height, 9, "url(#sheen)")
     for inset, radius in ((1.0, 9.0), (EDGE - 1.0, 3.0)):
-        box = (inset, inset, FRAME_WIDTH - 2 * inset, FRAME_HEIGHT - 2 * inset, radius)
+        box = (inset, inset, FRAME.width - 2 * inset, FRAME.height - 2 * inset, radius)
         body += rect(*box, "none", "#3A2012", 3.2) + rect(*box, "none", "url(#brass)", 2.0)
-    return svg(body, width_px, height_px, defs=defs, box=(0, 0, FRAME_WIDTH, FRAME_HEIGHT))
+    return svg(body, width_px, height_px, defs=defs, box=(0, 0, FRAME.width, FRAME.height))
 
 
 @sprite(kept=4)
@@ -136,71 +135,67 @@ class Tide:
     """How far the flood has come, in squares."""
 
 
+class _Painting:
+    """The whole field under one set of lands, painted a piece at a time."""
+
+    def __init__(self, owners: Sequence[int], size: tuple[int, int], cloths: Sequence[Cloth]) -> None:
+        self.key = (owners, size, cloths)
+        self._surface = opaque(*size)
+        self.steps = paint_ground(self._surface, owners, cloths)
+
+    def whole(self) -> pygame.Surface:
+        """All of it; what is still missing is painted at once."""
+        for _ in self.steps:
+            pass
+        return self._surface
+
+
 class Ground:
     """The field as it lies now. `draw` makes what is missing."""
 
     def __init__(self) -> None:
-        self._key: tuple[object, ...] = ()
-        self._before = blank(1, 1)
-        self._owners: tuple[int, ...] = ()
-        self._after = blank(1, 1)
-        self._tide: Tide | None = None
-        self._making: Iterator[None] = iter(())
+        self._paintings: list[_Painting] = []
+
+    def _painting(self, owners: Sequence[int], size: tuple[int, int], cloths: Sequence[Cloth]) -> _Painting:
+        """Of the two used last, which are kept: the ground before a tide and after it."""
+        key = (owners, size, cloths)
+        found = next((painting for painting in self._paintings if painting.key == key), None) or _Painting(*key)
+        self._paintings = [*(painting for painting in self._paintings if painting is not found), found][-2:]
+        return found
 
     def draw(self, canvas: Canvas, owners: tuple[int, ...], tide: Tide | None, cloths: Sequence[Cloth]) -> None:
         """Draw frame and field; `owners` is whose each square is, before the `tide` if there is one."""
-        area = canvas.pixels(FIELD)
-        key = (area.size, tuple(cloths))
-        if key != self._key or owners != self._owners:
-            self._turn_over(key, owners, area.size, cloths)
+        area, whole = canvas.pixels(FIELD), canvas.pixels(FRAME)
         drop_shadow(canvas, FRAME, 9, 20, 190, 10)
-        whole = canvas.pixels(FRAME)
         canvas.surface.blit(_frame(*whole.size), whole, special_flags=PREMULTIPLIED)
-        canvas.surface.blit(self._before, area)
+        before = self._painting(owners, area.size, cloths).whole()
+        canvas.surface.blit(before, area)
         if tide is None or area.width == 0:
             return
-        self._prepare(tide, area.size, cloths)
-        if tide.front > 0:
-            for _ in self._making:
-                pass
-            whole_in_sight = canvas.surface.get_rect().contains(area)
-            part = canvas.surface.subsurface(area) if whole_in_sight else self._before.copy()
-            tide.flood.paint(part, self._after, tide.front, tide.foam)
-            if not whole_in_sight:
-                canvas.surface.blit(part, area)
-        else:
-            next(self._making, None)
+        after = self._painting(tide.owners, area.size, cloths)
+        if tide.front <= 0:
+            next(after.steps, None)
+            return
+        in_sight = canvas.surface.get_rect().contains(area)
+        part = canvas.surface.subsurface(area) if in_sight else before.copy()
+        tide.flood.paint(part, after.whole(), tide.front, tide.foam)
+        if not in_sight:
+            canvas.surface.blit(part, area)
 
     def warm(self, canvas: Canvas, owners: tuple[int, ...], cloths: Sequence[Cloth]) -> Iterator[None]:
         """Make what the field is drawn with and paint the ground as it lies at first, a piece at a time."""
-        yield from _sprites(canvas, cloths)
         size = canvas.pixels(FIELD).size
-        ground = opaque(*size)
-        yield from paint_ground(ground, owners, cloths)
-        self._before, self._key, self._owners, self._tide = ground, (size, tuple(cloths)), owners, None
-
-    def _turn_over(
-        self, key: tuple[object, ...], owners: tuple[int, ...], size: tuple[int, int], cloths: Sequence[Cloth]
-    ) -> None:
-        """Let `owners` be the ground: as it was painted for the tide that is over, else painted now."""
-        if key == self._key and self._tide is not None and self._tide.owners == owners:
-            for _ in self._making:
-                pass
-            self._before = opaque(*size)
-            self._before.blit(self._after, (0, 0))
-        else:
-            self._before = opaque(*size)
-            for _ in paint_ground(self._before, owners, cloths):
-                pass
-        self._key, self._owners, self._tide = key, owners, None
-
-    def _prepare(self, tide: Tide, size: tuple[int, int], cloths: Sequence[Cloth]) -> None:
-        """Begin to paint the ground as the tide will leave it."""
-        if self._tide is tide:
-            return
-        self._tide = tide
-        self._after = blank(*size)
-        self._making = paint_ground(self._after, tide.owners, cloths)
+        _frame(*canvas.pixels(FRAME).size)
+        yield
+        _sand(*size)
+        yield
+        _evening(*size)
+        _sunk(*size)
+        yield
+        for colour, pattern in cloths:
+            land_texture(*size, colour, pattern)
+            yield
+        yield from self._painting(owners, size, cloths).steps
 
 
 def paint_ground(target: pygame.Surface, owners: Sequence[int], cloths: Sequence[Cloth]) -> Iterator[None]:
@@ -215,21 +210,6 @@ def paint_ground(target: pygame.Surface, owners: Sequence[int], cloths: Sequence
     for team, square in enumerate(HOMES):
         field.put_middle(_home(field.px(CELL), cloths[team][0]), *middle(square))
     yield
-
-
-def _sprites(canvas: Canvas, cloths: Sequence[Cloth]) -> Iterator[None]:
-    """Make what the field is drawn with, a piece at a time."""
-    size = canvas.pixels(FIELD).size
-    _frame(*canvas.pixels(FRAME).size)
-    yield
-    _sand(*size)
-    yield
-    _evening(*size)
-    _sunk(*size)
-    yield
-    for colour, pattern in cloths:
-        land_texture(*size, colour, pattern)
-        yield
 
 
 def cloths_of(looks: Sequence[Look]) -> tuple[Cloth, ...]:

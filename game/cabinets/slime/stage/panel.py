@@ -16,121 +16,63 @@ from game.engine.colour import MUTED, PAPER, SAND
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET, card
 from game.engine.sprites import sprite
-from game.engine.stage import Surroundings
-from game.engine.text import Weight
+from game.engine.stage import Look, Surroundings
+from game.engine.text import Typeface, Weight
 from game.engine.vector import icon, path, points, svg
+from game.kit import panel as kit
 
-WIDE = 300.0
-"""Width of a panel's inside from which on figures have their words below them and slimes stand beside."""
-_FIGURE_GAP = 18.0
-_HEAD = 34.0
+_WIDE = 300.0
+"""Width of a panel's inside from which on slimes or a bubble stand beside its figures."""
+_HEAD, _STEP, _LEAST_STEP = 34.0, 40.0, 26.0
+"""Height of a slime in a panel, and how far it lies from the next one, at least."""
 
 
 def draw_panel(
-    canvas: Canvas,
-    surroundings: Surroundings,
-    seat: int,
-    team: TeamView,
-    figures: Sequence[Figure],
-    box: Box,
-    unheard: str | None = None,
+    canvas: Canvas, given: Surroundings, team: TeamView, slimes: Sequence[Figure], box: Box, unheard: str | None
 ) -> None:
     """Fill the inside of a team's panel. What is `unheard` will be said with the next orders: it stands there faint."""
-    typeface = surroundings.typeface
-    if box.width < WIDE:
-        _figures_in_signs(canvas, surroundings, seat, team, box, with_message=True)
+    typeface, look, line = given.typeface, given.looks[slimes[0].team], given.texts.line
+    tone = skin_tones(look.colour).middle
+    squares = kit.Figure(str(team.squares), line("slime_stage.squares"), "", tone)
+    painted = kit.Figure(str(team.painted), line("slime_stage.painted"), "wand-sparkles", SAND)
+    deaths = kit.Figure(str(team.deaths), line("slime_stage.deaths"), "skull", SAND)
+    in_words = box.height >= typeface.grown(theme.HEADING) + typeface.leading(theme.CAPTION)
+    if box.width < _WIDE:
+        low = typeface.leading(theme.CAPTION) if in_words and team.message else 0
+        upper = Box(box.left, box.top, box.width, box.height - low)
+        kit.in_signs(canvas, typeface, (squares, deaths, painted), upper)
+        if low:
+            (said,) = typeface.lines_in(team.message, box.width, low, theme.CAPTION)
+            typeface.line(canvas, said, box.left, box.bottom - low / 2, theme.CAPTION, Weight.REGULAR, PAPER)
         return
-    high = typeface.grown(theme.HEADING) + typeface.leading(theme.CAPTION)
-    in_words = box.height >= high
-    tell = _figures_in_words if in_words else _figures_in_signs
-    right = tell(canvas, surroundings, seat, team, box)
+    if in_words:
+        right = kit.in_words(canvas, typeface, (squares, painted, deaths), box)
+    else:
+        right = kit.in_signs(canvas, typeface, (squares, deaths) if team.message else (squares, deaths, painted), box)
     rest = Box(right + 12, box.top, box.right - right - 12, box.height)
-    if unheard or (team.message and unheard is None):
-        _bubble(canvas, surroundings, unheard or team.message, rest, faint=bool(unheard))
-    elif in_words:
-        _roster(canvas, surroundings, seat, figures, rest)
-
-
-def _figures_in_words(canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box) -> float:
-    """Squares, painted, deaths, each over its word; where they end."""
-    typeface, texts = surroundings.typeface, surroundings.texts
-    tone = skin_tones(surroundings.looks[seat].colour).middle
-    caption_y = box.bottom - typeface.leading(theme.CAPTION) / 2 + 2
-    number_y = (box.top + caption_y - typeface.leading(theme.CAPTION) / 2) / 2 + 2
-    x = box.left
-    entries = (
-        ("slime_stage.squares", team.squares, theme.HEADING, tone),
-        ("slime_stage.painted", team.painted, theme.LABEL, SAND),
-        ("slime_stage.deaths", team.deaths, theme.LABEL, SAND),
-    )
-    for key, value, size, colour in entries:
-        word, number = texts.line(key), str(value)
-        wide = max(
-            typeface.measure(word, theme.CAPTION),
-            typeface.measure(number, size, Weight.BOLD),
-            typeface.measure("000", size, Weight.BOLD),
-        )
-        typeface.line(canvas, number, x + wide / 2, number_y, size, Weight.BOLD, colour, "middle")
-        typeface.line(canvas, word, x + wide / 2, caption_y, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
-        x += wide + _FIGURE_GAP
-    return x - _FIGURE_GAP
-
-
-def _figures_in_signs(
-    canvas: Canvas, surroundings: Surroundings, seat: int, team: TeamView, box: Box, *, with_message: bool = False
-) -> float:
-    """Squares large; painted and deaths behind their signs, as many as fit; and what the team says, given height.
-
-    Returns where the figures end.
-    """
-    typeface = surroundings.typeface
-    tone = skin_tones(surroundings.looks[seat].colour).middle
-    low = typeface.leading(theme.CAPTION)
-    fits = with_message and box.height >= typeface.grown(theme.HEADING) + low
-    message = team.message if fits else ""
-    y = box.centery - (low / 2 if message else 0)
-    typeface.line(canvas, str(team.squares), box.left, y, theme.HEADING, Weight.BOLD, tone)
-    x = box.left + typeface.measure("000", theme.HEADING, Weight.BOLD) + 12
-    size = typeface.grown(15)
-    signs = [("skull", team.deaths), ("wand-sparkles", team.painted)]
-    if not with_message and team.message:
-        del signs[1:]
-    for name, value in signs:
-        wide = size + 4 + typeface.measure(str(value), theme.BODY, Weight.SEMIBOLD)
-        if x + wide > box.right:
-            break
-        canvas.put_middle(icon(name, canvas.px(size), MUTED), x + size / 2, y)
-        typeface.line(canvas, str(value), x + size + 4, y, theme.BODY, Weight.SEMIBOLD, SAND)
-        x += wide + 12
+    message = team.message if unheard is None else unheard
     if message:
-        (said,) = typeface.lines_in(message, box.width, low, theme.CAPTION)
-        typeface.line(canvas, said, box.left, box.bottom - low / 2, theme.CAPTION, Weight.REGULAR, PAPER)
-    return x - 12
+        _bubble(canvas, typeface, message, rest, faint=unheard is not None)
+    elif in_words:
+        _roster(canvas, typeface, look, slimes, rest)
 
 
-def _roster(canvas: Canvas, surroundings: Surroundings, seat: int, figures: Sequence[Figure], box: Box) -> None:
+def _roster(canvas: Canvas, typeface: Typeface, look: Look, slimes: Sequence[Figure], box: Box) -> None:
     """The five slimes with their numbers and, below, how often each died."""
-    typeface, look = surroundings.typeface, surroundings.looks[seat]
-    step = min(40.0, box.width / max(1, len(figures)))
-    if step < 26:
+    step = min(_STEP, box.width / len(slimes))
+    if step < _LEAST_STEP:
         return
     head = min(_HEAD, step - 4, box.height - typeface.leading(theme.CAPTION) - 2)
-    left = box.right - step * len(figures)
     low = box.bottom - typeface.leading(theme.CAPTION) / 2 + 2
-    for number, figure in enumerate(figures):
-        x, y = left + (number + 0.5) * step, box.top + head / 2 + 2
-        drawn = slime(seat, figure.heading, canvas.px(head), canvas.px(head * 1.04), look.colour, look.pattern)
-        canvas.put_middle(drawn, x, y)
-        draw_number(canvas, typeface, figure.number, x + head * 0.4, y + head * 0.34, look.colour, 15)
-        _deaths(canvas, surroundings, figure.deaths, x, low)
-
-
-def _deaths(canvas: Canvas, surroundings: Surroundings, deaths: int, x: float, y: float) -> None:
-    typeface = surroundings.typeface
     size = typeface.grown(11)
-    tone = SAND if deaths else MUTED
-    canvas.put_middle(icon("skull", canvas.px(size), MUTED), x - size * 0.55, y)
-    typeface.line(canvas, str(deaths), x + 3, y, theme.CAPTION, Weight.SEMIBOLD, tone)
+    for figure in slimes:
+        x, y = box.right - (len(slimes) - figure.number + 0.5) * step, box.top + head / 2 + 2
+        body = canvas.px(head), canvas.px(head * 1.04)
+        canvas.put_middle(slime(figure.team, figure.heading, *body, look.colour, look.pattern), x, y)
+        draw_number(canvas, typeface, figure.number, x + head * 0.4, y + head * 0.34, look.colour, 15)
+        canvas.put_middle(icon("skull", canvas.px(size), MUTED), x - size * 0.55, low)
+        tone = SAND if figure.deaths else MUTED
+        typeface.line(canvas, str(figure.deaths), x + 3, low, theme.CAPTION, Weight.SEMIBOLD, tone)
 
 
 @sprite(kept=4)
@@ -139,11 +81,9 @@ def _tail(size_px: int) -> pygame.Surface:
     return svg(path(points([(12, 0), (0, 8), (12, 12)]), SHEET.top), size_px, size_px, box=(0, 0, 12, 12), oversample=4)
 
 
-def _bubble(canvas: Canvas, surroundings: Surroundings, message: str, room: Box, *, faint: bool) -> None:
+def _bubble(canvas: Canvas, typeface: Typeface, message: str, room: Box, *, faint: bool) -> None:
     """What the team says, on paper, in one line or two."""
-    typeface = surroundings.typeface
-    widest = room.width - 34
-    lines = typeface.lines_in(message, widest, room.height - 6, theme.CAPTION, Weight.SEMIBOLD)
+    lines = typeface.lines_in(message, room.width - 34, room.height - 6, theme.CAPTION, Weight.SEMIBOLD)
     leading = typeface.leading(theme.CAPTION)
     wide = max(typeface.measure(line, theme.CAPTION, Weight.SEMIBOLD) for line in lines) + 24
     high = leading * len(lines) + 8

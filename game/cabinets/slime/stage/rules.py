@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping
 
 from game.cabinets.slime import field as f
-from game.cabinets.slime.rules import KEEP, Heading, Phase, Slime, State, Steer, View
+from game.cabinets.slime.rules import KEEP, Heading, Phase, Slime, State, Steer
 from game.cabinets.slime.stage.layout import CELL, middle
 from game.core.rules import SPECTATOR, Move
-from game.engine.canvas import Canvas
-from game.engine.input import KeyPressed, PointerMoved, PointerPressed, PointerReleased
-from game.engine.stage import Stage, Surroundings
-from game.engine.stage.illustration import Piece, illustration
+from game.engine.input import InputEvent, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.stage import Surroundings
 from game.engine.widgets.richtext import Picture
+from game.kit.moments import Moment, StageType, asking, moments, under_way
 
 _SQUARES = 7.0
 """Squares across one piece of the field."""
 _LEFT, _LOW = 8, 3
 """The corner at the bottom left of the part that is drawn below."""
-_FRAME_SECONDS = 1 / 60
-
+_SECONDS = 0.42
+"""How long after its beginning a turn is shown."""
 _RULES = Slime()
 Placed = Mapping[int, tuple[int, int, Heading]]
 """Slimes of both teams: column and row within the part, and heading; the others stand out of sight."""
@@ -87,38 +84,23 @@ def _state(rows: str, placed: Placed) -> State:
     return State(Phase.ORDERS, 0, field, ["", ""])
 
 
-def _steer(stage: Stage[View, Any]) -> Callable[[Canvas], None]:
+def _steering() -> Moment:
     """One slime with a route, another with a direction."""
-    stage.reset(_RULES.view(_state(*_STEER), SPECTATOR))
-    stage.choose(0, None)
-    route = [(4, 3), (6, 3), (6, 1)]
-    stage.handle(PointerPressed(*middle(_square(*route[0]))))
-    for place in route[1:]:
-        stage.handle(PointerMoved(*middle(_square(*place))))
-    stage.handle(PointerReleased(*middle(_square(*route[-1]))))
-    stage.handle(KeyPressed("1"))
-    return stage.draw
+    start, *route = (middle(_square(*place)) for place in ((4, 3), (6, 3), (6, 1)))
+    inputs: list[InputEvent] = [PointerPressed(*start), *(PointerMoved(*place) for place in route)]
+    inputs += [PointerReleased(*route[-1]), KeyPressed("1")]
+    return asking(_RULES.view(_state(*_STEER), SPECTATOR), 0, None, inputs)
 
 
-def _moment(state: State, seconds: float) -> Callable[[Stage[View, Any]], Callable[[Canvas], None]]:
-    """A turn so long after its start."""
-
-    def make(stage: Stage[View, Any]) -> Callable[[Canvas], None]:
-        stage.reset(_RULES.view(state, SPECTATOR))
-        played = _RULES.load(_RULES.dump(state))
-        events = _RULES.step(played, [Move(0, Steer(KEEP)), Move(1, Steer(KEEP))])
-        stage.show(_RULES.view(played, SPECTATOR), events)
-        for _ in range(round(seconds / _FRAME_SECONDS)):
-            stage.update(_FRAME_SECONDS)
-        return stage.draw
-
-    return make
+def _played(state: State) -> Moment:
+    """A turn under way, in which nobody is steered."""
+    before = _RULES.view(state, SPECTATOR)
+    events = _RULES.step(state, [Move(0, Steer(KEEP)), Move(1, Steer(KEEP))])
+    return under_way(before, _RULES.view(state, SPECTATOR), events, _SECONDS)
 
 
-def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![turn]`: three moments of a turn, numbered as the paragraphs below."""
-    moving = replace(surroundings, speed=1.0, reduced_motion=False)
+def rules_picture(stage_type: StageType, surroundings: Surroundings) -> Picture:
+    """Three moments of a turn, numbered as the paragraphs below."""
     centre = middle(_square(4, 4))
-    makers = {1: _steer, 2: _moment(_state(*_CRASH), 0.42), 4: _moment(_state(*_CLOSE), 0.42)}
-    pieces = [Piece(number, make(stage_type(moving)), centre) for number, make in makers.items()]
-    return {"turn": illustration(pieces, surroundings.typeface, _SQUARES * CELL)}
+    shown = ((1, _steering()), (2, _played(_state(*_CRASH))), (4, _played(_state(*_CLOSE))))
+    return moments(stage_type, surroundings, [(number, moment, centre) for number, moment in shown], _SQUARES * CELL)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import pygame
 
 from game.cabinets.slime.field import SQUARES, TEAM, TURNS
+from game.cabinets.slime.stage.picture import Picture
 from game.cabinets.slime.stage.tones import land_tones
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER, SAND, Colour, mix
@@ -18,8 +19,6 @@ from game.engine.text.typeface import Anchor
 from game.engine.theme import CAPTION, LABEL
 from game.engine.vector import linear, path, points, rect, svg
 
-Shares = tuple[int, int]
-"""Squares of team A and of team B."""
 _TICKS: tuple[tuple[int, Anchor], ...] = ((0, "left"), (60, "middle"), (120, "middle"), (TURNS, "right"))
 _LEAST_CHART = 18.0
 """Height of the chart below which it has no turns written under it."""
@@ -29,19 +28,15 @@ class History:
     """How many squares each team had after each turn, as far as it is known."""
 
     def __init__(self) -> None:
-        self._known: dict[int, Shares] = {0: (TEAM, TEAM)}
+        self._known: dict[int, Sequence[int]] = {0: (TEAM, TEAM)}
 
-    def see(self, turn: int, shares: Shares) -> None:
-        """This is how it stood after a turn."""
-        self._known[turn] = shares
-
-    def learn(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
-        """All that happened so far: turn and squares after each step."""
-        self._known |= {turn: (ours, theirs) for turn, (ours, theirs) in scores}
+    def learn(self, scores: Iterable[tuple[int, Sequence[int]]]) -> None:
+        """Turns, and both teams' squares after each."""
+        self._known.update(scores)
 
     def until(self, turn: int) -> tuple[tuple[int, int, int], ...]:
         """Turn and squares, ascending, up to a turn."""
-        return tuple((known, *self._known[known]) for known in sorted(self._known) if known <= turn)
+        return tuple((known, ours, theirs) for known, (ours, theirs) in sorted(self._known.items()) if known <= turn)
 
 
 @sprite(kept=4)
@@ -86,43 +81,36 @@ def draw_areas(canvas: Canvas, box: Box, history: History, turn: int, looks: Seq
         canvas.put_middle(khatam(canvas.px(11), PAPER, "#D9643A"), box.left + turn / TURNS * box.width, box.top)
 
 
-def draw_side(
-    canvas: Canvas, surroundings: Surroundings, history: History, turn: int, told: Mapping[str, int], box: Box
-) -> None:
+def draw_side(canvas: Canvas, given: Surroundings, history: History, picture: Picture, box: Box) -> None:
     """The chart with its turns below and, where there is height, the squares in figures above."""
-    typeface, looks = surroundings.typeface, surroundings.looks
-    line = typeface.leading(CAPTION)
-    top = box.top + 6
-    if box.height > 110 + 2 * line:
-        top += _draw_figures(canvas, surroundings, told, Box(box.left, box.top, box.width, typeface.leading(LABEL)))
-    with_ticks = box.bottom - line - top >= _LEAST_CHART
-    chart = Box(box.left, top, box.width, box.bottom - (line if with_ticks else 0) - top)
-    draw_areas(canvas, chart, history, turn, looks)
+    typeface, turn = given.typeface, picture.turn
+    low, top = typeface.leading(CAPTION), box.top + 6
+    if box.height > 110 + 2 * low:
+        _draw_figures(canvas, given, picture, Box(box.left, box.top, box.width, typeface.leading(LABEL)))
+        top += typeface.leading(LABEL) + 8
+    with_ticks = box.bottom - low - top >= _LEAST_CHART
+    chart = Box(box.left, top, box.width, box.bottom - (low if with_ticks else 0) - top)
+    draw_areas(canvas, chart, history, turn, given.looks)
     if not with_ticks:
         return
-    y = box.bottom - line / 2 + 2
     narrow = chart.width / 3 < typeface.measure("120", CAPTION) + 20
     for tick, anchor in (_TICKS[0], _TICKS[-1]) if narrow else _TICKS:
         x = chart.left + tick / TURNS * chart.width
-        typeface.line(canvas, str(tick), x, y, CAPTION, Weight.REGULAR, MUTED, anchor)
-    left = TURNS - turn
+        typeface.line(canvas, str(tick), x, box.bottom - low / 2 + 2, CAPTION, Weight.REGULAR, MUTED, anchor)
     room = chart.right - (chart.left + turn / TURNS * chart.width) - 16
-    text = surroundings.texts.line("slime_stage.to_go", turns=left)
-    if left and typeface.measure(text, CAPTION) <= room:
+    text = given.texts.line("slime_stage.to_go", turns=picture.left)
+    if picture.left and typeface.measure(text, CAPTION) <= room:
         typeface.line(canvas, text, chart.right - 8 - room / 2, chart.centery, CAPTION, Weight.REGULAR, MUTED, "middle")
 
 
-def _draw_figures(canvas: Canvas, surroundings: Surroundings, told: Mapping[str, int], box: Box) -> float:
-    """Both teams' squares and what is nobody's, in their colours; the height used."""
-    typeface, looks = surroundings.typeface, surroundings.looks
-    y = box.centery
+def _draw_figures(canvas: Canvas, given: Surroundings, picture: Picture, box: Box) -> None:
+    """Both teams' squares and what is nobody's, in their colours."""
+    typeface, squares = given.typeface, [team.squares for team in picture.teams]
     ends: tuple[tuple[float, Anchor], ...] = ((box.left, "left"), (box.right, "right"))
-    for number, (x, anchor) in enumerate(ends):
-        tone = mix(looks[number].colour, PAPER, 0.25)
-        share = f"{100 * told['AB'[number]] / SQUARES:.0f}%"
-        typeface.line(canvas, share, x, y, LABEL, Weight.BOLD, tone, anchor)
-    free = surroundings.texts.line("slime_stage.free", squares=told["free"])
+    for look, own, (x, anchor) in zip(given.looks, squares, ends, strict=True):
+        tone = mix(look.colour, PAPER, 0.25)
+        typeface.line(canvas, f"{100 * own / SQUARES:.0f}%", x, box.centery, LABEL, Weight.BOLD, tone, anchor)
+    free = given.texts.line("slime_stage.free", squares=SQUARES - sum(squares))
     room = box.width - 2 * typeface.measure("100%", LABEL, Weight.BOLD) - 16
     if typeface.measure(free, CAPTION) <= room:
-        typeface.line(canvas, free, box.centerx, y, CAPTION, Weight.REGULAR, MUTED, "middle")
-    return box.height + 8
+        typeface.line(canvas, free, box.centerx, box.centery, CAPTION, Weight.REGULAR, MUTED, "middle")

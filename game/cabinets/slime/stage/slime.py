@@ -13,18 +13,20 @@ import pygame
 
 from game.cabinets.slime.rules import Heading
 from game.cabinets.slime.stage.pattern import patterned
+from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.tones import land_tones, skin_tones
 from game.engine.canvas import Canvas
 from game.engine.colour import INK, PAPER, SAND, WHITE, Colour, mix
 from game.engine.light import shine
 from game.engine.sprites import clipped, faded, put, put_middle, sprite
+from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.vector import circle, ellipse, group, icon, linear, path, points, radial, rect, svg
 
-VIEW = (-6.0, 0.0, 112.0, 116.0)
+_VIEW = (-6.0, 0.0, 112.0, 116.0)
 """The part of a slime's own plane that its sprite shows: the body is 100 wide and stands on y = 100."""
-FOOT = 100.0
-HEIGHT_UNITS = 108.0
+_FOOT = 100.0
+_HEIGHT_UNITS = 108.0
 """What of the plane counts as a slime's height: from the top of the hat to below the foot."""
 
 _BODY = (
@@ -87,22 +89,22 @@ def _face(heading: Heading) -> str:
 def _master(team: int, heading: Heading, width_px: int, colour: Colour, pattern: str) -> pygame.Surface:
     """A slime at rest, large."""
     skin = skin_tones(colour)
-    height_px = round(width_px * VIEW[3] / VIEW[2])
+    height_px = round(width_px * _VIEW[3] / _VIEW[2])
     size = (width_px, height_px)
     stops = [(0, skin.light), (0.45, skin.middle), (1, skin.dark)]
     defs = radial("skin", stops, 38, 54, 64, user_units=True) + _FEZ + _TURBAN
     halo = "".join(path(line, PAPER, PAPER, 11) for line in (_BODY, _OUTLINE_OF_HAT[team]))
-    made = svg(halo + path(_BODY, "url(#skin)"), *size, defs=defs, box=VIEW, oversample=1).copy()
+    made = svg(halo + path(_BODY, "url(#skin)"), *size, defs=defs, box=_VIEW, oversample=1).copy()
     marks = patterned(pattern, *size, max(5, round(width_px * 0.17)), land_tones(colour).mark, 0.42)
-    low = rect(VIEW[0], 76, VIEW[2], 40, 0, WHITE)
+    low = rect(_VIEW[0], 76, _VIEW[2], 40, 0, WHITE)
     lower_body = clipped(
-        svg(path(_BODY, WHITE), *size, box=VIEW, oversample=1), svg(low, *size, box=VIEW, oversample=1)
+        svg(path(_BODY, WHITE), *size, box=_VIEW, oversample=1), svg(low, *size, box=_VIEW, oversample=1)
     )
     put(made, clipped(marks, lower_body), 0, 0)
     detail = path(_BODY, "none", skin.line, 4.6)
     detail += ellipse(50, 92, 26, 4.5, WHITE, fill_opacity=0.28)
     detail += path("M17 66C19 53 27 46 35 44", "none", WHITE, 5.5, stroke_opacity=0.85)
-    put(made, svg(detail + _face(heading) + _hat(team), *size, defs=defs, box=VIEW, oversample=1), 0, 0)
+    put(made, svg(detail + _face(heading) + _hat(team), *size, defs=defs, box=_VIEW, oversample=1), 0, 0)
     return made
 
 
@@ -110,7 +112,7 @@ def _master(team: int, heading: Heading, width_px: int, colour: Colour, pattern:
 def slime(team: int, heading: Heading, width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
     """A slime whose body is `width_px` wide and which is `height_px` high with its hat: the squash of a hop."""
     large = _master(team, heading, max(120, 32 * round(width_px * _MASTER / 32)), colour, pattern)
-    size = (round(width_px * VIEW[2] / 100), round(height_px * VIEW[3] / HEIGHT_UNITS))
+    size = (round(width_px * _VIEW[2] / 100), round(height_px * _VIEW[3] / _HEIGHT_UNITS))
     return pygame.transform.smoothscale(large, (max(1, size[0]), max(1, size[1])))
 
 
@@ -126,39 +128,22 @@ def _ground_shadow(width_px: int, height_px: int) -> pygame.Surface:
     return svg(body, width_px, height_px, defs=radial("soft", stops), box=(0, 0, 100, 100))
 
 
-def draw_slime(
-    canvas: Canvas,
-    team: int,
-    heading: Heading,
-    x: float,
-    y: float,
-    colour: Colour,
-    pattern: str,
-    *,
-    size: float = 1.0,
-    stretch: float = 0.0,
-    height: float = 0.0,
-    opacity: float = 1.0,
-    lit: bool = True,
-) -> None:
-    """A slime standing on a square with its middle at (x, y).
-
-    `stretch` above 0 is tall and thin, below 0 flat and wide; `height` is how far it is off the ground.
-    """
-    if opacity <= 0 or size <= 0:
+def draw_slime(canvas: Canvas, look: Look, figure: Figure, size: float = 1.0, *, lit: bool = True) -> None:
+    if figure.opacity <= 0:
         return
-    wide, high = body_size(heading)
-    wide, high = wide * size * (1 - 0.5 * stretch), high * size * (1 + stretch)
+    x, y, opacity = figure.x, figure.y, figure.opacity
+    wide, high = body_size(figure.heading)
+    wide, high = wide * size * (1 - 0.5 * figure.stretch), high * size * (1 + figure.stretch)
     if lit:
         shine(canvas, x, y, 34 * size, "#FFE2A8", 0.18, 1.6)
-    flat = max(0.45, 1 - height / 60)
-    cast = _ground_shadow(canvas.px(52 * size * flat), canvas.px(20 * size * flat))
+    flat = size * max(0.45, 1 - figure.height / 60)
+    cast = _ground_shadow(canvas.px(52 * flat), canvas.px(20 * flat))
     canvas.put_middle(cast if opacity >= 1 else faded(cast, opacity), x + 1, y + 15 * size)
-    drawn = slime(team, heading, _even(canvas.px(wide)), _even(canvas.px(high)), colour, pattern)
-    if opacity < 1:
-        drawn = faded(drawn, opacity)
-    foot = drawn.get_height() * (FOOT - VIEW[1]) / VIEW[3] / canvas.scale
-    canvas.put(drawn, x - drawn.get_width() / canvas.scale / 2, y + 17 * size - height - foot)
+    body = _even(canvas.px(wide)), _even(canvas.px(high))
+    drawn = slime(figure.team, figure.heading, *body, look.colour, look.pattern)
+    foot = drawn.get_height() * (_FOOT - _VIEW[1]) / _VIEW[3] / canvas.scale
+    left, top = x - drawn.get_width() / canvas.scale / 2, y + 17 * size - figure.height - foot
+    canvas.put(drawn if opacity >= 1 else faded(drawn, opacity), left, top)
 
 
 def _even(length_px: int) -> int:
@@ -182,6 +167,9 @@ def draw_number(
     typeface.line(canvas, str(number), x, y, letters, Weight.BOLD, PAPER, "middle")
 
 
+CHEVRON = 19.0
+"""Size of the arrowhead before a slime, and of a splat."""
+SPLAT_SIZE = 44.0
 _TURNS = {Heading.RIGHT: 0, Heading.UP: -90, Heading.LEFT: 180, Heading.DOWN: 90}
 
 

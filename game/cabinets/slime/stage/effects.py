@@ -1,0 +1,70 @@
+"""What is seen for a moment only: a slime that bursts, the light in which it rises again, the last turns counted."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from game.cabinets.slime.field import HOMES
+from game.cabinets.slime.stage.layout import FIELD, middle
+from game.cabinets.slime.stage.slime import SPLAT_SIZE, drop, rays, splat
+from game.engine import theme
+from game.engine.canvas import Canvas
+from game.engine.colour import OUTLINE, PAPER
+from game.engine.light import shine
+from game.engine.sprites import faded
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.tween import Point, arc, back, ease_out
+from game.kit.effects import stepped
+
+_DROPS = 7
+
+
+@dataclass(eq=False)
+class Splat:
+    """A splat that grows at once and fades, and drops that fly off it and fall."""
+
+    team: int
+    place: Point
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        colour = surroundings.looks[self.team].colour
+        x, y = self.place
+        opacity = min(1.0, (1 - share) * 2.5)
+        shine(canvas, x, y, 46, "#FFB060", stepped(0.4 * opacity), 1.6)
+        size = canvas.px(SPLAT_SIZE) * back(min(1.0, share * 4))
+        canvas.put_middle(faded(splat(max(2, 4 * round(size / 4)), colour), opacity), x, y)
+        bead = faded(drop(canvas.px(8), colour), opacity)
+        flown = min(1.0, share * 1.6)
+        for number in range(_DROPS):
+            turn = math.tau * (number + 0.3) / _DROPS
+            away = (22 + 9 * (number % 3)) * ease_out(flown)
+            fall = 26 * flown**2 - 14 * arc(flown)
+            canvas.put_middle(bead, x + away * math.cos(turn), y + away * math.sin(turn) * 0.7 + fall)
+
+
+@dataclass(eq=False)
+class Rising:
+    """The light on a team's home square while slimes rise there."""
+
+    team: int
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        strength, home = stepped(arc(share)), middle(HOMES[self.team])
+        shine(canvas, *home, 80, "#FFD890", 0.6 * strength, 1.5)
+        canvas.put_middle(faded(rays(canvas.px(120)), strength), *home)
+
+
+@dataclass(eq=False)
+class Countdown:
+    """How many turns are left, large over the field."""
+
+    left: int
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        typeface = surroundings.typeface
+        typeface.line(
+            canvas, str(self.left), *FIELD.center, theme.DISPLAY * 1.8 * 100 / typeface.text_size, Weight.BOLD, PAPER,
+            "middle", outline=4, edge=OUTLINE, alpha=stepped((1 - share) * 0.9),
+        )  # fmt: skip

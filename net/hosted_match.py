@@ -102,11 +102,12 @@ class HostedMatch:
         if self._keeping:
             self.writer.append(step)
             self._outbox.wrote()
+        scores = self.match.scores() if self.match.rules.info.open_scores else ()
         for viewer in self._streams:
             movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat != NATURE)
             forced = tuple(move.seat for move in step.moves_for(viewer) if move.forced)
             events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
-            told = PastStep(step.number, movers, forced, events, self._turn)
+            told = PastStep(step.number, movers, forced, events, self._turn, scores)
             self._outbox.put(viewer, Stepped(told, raw(self.match.view(viewer))))
         self._turn = self.match.turns()
 

@@ -234,6 +234,8 @@ class PastStep(Struct, frozen=True):
     events: tuple[WireEvent, ...]
     turn: Count
     """Turns begun before it, as the game counts."""
+    scores: Annotated[tuple[int, ...], Meta(max_length=SEATS)] = ()
+    """Each seat's score after it; empty where scores could tell what somebody may not know."""
 
 
 class Challenge(ToClient, frozen=True, tag="challenge"):

@@ -58,6 +58,8 @@ class RemoteStep:
     forced: tuple[Seat, ...]
     events: tuple[Event, ...]
     turn: int
+    scores: tuple[int, ...]
+    """Empty where the game tells none on the way."""
 
 
 @dataclass(frozen=True)
@@ -175,12 +177,13 @@ class RemoteMatch:
         _must(step.number == len(self.steps), "order")
         _must(all(seat < len(self.seats) for seat in (*step.movers, *step.forced)), "seats")
         events = tuple(Event(event.kind, event.data) for event in step.events)
-        return RemoteStep(step.number, step.movers, step.forced, events, step.turn)
+        _must(len(step.scores) in {0, len(self.seats)}, "scores")
+        return RemoteStep(step.number, step.movers, step.forced, events, step.turn, step.scores)
 
     def _wait(self, waiting: Waiting, now: float) -> None:
         _must(waiting.number <= self._number, "order")
         if waiting.number < self._number:
-            return  # hosts before 0.3 repeat what was waited for to those who come late
+            return  # a host may repeat what was waited for to those who come late
         _must(all(seat < len(self.seats) for seat in waiting.seats), "seats")
         _must(not waiting.asked or self.viewer >= 0, "viewer")
         legal = decoded(waiting.legal, self._legal, "legal")

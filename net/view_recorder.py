@@ -78,7 +78,7 @@ class ViewRecorder:
         seen = None if view is None else decoded(view, Any, "view")
         self._steps = step.number + 1
         if self.writer is not None:
-            self.writer.seen(SeenStep(step.number, step.movers, step.forced, events, step.turn, seen))
+            self.writer.seen(SeenStep(step.number, step.movers, step.forced, events, step.turn, seen, step.scores))
 
     def _rewind(self, number: int, view: msgspec.Raw) -> None:
         self._steps = number

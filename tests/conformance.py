@@ -149,6 +149,8 @@ def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | 
             other = rules.redeal(state, viewer, random)
             view = rules.view(state, viewer)
             assert rules.view(other, viewer) == view, f"viewer {viewer} sees a secret"
+            if rules.info.open_scores:
+                assert rules.scores(other) == rules.scores(state), f"scores tell viewer {viewer} a secret"
             if viewer in ask.seats:
                 assert rules.legal(other, viewer) == rules.legal(state, viewer)
             if view != everything:

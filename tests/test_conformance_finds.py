@@ -45,6 +45,15 @@ class LeakyForgetful(Leaky):
     redeal = Rules.redeal
 
 
+class Betraying(Sealed):
+    """The score is the card that nobody else may see, and is said to be open."""
+
+    info = msgspec.structs.replace(Sealed.info, open_scores=True)
+
+    def scores(self, state: Any) -> tuple[int, ...]:
+        return tuple(state.cards)
+
+
 class EventsAlone(Sealed):
     """Secrets are told in events alone, and never dealt anew."""
 
@@ -80,6 +89,7 @@ class Forgetful(Sealed):
     [
         (Leaky, check_secrets_are_kept, "sees a secret"),
         (LeakyForgetful, check_secrets_are_kept, r"never deals anew for \[0, 1\], who see less"),
+        (Betraying, check_secrets_are_kept, "scores tell viewer -2 a secret"),
         (EventsAlone, check_secrets_are_kept, r"never deals anew for \[-2, 1\], who miss an event"),
         (Announced, check_chance_is_announced_to_those_who_see_it, "viewer 1 sees no difference between outcomes"),
         (Talkative, check_pure_questions, "brief of viewer 0 changed"),

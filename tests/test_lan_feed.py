@@ -150,6 +150,12 @@ def test_an_undo_is_asked_for_and_jumps_when_all_agree() -> None:
     assert [notice.key for notice in told.feed.take_notices()] == ["lobby.decided.undo_yes"]
 
 
+def test_scores_on_the_way_are_kept_for_a_chart() -> None:
+    told = Told(asked())
+    told.hear(Stepped(msgspec.structs.replace(step(1, 0), scores=(2, 0, 0)), view(7, 1)))
+    assert [entry.scores for entry in told.feed.entries] == [(), (2, 0, 0)]
+
+
 def test_coming_back_shows_the_match_as_it_is() -> None:
     told = Told(asked())
     told.client.state = ClientState.LOST

@@ -20,6 +20,7 @@ from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.visit import Visit
 from game.scenes.lobby.table import CountButton, LanTable
+from game.scenes.settings.scene import SettingsScene
 from game.scenes.table.menu import MenuChoice, TableMenu
 from game.scenes.table.results import ResultsScene
 from net.errors import HostGoneError
@@ -45,6 +46,7 @@ from net.messages import (
     Waiting,
     raw,
 )
+from net.remote_match import MOST_NEWS
 from net.states import ClientState
 from tests.page_driver import click, go_to, the, widgets
 from tests.scene_driver import Driver, driving
@@ -159,6 +161,21 @@ def test_the_match_goes_on_under_a_menu() -> None:
         here.driver.until(lambda: isinstance(here.driver.top, TableMenu))
         here.hear(Stepped(PastStep(1, (1,), (), (), 0), view(8, 0)), asked(2), frames=90)
         assert here.table.feed.view.heap == 8 and here.table.conductor.showing == 2
+
+
+def test_a_match_that_goes_on_behind_another_page_waits_in_bounds_and_is_shown_as_it_stands() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        here.choose(MenuChoice.SETTINGS)
+        here.driver.until(lambda: isinstance(here.driver.top, SettingsScene))
+        for number in range(1, 200):
+            here.hear(Stepped(PastStep(number, (1,), (), (), number), view(9 - number % 9, number % 3)), frames=1)
+        assert here.visit.match is not None
+        assert len(here.visit.match.steps) == 200
+        assert len(here.visit.match._news) <= MOST_NEWS
+        here.driver.command(CommandName.BACK)
+        here.driver.until(lambda: here.driver.top is here.table and here.table.conductor.idle)
+        assert here.table.conductor.shown == 200 and len(here.table.conductor.seen) == 200
+        assert here.table.stage.surroundings.viewer == 0 and here.table.feed.view == here.visit.match.view
 
 
 def test_chat_is_counted_until_it_is_opened_and_written_in() -> None:

@@ -70,6 +70,8 @@ def test_an_honest_host_is_followed_to_its_end(tmp_path: Path, game: str, viewer
             shown = news.position
             assert isinstance(news.view, CABINETS[game].info.view)
     assert match.ended is not None
+    assert {bool(step.scores) for step in match.steps} == {match.info.open_scores}
+    assert game != "nullgame" or match.steps[-1].scores == match.view.taken
     assert shown == len(match.steps) == match.ended.number
     check_room(room_of(game, viewer))
     assert options_of(room_of(game), match.info) == match.info.options()
@@ -89,6 +91,7 @@ STRANGE: dict[str, HostMessage] = {
     "a question to nobody": Waiting(1, (63,)),
     "moves of another game": Waiting(1, (0,), True, raw([{"card": 3}])),
     "moves that are none": Waiting(1, (0,), True, raw(3)),
+    "scores for others": Stepped(msgspec.structs.replace(step(1, 0), scores=(1,)), view()),
     "an end out of order": Ended("over", 7, "00"),
     "a result for others": Ended("over", 1, "00", Result((SeatResult(1, 3),), "nullgame.end.last_stone")),
     "another number of seats": begun(seats=()),

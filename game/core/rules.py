@@ -138,6 +138,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     undo: bool = True
     """Whether decisions can be taken back. Not where every step shows somebody something new, whatever its events say
     (fog, sealed moves of many), nor where the game takes back by actions of its own: no state is kept for it then."""
+    open_scores: bool = False
+    """Whether `Rules.scores` tell nothing that some viewer may not know: then a host tells them with every step."""
     regular_seats: int | None = None
     """How many seats a match has when nobody says; None is as many as there can be."""
 

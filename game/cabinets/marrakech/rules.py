@@ -162,7 +162,9 @@ class State(msgspec.Struct):
 class Marrakech(Rules[State, Options, Action, View]):
     """The rules of Marrakech."""
 
-    info = GameInfo("marrakech", version=1, seats=(2, 3, 4), options=Options, action=Action, view=View)
+    info = GameInfo(
+        "marrakech", version=1, seats=(2, 3, 4), options=Options, action=Action, view=View, open_scores=True
+    )
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:

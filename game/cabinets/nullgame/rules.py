@@ -53,7 +53,9 @@ class View(msgspec.Struct, frozen=True):
 class Nullgame(Rules[State, Options, Take, View]):
     """The rules of nullgame."""
 
-    info = GameInfo("nullgame", version=1, seats=(1, 2, 3, 4), options=Options, action=Take, view=View)
+    info = GameInfo(
+        "nullgame", version=1, seats=(1, 2, 3, 4), options=Options, action=Take, view=View, open_scores=True
+    )
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:

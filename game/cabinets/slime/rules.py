@@ -120,7 +120,7 @@ _WAYS = tuple(plain(f.WAYS))
 class Slime(Rules[State, Options, Steer, View]):
     """The rules of Slime."""
 
-    info = GameInfo("slime", version=1, seats=(2,), options=Options, action=Steer, view=View)
+    info = GameInfo("slime", version=1, seats=(2,), options=Options, action=Steer, view=View, open_scores=True)
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:

@@ -229,6 +229,7 @@ def match_messages(
             (),
             tuple(WireEvent(event.kind, event.data) for event in entry.events),
             entry.turn,
+            entry.scores,
         )
         for entry in entries
     ]

@@ -41,6 +41,7 @@ class SeenStep(msgspec.Struct, frozen=True, tag="seen"):
     events: tuple[Event, ...]
     turn: int
     view: Any = None
+    scores: tuple[int, ...] = ()
 
 
 class SeenRewind(msgspec.Struct, frozen=True, tag="unseen"):

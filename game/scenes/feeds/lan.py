@@ -69,7 +69,7 @@ class LanFeed(Feed):
             for key in (f"{self.game}.log.{event.kind}", f"{self.game}.event.{event.kind}"):
                 if texts.has(key) and texts.attempt(key, event.data) is None:
                     raise StrangeHostError("event")
-        return Entry(step.number, step.movers, step.events, step.turn, ())
+        return Entry(step.number, step.movers, step.events, step.turn, step.scores)
 
     # What a table asks for.
 

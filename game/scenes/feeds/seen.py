@@ -32,7 +32,9 @@ class SeenFeed(RecordedFeed):
         self.recording = path
         self._recording = recording
         self._info = cabinet.info
-        self._entries = [Entry(step.number, step.movers, step.events, step.turn, ()) for step in recording.steps]
+        self._entries = [
+            Entry(step.number, step.movers, step.events, step.turn, step.scores) for step in recording.steps
+        ]
         self._position = 0
         self._updates: list[Update] = []
         self._notices = [] if recording.end else [Notice("table.replay.unfinished")]

@@ -54,7 +54,7 @@ class Outcome:
 
     @property
     def charted(self) -> bool:
-        """Whether it is known how the scores went; a host on a LAN does not tell them during a match."""
+        """Whether it is known how the scores went; a host on a LAN tells them where they hide nothing."""
         return any(entry.scores for entry in self.entries)
 
 

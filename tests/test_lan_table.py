@@ -173,8 +173,8 @@ def test_a_match_that_goes_on_behind_another_page_waits_in_bounds_and_is_shown_a
         assert len(here.visit.match.steps) == 200
         assert len(here.visit.match._news) <= MOST_NEWS
         here.driver.command(CommandName.BACK)
-        here.driver.until(lambda: here.driver.top is here.table and here.table.conductor.idle)
-        assert here.table.conductor.shown == 200 and len(here.table.conductor.seen) == 200
+        here.driver.until(lambda: here.table.conductor.shown == 200 and here.table.conductor.idle)
+        assert here.driver.top is here.table and len(here.table.conductor.seen) == 200
         assert here.table.stage.surroundings.viewer == 0 and here.table.feed.view == here.visit.match.view
 
 

@@ -28,6 +28,7 @@ def test_the_page_makes_a_game(tmp_path: Path) -> None:
         elif block["language"] == "sh":
             run(block["body"], project)
     assert (project / "pebbles.png").stat().st_size > 10_000
+    assert (project / "reversi.png").stat().st_size > 10_000
 
 
 def add_to(path: Path, lines: str) -> None:

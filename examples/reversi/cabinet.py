@@ -1,0 +1,9 @@
+"""Reversi as the arcade knows it."""
+
+from __future__ import annotations
+
+from examples.reversi.bots import BOTS
+from examples.reversi.rules import Reversi
+from game.core.cabinet import Cabinet
+
+REVERSI = Cabinet(Reversi(), BOTS)

@@ -1,0 +1,7 @@
+"""What the house knows of Reversi's picture."""
+
+from __future__ import annotations
+
+from game.engine.stage.presentation import Presentation
+
+PRESENTATION = Presentation("reversi.stage:ReversiStage")

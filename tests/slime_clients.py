@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from game.cabinets.slime.net.server import SlimeServer, Speed
+from game.cabinets.slime.net.wire import STATE, ByteOrder
 from game.cabinets.slime.rules import Options, Slime
 from game.core.match.match import Journal, Match, Step
-from net.slime_server import SlimeServer, Speed
-from net.slime_wire import STATE, ByteOrder
 
 PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""

@@ -12,7 +12,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands import main
-from game.commands.screenshot import game_for
+from game.commands.samples.scenes import samples
 from tests.command_line import ROOT, environment, souk
 
 SEATS = "greedy,greedy,random,random"
@@ -148,10 +148,9 @@ def test_without_a_display_it_says_so_and_plays_as_text(tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) > 100
 
 
-def test_a_picture_of_an_evaluation_is_of_a_game_that_has_some() -> None:
-    assert game_for("table") == "marrakech"
-    for scene in ("evaluation", "evaluations", "evaluation-players", "evaluate"):
-        assert CABINETS[game_for(scene)].tournament is not None
+def test_a_scene_that_a_game_brings_needs_no_name_of_a_game() -> None:
+    for scene in ("evaluation", "evaluation-players", "evaluations", "evaluate"):
+        assert CABINETS[samples()[scene]].tournament is not None
 
 
 def test_pictures_leave_the_settings_alone(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from game.cabinets.l4g.commands.evaluations import made_up
 from game.cabinets.listed import CABINETS
-from game.commands.samples.evaluation import made_up
 from game.core.errors import SpokenError
 from game.core.tournament.evaluation import EvaluationDocument
 from game.engine.input import CommandName

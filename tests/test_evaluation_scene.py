@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.cabinets.l4g.commands.evaluations import made_up
 from game.cabinets.listed import CABINETS
 from game.commands import main
-from game.commands.samples.evaluation import made_up
 from game.core.tournament.evaluation import (
     EvaluationDocument,
     EvaluationError,

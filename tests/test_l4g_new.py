@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.l4g_new import new_player
+from game.cabinets.l4g.commands.new import new_player
 from game.commands.shared.errors import CommandError
 from game.core.bot.loading import load_file_class
 from game.texts import LANGUAGES, Texts

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.samples.scenes import SCENES, render
+from game.commands.samples.scenes import SCENES, render, samples
 from game.engine.pictures import write_png
 from game.texts import LANGUAGES
 
@@ -36,13 +36,13 @@ def draw(
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", [*SCENES, *samples()])
 def test_every_scene(scene: str, language: str, size: tuple[int, int]) -> None:
     draw(scene, language, size, 100)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", [*SCENES, *samples()])
 def test_large_text(scene: str, language: str) -> None:
     draw(scene, language, (1280, 720), 150)
 

@@ -12,6 +12,10 @@ import pygame
 import pytest
 
 from game.cabinets.slime.cabinet import SLIME
+from game.cabinets.slime.net.server import Phase, SlimeServer, Speed
+from game.cabinets.slime.scenes.contest import MOST_BEHIND, Contest, ContestPlan
+from game.cabinets.slime.scenes.hall import ContestHall
+from game.cabinets.slime.scenes.table import ContestTable
 from game.commands.samples.lan import StillClient, StillFinder
 from game.core.recording.replay import read_replay
 from game.engine.input import Command, CommandName, KeyPressed
@@ -23,9 +27,6 @@ from game.scenes.lobby.table import LanTable
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.table import ReplayTable, replay_table
-from game.scenes.slime_contest.contest import MOST_BEHIND, Contest, ContestPlan
-from game.scenes.slime_contest.hall import ContestHall
-from game.scenes.slime_contest.table import ContestTable
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
 from net.address import Address
@@ -33,7 +34,6 @@ from net.broadcast import Broadcast
 from net.discovery import Found
 from net.discovery_messages import Offer
 from net.limits import PROTOCOL
-from net.slime_server import Phase, SlimeServer, Speed
 from tests.page_driver import click, the
 from tests.scene_driver import Driver, driving
 from tests.slime_clients import PATIENCE, Client, command, hello, message

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.cabinets.slime import field as f
+from game.cabinets.slime.net.banners import BannerError, banner_file, read_banner
+from game.cabinets.slime.net.server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed
+from game.cabinets.slime.net.wire import STATE, ByteOrder, Reader
 from game.cabinets.slime.rules import Heading, View
 from game.core.match.match import Step
 from game.core.rules import SPECTATOR, Move
-from net.slime_banners import BannerError, banner_file, read_banner
-from net.slime_server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed
-from net.slime_wire import STATE, ByteOrder, Reader
 from tests.slime_clients import Client, Room, command, hello, message
 
 R, U, L, D = range(4)

@@ -42,6 +42,7 @@ def test_every_key_in_code_has_a_text() -> None:
         for path in ROOT.glob("game/**/*.py")
         for key in KEY.findall(path.read_text(encoding="utf-8"))
         if key.partition(".")[0] in stems and not texts.has(key) and not key.endswith(suffixes)
+        if not (ROOT / "game" / "cabinets" / f"{key.replace('.', '/')}.py").exists()
     }
     assert missing == set()
 

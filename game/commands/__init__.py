@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from game.cabinets.listed import CABINETS
 from game.commands.shared.words import texts
 from game.core.errors import SpokenError, reason
 from game.crash import crashed
@@ -30,15 +31,13 @@ COMMANDS = {
     "replay": "replay",
     "analyse": "analyse",
     "results": "results",
-    "slime-server": "slime_server",
-    "l4g-new": "l4g_new",
     "screenshot": "screenshot",
     "list": "listing",
     "schema": "schema",
     "selftest": "selftest.command",
 }
-"""The module of every command, below `game.commands`."""
-WINDOWED = ("play", "replay", "results", "screenshot", "join", "slime-server")
+"""The module of every command of the house, below `game.commands`; games have more (`Cabinet.commands`)."""
+WINDOWED = ("play", "replay", "results", "screenshot", "join")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
 """The hidden command that a bot's own process is started with."""
@@ -144,13 +143,24 @@ def parser_of(names: Sequence[str], program: str = "main.py") -> argparse.Argume
 
 def _module(name: str) -> Any:
     """The module of a command."""
-    return import_module(f"game.commands.{COMMANDS[name]}")
+    if name in COMMANDS:
+        return import_module(f"game.commands.{COMMANDS[name]}")
+    return import_module(f"game.cabinets.{CABINETS[_owner(name)].commands[name]}")
+
+
+def _owner(command: str) -> str:
+    """The game whose command this is: it begins with its id."""
+    return command.partition("-")[0]
 
 
 def _opens_window(words: Sequence[str]) -> bool:
-    return not words or (words[0] in WINDOWED and not WINDOWLESS.intersection(words))
+    windowed = not words or words[0] in WINDOWED or _owner(words[0]) in CABINETS.names
+    return windowed and not WINDOWLESS.intersection(words)
 
 
 def _needed(word: str) -> Sequence[str]:
     """Only the command that is run is imported; all of them for `--help` and for a wrong word."""
-    return (word,) if word in COMMANDS else tuple(COMMANDS)
+    game = _owner(word)
+    if word in COMMANDS or (game in CABINETS.names and word in CABINETS[game].commands):
+        return (word,)
+    return (*COMMANDS, *(command for cabinet in CABINETS.values() for command in cabinet.commands))

@@ -14,7 +14,7 @@ from game.leagues import is_league, read_league
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("results", help="show what an evaluation or a league came to")
-    parser.add_argument("file", type=Path, help="what `tournament l4g --json FILE` or `league --file FILE` wrote")
+    parser.add_argument("file", type=Path, help="what `tournament GAME --json FILE` or `league --file FILE` wrote")
 
 
 def run(arguments: argparse.Namespace) -> int:

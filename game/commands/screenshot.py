@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.cabinets.listed import CABINETS
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.numbers import whole
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 LEAST, MOST = (320, 180), (7680, 4320)
 MOST_TURNS = 1_000_000
-USUAL = "marrakech"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -31,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "scene", help="title, setup, table, results, lobby, waiting-room, lan-table …; a wrong name lists all"
     )
-    parser.add_argument("--game", help=f"else {USUAL}, for scenes of evaluations a game that has some")
+    parser.add_argument("--game", help="of which game; else of the first, or of the one that has such a scene")
     parser.add_argument("--seed", type=read_seed, default=0)
     parser.add_argument(
         "--turn", type=whole(0, MOST_TURNS), default=12, metavar="N", help="turns played before the picture"
@@ -44,11 +42,11 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw the picture that was asked for."""
-    game = arguments.game or game_for(arguments.scene)
-    cabinet_named(game)
+    if arguments.game:
+        cabinet_named(arguments.game)
     picture = picture_of(
         arguments.scene,
-        game=game,
+        game=arguments.game,
         seed=arguments.seed,
         turn=arguments.turn,
         size=_size(arguments.size),
@@ -64,16 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def game_for(scene: str) -> str:
-    """The game of a picture where nobody says."""
-    evaluated = [cabinet.id for cabinet in CABINETS.values() if cabinet.tournament is not None]
-    return evaluated[0] if scene.startswith("evaluat") and evaluated else USUAL
-
-
 def picture_of(
     scene: str,
     *,
-    game: str = USUAL,
+    game: str | None = None,
     seed: int = 0,
     turn: int = 12,
     size: tuple[int, int] = (1280, 720),

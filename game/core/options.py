@@ -1,10 +1,10 @@
 """A game's options, read from the one Struct that declares them.
 
->>> from game.cabinets.marrakech.rules import Options
->>> [(option.name, option.kind, option.choices) for option in describe(Options)][0]
-('region', 'choice', ('colour', 'owner'))
->>> parse(Options, {"cover": "rug"})
-Options(region='colour', cover='rug')
+>>> from game.cabinets.nullgame.rules import Options
+>>> [(option.name, option.kind, option.low, option.high) for option in describe(Options)]
+[('smallest', 'int', 1, 40)]
+>>> parse(Options, {"smallest": "8"})
+Options(smallest=8)
 """
 
 from __future__ import annotations

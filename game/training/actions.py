@@ -1,11 +1,11 @@
 """Every action that a game's type allows, numbered, so that a learner can name one.
 
->>> from game.cabinets.marrakech.rules import Action, Turn
->>> table = ActionTable.of(Action)
+>>> from game.cabinets.nullgame.rules import Take
+>>> table = ActionTable.of(Take)
 >>> len(table), table[0]
-(2404, Turn(way='ahead'))
->>> table.index(Turn("right"))
-2
+(50, Take(stones=0))
+>>> table.index(Take(3))
+3
 """
 
 from __future__ import annotations

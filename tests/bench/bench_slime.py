@@ -22,12 +22,12 @@ from random import Random
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.bots import ExpertBot
+from game.cabinets.slime.net.server import Phase, SlimeServer, Speed
 from game.cabinets.slime.rules import Heading, Options, Slime, Steer
 from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array
 from game.core.match.match import Match
 from game.core.rules import NATURE, Move
-from net.slime_server import Phase, SlimeServer, Speed
 
 SECONDS = 3.0
 """How long each rate is measured."""

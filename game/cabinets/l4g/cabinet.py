@@ -17,4 +17,5 @@ L4G = Cabinet(
     limits=LIMITS,
     tournament=evaluation_of,
     kind=Kind.CONTEST,
+    commands={"l4g-new": "l4g.commands.new"},
 )

@@ -44,4 +44,14 @@ PRESENTATION = Presentation(
     "l4g.stage.stage:L4gStage",
     stall=Stall("gable", "#7A4FB5", VIOLET_GLAZE, "#8FD6A8", books),
     sounds=(GROW, SPLAT),
+    samples={
+        "l4g-crowd": "l4g.commands.samples:crowd",
+        "l4g-fog": "l4g.commands.samples:fog",
+        "l4g-choosing": "l4g.commands.samples:choosing",
+        "l4g-phases": "l4g.commands.samples:phases",
+        "evaluation": "l4g.commands.evaluations:evaluation",
+        "evaluation-players": "l4g.commands.evaluations:evaluation_players",
+        "evaluations": "l4g.commands.evaluations:evaluation_shelf",
+        "evaluate": "l4g.commands.evaluations:evaluate",
+    },
 )

@@ -6,4 +6,10 @@ from game.cabinets.slime.bots import BOTS
 from game.cabinets.slime.rules import Slime
 from game.core.cabinet import Cabinet, Kind
 
-SLIME = Cabinet(Slime(), BOTS, kind=Kind.CONTEST)
+SLIME = Cabinet(
+    Slime(),
+    BOTS,
+    kind=Kind.CONTEST,
+    commands={"slime-server": "slime.commands.server"},
+    checks={"contest": "slime.commands.selftest:check_contest"},
+)

@@ -50,4 +50,12 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#2BA7A0", TEAL_GLAZE, "#8A7BFF", jars),
     sounds=(HOP, SPLAT, GROW),
     delays=DELAYS,
+    samples={
+        "contest-waiting": "slime.commands.samples:hall",
+        "contest-one": "slime.commands.samples:one",
+        "contest-soon": "slime.commands.samples:soon",
+        "contest": "slime.commands.samples:match",
+        "contest-watched": "slime.commands.samples:watched",
+        "contest-end": "slime.commands.samples:end",
+    },
 )

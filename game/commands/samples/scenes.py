@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.cabinets.listed import CABINETS, found
+from game.cabinets.stages import PRESENTATIONS
 from game.commands.samples.moment import Moment, played, recording
 from game.commands.shared.errors import CommandError
 from game.engine.loop.app import App
@@ -27,18 +29,17 @@ SECONDS = 1.5
 
 
 def picture(
-    scene: str, game: str, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int
+    scene: str, game: str | None, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int
 ) -> pygame.Surface:
     """A scene at its moment. Raises CommandError for a scene there is none of."""
     return render(scene, game, seed, turn, size, language, text_size)[0]
 
 
 def render(
-    scene: str, game: str, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int = 100
+    scene: str, game: str | None, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int = 100
 ) -> tuple[pygame.Surface, list[Overflow]]:
     """A scene at its moment, and every text on it that was cut."""
-    if scene not in SCENES:
-        raise CommandError("cli.error.scene", name=scene, scenes=", ".join(SCENES))
+    make, whose = _maker(scene, game)
     settings = Settings(
         language="ko" if language == "ko" else "en",
         display=Display(text_size=text_size),
@@ -52,7 +53,7 @@ def render(
 
     with tempfile.TemporaryDirectory() as folder:
         surface = picture_of_scene(
-            lambda context: SCENES[scene](Moment(context, game, seed, turn, Path(folder))),
+            lambda context: make(Moment(context, whose, seed, turn, Path(folder))),
             size,
             settings,
             seconds=SECONDS,
@@ -79,16 +80,6 @@ def _setup_own(moment: Moment) -> Scene:
 
     moment.context.stack.push(_setup(moment))
     return OwnPlayerDialog(moment.context)
-
-
-def _evaluate(moment: Moment) -> Scene:
-    """An evaluation that is asked for."""
-    from game.scenes.evaluation.start import EvaluateScene
-    from game.scenes.process.evaluation import EvaluationPlan
-
-    moment.context.stack.push(_setup(moment))
-    plan = EvaluationPlan(moment.game, tuple(seat.spec for seat in moment.plan.seats), 1000, "souk")
-    return EvaluateScene(moment.context, plan, lambda _document, _path: None)
 
 
 def _table(moment: Moment) -> Scene:
@@ -168,9 +159,6 @@ def _made_up(module: str, name: str) -> Callable[[Moment], Scene]:
 
 
 _lan = partial(_made_up, "lan")
-_evaluation = partial(_made_up, "evaluation")
-_l4g = partial(_made_up, "l4g")
-_contest = partial(_made_up, "slime")
 
 
 SCENES: dict[str, Callable[[Moment], Scene]] = {
@@ -185,14 +173,6 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "settings": _settings,
     "installation": _installation,
     "rules": _rules,
-    "l4g-crowd": _l4g("crowd"),
-    "l4g-fog": _l4g("fog"),
-    "l4g-choosing": _l4g("choosing"),
-    "l4g-phases": _l4g("phases"),
-    "evaluation": _evaluation("evaluation"),
-    "evaluation-players": _evaluation("evaluation_players"),
-    "evaluations": _evaluation("evaluation_shelf"),
-    "evaluate": _evaluate,
     "league": _made_up("league", "league"),
     "lobby": _lan("lobby"),
     "lobby-empty": _lan("lobby_empty"),
@@ -209,11 +189,21 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "lan-watch": _lan("lan_watch"),
     "lan-lost": _lan("lan_lost"),
     "lan-proposal": _lan("lan_proposal"),
-    "contest-waiting": _contest("hall"),
-    "contest-one": _contest("one"),
-    "contest-soon": _contest("soon"),
-    "contest": _contest("match"),
-    "contest-watched": _contest("watched"),
-    "contest-end": _contest("end"),
 }
-"""Every scene that `screenshot` draws, by name."""
+"""The scenes of the house that `screenshot` draws, by name."""
+
+
+def samples() -> dict[str, str]:
+    """The scenes that games bring themselves, by name: the game of each."""
+    return {name: game for game, shown in PRESENTATIONS.items() for name in shown.samples}
+
+
+def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str]:
+    """What makes a scene, and of which game it is when none is named. Raises CommandError."""
+    if scene in SCENES:
+        return SCENES[scene], game or next(iter(CABINETS))
+    own = samples()
+    if scene not in own:
+        raise CommandError("cli.error.scene", name=scene, scenes=", ".join((*SCENES, *own)))
+    owner = own[scene]
+    return found(PRESENTATIONS[owner].samples[scene]), owner

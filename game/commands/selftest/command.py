@@ -12,9 +12,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, found
 from game.commands.selftest.lan import check_lan
-from game.commands.selftest.slime import check_contest
 from game.commands.shared.errors import CommandError
 from game.commands.shared.words import texts
 from game.core.bot.loading import BuiltinSpec
@@ -39,8 +38,8 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run every part and say how it went. Raises CommandError for the first that fails."""
     words = texts()
-    for key, part in PARTS.items():
-        name = words.line(f"cli.selftest.name.{key}")
+    for key, part in parts().items():
+        name = words.line(key)
         try:
             found = part()
         except SpokenError as error:
@@ -135,10 +134,11 @@ def check_sounds() -> str | None:
 
 def check_pictures() -> str:
     """Every scene is drawn, and the table of every game, with fonts, icons and sprites."""
-    from game.commands.samples.scenes import SCENES
-    from game.commands.screenshot import game_for, picture_of
+    from game.commands.samples.scenes import SCENES, samples
+    from game.commands.screenshot import picture_of
 
-    drawn = [("table", game) for game in CABINETS] + [(scene, game_for(scene)) for scene in SCENES if scene != "table"]
+    others = [scene for scene in SCENES if scene != "table"]
+    drawn = [*(("table", game) for game in CABINETS), *((scene, None) for scene in others), *samples().items()]
     for scene, game in drawn:
         thumbnail = _thumbnail(picture_of(scene, game=game, size=PICTURE, turn=2))
         if len(thumbnail) < FEWEST_COLOURS:
@@ -160,7 +160,16 @@ PARTS: dict[str, Callable[[], str | None]] = {
     "matches": check_matches,
     "bots": check_bot_process,
     "lan": check_lan,
-    "contest": check_contest,
     "sound": check_sounds,
     "pictures": check_pictures,
 }
+
+
+def parts() -> dict[str, Callable[[], str | None]]:
+    """Every part by its text key: those of the house, then those of games."""
+    own = {f"cli.selftest.name.{name}": part for name, part in PARTS.items()}
+    return own | {
+        f"{cabinet.id}.check.{name}": found(place)
+        for cabinet in CABINETS.values()
+        for name, place in cabinet.checks.items()
+    }

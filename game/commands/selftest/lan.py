@@ -1,4 +1,4 @@
-"""The parts of `selftest` that need other processes: a match over loopback, and the Slime contest."""
+"""The part of `selftest` that needs other processes: a match over loopback."""
 
 from __future__ import annotations
 

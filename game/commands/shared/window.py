@@ -12,7 +12,6 @@ from game.core.cabinet import Cabinet
 
 if TYPE_CHECKING:
     from game.engine.scene import Context, Scene
-    from game.scenes.slime_contest.contest import Contest
     from net.address import Address
 
 
@@ -57,10 +56,3 @@ def run_replay(path: Path, step: int = 0) -> int:
     from game.scenes import arcade
 
     return open_at(lambda context: arcade.replay(context, path, step))
-
-
-def run_contest(contest: Contest) -> int:
-    """Open the window where a contest waits for its clients."""
-    from game.scenes.slime_contest.hall import ContestHall
-
-    return open_at(lambda context: ContestHall(context, contest))

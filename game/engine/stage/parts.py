@@ -18,7 +18,7 @@ from game.engine.widgets.richtext import Picture
 
 
 class Stepwise(ABC):
-    """Shows a step in parts and stops between them (L4G: the phases of a turn)."""
+    """Shows a step in parts and stops between them (the phases of a turn)."""
 
     @property
     @abstractmethod
@@ -139,7 +139,7 @@ class HasTools(ABC):
 
 
 class HasSideCard(ABC):
-    """Has a card of its own beside the board, in place of the chart of scores (Marrakech: the die)."""
+    """Has a card of its own beside the board, in place of the chart of scores (a die)."""
 
     side_title: ClassVar[str]
     """The text key of its heading."""
@@ -172,7 +172,7 @@ class MarksTimeline(ABC):
 
 
 class HasTints(ABC):
-    """Has colours that are not those of the seats (a seat of Marrakech may own two)."""
+    """Has colours that are not those of the seats (a seat may own two)."""
 
     @classmethod
     @abstractmethod

@@ -51,8 +51,8 @@ class RunProgress:
 def run_words(plan: EvaluationPlan, path: Path) -> list[str]:
     """The words after `main.py` that play it.
 
-    >>> run_words(EvaluationPlan("l4g", ("loner", "scout"), 9, "souk"), Path("e.json"))[:6]
-    ['tournament', 'l4g', '--bots', 'loner,scout', '--seats', '2']
+    >>> run_words(EvaluationPlan("nullgame", ("random", "expert"), 9, "souk"), Path("e.json"))[:6]
+    ['tournament', 'nullgame', '--bots', 'random,expert', '--seats', '2']
     """
     words = ["tournament", plan.game, "--bots", listed(plan.seats), "--seats", str(len(plan.seats))]
     words += ["--games", str(plan.games), f"--seed={plan.seed}", "--progress", "json", "--json", str(path)]

@@ -6,9 +6,9 @@ import socket
 from contextlib import ExitStack
 
 from game.cabinets.slime.field import TURNS
+from game.cabinets.slime.net.wire import HELLO, STATE
 from game.commands.selftest.lan import HERE, SECONDS, document_of, started
 from game.commands.shared.errors import CommandError
-from net.slime_wire import HELLO, STATE
 
 
 def check_contest() -> None:
@@ -25,7 +25,7 @@ def check_contest() -> None:
                 client.sendall(turn.to_bytes(2, "little") + bytes(5))
         told = document_of(server)
     if told["turns"] != TURNS:
-        raise CommandError("cli.selftest.contest", turns=told["turns"])
+        raise CommandError("slime.check.contest_short", turns=told["turns"])
 
 
 def _client(port: int, team: int) -> socket.socket:
@@ -40,5 +40,5 @@ def _receive(client: socket.socket, count: int) -> None:
     while count:
         data = client.recv(count)
         if not data:
-            raise CommandError("cli.selftest.contest", turns=0)
+            raise CommandError("slime.check.contest_short", turns=0)
         count -= len(data)

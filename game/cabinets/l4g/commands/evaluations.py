@@ -1,4 +1,4 @@
-"""An evaluation worth a picture: figures made up from the seats of a match, the same every time."""
+"""Evaluations worth a picture: figures made up from the seats of a match, the same every time."""
 
 from __future__ import annotations
 
@@ -119,3 +119,14 @@ def evaluation_shelf(moment: Moment) -> Scene:
     for name, part in (("monday", data[: len(data) // 2]), ("class 3", data), ("souk 100000", data)):
         (moment.folder / f"{name}.json").write_bytes(part)
     return EvaluationShelf(moment.context, lambda _document, _path: None, folder=moment.folder)
+
+
+def evaluate(moment: Moment) -> Scene:
+    """An evaluation that is asked for."""
+    from game.scenes import arcade
+    from game.scenes.evaluation.start import EvaluateScene
+    from game.scenes.process.evaluation import EvaluationPlan
+
+    moment.context.stack.push(arcade.setup(moment.context, moment.game))
+    plan = EvaluationPlan(moment.game, tuple(seat.spec for seat in moment.plan.seats), 1000, "souk")
+    return EvaluateScene(moment.context, plan, lambda _document, _path: None)

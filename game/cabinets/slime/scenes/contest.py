@@ -11,6 +11,9 @@ from typing import Protocol
 
 from game import files, paths
 from game.cabinets.slime.cabinet import SLIME
+from game.cabinets.slime.net.banners import BannerError, read_banner
+from game.cabinets.slime.net.server import Phase, SlimeServer, Speed
+from game.cabinets.slime.net.wire import PORT, ByteOrder
 from game.core.match.match import Match, Step
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR
@@ -18,9 +21,6 @@ from game.recordings import REPLAY_SUFFIX, recording_name
 from game.scenes.feeds.feed import Notice, SeatInfo, Update
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.replays.pace import Pace
-from net.slime_banners import BannerError, read_banner
-from net.slime_server import Phase, SlimeServer, Speed
-from net.slime_wire import PORT, ByteOrder
 
 TEAM_LETTERS = "AB"
 MOST_BEHIND = 4

@@ -6,6 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.cabinets.slime.field import TEAM
+from game.cabinets.slime.net.server import Speed
+from game.cabinets.slime.scenes.bar import BarActions, ContestBar
+from game.cabinets.slime.scenes.contest import Contest, ContestFeed
+from game.cabinets.slime.scenes.parts import Roster, Standing, TeamCard, TurnMedal, draw_told, fits
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.recording.replay import ReplayError
 from game.engine import theme
@@ -21,14 +25,10 @@ from game.scenes import arcade
 from game.scenes.feeds.turns import turns_of
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
-from game.scenes.slime_contest.bar import BarActions, ContestBar
-from game.scenes.slime_contest.contest import Contest, ContestFeed
-from game.scenes.slime_contest.parts import Roster, Standing, TeamCard, TurnMedal, draw_told, fits
 from game.scenes.table.board import BoardWidget
 from game.scenes.table.layout import TableLayout
 from game.scenes.table.log import JOINT, TableLog, sentence
 from game.scenes.table.menu import MenuChoice
-from net.slime_server import Speed
 
 CARDS = (Box(24, 8, 552, 96), Box(704, 8, 552, 96))
 BOARD = Box(172, 112, 936, 504)

@@ -13,12 +13,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.cabinets.slime.net.connection import Connection
+from game.cabinets.slime.net.wire import MALFORMED, ByteOrder, Command, Hello, Message, Received, write_state
 from game.cabinets.slime.rules import KEEP, Headings, Steer, View
 from game.core.errors import SpokenError, reason
 from game.core.match.match import Match, Step
 from game.core.rules import SPECTATOR
-from net.slime_connection import Connection
-from net.slime_wire import MALFORMED, ByteOrder, Command, Hello, Message, Received, write_state
 
 MOST_CONNECTIONS = 32
 GREETING = 10.0

@@ -6,7 +6,7 @@ import contextlib
 import socket
 from collections.abc import Iterator
 
-from net.slime_wire import MALFORMED, ByteOrder, Reader, Received
+from game.cabinets.slime.net.wire import MALFORMED, ByteOrder, Reader, Received
 
 READ_AT_ONCE = 1 << 16
 """Bytes taken from one client before the others have their turn."""

@@ -6,6 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
+from game.cabinets.slime.net.server import Phase
+from game.cabinets.slime.scenes.bar import BarActions, ContestBar
+from game.cabinets.slime.scenes.contest import Contest
+from game.cabinets.slime.scenes.parts import draw_told
+from game.cabinets.slime.scenes.places import AddressPanel, TeamPlace, draw_between
+from game.cabinets.slime.scenes.table import END, ContestTable, end_dialog
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_WIDTH, Canvas
@@ -20,16 +26,10 @@ from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 from game.scenes.replays.pace import ANIMATION_KEYS, pace_of
 from game.scenes.settings.scene import SettingsScene
-from game.scenes.slime_contest.bar import BarActions, ContestBar
-from game.scenes.slime_contest.contest import Contest
-from game.scenes.slime_contest.parts import draw_told
-from game.scenes.slime_contest.places import AddressPanel, TeamPlace, draw_between
-from game.scenes.slime_contest.table import END, ContestTable, end_dialog
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice, TableMenu
 from game.scenes.table.rules import RulesPage
 from net.interfaces import LOOPBACK, interfaces
-from net.slime_server import Phase
 
 HEADING_Y = 84.0
 LOOK_SECONDS = 3.0

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
+from game.cabinets.slime.net.server import Phase, Speed
+from game.cabinets.slime.net.wire import PORT
+from game.cabinets.slime.scenes.contest import TEAM_LETTERS, Contest, ContestPlan
 from game.commands.shared.errors import CommandError
 from game.commands.shared.words import texts
 from game.scenes.replays.pace import pace_of
-from game.scenes.slime_contest.contest import TEAM_LETTERS, Contest, ContestPlan
 from net.broadcast import Broadcast
-from net.slime_server import Phase, Speed
-from net.slime_wire import PORT
 
 LEAD = 3.0
 """Seconds that a window shows both teams before their match begins; the developer's waits for nobody."""
@@ -79,12 +79,13 @@ def run(arguments: argparse.Namespace) -> int:
     reporter.begin(contest)
     try:
         if windowed:
-            from game.commands.shared import window
+            from game.cabinets.slime.scenes.hall import ContestHall
+            from game.commands.shared.window import open_at
 
             if not arguments.unlisted:
                 name = texts().line("slime_server.room", port=contest.port)
                 contest.watchers = Broadcast(name, SLIME, TEAM_LETTERS, address=plan.address or None)
-            window.run_contest(contest)
+            open_at(lambda context: ContestHall(context, contest))
         else:
             serve(contest, Console() if plan.developer or contest.may_step else None)
     finally:

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.cabinets.slime.cabinet import SLIME
+from game.cabinets.slime.net.server import Speed, Team
+from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.rules import KEEP, Steer
+from game.cabinets.slime.scenes.contest import Contest, ContestPlan
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.rules import SPECTATOR
@@ -18,13 +21,10 @@ from game.engine.ornament import khatam
 from game.engine.pictures import write_png
 from game.engine.sprites import put_middle
 from game.engine.vector import linear, rect, svg
-from game.scenes.slime_contest.contest import Contest, ContestPlan
-from net.slime_server import Speed, Team
-from net.slime_wire import PORT
 
 if TYPE_CHECKING:
+    from game.cabinets.slime.scenes.hall import ContestHall
     from game.commands.samples.moment import Moment
-    from game.scenes.slime_contest.hall import ContestHall
 
 _NAMES = {"ko": ("노을 파도", "청록 등불"), "en": ("Saffron Tide", "Teal Lantern")}
 _WORDS = {"ko": ("포위망 닫는 중!", "거기 서라!"), "en": ("Closing the ring, mind your feet!", "Not so fast")}
@@ -97,7 +97,7 @@ class StillContest(Contest):
 
 def hall(moment: Moment, *, teams: Sequence[int] = (), developer: bool = True, lead: float = 0.0) -> ContestHall:
     """Waiting for clients, of whom some are there."""
-    from game.scenes.slime_contest.hall import ContestHall
+    from game.cabinets.slime.scenes.hall import ContestHall
 
     contest = StillContest(moment, developer=developer, lead=lead)
     for team in teams:
@@ -117,7 +117,7 @@ def soon(moment: Moment) -> ContestHall:
 
 def match(moment: Moment, *, developer: bool = True, turns: int | None = None, once: bool = False) -> ContestHall:
     """In the middle of a match."""
-    from game.scenes.slime_contest.hall import ContestHall
+    from game.cabinets.slime.scenes.hall import ContestHall
 
     contest = StillContest(moment, developer=developer, rest=60.0, once=once)
     contest.play(moment.turn if turns is None else turns)

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.cabinets.slime.net.server import Team
 from game.cabinets.slime.rules import Heading
+from game.cabinets.slime.scenes.contest import TEAM_LETTERS
 from game.cabinets.slime.stage.banner import draw_banner
 from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.slime import draw_slime
@@ -26,8 +28,6 @@ from game.engine.tween import arc
 from game.engine.vector import rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
-from game.scenes.slime_contest.contest import TEAM_LETTERS
-from net.slime_server import Team
 
 _PLACES = (Box(40, 128, 500, 324), Box(740, 128, 500, 324))
 _ADDRESS = Box(40, 468, 1200, 148)

@@ -13,6 +13,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import OUTLINE, PAPER
+from game.engine.input import Command
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
 from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
@@ -131,9 +132,9 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
         assert len(paths) == len(legal or ()), "two actions share a path"
         return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
 
-    def takes_next(self, steps: int) -> bool:
+    def takes_next(self, command: Command) -> bool:
         """NEXT goes through few targets and then away from the board; where there are many, arrows reach them."""
-        return self.choice is not None and not self.busy and self.choice.may_cycle(steps)
+        return self.choice is not None and not self.busy and self.choice.may_cycle(command)
 
     @property
     def takes_back(self) -> bool:

@@ -156,11 +156,12 @@ class Chooser(Generic[Key, ActionT]):
         elif stops:
             self.focus = stops[0 if steps > 0 else -1]
 
-    def may_cycle(self, steps: int) -> bool:
-        """Whether few spots can be chosen, and another one comes after the focus, or before it."""
+    def may_cycle(self, command: Command) -> bool:
+        """Whether few spots can be chosen, and NEXT or PREVIOUS leads to another one of them."""
         stops = self.stops
-        if self.focus not in stops or self.focus is None:
+        if self.focus is None or self.focus not in stops:
             return 0 < len(stops) <= len(DIGITS)
+        steps = 1 if command.name is CommandName.NEXT else -1
         return len(stops) <= len(DIGITS) and 0 <= stops.index(self.focus) + steps < len(stops)
 
     def begin(self, pointer: Point, by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:

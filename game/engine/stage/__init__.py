@@ -20,6 +20,7 @@ from game.engine.stage.parts import (
     TakesNext,
     Tick,
     Tool,
+    Writes,
 )
 
 __all__ = [
@@ -48,4 +49,5 @@ __all__ = [
     "Tick",
     "Tint",
     "Tool",
+    "Writes",
 ]

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic
 
 from game.core.rules import ActionT, Seat
 from game.engine.canvas import Box, Canvas
+from game.engine.input import Command
 from game.engine.stage.contract import Stage, Surroundings
 from game.engine.widgets.richtext import Picture
 
@@ -55,8 +56,8 @@ class TakesNext(ABC):
     """Takes NEXT and PREVIOUS while a person chooses; they lead away from the board otherwise."""
 
     @abstractmethod
-    def takes_next(self, steps: int) -> bool:
-        """Whether the next (1) or previous (-1) one is to be found on the board."""
+    def takes_next(self, command: Command) -> bool:
+        """Whether what NEXT or PREVIOUS leads to is to be found on the board."""
 
 
 class TakesBack(ABC):
@@ -66,6 +67,25 @@ class TakesBack(ABC):
     @abstractmethod
     def takes_back(self) -> bool:
         """Whether there is something to take back."""
+
+
+class Writes(ABC):
+    """Has a line to write in, with whatever input method people use."""
+
+    @property
+    @abstractmethod
+    def wants_text(self) -> bool:
+        """Whether text is written now, so that keys that write make no commands."""
+
+    @property
+    @abstractmethod
+    def composing(self) -> bool:
+        """Whether an input method is in the middle of a text."""
+
+    @property
+    @abstractmethod
+    def text_box(self) -> Box:
+        """Where the caret is, in the stage's design units: candidates of an input method open there."""
 
 
 class Drafting(ABC, Generic[ActionT]):

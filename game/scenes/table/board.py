@@ -18,12 +18,12 @@ from game.engine.input import (
     Wheel,
     translated,
 )
-from game.engine.stage import SETTLE, CapturesPress, FillsTable, Stage, TakesBack, TakesNext
+from game.engine.stage import SETTLE, CapturesPress, FillsTable, Stage, TakesBack, TakesNext, Writes
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
 
-_LEADING = {CommandName.NEXT: 1, CommandName.PREVIOUS: -1}
+_LEADING = (CommandName.NEXT, CommandName.PREVIOUS)
 """Commands that lead away from the board, unless the stage takes them while a person chooses."""
 _CHOOSING = (CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN, CommandName.CONFIRM)
 
@@ -79,7 +79,7 @@ class BoardWidget(Widget):
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
-                if not self.choosing or self._leads_away(name):
+                if not (self.choosing or self.wants_text) or self._leads_away(event):
                     return False
                 used = name in _CHOOSING or name in _LEADING or name is CommandName.BACK
             case PointerPressed(x, y) if self._settling and self.hurries(x, y):
@@ -90,19 +90,33 @@ class BoardWidget(Widget):
             case Wheel():
                 used = isinstance(self.stage, FillsTable)
             case _:
-                used = self.choosing
+                used = self.choosing or self.wants_text
         action = self.stage.handle(translated(event, self.box, self.stage.width, self.stage.height))
         if action is not None:
             self.on_action(action)
         return used
 
-    def _leads_away(self, name: CommandName) -> bool:
+    def _leads_away(self, command: Command) -> bool:
         """Whether a command is for the table and not for the person who chooses on the board."""
         stage = self.stage
-        if name is CommandName.BACK:
+        if command.name is CommandName.BACK:
             return not (isinstance(stage, TakesBack) and stage.takes_back)
-        steps = _LEADING.get(name)
-        return steps is not None and not (isinstance(stage, TakesNext) and stage.takes_next(steps))
+        return command.name in _LEADING and not (isinstance(stage, TakesNext) and stage.takes_next(command))
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focused and isinstance(self.stage, Writes) and self.stage.wants_text
+
+    @property
+    def composing(self) -> bool:
+        return isinstance(self.stage, Writes) and self.stage.composing
+
+    @property
+    def text_box(self) -> Box | None:
+        if not (isinstance(self.stage, Writes) and self.wants_text):
+            return None
+        box, scale = self.stage.text_box, self._scale
+        return Box(self._left + box.left * scale, self._top + box.top * scale, box.width * scale, box.height * scale)
 
     def focus_changed(self, focused: bool) -> None:
         super().focus_changed(focused)

@@ -178,7 +178,7 @@ class SlimeStage(
         self._orders_of(seat).message = text
         return None
 
-    def takes_next(self, steps: int) -> bool:
+    def takes_next(self, command: Command) -> bool:
         return True
 
     def suggest(self, action: Steer) -> None:

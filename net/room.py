@@ -242,7 +242,7 @@ class Room:
             case messages.Ready(ready=ready):
                 seating.set_ready(person.number, ready)
             case messages.SetSeat(seat=seat, to=to, bot=bot):
-                refusal = seating.set(seat, to, bot, self.core.plan.terms.cabinet.bots)
+                refusal = seating.set(seat, to, bot, self.core.plan.terms.cabinet.table_bots)
             case messages.Swap(seat=seat, other=other):
                 refusal = seating.swap(seat, other)
             case messages.Kick(person=number):

@@ -135,7 +135,7 @@ class RoomCore:
             seats=tuple(self._seat_state(place) for place in self.seating),
             people=tuple(self._person_state(person) for person in self.people),
             watching=self.watching,
-            bots=tuple(terms.cabinet.bots),
+            bots=terms.cabinet.table_bots,
             limit=round((terms.limit or 0) * 1000),
             delay=round(terms.delay * 1000),
         )

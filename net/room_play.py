@@ -74,7 +74,7 @@ class RoomPlay:
         if any(not place.ready and place.person != core.people.owner for place in people):
             return "net.refuse.not_ready"
         fillers = (bot,) if bot else terms.fill or (terms.stand_in,)
-        if seating.first_open() is not None and not terms.cabinet.bots.keys() >= set(fillers):
+        if seating.first_open() is not None and not set(terms.cabinet.table_bots) >= set(fillers):
             return "net.refuse.no_bot"
         before = list(seating.places)
         seating.begin(fillers)

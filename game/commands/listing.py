@@ -47,6 +47,7 @@ def describe_cabinet(cabinet: Cabinet) -> dict[str, Any]:
         "numbered": info.numbered,
         "options": [_describe_option(option) for option in describe(info.options)],
         "bots": list(cabinet.bots),
+        "table_bots": list(cabinet.table_bots),
         "mix": list(cabinet.mix),
     }
 

@@ -60,6 +60,9 @@ class Bot(ABC, Generic[ViewT, ActionT]):
 
     light: ClassVar[bool] = False
     """So quick (well under a millisecond) that a window can wait for it: a built-in one never gets a process."""
+    compiled: ClassVar[bool] = False
+    """It thinks too long without the compiler (core/compiled.py): its process loads that where it is installed, behind
+    a window, too; where it is not, this bot sits at no table. Matches that nobody waits for play it anyhow."""
     survives_errors: ClassVar[bool] = False
     """An exception in `decide` costs it that decision alone: the same object is asked again."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.analyst import AnyAnalyst
 from game.core.bots import Bot
+from game.core.compiler import compiler_installed
 from game.core.crew import AnyCrew
 from game.core.limits import Limits
 from game.core.rules import AnyRules, GameInfo
@@ -66,6 +67,11 @@ class Cabinet:
         """The game's name in files, on the command line and on the wire."""
         return self.rules.info.id
 
+    @property
+    def table_bots(self) -> tuple[str, ...]:
+        """The bots that can be offered where people wait for them, weakest first: not all without the compiler."""
+        return tuple(name for name, bot in self.bots.items() if not bot.compiled or compiler_installed())
+
     def filled(self, seats: Sequence[str], count: int, fillers: Sequence[str] = ()) -> tuple[str, ...]:
         """`seats`, and after them `fillers` (else the mix of the game) in turn until there are `count`.
 
@@ -73,6 +79,6 @@ class Cabinet:
         >>> CABINETS["nullgame"].filled(["human"], 3, ["random", "expert"])
         ('human', 'random', 'expert')
         """
-        names = tuple(fillers) or self.mix or tuple(self.bots)[-1:]
+        names = tuple(fillers) or self.mix or self.table_bots[-1:]
         missing = count - len(seats)
         return (*seats, *islice(cycle(names), max(0, missing)))

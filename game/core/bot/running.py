@@ -61,6 +61,7 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
             bot = f"{path}:{name}"
         case BuiltinSpec(name=name):
             bot = name_of(cabinet.bots[name])
+            confined += ["--compiled"] * cabinet.bots[name].compiled
     arguments = [*confined, "--rules", name_of(type(cabinet.rules)), "--bot", bot]
     return Launch(spec.label, cabinet.id, tuple(worker_command(arguments)), lines=False)
 

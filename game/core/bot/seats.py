@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from game.core.bot.inline import InlineBot
-from game.core.bot.loading import BotSpec, BuiltinSpec
+from game.core.bot.loading import BotError, BotSpec, BuiltinSpec
 from game.core.bot.log import BotLog
 from game.core.bot.process import ProcessBot, ProcessPool
 from game.core.bot.running import launch
 from game.core.bots import BotSetup
 from game.core.cabinet import Cabinet
+from game.core.compiler import compiler_installed
 from game.core.limits import Limits
 from game.core.match.match import Match
 from game.core.match.session import Controller, Session, bot_setup
@@ -32,13 +33,15 @@ def bot_controller(
 
     `logs` is the folder of the authors' logs (None keeps none). `inline` says whether a built-in bot thinks in this
     process: None lets light ones, as is right behind a window; True all of them, for a match nobody watches; False
-    none. A `pool` lends running processes.
+    none. A `pool` lends running processes. Raises BotError for a bot that needs the compiler where there is none.
     """
     log = BotLog(logs / f"{log_name(spec.label)}-{setup.seat + 1}.log" if logs else None)
     if isinstance(spec, BuiltinSpec):
         bot = cabinet.bots[spec.name]
         if bot.light if inline is None else inline:
             return InlineBot(bot, setup, spec.label, log, crewed=bot.light and cabinet.crew is not None)
+        if bot.compiled and not compiler_installed():
+            raise BotError("bots.start.no_compiler", bot=spec.label)
     limits = limits or (Limits() if isinstance(spec, BuiltinSpec) else cabinet.limits)
     start = launch(cabinet, spec, limits.memory)
     return ProcessBot(start, setup, cabinet.info, limits=limits, log=log, pool=pool, heading=cabinet.rules.heading)

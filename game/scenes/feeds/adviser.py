@@ -16,7 +16,7 @@ from game.core.rules import Seat
 
 
 class Adviser:
-    """Asks the last of a cabinet's bots, in a process of its own, which sees what the person sees."""
+    """Asks the strongest bot that can sit here, in a process of its own, which sees what the person sees."""
 
     def __init__(self, cabinet: Cabinet, match: Match, log_folder: Path) -> None:
         self._cabinet = cabinet
@@ -28,7 +28,7 @@ class Adviser:
     @property
     def bot(self) -> str:
         """The name of the bot that is asked."""
-        return list(self._cabinet.bots)[-1]
+        return self._cabinet.table_bots[-1]
 
     @property
     def thinking(self) -> bool:

@@ -221,7 +221,7 @@ class OpenScene(PageScene):
     def _seat_line(self, seat: int) -> SeatLine:
         style, cabinet, line = self.style, CABINETS[self.game], self.context.texts.line
         players = [Option(OPEN, line("lobby.open.open"), "door-open")]
-        players += [Option(bot, line(f"{self.game}.bot.{bot}.name"), "bot") for bot in cabinet.bots]
+        players += [Option(bot, line(f"{self.game}.bot.{bot}.name"), "bot") for bot in cabinet.table_bots]
         players += [Option(own, own_name(own), "file") for own in self._own]
         players.append(Option(OWN, line("setup.own.option"), "plus"))
         players.append(Option(CLOSED, line("lobby.open.closed"), "lock"))
@@ -307,7 +307,7 @@ class OpenScene(PageScene):
         if not self._start.enabled:
             return
         cabinet = CABINETS[self.game]
-        bots = list(cabinet.bots)
+        bots = cabinet.table_bots
         plan = HostPlan(
             self.game,
             tuple(self.seats),

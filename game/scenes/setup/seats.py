@@ -43,7 +43,7 @@ class Seating:
     @classmethod
     def first(cls, cabinet: Cabinet, remembered: Sequence[str] = ()) -> Seating:
         """The seats as remembered if they still can be had, else one person among the usual computers."""
-        counts, bots = cabinet.info.seats, tuple(cabinet.bots)
+        counts, bots = cabinet.info.seats, cabinet.table_bots
         known = {HUMAN, *bots}
         if len(remembered) in counts and all(spec in known or is_own(spec) for spec in remembered):
             specs = tuple(remembered)

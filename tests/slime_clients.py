@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from game.cabinets.slime.net.server import SlimeServer, Speed
+from game.cabinets.slime.net.server import TURN_LIMIT, SlimeServer, Speed
 from game.cabinets.slime.net.wire import STATE, ByteOrder
 from game.cabinets.slime.rules import Options, Slime
 from game.core.match.match import Journal, Match, Step
@@ -95,13 +95,21 @@ class Client:
 class Room:
     """A server and the clock it is told: time goes on only where a test says so."""
 
-    def __init__(self, speed: Speed = Speed.MANUAL, byte_order: ByteOrder = "little", seed: int = 1) -> None:
+    def __init__(
+        self,
+        speed: Speed = Speed.MANUAL,
+        byte_order: ByteOrder = "little",
+        seed: int = 1,
+        turn_limit: float = TURN_LIMIT,
+    ) -> None:
         self.names: list[Sequence[str]] = []
         self.seed = seed
         self.journal: Journal | None = None
         self.now = 0.0
         self.steps: list[Step] = []
-        self.server = SlimeServer(self._match, address="127.0.0.1", speed=speed, byte_order=byte_order)
+        self.server = SlimeServer(
+            self._match, address="127.0.0.1", speed=speed, turn_limit=turn_limit, byte_order=byte_order
+        )
         self.clients: list[Client] = []
 
     def _match(self, names: Sequence[str]) -> Match:

@@ -104,6 +104,7 @@ def test_list_names_everything(tmp_path: Path) -> None:
         (("tournament", "nullgame", "--games", "2", "--json", "-", "--csv", "-"), "holds one document"),
         (("screenshot", "table", "--out", "/dev/full"), "No space left on device"),
         (("slime-server", "--headless", "--banners", "nowhere"), "no folder nowhere"),
+        (("slime-server", "--headless", "--turn-limit", "9"), "belongs to --speed max"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:

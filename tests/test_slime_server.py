@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.net.banners import BannerError, banner_file, read_banner
-from game.cabinets.slime.net.server import GREETING, MOST_CONNECTIONS, Phase, ServerError, SlimeServer, Speed
+from game.cabinets.slime.net.server import (
+    GREETING,
+    MOST_CONNECTIONS,
+    TURN_LIMIT,
+    Phase,
+    ServerError,
+    SlimeServer,
+    Speed,
+)
 from game.cabinets.slime.net.wire import STATE, ByteOrder, Reader
 from game.cabinets.slime.rules import Heading, View
 from game.core.match.match import Step
@@ -31,8 +39,8 @@ MALFORMED = b"\xff"
 def rooms() -> Iterator[Callable[..., Room]]:
     opened: list[Room] = []
 
-    def make(speed: Speed = Speed.MANUAL, byte_order: ByteOrder = "little") -> Room:
-        opened.append(Room(speed, byte_order))
+    def make(speed: Speed = Speed.MANUAL, byte_order: ByteOrder = "little", turn_limit: float = TURN_LIMIT) -> Room:
+        opened.append(Room(speed, byte_order, turn_limit=turn_limit))
         return opened[-1]
 
     yield make
@@ -350,6 +358,18 @@ def test_at_full_speed_a_turn_ends_when_both_have_commanded(rooms: Callable[...,
     assert second.nothing_comes()
     room.now = 1.0
     assert second.state()[0] == 1, "who does not answer is not waited for longer than a second"
+
+
+def test_at_full_speed_a_busy_machine_has_as_long_as_it_is_given(rooms: Callable[..., Room]) -> None:
+    room = rooms(Speed.MAX, turn_limit=60.0)
+    first, second = room.pair()
+    first.send(command(0, U, U, U, U, U))
+    room.now = 59.0
+    assert second.nothing_comes()
+    second.send(command(0, U, U, U, U, U))
+    assert first.state()[0] == second.state()[0] == 1, "both have commanded"
+    room.now += 60.0
+    assert second.state()[0] == 2, "and nobody is waited for longer than that"
 
 
 @pytest.mark.parametrize(("speed", "seconds"), [(Speed.NORMAL, 1.0), (Speed.FAST, 0.1)])

@@ -15,7 +15,7 @@ import msgspec
 from game.cabinets.listed import CABINETS
 from game.commands.shared.columns import columns
 from game.commands.shared.errors import CommandError
-from game.commands.shared.numbers import whole
+from game.commands.shared.numbers import seconds, whole
 from game.commands.shared.words import texts
 from game.texts import Texts
 from net.discovery import Finder, Found, discovery_port
@@ -29,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("discover", help="matches on this LAN")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--seconds", type=_seconds, default=2.5, help="how long to listen (default 2.5)")
+    parser.add_argument("--seconds", type=seconds(0.01, 3600), default=2.5, help="how long to listen (default 2.5)")
     parser.add_argument("--port", type=whole(1, 65535), default=discovery_port(), help="UDP port (default %(default)s)")
 
 
@@ -109,10 +109,3 @@ def advice(words: Texts, port: int) -> list[str]:
     systems = {"darwin": "macos", "win32": "windows"}
     firewall = words.line(f"discovery.firewall.{systems.get(sys.platform, 'other')}", port=port)
     return [words.line("discovery.nobody"), firewall, words.line("discovery.typed")]
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"{text}: more than 0, at most 3600")
-    return seconds

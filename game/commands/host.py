@@ -23,8 +23,8 @@ import msgspec
 
 from game import files, paths
 from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import seconds, whole
 from game.commands.shared.numbers import seed as read_seed
-from game.commands.shared.numbers import whole
 from game.commands.shared.seats import add_fill, cabinet_named, expand, filled_up, options_for
 from game.commands.shared.troubles import told
 from game.commands.shared.words import texts
@@ -78,31 +78,21 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--seed", type=read_seed, help="what chance follows from, else drawn")
-    parser.add_argument("--limit", type=_seconds, metavar="S", help="seconds for a decision where the game sets none")
-    parser.add_argument("--delay", type=_seconds, default=0.0, metavar="S", help="spectators see it S seconds later")
-    parser.add_argument("--pace", type=_seconds, default=0.0, metavar="S", help="seconds between computers' moves")
-    parser.add_argument("--grace", type=_seconds, default=STANDARD.grace, metavar="S", help="to keep a lost one's seat")
+    parser.add_argument("--limit", type=seconds(), metavar="S", help="seconds for a decision where the game sets none")
+    parser.add_argument("--delay", type=seconds(), default=0.0, metavar="S", help="spectators see it S seconds later")
+    parser.add_argument("--pace", type=seconds(), default=0.0, metavar="S", help="seconds between computers' moves")
+    parser.add_argument("--grace", type=seconds(), default=STANDARD.grace, metavar="S", help="to keep a lost seat")
     parser.add_argument(
         "--level", metavar="BOT", help="who plays for who is gone, and in open seats if nobody fills them"
     )
     add_fill(parser)
     parser.add_argument("--start-when-full", action="store_true", help="begin once everybody is there and ready")
     parser.add_argument("--once", action="store_true", help="end after one match, as --json does")
-    parser.add_argument("--linger", type=_seconds, metavar="S", help="end when nobody was there for S seconds")
+    parser.add_argument("--linger", type=seconds(), metavar="S", help="end when nobody was there for S seconds")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the first match is recorded")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the match recorded in this file")
     parser.add_argument("--json", action="store_true", help="one JSON line on standard error, one document at the end")
     parser.add_argument("--stay", action="store_true", help="with --json: stay open for further matches")
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 86_400:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
-    return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import re
 from collections.abc import Callable
 
@@ -23,6 +24,23 @@ def whole(least: int, most: int) -> Callable[[str], int]:
             return int(text)
         shown = text if len(text) <= 40 else text[:40] + "…"
         raise argparse.ArgumentTypeError(f"{shown!r} is not a whole number from {least} to {most}")
+
+    return read
+
+
+def seconds(least: float = 0.0, most: float = 86_400.0) -> Callable[[str], float]:
+    """What argparse reads a time with; others than those from `least` to `most` are wrong usage.
+
+    >>> seconds()("2.5")
+    2.5
+    """
+
+    def read(text: str) -> float:
+        with contextlib.suppress(ValueError):
+            if least <= float(text) <= most:
+                return float(text)
+        shown = text if len(text) <= 40 else text[:40] + "…"
+        raise argparse.ArgumentTypeError(f"{shown!r} is not a number of seconds from {least:g} to {most:g}")
 
     return read
 

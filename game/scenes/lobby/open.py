@@ -261,7 +261,7 @@ class OpenScene(PageScene):
             style, line("lobby.open.open_room"), icon="store", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.open
         )
         self._start.box = Box(inside.left, inside.bottom - high, inside.width, high)
-        games = [Option(game, line(f"{game}.name")) for game in self._games()]
+        games = [Option(game, line(f"{game}.name")) for game in dict.fromkeys([*self._games(), self.game])]
         picker = choice(style, games, self.game, inside.width, on_change=self._take_game)
         picker_high = picker.natural_height(inside.width)
         picker.box = Box(inside.left, inside.top, inside.width, picker_high)

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
-from game.cabinets.slime.net.server import Phase, Speed
+from game.cabinets.slime.net.server import TURN_LIMIT, Phase, Speed
 from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.scenes.contest import TEAM_LETTERS, Contest, ContestPlan
 from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import seconds
 from game.commands.shared.words import texts
 from game.scenes.replays.pace import pace_of
 from net.broadcast import Broadcast
@@ -40,6 +41,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--port", type=_port, default=PORT, help="TCP port (default %(default)s)")
     parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument("--speed", choices=tuple(map(str, Speed)), metavar="SPEED", help="manual|normal|fast|max")
+    parser.add_argument(
+        "--turn-limit",
+        type=seconds(0.01),
+        metavar="S",
+        help=f"with --speed max: seconds for a command (default {TURN_LIMIT:g})",
+    )
     parser.add_argument("--once", action="store_true", help="end after one match")
     parser.add_argument("--json", action="store_true", help="print one JSON document a match and nothing else")
     parser.add_argument("--byte-order", choices=("little", "big"), default="little", help="of numbers of two bytes")
@@ -59,6 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.banners is not None and not arguments.banners.is_dir():
         raise CommandError("slime_server.error.banners", folder=str(arguments.banners))
     speed = Speed(arguments.speed or Speed.NORMAL)
+    if arguments.turn_limit is not None and speed is not Speed.MAX:
+        raise CommandError("slime_server.error.turn_limit", speed=str(speed))
     windowed = not arguments.headless and not arguments.json
     lead = LEAD if windowed and not arguments.developer and speed is not Speed.MAX else 0.0
     rest = (QUICK_REST if speed is Speed.MAX else REST) if windowed else 0.0
@@ -66,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         address=arguments.address,
         port=arguments.port,
         speed=speed,
+        turn_limit=arguments.turn_limit or TURN_LIMIT,
         byte_order=arguments.byte_order,
         developer=arguments.developer,
         once=arguments.once,

@@ -35,10 +35,12 @@ class Speed(StrEnum):
     FAST = "fast"
     """After a tenth of a second."""
     MAX = "max"
-    """When every connected client has commanded, at the latest after a second."""
+    """When every connected client has commanded, at the latest after the limit of a turn."""
 
 
-_SECONDS = {Speed.NORMAL: 1.0, Speed.FAST: 0.1, Speed.MAX: 1.0}
+_SECONDS = {Speed.NORMAL: 1.0, Speed.FAST: 0.1}
+TURN_LIMIT = 1.0
+"""Seconds of a turn at full speed in which a client may command, unless told otherwise."""
 
 
 class Phase(StrEnum):
@@ -83,11 +85,14 @@ class SlimeServer:
         address: str = "",
         port: int = 0,
         speed: Speed = Speed.NORMAL,
+        turn_limit: float = TURN_LIMIT,
         byte_order: ByteOrder = "little",
     ) -> None:
+        """`turn_limit`: seconds for a command at full speed; where it is long, a busy machine changes no match."""
         self._make_match = make_match
         self._byte_order: ByteOrder = byte_order
         self._speed = speed
+        self._seconds = {**_SECONDS, Speed.MAX: turn_limit}
         self._stepping = False
         self._due: float | None = None
         self._connections: list[Connection] = []
@@ -267,7 +272,7 @@ class SlimeServer:
 
     def _next_due(self, now: float) -> float | None:
         """When the next turn ends: as long after the last as it should have ended, unless that is missed already."""
-        seconds = _SECONDS.get(self._speed)
+        seconds = self._seconds.get(self._speed)
         if seconds is None:
             return None
         due = now if self._due is None or self._speed is Speed.MAX else self._due

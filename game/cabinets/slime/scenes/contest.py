@@ -12,7 +12,7 @@ from typing import Protocol
 from game import files, paths
 from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.banners import BannerError, read_banner
-from game.cabinets.slime.net.server import Phase, SlimeServer, Speed
+from game.cabinets.slime.net.server import TURN_LIMIT, Phase, SlimeServer, Speed
 from game.cabinets.slime.net.wire import PORT, ByteOrder
 from game.core.match.match import Match, Step
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, header_of
@@ -36,6 +36,8 @@ class ContestPlan:
     """Where to listen; everywhere if empty."""
     port: int = PORT
     speed: Speed = Speed.NORMAL
+    turn_limit: float = TURN_LIMIT
+    """Seconds for a command at full speed."""
     byte_order: ByteOrder = "little"
     developer: bool = False
     """Whether the speed may be changed and every match is recorded."""
@@ -138,7 +140,12 @@ class Contest:
         self._resting_until = float("-inf")
         self._banners: dict[str, bytes | None] = {}
         self.server = SlimeServer(
-            self._begin, address=plan.address, port=plan.port, speed=plan.speed, byte_order=plan.byte_order
+            self._begin,
+            address=plan.address,
+            port=plan.port,
+            speed=plan.speed,
+            turn_limit=plan.turn_limit,
+            byte_order=plan.byte_order,
         )
 
     def poll(self, now: float) -> None:

@@ -108,6 +108,8 @@ LINK: Mapping[tuple[LinkState, LinkEvent], LinkState] = {
 
 NOT_NOW = "net.refuse.not_now"
 """Why a message is rejected that the state of the connection or the phase of the room has no place for."""
+STALE = "net.refuse.stale"
+"""Why a decision is rejected for a step that was played already."""
 
 
 class Verdict(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Interface
 
-from net.interfaces import Datagram
+from net.discovery.interfaces import Datagram
 
 
 class Air:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from net.discovery import Announcer, announce, new_host_id
-from net.discovery_messages import Offer
+from net.discovery.discovery import Announcer, announce, new_host_id
+from net.discovery.messages import Offer
 
 
 async def main(name: str, port: int) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from net.discovery import (
+from net.discovery.discovery import (
     Announcer,
     Finder,
 )
-from net.discovery_messages import Offer
-from net.interfaces import LOOPBACK, LocalNetwork
+from net.discovery.interfaces import LOOPBACK, LocalNetwork
+from net.discovery.messages import Offer
 
 
 def offer(**fields: Any) -> Offer:

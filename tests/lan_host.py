@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from net.host import Host
-from net.hosted_match import Terms
+from net.host.host import Host
+from net.host.hosted_match import Terms
+from net.host.room import Room
+from net.host.room_core import RoomPlan
+from net.host.seating import Place
 from net.limits import SECRET
 from net.proof import digest, lock
-from net.room import Room
-from net.room_core import RoomPlan
-from net.seating import Place
 from tests.command_line import ROOT
 from tests.games.relay import RELAY, Options
 

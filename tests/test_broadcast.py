@@ -11,8 +11,8 @@ from game.cabinets.listed import CABINETS
 from game.core.match.match import Match, Step
 from game.core.rules import SPECTATOR
 from net.address import Address
-from net.broadcast import Broadcast
-from net.client import LanClient
+from net.client.client import LanClient
+from net.host.broadcast import Broadcast
 from net.messages import Begun, Ended, HostMessage, Kick, Rematch, Stepped, raw
 from net.states import ClientState
 from tests.processes import PATIENCE

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from net.discovery import DISCOVERY_PORT, PORT_VARIABLE, Announcer, discovery_port, new_host_id
+from net.discovery.discovery import DISCOVERY_PORT, PORT_VARIABLE, Announcer, discovery_port, new_host_id
 from tests.command_line import ROOT, environment, souk
 from tests.discovery import free_port, loopback, offer, until
 from tests.net.house import Peer

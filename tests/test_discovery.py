@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from net.discovery import (
+from net.discovery.discovery import (
     BEACON_SECONDS,
     CHANGE_SECONDS,
     LOST_SECONDS,
@@ -15,8 +15,8 @@ from net.discovery import (
     Finder,
     new_host_id,
 )
-from net.discovery_messages import Answer, Beacon, Goodbye, Query, decode, encode
-from net.interfaces import MOST_BYTES, Datagram
+from net.discovery.interfaces import MOST_BYTES, Datagram
+from net.discovery.messages import Answer, Beacon, Goodbye, Query, decode, encode
 from tests.air import Air, Machine
 from tests.discovery import offer
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.discovery import (
+from net.discovery.discovery import (
     ANSWERS_EACH,
     ANSWERS_TOTAL,
     CHANGE_SECONDS,
@@ -22,8 +22,8 @@ from net.discovery import (
     MOST_ROUTES,
     QUERY_SECONDS,
 )
-from net.discovery_messages import Answer, Beacon, GarbageError, Goodbye, Offer, Query, decode, encode
-from net.interfaces import MOST_BYTES, REFRESH_SECONDS
+from net.discovery.interfaces import MOST_BYTES, REFRESH_SECONDS
+from net.discovery.messages import Answer, Beacon, GarbageError, Goodbye, Offer, Query, decode, encode
 from net.limits import NAME
 from tests.command_line import ROOT
 from tests.discovery import offer

@@ -10,14 +10,14 @@ from ipaddress import IPv4Interface
 
 import pytest
 
-from net.discovery import (
+from net.discovery.discovery import (
     Announcer,
     Finder,
     announce,
     new_host_id,
 )
-from net.discovery_messages import Answer, Query, decode, encode
-from net.interfaces import LOOPBACK, MOST_BYTES, REFRESH_SECONDS, LocalNetwork
+from net.discovery.interfaces import LOOPBACK, MOST_BYTES, REFRESH_SECONDS, LocalNetwork
+from net.discovery.messages import Answer, Query, decode, encode
 from tests.discovery import free_port, loopback, offer, until
 
 

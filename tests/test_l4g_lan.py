@@ -16,8 +16,8 @@ from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.views import Phase, View
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import SPECTATOR, Viewer
+from net.host.seating import Place
 from net.messages import Begun, Ended, HostMessage, Play, Stepped, Surrender, Told, Waiting, raw
-from net.seating import Place
 from net.wire import pack
 from tests.command_line import ROOT, souk
 from tests.net.house import House, Peer, begin, house, plan_of

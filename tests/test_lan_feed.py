@@ -17,6 +17,7 @@ from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.visit import Visit
 from game.texts import Texts
+from net.client.remote_match import StrangeHostError, UnknownGameError
 from net.messages import (
     Accepted,
     Begun,
@@ -37,7 +38,6 @@ from net.messages import (
     WireEvent,
     raw,
 )
-from net.remote_match import StrangeHostError, UnknownGameError
 from net.states import ClientState
 
 SEATS = (SeatLine("Mia", person=ME), SeatLine("expert", bot="expert"), SeatLine("expert", bot="expert"))

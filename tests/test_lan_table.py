@@ -23,6 +23,7 @@ from game.scenes.lobby.table import CountButton, LanTable
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.table.menu import MenuChoice, TableMenu
 from game.scenes.table.results import ResultsScene
+from net.client.remote_match import MOST_NEWS
 from net.errors import HostGoneError
 from net.messages import (
     Accepted,
@@ -46,7 +47,6 @@ from net.messages import (
     Waiting,
     raw,
 )
-from net.remote_match import MOST_NEWS
 from net.states import ClientState
 from tests.page_driver import click, go_to, the, widgets
 from tests.scene_driver import Driver, driving

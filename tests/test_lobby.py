@@ -30,7 +30,7 @@ from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostError, HostPlan, Opened, host_words
 from game.texts import Texts
 from net.address import Address
-from net.discovery import Found
+from net.discovery.discovery import Found
 from net.errors import PasswordError, RefusedError, TimedOutError, UnknownHostError, VersionError
 from net.messages import Kick, Ready, RoomChanged, Said, Say, SetSeat, Start, Swap, Take, ToHost, Told
 from net.states import ClientState

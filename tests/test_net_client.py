@@ -19,8 +19,9 @@ import pytest
 from game.texts import Texts
 from net import errors, proof
 from net.address import Address
-from net.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
-from net.host import Connection
+from net.client.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
+from net.client.tokens import TokenFile
+from net.host.host import Connection
 from net.limits import PING, SECRET, SILENCE
 from net.messages import (
     Begun,
@@ -39,7 +40,6 @@ from net.messages import (
 )
 from net.proof import mac_of
 from net.states import CLIENT, ClientState
-from net.tokens import TokenFile
 from net.wire import pack
 from tests.net.house import QUICK, House, Peer, house, plan_of
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from game.texts import Texts
 from net.allowance import Allowance
+from net.host.people import People
 from net.limits import FRAME_TO_HOST, NAME
 from net.messages import DropReason, Ping, Say
-from net.people import People
 from net.wire import FrameReader, WireError, clean, clean_name, client_message, host_message, pack
 from tests.command_line import ROOT
 from tests.net.house import Peer, begin, house, plan_of

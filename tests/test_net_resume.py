@@ -13,9 +13,9 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.recording.replay import Playback, read_replay
+from net.host.room import Room
+from net.host.room_record import RecordError, read_record, record_path, write_record
 from net.messages import Accepted, Begun, Ended, Propose, Proposed, SetSeat, Start, Stepped, Surrender, Vote
-from net.room import Room
-from net.room_record import RecordError, read_record, record_path, write_record
 from tests.games.sealed import SEALED
 from tests.net.house import OWNER_KEY, QUICK, House, Peer, begin, house, plan_of
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from net.host.stream import PAST_BYTES
 from net.limits import FRAME_FROM_HOST, HostLimits
 from net.messages import Begun, Dropped, Past, Play, Stepped, Surrender, Waiting, raw
-from net.stream import PAST_BYTES
 from net.wire import FrameReader, host_message
 from tests.games.scribble import SCRIBBLE, Options, Stroke
 from tests.net.house import House, Peer, begin, house, plan_of

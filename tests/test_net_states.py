@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from net import messages as wire
-from net.link import Link
+from net.host.link import Link
+from net.host.room import Room
 from net.messages import ClientMessage, HostMessage, ToHost, tag_of
 from net.proof import key_of, mac_of
-from net.room import Room
 from net.states import (
     CLIENT,
     LINK,

@@ -14,6 +14,7 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take, View
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.texts import LANGUAGES, Texts
+from net.client.remote_match import MOST_NEWS, RemoteMatch, StrangeHostError, check_room, options_of
 from net.messages import (
     Accepted,
     Begun,
@@ -30,7 +31,6 @@ from net.messages import (
     WireEvent,
     raw,
 )
-from net.remote_match import MOST_NEWS, RemoteMatch, StrangeHostError, check_room, options_of
 from tests.net.transcript import mutants, room_of, transcript
 
 NULLGAME = CABINETS["nullgame"].info

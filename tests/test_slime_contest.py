@@ -30,9 +30,9 @@ from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
 from net.address import Address
-from net.broadcast import Broadcast
-from net.discovery import Found
-from net.discovery_messages import Offer
+from net.discovery.discovery import Found
+from net.discovery.messages import Offer
+from net.host.broadcast import Broadcast
 from net.limits import PROTOCOL
 from tests.page_driver import click, the
 from tests.scene_driver import Driver, driving

@@ -18,8 +18,8 @@ from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds, whole
 from game.commands.shared.words import texts
 from game.texts import Texts
-from net.discovery import Finder, Found, discovery_port
-from net.interfaces import LocalNetwork
+from net.discovery.discovery import Finder, Found, discovery_port
+from net.discovery.interfaces import LocalNetwork
 
 STEP_SECONDS = 0.02
 _COLUMNS = ("name", "game", "seats", "spectators", "password", "latency", "address")

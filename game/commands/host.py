@@ -35,19 +35,19 @@ from game.core.errors import reason
 from game.core.recording.replay import Playback, Replay, read_replay
 from game.recordings import REPLAY_SUFFIX
 from game.texts import Texts
-from net.discovery import discovery_port
-from net.host import Host
-from net.hosted_match import Terms
-from net.interfaces import LOOPBACK, interfaces
+from net.discovery.discovery import discovery_port
+from net.discovery.interfaces import LOOPBACK, interfaces
+from net.host.announcing import announce_room
+from net.host.host import Host
+from net.host.hosted_match import Terms
+from net.host.room import Room
+from net.host.room_core import RoomPlan
+from net.host.room_play import Outcome
+from net.host.room_record import RoomRecord, read_record
+from net.host.seating import Place
 from net.limits import PORT, STANDARD, HostLimits
 from net.messages import Told
 from net.proof import digest, lock, new_secret
-from net.room import Room
-from net.room_announcer import announce_room
-from net.room_core import RoomPlan
-from net.room_play import Outcome
-from net.room_record import RoomRecord, read_record
-from net.seating import Place
 from net.wire import clean_name
 
 OPEN, CLOSED = "open", "closed"

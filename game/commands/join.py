@@ -25,14 +25,14 @@ from game.core.match.session import Failure
 from game.recordings import VIEWS_SUFFIX
 from game.texts import Texts
 from net.address import parse_address
-from net.bot_player import BotPlayer
-from net.client import LanClient
+from net.client.bot_player import BotPlayer
+from net.client.client import LanClient
+from net.client.remote_match import RemoteMatch
+from net.client.tokens import TokenFile
+from net.client.view_recorder import ViewRecorder
 from net.limits import NAME
 from net.messages import Ended, HostMessage, Ready, Told, Welcome
-from net.remote_match import RemoteMatch
 from net.states import ClientState
-from net.tokens import TokenFile
-from net.view_recorder import ViewRecorder
 
 _IDLE, _BUSY = 0.05, 0.002
 """Seconds to wait for the host's next word: while nothing is thought about, and while something is."""

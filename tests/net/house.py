@@ -15,8 +15,11 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
-from net.host import Host
-from net.hosted_match import Terms
+from net.host.host import Host
+from net.host.hosted_match import Terms
+from net.host.room import Room
+from net.host.room_core import RoomPlan
+from net.host.seating import Place
 from net.limits import FRAME_FROM_HOST, PROTOCOL, HostLimits
 from net.messages import (
     Begun,
@@ -35,9 +38,6 @@ from net.messages import (
     Welcome,
 )
 from net.proof import digest, key_of, lock, mac_of, new_secret
-from net.room import Room
-from net.room_core import RoomPlan
-from net.seating import Place
 from net.wire import FrameReader, host_message, pack
 
 T = TypeVar("T")

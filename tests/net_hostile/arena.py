@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from net.host import Connection, Host
-from net.hosted_match import Terms
+from net.host.host import Connection, Host
+from net.host.hosted_match import Terms
+from net.host.room import Room
+from net.host.room_core import RoomPlan
+from net.host.seating import Place
 from net.limits import FRAME_FROM_HOST, PROTOCOL, SECRET, HostLimits
 from net.messages import Begun, Hello, HostMessage, Play, Ready, Start, Stepped, ToHost, Waiting, Welcome, raw
 from net.proof import digest, lock
-from net.room import Room
-from net.room_core import RoomPlan
-from net.seating import Place
 from net.states import LinkState
 from net.wire import FrameReader, host_message, pack
 from tests.games.relay import RELAY, SQUARES, Colour, Options

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from net.host import Host
+from net.host.host import Host
 from net.limits import PROTOCOL, SECRET
 from net.messages import Hello, HostMessage, Play, Ready, Start, Stepped, raw
 from net.wire import pack

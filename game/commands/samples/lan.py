@@ -15,8 +15,8 @@ from game.core.rules import SPECTATOR
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.visit import Visit
 from net.address import Address
-from net.discovery import Found
-from net.discovery_messages import Offer
+from net.discovery.discovery import Found
+from net.discovery.messages import Offer
 from net.errors import (
     FullError,
     LanError,

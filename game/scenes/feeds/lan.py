@@ -9,8 +9,8 @@ from game.core.rules import SPECTATOR, Result, Seat, Viewer
 from game.scenes.feeds.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
 from game.scenes.lan.visit import Visit
 from game.texts import Texts, told_apart
+from net.client.remote_match import RemoteStep, StrangeHostError, options_of
 from net.messages import Play, SeatLine, raw
-from net.remote_match import RemoteStep, StrangeHostError, options_of
 
 
 class LanFeed(Feed):

@@ -11,11 +11,11 @@ from game.cabinets.listed import CABINETS
 from game.scenes.lan.visit import Client
 from game.scenes.process.host import HostPlan, HostProcess, Opened
 from net.address import Address
-from net.client import LanClient
-from net.discovery import Finder, Found, discovery_port
-from net.interfaces import LOOPBACK, LocalNetwork
+from net.client.client import LanClient
+from net.client.tokens import TokenFile
+from net.discovery.discovery import Finder, Found, discovery_port
+from net.discovery.interfaces import LOOPBACK, LocalNetwork
 from net.messages import HostMessage
-from net.tokens import TokenFile
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Joining:
 
 
 class MatchFinder(Protocol):
-    """Who hosts a match: `net.discovery.Finder`, or a stand-in of a test."""
+    """Who hosts a match: `net.discovery.discovery.Finder`, or a stand-in of a test."""
 
     @property
     def found(self) -> Sequence[Found]:

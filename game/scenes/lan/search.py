@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.scenes.lan.link import MatchFinder, find_matches
 from game.scenes.lan.log import ConnectionLog
-from net.discovery import Found
+from net.discovery.discovery import Found
 
 PATIENCE = 5.0
 """Seconds after which it is said what to do where nobody was found."""

@@ -18,6 +18,8 @@ from game.core.rules import SPECTATOR
 from game.files import free_name
 from game.recordings import VIEWS_SUFFIX
 from game.scenes.lan.log import ConnectionLog
+from net.client.remote_match import RemoteMatch, UnknownGameError, check_room
+from net.client.view_recorder import ViewRecorder
 from net.errors import LanError, ProtocolError
 from net.messages import (
     Begun,
@@ -47,15 +49,13 @@ from net.messages import (
     Vote,
     Welcome,
 )
-from net.remote_match import RemoteMatch, UnknownGameError, check_room
 from net.states import ClientState
-from net.view_recorder import ViewRecorder
 
 MOST_CHAT = 200
 
 
 class Client(Protocol):
-    """What a visit needs of a connection: `net.client.LanClient`, or a stand-in of a test."""
+    """What a visit needs of a connection: `net.client.client.LanClient`, or a stand-in of a test."""
 
     state: ClientState
     room: RoomState | None

@@ -24,7 +24,7 @@ from game.engine.widgets import faces
 from game.engine.widgets.button import Pressable
 from game.engine.widgets.style import Style
 from game.scenes.staging.preview import Preview
-from net.discovery import Found
+from net.discovery.discovery import Found
 from net.limits import PROTOCOL
 
 SHEET = Face(PAPER, "#FAEFDA", 1.0, "#B98F52", 0.55, 0.0)

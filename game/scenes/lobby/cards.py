@@ -14,7 +14,7 @@ from game.engine.widgets.scrollarea import RING_ROOM
 from game.engine.widgets.style import Style
 from game.scenes.lobby.card import MatchCard, OpenCard, facts_of
 from game.scenes.staging.preview import Preview, stage_preview
-from net.discovery import Found
+from net.discovery.discovery import Found
 
 GAP = 20.0
 AIR = 16.0

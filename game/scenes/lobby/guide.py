@@ -13,7 +13,7 @@ from game.engine.ornament import khatam
 from game.engine.text import Weight
 from game.engine.widgets import Container, RichText, ScrollArea, Style, Widget, escape, faces
 from game.engine.widgets.scrollarea import RING_ROOM
-from net.discovery import discovery_port
+from net.discovery.discovery import discovery_port
 
 _PAD = 20.0
 _STEPS = (("mouse", "card"), ("keyboard", "address"), ("eye", "watch"), ("store", "open"))

@@ -30,10 +30,10 @@ from game.scenes.process.host import HostPlan
 from game.scenes.staging.looks import tints_for
 from game.version import VERSION
 from net.address import Address, AddressError, parse_address
-from net.discovery import Found
+from net.client.remote_match import StrangeHostError
+from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError
 from net.limits import PORT
-from net.remote_match import StrangeHostError
 
 LOOPBACK = "127.0.0.1"
 _ROOM = Box(880, 64, 360, 632)

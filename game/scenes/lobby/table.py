@@ -33,8 +33,8 @@ from game.scenes.table.banner import Banner, Notice
 from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import LEAVE, MenuChoice, leave_dialog
 from game.scenes.table.scene import TableScene
+from net.client.remote_match import StrangeHostError
 from net.messages import Proposed
-from net.remote_match import StrangeHostError
 
 _BADGE = Face("#D9483B", "#B8352C", 1.0, "#FFF6E3", 0.5, 0.0)
 _CHAT_KEY = "c"

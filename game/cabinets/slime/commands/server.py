@@ -19,7 +19,7 @@ from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds
 from game.commands.shared.words import texts
 from game.scenes.replays.pace import pace_of
-from net.broadcast import Broadcast
+from net.host.broadcast import Broadcast
 
 LEAD = 3.0
 """Seconds that a window shows both teams before their match begins; the developer's waits for nobody."""

@@ -56,7 +56,7 @@ class ContestPlan:
 
 
 class Watchers(Protocol):
-    """Those who look on elsewhere: `net.broadcast.Broadcast`."""
+    """Those who look on elsewhere: `net.host.broadcast.Broadcast`."""
 
     def begin(self, names: Sequence[str]) -> None:
         """A match of these begins."""

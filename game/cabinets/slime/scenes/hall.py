@@ -29,7 +29,7 @@ from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice, TableMenu
 from game.scenes.table.rules import RulesPage
-from net.interfaces import LOOPBACK, interfaces
+from net.discovery.interfaces import LOOPBACK, interfaces
 
 HEADING_Y = 84.0
 LOOK_SECONDS = 3.0

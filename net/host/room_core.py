@@ -10,13 +10,13 @@ from pathlib import Path
 import msgspec
 
 from game.core.rules import SPECTATOR, Viewer
-from net.disk import Disk, DiskWork, at_once
-from net.hosted_match import HostedMatch, Terms
+from net.host.disk import Disk, DiskWork, at_once
+from net.host.hosted_match import HostedMatch, Terms
+from net.host.people import NOBODY, People, Person
+from net.host.seating import Place, Seating
 from net.limits import STANDARD, HostLimits
 from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClient, Told
-from net.people import NOBODY, People, Person
 from net.proof import Lock
-from net.seating import Place, Seating
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
 

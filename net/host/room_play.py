@@ -15,14 +15,14 @@ from game.core.errors import SpokenError
 from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
 from net.allowance import Allowance
-from net.consent import Consent
-from net.disk import DiskWork
-from net.hosted_match import HostedMatch
+from net.host.consent import Consent
+from net.host.disk import DiskWork
+from net.host.hosted_match import HostedMatch
+from net.host.people import Person
+from net.host.room_core import RoomCore, label
+from net.host.room_record import PersonRecord, RoomRecord, remove_record, write_record
+from net.host.seating import Place
 from net.messages import Decided, Ended, Matter, SeatLine
-from net.people import Person
-from net.room_core import RoomCore, label
-from net.room_record import PersonRecord, RoomRecord, remove_record, write_record
-from net.seating import Place
 from net.states import LinkEvent, RoomEvent, RoomPhase
 
 FALLBACK = "-"

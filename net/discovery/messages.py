@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from net.interfaces import MOST_BYTES
+from net.discovery.interfaces import MOST_BYTES
 from net.limits import NAME
 from net.wire import clean
 

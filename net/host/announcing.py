@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from net.discovery import Announcer, announce, discovery_port, new_host_id
-from net.discovery_messages import Offer
-from net.host import Host
+from net.discovery.discovery import Announcer, announce, discovery_port, new_host_id
+from net.discovery.messages import Offer
+from net.host.host import Host
+from net.host.room import Room
 from net.limits import PROTOCOL
-from net.room import Room
 
 _LOOK = 0.25
 """Seconds between two looks at the room."""

@@ -15,11 +15,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from net.allowance import Allowance, SourceAllowance
-from net.disk import Aside
+from net.host.disk import Aside
+from net.host.link import Link
+from net.host.room import Room
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
-from net.link import Link
 from net.messages import DropReason
-from net.room import Room
 from net.states import LinkState
 from net.wire import FrameReader, WireError, client_message
 

@@ -1,4 +1,4 @@
-"""The door of a room: versions and the password, before anybody is let in."""
+"""Admission to a room: versions and the password, before anybody is let in."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from game.core.rules import GameInfo
+from net.host.link import Link
 from net.limits import PROTOCOL, HostLimits
-from net.link import Link
 from net.messages import Challenge, ClientMessage, Hello, Proof, tag_of
 from net.proof import Lock, mac_of, new_secret, same
 from net.states import LinkEvent, LinkState
@@ -15,7 +15,7 @@ from net.states import LinkEvent, LinkState
 _ADDRESSES = 256
 
 
-class Door:
+class Admission:
     """Lets in who speaks this protocol, knows this game and proves the password.
 
     `known` says whether a token is one this room gave: who holds one has proven the password before.

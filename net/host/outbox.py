@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.recording.frames import FrameWriter
 from game.core.rules import Viewer
-from net.disk import Disk, DiskWork
+from net.host.disk import Disk, DiskWork
 from net.messages import ToClient
 
 

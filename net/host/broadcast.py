@@ -18,14 +18,14 @@ from typing import Any
 from game.core.cabinet import Cabinet
 from game.core.match.match import Step
 from game.core.rules import Seat
-from net.host import Host
-from net.hosted_match import HostedMatch, Terms
+from net.host.announcing import announce_room
+from net.host.host import Host
+from net.host.hosted_match import HostedMatch, Terms
+from net.host.room import Room
+from net.host.room_core import RoomPlan
+from net.host.seating import Place
 from net.limits import PORT
 from net.proof import digest, new_secret
-from net.room import Room
-from net.room_announcer import announce_room
-from net.room_core import RoomPlan
-from net.seating import Place
 from net.wire import clean_name
 
 PAUSE = 1.5

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from net.allowance import Allowance
+from net.host.link import Link
 from net.limits import NAME
-from net.link import Link
 from net.proof import digest, same
 from net.states import LinkEvent
 

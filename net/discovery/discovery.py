@@ -20,8 +20,8 @@ from msgspec import Struct
 
 from net.address import Address
 from net.allowance import SourceAllowance
-from net.discovery_messages import VERSION, Answer, Beacon, GarbageError, Goodbye, Offer, Query, decode, encode
-from net.interfaces import Datagram, LocalNetwork, Network
+from net.discovery.interfaces import Datagram, LocalNetwork, Network
+from net.discovery.messages import VERSION, Answer, Beacon, GarbageError, Goodbye, Offer, Query, decode, encode
 
 DISCOVERY_PORT = 25251
 """The UDP port of queries and beacons, unless another is chosen."""

@@ -12,11 +12,10 @@ from game.core.chance import derive
 from game.core.match.match import OVER
 from game.core.match.session import Controller, Failure
 from game.core.rules import Event
-from net.client import LanClient
-from net.hosted_match import STALE
+from net.client.client import LanClient
+from net.client.remote_match import RemoteMatch, options_of
 from net.messages import Begun, Ended, HostMessage, Play, Rejected, Rewound, Surrender, Waiting, raw
-from net.remote_match import RemoteMatch, options_of
-from net.states import NOT_NOW
+from net.states import NOT_NOW, STALE
 
 
 class BotPlayer:

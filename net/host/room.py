@@ -14,15 +14,15 @@ import msgspec
 from game.core.recording.replay import Replay
 from net import messages
 from net.allowance import Allowance
-from net.door import Door
+from net.host.admission import Admission
+from net.host.link import Link
+from net.host.people import Person
+from net.host.room_core import RoomCore, RoomPlan
+from net.host.room_play import RoomPlay
+from net.host.room_record import RoomRecord
 from net.limits import PROTOCOL
-from net.link import Link
 from net.messages import ClientMessage, DropReason, Hello, Pong, Rejected, Said, Welcome, tag_of
-from net.people import Person
 from net.proof import digest, new_secret, same
-from net.room_core import RoomCore, RoomPlan
-from net.room_play import RoomPlay
-from net.room_record import RoomRecord
 from net.states import NOT_NOW, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
 from net.wire import clean, clean_name
 
@@ -38,7 +38,7 @@ class Room:
     def __init__(self, plan: RoomPlan) -> None:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
-        self.door = Door(plan.terms.cabinet.info, plan.lock, plan.limits, self._knows, self._enter)
+        self.admission = Admission(plan.terms.cabinet.info, plan.lock, plan.limits, self._knows, self._enter)
         self._kicked: list[bytes] = []
         self._latencies_changed = False
         self._latencies_told = 0.0
@@ -60,13 +60,13 @@ class Room:
             case Verdict.TAKEN:
                 person = self.core.people.get(link.person)
                 if person is None:
-                    self.door.received(link, message, now)
+                    self.admission.received(link, message, now)
                 elif (refusal := self._carry_out(person, message, now)) is not None:
                     self._reject(link, message, refusal)
 
     def lost(self, link: Link, now: float) -> None:
         """A connection is gone, for whatever reason. What follows from it for others follows with `settle`."""
-        self.door.lost(link)
+        self.admission.lost(link)
         if not link.closed:
             link.move(LinkEvent.CLOSED)
         person = self.core.people.get(link.person)
@@ -80,7 +80,7 @@ class Room:
 
     def settle(self, now: float) -> None:
         """Do everything whose time has come, and tell everybody what has changed."""
-        self.door.tick(now)
+        self.admission.tick(now)
         self._mind_absent(now)
         if self.core.phase is RoomPhase.WAITING and self.core.plan.start_when_full and self._full_and_ready():
             self.play.start("", now)
@@ -95,8 +95,8 @@ class Room:
         """Seconds until `settle` has something to do without anybody's message; infinity for never."""
         lost = [person.lost for person in self.core.people if person.link is None]
         waits = [since + self.core.limits.grace - now for since in lost if since + self.core.limits.grace > now]
-        if self.door.next_due is not None:
-            waits.append(self.door.next_due - now)
+        if self.admission.next_due is not None:
+            waits.append(self.admission.next_due - now)
         return max(0.0, min([*waits, self.play.wake(now)], default=math.inf))
 
     def close(self, now: float) -> None:

@@ -8,8 +8,8 @@ import msgspec
 
 from game import files
 from game.core.errors import SpokenError, reason
+from net.host.seating import Place
 from net.proof import Lock
-from net.seating import Place
 
 SUFFIX = ".room"
 

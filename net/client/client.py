@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping
 
 from net.address import Address
+from net.client.lookup import Lookup
 from net.errors import (
     TRY_AGAIN,
     HostGoneError,
@@ -25,7 +26,6 @@ from net.errors import (
     dropped_error,
 )
 from net.limits import FRAME_FROM_DOOR, FRAME_FROM_HOST, PING, PROTOCOL, SILENCE
-from net.lookup import Lookup
 from net.messages import (
     Begun,
     Bye,

@@ -18,13 +18,13 @@ from game.core.match.match import MALFORMED, OVER, Match, Step
 from game.core.match.session import Controller, Failure, bot_setup
 from game.core.recording.replay import Replay, ReplayWriter, resume_match
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
-from net.disk import Disk, at_once
+from net.host.disk import Disk, at_once
+from net.host.outbox import Outbox
+from net.host.stream import Stream
 from net.messages import Accepted, Begun, Ended, PastStep, Rewound, SeatLine, Stepped, Waiting, WireEvent, raw
-from net.outbox import Outbox
-from net.stream import Stream
+from net.states import STALE
 from net.wire import pack
 
-STALE = "net.refuse.stale"
 _BOT_PAUSE = 0.01
 """Seconds between two looks at a bot that thinks."""
 

@@ -13,13 +13,17 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import OUTLINE, PAPER
-from game.engine.input import Command
+from game.engine.input import Command, InputEvent, PointerPressed
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
 from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
 from game.engine.text import Weight
+from game.engine.tween import Point
+from game.engine.widgets.faces import Clip
 from game.kit import marks
+from game.kit.camera import GLIDE_SECONDS, Camera
 from game.kit.choosing import DIGITS, Chooser, Path
+from game.kit.composing import Turned
 from game.kit.layout import Key, Layout
 from game.kit.panel import Figure, draw_figures
 from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
@@ -40,6 +44,8 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
     landing: ClassVar[Sound] = Sound.STEP
     piece_size: ClassVar[float] = 0.84
     """Of a piece, as a share of its spot."""
+    piece_corner: ClassVar[float] = 0.5
+    """Radius of a piece's corners as a share of its width: of its shadow."""
     numbered: ClassVar[bool] = True
     """Whether few targets show their digits to those who play by keys."""
 
@@ -48,6 +54,8 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
         self._transition: Transition[Key] | None = None
         self._now = 0.0
         self._layout: tuple[ViewT, Layout[Key]] | None = None
+        self.camera: Camera | None = None
+        """Where the board is a plane that is larger than the stage; set by a game that has such."""
 
     @abstractmethod
     def layout_of(self, view: ViewT) -> Layout[Key]:
@@ -144,7 +152,54 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
         if self.choice:
             self.choice.suggest(self.path_of(action))
 
+    def anchor(self, seat: Seat) -> Point:
+        """A seat's panel as a point of the board: where its pieces come from and go to."""
+        point = self.script.anchor(seat)
+        return self.camera.inside(*point) if self.camera else point
+
+    def handle(self, event: InputEvent) -> ActionT | None:
+        if self.camera is None:
+            return super().handle(event)
+        inside = self.camera.translated(event)
+        free = isinstance(inside, PointerPressed) and not self._takes(inside)
+        wheel = not isinstance(self.choice, Turned)
+        if self.camera.handle(event, free=free, wheel=wheel):
+            return None
+        return super().handle(inside)
+
+    def _takes(self, press: PointerPressed) -> bool:
+        """Whether a press means something to the person who chooses."""
+        return self.choice is not None and not self.busy and self.choice.layout.at(press.x, press.y) is not None
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.camera:
+            self.camera.update(seconds)
+            choice = self.choice
+            if choice and choice.by_keys and choice.focus is not None:
+                place = choice.layout.middle(choice.focus)
+                if not self.camera.sees(*place):
+                    self.camera.glide_to(*place, 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS)
+
+    def reason_place(self) -> Point:
+        place = super().reason_place()
+        return self.camera.outside(*place) if self.camera else place
+
     def draw(self, canvas: Canvas) -> None:
+        if self.camera is None:
+            self._draw_board(canvas)
+            return
+        with Clip(canvas, self.camera.window):
+            self._draw_board(self.camera.canvas(canvas))
+
+    def draw_over(self, canvas: Canvas) -> None:
+        board = self.camera.canvas(canvas) if self.camera else canvas
+        for pose in self._poses(None):
+            if pose.over:
+                self._draw_piece(board, pose)
+        super().draw_over(canvas)
+
+    def _draw_board(self, canvas: Canvas) -> None:
         self.draw_ground(canvas)
         if self.view is None or self.shown is None:
             return
@@ -164,12 +219,6 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
             self._draw_preview(canvas, choice)
         if readable and not self.busy:
             self._draw_notes(canvas)
-
-    def draw_over(self, canvas: Canvas) -> None:
-        for pose in self._poses(None):
-            if pose.over:
-                self._draw_piece(canvas, pose)
-        super().draw_over(canvas)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
         """Mark on the ground what may be chosen, what is chosen already and what is pointed at."""
@@ -215,12 +264,13 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
     def _draw_piece(self, canvas: Canvas, pose: Posed) -> None:
         drawn = self.sprite_of(pose.piece, canvas.px(pose.size * self.piece_size))
         width, height = drawn.get_size()
-        soft = shadow(round(width * 0.8), round(height * 0.8), round(width * 0.4), max(1, width // 12), 130)
+        corner = round(width * 0.8 * self.piece_corner)
+        soft = shadow(round(width * 0.8), round(height * 0.8), corner, max(1, width // 12), 130)
         if pose.wide != 1 or pose.scale != 1:
             wide, high = width * pose.wide * pose.scale, height * pose.scale
             drawn = pygame.transform.smoothscale(drawn, (max(1, round(wide)), max(1, round(high))))
         if pose.turn:
-            drawn = pygame.transform.rotozoom(drawn, -pose.turn, 1.0)
+            drawn, soft = (pygame.transform.rotozoom(each, -pose.turn, 1.0) for each in (drawn, soft))
         if pose.opacity < 1:
             drawn, soft = faded(drawn, pose.opacity), faded(soft, pose.opacity)
         canvas.put_middle(

@@ -28,8 +28,8 @@ DRAG: Final = 8.0
 DIGITS: Final = tuple("123456789")
 
 
-def _nothing(_path: object) -> None:
-    return None
+def nothing(_path: object) -> None:
+    """No reason, no action: for a chooser whose game has none to give."""
 
 
 class Chooser(Generic[Key, ActionT]):
@@ -45,8 +45,8 @@ class Chooser(Generic[Key, ActionT]):
         self,
         layout: Layout[Key],
         paths: Mapping[Path[Key], ActionT],
-        why_not: Callable[[Path[Key]], str | None] = _nothing,
-        unlisted: Callable[[Path[Key]], ActionT | None] = _nothing,
+        why_not: Callable[[Path[Key]], str | None] = nothing,
+        unlisted: Callable[[Path[Key]], ActionT | None] = nothing,
     ) -> None:
         self.layout = layout
         self.paths = dict(paths)

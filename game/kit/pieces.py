@@ -75,6 +75,8 @@ class Plan(Generic[Key]):
     """With the point each came from; None: it appears where it lies."""
     gone: dict[Key, Point | None] = field(default_factory=dict)
     """With the point each goes to; None: it fades where it lies."""
+    faces: dict[Key, Piece] = field(default_factory=dict)
+    """How what came to a spot looks until it turns over half way: the back of a card that is dealt."""
     ways: dict[Key, tuple[Point, ...]] = field(default_factory=dict)
     """The points that a piece touches down on before it comes to a spot."""
 
@@ -180,7 +182,10 @@ class Transition(Generic[Key]):
             arrived = max(arrived, begin + length)
         for number, (key, source) in enumerate(plan.came.items()):
             begin = number * stagger
-            self._motions.append((begin, pace.come, _coming(self._rest(plan.new[key], key), source)))
+            coming = _coming(self._rest(plan.new[key], key), source)
+            if key in plan.faces:
+                coming = _turned_over(coming, plan.faces[key])
+            self._motions.append((begin, pace.come, coming))
             self.landings.append(begin + pace.come)
             arrived = max(arrived, begin + pace.come)
         causes = [self._after.middle(key) for key in (*plan.came, *plan.moved.values())]
@@ -267,6 +272,19 @@ def _turning(old: Posed, new: Posed) -> Pose:
         return replace(side, wide=abs(math.cos(math.pi * share)), lift=HOP * arc(share), moving=True)
 
     return pose
+
+
+def _turned_over(pose: Pose, back: Piece) -> Pose:
+    """The same movement, with another side up in its first half."""
+
+    def turning(share: float) -> Posed:
+        there = pose(share)
+        if share in (0.0, 1.0):
+            return there
+        piece = back if share < 0.5 else there.piece
+        return replace(there, piece=piece, wide=abs(math.cos(math.pi * share)))
+
+    return turning
 
 
 def _fading(still: Posed, start: float, end: float) -> Pose:

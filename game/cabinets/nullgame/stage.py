@@ -134,7 +134,7 @@ class NullgameStage(BoardStage[View, Take, Key]):
 
     def tell(self, plan: Plan[Key], event: Event) -> None:
         if event.kind == "took":
-            plan.gone = dict.fromkeys(plan.gone, self.script.anchor(event.data["seat"]))
+            plan.gone = dict.fromkeys(plan.gone, self.anchor(event.data["seat"]))
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         return ("nullgame.stage.instruction", {}) if self.choice else None

@@ -1,0 +1,170 @@
+"""Looking at a part of a plane that is larger than the stage: pan, zoom, glide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from game.engine.canvas import Box, Canvas
+from game.engine.input import (
+    AWAY,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    StickMoved,
+    TriggerMoved,
+    Wheel,
+)
+from game.engine.tween import Point, ease_out, lerp_point
+from game.kit.layout import Key, Layout
+
+ZOOMS: Final = (0.5, 0.7, 1.0, 1.4, 2.0)
+"""How large the plane is drawn: steps, so that sprites are made for a few sizes only."""
+GLIDE_SECONDS: Final = 0.4
+STICK_SPEED: Final = 700.0
+"""Design units of the stage that a pad's stick pans in a second."""
+_DRAG: Final = 8.0
+
+
+class Camera:
+    """What of a plane is seen in `window`, a box of the stage. The plane's units are those of the stage at zoom 1."""
+
+    def __init__(self, window: Box, world: Box) -> None:
+        self.window = window
+        self.world = world
+        """What there is to see; the middle of the window never leaves it."""
+        self.zoom = 1.0
+        self.middle: Point = world.center
+        """The point of the plane in the middle of the window."""
+        self._grasp: Point | None = None
+        self._dragging = False
+        self._stick: Point = (0.0, 0.0)
+        self._glide: tuple[Point, Point, float] | None = None
+        self._seconds = GLIDE_SECONDS
+        self._trigger = 0.0
+
+    def inside(self, x: float, y: float) -> Point:
+        """A point of the stage as a point of the plane."""
+        return (
+            self.middle[0] + (x - self.window.centerx) / self.zoom,
+            self.middle[1] + (y - self.window.centery) / self.zoom,
+        )
+
+    def outside(self, x: float, y: float) -> Point:
+        """A point of the plane as a point of the stage."""
+        return (
+            self.window.centerx + (x - self.middle[0]) * self.zoom,
+            self.window.centery + (y - self.middle[1]) * self.zoom,
+        )
+
+    def canvas(self, canvas: Canvas) -> Canvas:
+        """The canvas of the plane, on the same pixels; whoever draws on it clips to the window."""
+        scale = canvas.scale * self.zoom
+        left = canvas.origin[0] + self.window.centerx * canvas.scale - self.middle[0] * scale
+        top = canvas.origin[1] + self.window.centery * canvas.scale - self.middle[1] * scale
+        return Canvas(canvas.surface, scale, (left, top))
+
+    def translated(self, event: InputEvent) -> InputEvent:
+        """An event with its point on the plane."""
+        if not isinstance(event, PointerMoved | PointerPressed | PointerReleased | Wheel) or event.x <= AWAY / 2:
+            return event
+        x, y = self.inside(event.x, event.y)
+        return replace(event, x=x, y=y)
+
+    def handle(self, event: InputEvent, *, free: bool = True, wheel: bool = True) -> bool:
+        """Pan and zoom; whether the event did, and means nothing else.
+
+        The middle button pans everywhere, the left one where nothing can be chosen (`free`). `wheel`: whether the
+        wheel zooms, and does not turn what is in hand.
+        """
+        match event:
+            case PointerPressed(x, y, button) if self.window.collidepoint(x, y) and (button == 2 or free * button == 1):
+                self._grasp, self._dragging = (x, y), False
+            case PointerMoved(x, y) if self._grasp:
+                return self._drag(x, y)
+            case PointerReleased():
+                dragged, self._grasp, self._dragging = self._dragging, None, False
+                return dragged
+            case Wheel(x, y, steps) if wheel and self.window.collidepoint(x, y):
+                self.zoom_by(1 if steps > 0 else -1, (x, y))
+                return True
+            case KeyPressed("=" | "+" | "[+]", repeated=False):
+                self.zoom_by(1)
+                return True
+            case KeyPressed("-" | "[-]", repeated=False):
+                self.zoom_by(-1)
+                return True
+            case StickMoved(x, y):
+                self._stick = x, y
+                return True
+            case TriggerMoved(side, pulled):
+                if self._trigger < 0.5 <= pulled:
+                    self.zoom_by(1 if side == "right" else -1)
+                self._trigger = pulled
+                return True
+        return False
+
+    def zoom_by(self, steps: int, around: Point | None = None) -> None:
+        """Zoom in or out; the plane stays where it is under a point of the stage, else in the window's middle."""
+        x, y = around or self.window.center
+        before = self.inside(x, y)
+        place = min(range(len(ZOOMS)), key=lambda number: abs(ZOOMS[number] - self.zoom))
+        self.zoom = ZOOMS[min(max(place + steps, 0), len(ZOOMS) - 1)]
+        after = self.inside(x, y)
+        self._glide = None
+        self._look(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
+
+    def glide_to(self, x: float, y: float, seconds: float = GLIDE_SECONDS) -> None:
+        """Bring a point of the plane into the middle; at once for 0 seconds."""
+        self._glide = (self.middle, self._held(x, y), 0.0) if seconds > 0 else None
+        self._seconds = seconds
+        if self._glide is None:
+            self._look(x, y)
+
+    def fit(self, layout: Layout[Key], keys: Collection[Key], seconds: float = 0.0) -> None:
+        """Show all of these spots, as large as one of the zooms allows."""
+        spots = [layout.spots[key] for key in keys]
+        if not spots:
+            return
+        left = min(spot.x - spot.size[0] / 2 for spot in spots)
+        right = max(spot.x + spot.size[0] / 2 for spot in spots)
+        top = min(spot.y - spot.size[1] / 2 for spot in spots)
+        bottom = max(spot.y + spot.size[1] / 2 for spot in spots)
+        most = min(self.window.width / (right - left), self.window.height / (bottom - top))
+        self.zoom = max((zoom for zoom in ZOOMS if zoom <= most), default=ZOOMS[0])
+        self.glide_to((left + right) / 2, (top + bottom) / 2, seconds)
+
+    def sees(self, x: float, y: float) -> bool:
+        """Whether a point of the plane is in the window."""
+        return bool(self.window.collidepoint(self.outside(x, y)))
+
+    def update(self, seconds: float) -> None:
+        """Glide on; pan by the stick."""
+        if any(self._stick):
+            far = STICK_SPEED * seconds / self.zoom
+            self._look(self.middle[0] + self._stick[0] * far, self.middle[1] + self._stick[1] * far)
+        if self._glide:
+            start, end, passed = self._glide
+            share = min(1.0, (passed + seconds) / self._seconds)
+            self._look(*lerp_point(start, end, ease_out(share)))
+            self._glide = (start, end, passed + seconds) if share < 1 else None
+
+    def _drag(self, x: float, y: float) -> bool:
+        assert self._grasp is not None
+        if not self._dragging and math.dist(self._grasp, (x, y)) < _DRAG:
+            return False
+        dx, dy = x - self._grasp[0], y - self._grasp[1]
+        self._dragging, self._grasp, self._glide = True, (x, y), None
+        self._look(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
+        return True
+
+    def _look(self, x: float, y: float) -> None:
+        self.middle = self._held(x, y)
+
+    def _held(self, x: float, y: float) -> Point:
+        world = self.world
+        return min(max(x, world.left), world.right), min(max(y, world.top), world.bottom)

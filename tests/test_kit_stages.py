@@ -1,0 +1,317 @@
+"""The kit beyond boards: a plane under a camera, tiles that turn, cards, piles, a line to write in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.rules import Event
+from game.engine.canvas import Box
+from game.engine.input import (
+    AWAY,
+    Command,
+    CommandName,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    StickMoved,
+    TextComposed,
+    TextTyped,
+    TriggerMoved,
+    Wheel,
+)
+from game.engine.widgets import Style
+from game.kit.camera import ZOOMS, Camera
+from game.kit.composing import Turned
+from game.scenes.table.board import BoardWidget
+from tests import stage_bench as bench
+from tests.kit_stages import (
+    BUTTON,
+    TAKES,
+    Bazaar,
+    BazaarStage,
+    Island,
+    IslandStage,
+    Lay,
+    Take,
+    Words,
+    WordStage,
+    free,
+    stage_of,
+)
+
+WORLD = Box(-1000, -1000, 2000, 2000)
+HERE = Box(0, 0, 624, 624)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def display() -> None:
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+
+
+# The camera.
+
+
+def test_a_point_of_the_plane_comes_back() -> None:
+    camera = Camera(HERE, WORLD)
+    camera.glide_to(120, -80, 0)
+    camera.zoom_by(1)
+    x, y = camera.inside(100, 500)
+    assert camera.outside(x, y) == pytest.approx((100, 500))
+
+
+def test_the_wheel_zooms_around_the_pointer_and_stops_at_the_ends() -> None:
+    camera = Camera(HERE, WORLD)
+    before = camera.inside(200, 300)
+    camera.handle(Wheel(200, 300, 1))
+    assert camera.zoom == ZOOMS[ZOOMS.index(1.0) + 1]
+    assert camera.inside(200, 300) == pytest.approx(before)
+    for _ in range(9):
+        camera.handle(Wheel(200, 300, -1))
+    assert camera.zoom == ZOOMS[0]
+    assert not camera.handle(Wheel(200, 300, 1), wheel=False)
+
+
+def test_a_drag_pans_and_a_press_alone_does_not() -> None:
+    camera = Camera(HERE, WORLD)
+    start = camera.middle
+    assert not camera.handle(PointerPressed(300, 300))
+    assert not camera.handle(PointerMoved(304, 300))
+    assert not camera.handle(PointerReleased(304, 300))
+    assert camera.middle == start
+    camera.handle(PointerPressed(300, 300))
+    assert camera.handle(PointerMoved(340, 320))
+    assert camera.handle(PointerReleased(340, 320))
+    assert camera.middle == (start[0] - 40, start[1] - 20)
+    camera.handle(PointerPressed(300, 300), free=False)
+    assert not camera.handle(PointerMoved(200, 300))
+
+
+def test_the_middle_never_leaves_the_world() -> None:
+    camera = Camera(HERE, WORLD)
+    camera.handle(StickMoved(1, -1))
+    camera.update(100)
+    assert camera.middle == (1000, -1000)
+    camera.handle(StickMoved(0, 0))
+    camera.glide_to(5000, 0, 0.4)
+    camera.update(0.2)
+    assert camera.middle[1] > -1000
+    camera.update(0.3)
+    assert camera.middle == (1000, 0)
+
+
+def test_a_trigger_zooms_once_for_each_pull() -> None:
+    camera = Camera(HERE, WORLD)
+    for pulled in (0.3, 0.6, 0.9, 0.4, 0.8):
+        camera.handle(TriggerMoved("right", pulled))
+    assert camera.zoom == ZOOMS[-1]
+
+
+def test_all_spots_are_shown_as_large_as_they_fit() -> None:
+    stage = island()
+    layout = stage.layout(stage.view)
+    stage.camera.fit(layout, [(0, 0)])
+    assert stage.camera.zoom == ZOOMS[-1]
+    stage.camera.fit(layout, layout.keys)
+    assert stage.camera.zoom == ZOOMS[0]
+    assert all(stage.camera.sees(*layout.middle(key)) for key in layout.keys)
+
+
+# Tiles on hexagons.
+
+
+def island(**more: object) -> IslandStage:
+    stage: IslandStage = stage_of(IslandStage, **more)
+    view = Island(((0, 0), (1, 0)))
+    stage.reset(view)
+    stage.choose(0, free(view))
+    return stage
+
+
+def point(stage: IslandStage, cell: tuple[int, int]) -> tuple[float, float]:
+    assert stage.camera is not None and stage.view is not None
+    return stage.camera.outside(*stage.layout(stage.view).middle(cell))
+
+
+def test_a_tile_is_turned_and_laid_wherever_the_camera_is() -> None:
+    stage = island()
+    assert stage.camera is not None
+    for zoom, cell in ((1, (0, 2)), (-2, (3, -1))):
+        stage.camera.zoom_by(zoom)
+        stage.camera.glide_to(40, 30, 0)
+        stage.handle(PointerMoved(*point(stage, cell)))
+        assert isinstance(stage.choice, Turned)
+        turn = stage.choice.turn
+        stage.handle(Wheel(*point(stage, cell), -1))
+        stage.handle(KeyPressed("e"))
+        assert stage.handle(PointerPressed(*point(stage, cell))) == Lay(cell, (turn + 2) % 6)
+    assert stage.camera.zoom == ZOOMS[1], "the wheel turned what is in hand"
+
+
+def test_keys_lead_the_camera() -> None:
+    stage = island()
+    assert stage.camera is not None
+    for _ in range(20):
+        stage.handle(Command(CommandName.RIGHT))
+        stage.update(0.5)
+    focus = stage.choice.focus if stage.choice else None
+    assert focus is not None and stage.camera.sees(*stage.layout(stage.view).middle(focus))  # type: ignore[arg-type]
+    assert stage.camera.middle[0] > 0
+    assert stage.handle(Command(CommandName.CONFIRM)) == Lay(focus, 0)
+
+
+def test_a_pad_turns_with_its_shoulders() -> None:
+    stage = island()
+    command = Command(CommandName.NEXT, "pad")
+    assert stage.takes_next(command)
+    assert not stage.takes_next(Command(CommandName.NEXT)), "with many targets Tab leads away from the board"
+    stage.handle(command)
+    assert isinstance(stage.choice, Turned) and stage.choice.turn == 1
+
+
+def test_empty_ground_pans_and_chooses_nothing() -> None:
+    stage = island()
+    assert stage.camera is not None
+    stage.choose(None, None)
+    before = stage.camera.middle
+    stage.handle(PointerPressed(300, 300))
+    stage.handle(PointerMoved(350, 300))
+    stage.handle(PointerReleased(350, 300))
+    assert stage.camera.middle == (before[0] - 50, before[1])
+
+
+# Cards and gems.
+
+FIRST = Bazaar((("a", "b", "c"), ("d", None, "f")), (9, 1), ("x", "y"), 3, 4)
+DEALT = Bazaar((("a", "k", "c"), ("d", None, "f")), (8, 0), ("x", "y", "b"), 4, 2)
+
+
+def bazaar(**more: object) -> BazaarStage:
+    stage: BazaarStage = stage_of(BazaarStage, **more)
+    stage.reset(FIRST)
+    return stage
+
+
+def press(stage: BazaarStage, *gems: str) -> list[Take]:
+    assert stage.view is not None
+    spots = [BUTTON if gem == "send" else ("bank", 0, gem) for gem in gems]
+    layout = stage.layout(stage.view)
+    made = [stage.handle(PointerPressed(*layout.middle(spot))) for spot in spots]
+    return [action for action in made if action is not None]
+
+
+@pytest.mark.parametrize(
+    ("gems", "taken"),
+    [
+        (("amber", "jade", "send"), [TAKES[0]]),
+        (("ruby", "ruby", "send"), [TAKES[3]]),
+        (("ruby", "send"), []),
+        (("jade", "send"), [TAKES[4]]),
+        (("amber", "jade", "amber", "send"), [TAKES[4]]),
+        (("amber", "amber", "jade", "send"), [TAKES[4]]),
+    ],
+)
+def test_gems_are_picked_in_any_order_and_sent(gems: tuple[str, ...], taken: list[Take]) -> None:
+    stage = bazaar()
+    stage.choose(0, TAKES)
+    assert [set(take.gems) for take in press(stage, *gems)] == [set(take.gems) for take in taken]
+
+
+def test_gems_are_picked_by_keys() -> None:
+    stage = bazaar()
+    stage.choose(0, TAKES)
+    for name in (CommandName.NEXT, CommandName.CONFIRM):
+        stage.handle(Command(name))
+    assert stage.choice is not None and len(stage.choice.chosen) == 1
+    stage.suggest(TAKES[3])
+    assert stage.handle(Command(CommandName.CONFIRM)) == TAKES[3]
+
+
+@pytest.mark.parametrize("way", ["run", "hurried", "reduced", "instant"])
+def test_dealing_ends_in_the_view(way: str) -> None:
+    given = {"speed": 0.0 if way == "instant" else 1.0, "reduced_motion": way == "reduced"}
+    stage, fresh = bazaar(**given), bazaar(**given)
+    stage.show(DEALT, [Event("dealt", {}), Event("paid", {})])
+    stage.update(0.1)
+    if way == "hurried":
+        stage.hurry()
+    bench.finish(stage)
+    fresh.reset(DEALT)
+    assert bench.pixels(stage) == bench.pixels(fresh)
+
+
+def test_a_dealt_card_turns_over_on_its_way() -> None:
+    stage = bazaar()
+    stage.show(DEALT, [Event("dealt", {})])
+    seen = set()
+    for _ in range(60):
+        stage.update(1 / 60)
+        seen |= {(pose.piece.kind, pose.piece.name) for pose in stage._poses(None) if pose.moving}
+    assert {("back", None), ("card", "k")} <= seen
+
+
+# A line to write in.
+
+
+def words() -> WordStage:
+    stage: WordStage = stage_of(WordStage)
+    stage.reset(Words(("souk",)))
+    stage.choose(0, None)
+    return stage
+
+
+def test_a_word_is_written_with_an_input_method_and_sent() -> None:
+    stage = words()
+    for event in (TextTyped("바"), TextComposed("라"), TextComposed("람"), TextTyped("람")):
+        assert stage.handle(event) is None
+        assert stage.composing is isinstance(event, TextComposed)
+    assert stage.handle(Command(CommandName.CONFIRM)) == "바람"
+    assert stage.line.text == "바람", "what was refused can be mended"
+    stage.handle(TextTyped("솔"))
+    assert stage.handle(Command(CommandName.CONFIRM)) == "솔", "writing begins anew after it was sent"
+
+
+def test_an_empty_line_sends_nothing() -> None:
+    stage = words()
+    assert stage.handle(Command(CommandName.CONFIRM)) is None
+
+
+def test_the_table_gives_the_stage_its_text() -> None:
+    stage, sent = words(), []
+    style = Style(stage.surroundings.typeface, stage.surroundings.texts)
+    board = BoardWidget(style, Box(328, 80, 312, 312), stage, sent.append)
+    board.focus_changed(True)
+    board.choosing = True
+    assert board.wants_text and board.text_box is not None
+    assert Box(328, 80, 312, 312).contains(board.text_box)
+    for event in (TextTyped("souk"), KeyPressed("backspace"), TextTyped("p"), Command(CommandName.CONFIRM)):
+        assert board.handle(event)
+    assert sent == ["soup"]
+    assert not board.handle(Command(CommandName.NEXT)), "Tab still leads away"
+    stage.choose(None, None)
+    assert not board.wants_text
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_all_is_drawn_and_no_text_is_cut(size: tuple[int, int], text_size: int, tmp_path: Path) -> None:
+    given = {"text_size": text_size, "language": "ko"}
+    hexes, cards, line = island(**given), bazaar(**given), stage_of(WordStage, **given)
+    hexes.handle(PointerMoved(*point(hexes, (0, 2))))
+    cards.choose(0, TAKES)
+    press(cards, "ruby")
+    line.reset(Words(("바람",)))
+    line.choose(0, None)
+    line.handle(TextTyped("장터"))
+    for name, stage in {"hexes": hexes, "cards": cards, "line": line}.items():
+        stage.handle(PointerMoved(AWAY, AWAY)) if name == "line" else None
+        canvas = bench.table_canvas(stage, *size)
+        blank = pygame.image.tobytes(canvas.surface, "RGB")
+        bench.draw_table(stage, canvas)
+        bench.save(canvas, tmp_path, name)
+        assert pygame.image.tobytes(canvas.surface, "RGB") != blank
+        assert stage.surroundings.typeface.overflows == []

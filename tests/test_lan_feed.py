@@ -14,8 +14,8 @@ from game.commands.samples.lan import ME, StillClient, room, welcome
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.lan.visit import Visit
 from game.texts import Texts
 from net.client.remote_match import StrangeHostError, UnknownGameError
 from net.messages import (
@@ -71,14 +71,14 @@ class Told:
         state = msgspec.structs.replace(room("en", "nullgame", "playing"), limit=0)
         first = begun(SPECTATOR if watching else 0)
         self.client = StillClient([*welcome("en", state), first, Past((step(0),)), *messages])
-        self.visit = Visit(self.client, ConnectionLog(lambda: ""))
-        self.visit.poll(10.0)
-        self.feed = LanFeed(self.visit, Texts("en"))
+        self.connection = RoomConnection(self.client, ConnectionLog(lambda: ""))
+        self.connection.poll(10.0)
+        self.feed = LanFeed(self.connection, Texts("en"))
 
     def hear(self, *messages: HostMessage, now: float = 10.0) -> list[int]:
         """What the host says next; the positions that the table is shown."""
         self.client.messages += messages
-        self.visit.poll(now)
+        self.connection.poll(now)
         return [update.position for update in self.feed.poll(now)]
 
 
@@ -122,13 +122,13 @@ def test_the_deadline_runs_by_the_clock_of_the_table_and_stands_still_in_a_pause
     told.feed.poll(100.0)
     assert told.feed.deadline is not None
     assert (told.feed.deadline.at, told.feed.deadline.seconds) == (104.0, 5.0)
-    told.visit.poll(11.5)
+    told.connection.poll(11.5)
     told.feed.poll(101.5)
     assert told.feed.deadline.at == pytest.approx(104.0)
     state = told.client.room
     assert state is not None
     told.hear(RoomChanged(msgspec.structs.replace(state, phase="paused")), asked(left=2500, total=5000), now=20.0)
-    told.visit.poll(25.0)
+    told.connection.poll(25.0)
     told.feed.poll(200.0)
     assert told.feed.paused and told.feed.choice is None
     assert told.feed.deadline.at == pytest.approx(202.5)
@@ -141,12 +141,12 @@ def test_an_undo_is_asked_for_and_jumps_when_all_agree() -> None:
     assert told.feed.can_undo and not told.feed.undo()
     assert told.client.sent[-1] == Propose("undo")
     told.hear(Proposed(1, "undo", ME, (ME,), (1,)))
-    assert not told.feed.can_undo and told.visit.proposal is not None
+    assert not told.feed.can_undo and told.connection.proposal is not None
     told.client.messages = [Decided(1, "undo", True), Rewound(1, view(9))]
-    told.visit.poll(11.0)
+    told.connection.poll(11.0)
     (update,) = told.feed.poll(11.0)
     assert update.jump and update.position == 1 and update.view.heap == 9
-    assert len(told.feed.entries) == 1 and told.visit.proposal is None
+    assert len(told.feed.entries) == 1 and told.connection.proposal is None
     assert [notice.key for notice in told.feed.take_notices()] == ["lobby.decided.undo_yes"]
 
 
@@ -159,11 +159,11 @@ def test_scores_on_the_way_are_kept_for_a_chart() -> None:
 def test_coming_back_shows_the_match_as_it_is() -> None:
     told = Told(asked())
     told.client.state = ClientState.LOST
-    assert told.visit.lost and told.feed.choice is None
+    assert told.connection.lost and told.feed.choice is None
     assert told.feed.play(0, Take(1)) == "lobby.refuse.lost"
     again: list[HostMessage] = [begun(0, 3, heap=5), Past((step(0), step(1, 0), step(2, 1)))]
     assert told.hear(*welcome("en", room("en", "nullgame", "playing")), *again) == [3]
-    assert not told.visit.lost and told.feed.view.heap == 5 and len(told.feed.entries) == 3
+    assert not told.connection.lost and told.feed.view.heap == 5 and len(told.feed.entries) == 3
 
 
 def test_the_number_of_a_game_is_told_by_its_first_step() -> None:
@@ -173,12 +173,12 @@ def test_the_number_of_a_game_is_told_by_its_first_step() -> None:
     events = tuple(WireEvent(event.kind, event.data) for event in numbered.events)
     before = Begun(SPECTATOR, 1, SEATS, raw(None), raw(match.view(SPECTATOR)))
     client = StillClient([*welcome("en", room("en", "l4g", "playing")), before])
-    visit = Visit(client, ConnectionLog(lambda: ""))
-    visit.poll(10.0)
-    feed = LanFeed(visit, Texts("en"))
+    connection = RoomConnection(client, ConnectionLog(lambda: ""))
+    connection.poll(10.0)
+    feed = LanFeed(connection, Texts("en"))
     assert feed.number is None
     client.messages.append(Past((PastStep(0, (), (), events, 0),)))
-    visit.poll(11.0)
+    connection.poll(11.0)
     feed.poll(11.0)
     assert feed.number == -7
 
@@ -197,18 +197,18 @@ def test_a_spectator_is_asked_nothing() -> None:
     told = Told(Waiting(1, (0,)), watching=True)
     assert told.feed.choice is None and told.feed.thinking == (0,)
     assert not told.feed.can_propose and not any(seat.person for seat in told.feed.seats)
-    assert told.visit.recorded is not None
-    told.visit.leave()
-    assert told.visit.recorded is None
+    assert told.connection.recorded is not None
+    told.connection.leave()
+    assert told.connection.recorded is None
 
 
 @pytest.mark.parametrize("change", [{"game": "chess"}, {"version": CABINETS["nullgame"].info.version + 1}])
 def test_a_game_that_is_not_here_is_said_so(change: dict[str, Any]) -> None:
     state = msgspec.structs.replace(room("en", "nullgame", "playing"), **change)
-    visit = Visit(StillClient([*welcome("en", state), begun()]), ConnectionLog(lambda: ""))
-    visit.poll(0.0)
-    assert visit.over and not visit.unshown
-    assert isinstance(visit.client.error, UnknownGameError)
+    connection = RoomConnection(StillClient([*welcome("en", state), begun()]), ConnectionLog(lambda: ""))
+    connection.poll(0.0)
+    assert connection.over and not connection.unshown
+    assert isinstance(connection.client.error, UnknownGameError)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_game_that_is_not_here_is_said_so(change: dict[str, Any]) -> None:
 def test_what_cannot_be_said_or_shown_ends_the_visit_with_a_sentence(said: HostMessage) -> None:
     told = Told(asked())
     told.hear(said)
-    assert told.visit.over
+    assert told.connection.over
     assert isinstance(told.client.error, StrangeHostError)
 
 
@@ -230,4 +230,4 @@ def test_a_refusal_that_is_none_ends_the_visit() -> None:
     told = Told(asked())
     told.feed.play(0, Take(2))
     told.hear(Rejected("play", "no.such.refusal", number=1))
-    assert told.feed.take_refusal() is None and told.visit.over
+    assert told.feed.take_refusal() is None and told.connection.over

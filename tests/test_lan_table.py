@@ -17,8 +17,8 @@ from game.engine.input import CommandName, Device, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
 from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.lan.visit import Visit
 from game.scenes.lobby.table import CountButton, LanTable
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.table.menu import MenuChoice, TableMenu
@@ -72,10 +72,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class AtTable:
     """Somebody at a LAN table, and the host that is made up."""
 
-    def __init__(self, driver: Driver, client: StillClient, visit: Visit) -> None:
+    def __init__(self, driver: Driver, client: StillClient, connection: RoomConnection) -> None:
         self.driver = driver
         self.client = client
-        self.visit = visit
+        self.connection = connection
         table = driver.top
         assert isinstance(table, LanTable)
         self.table: LanTable = table
@@ -114,18 +114,18 @@ def at_table(*messages: HostMessage, viewer: int = 0, owner: int = OWNER) -> Ite
     state = msgspec.structs.replace(room("en", "nullgame", "playing", owner=owner), limit=0)
     begun = Begun(viewer, 1, SEATS, raw(None), view(9))
     client = StillClient([*welcome("en", state), begun, Past((PastStep(0, (), (), (), 0),)), *messages])
-    visit = Visit(client, ConnectionLog(lambda: ""))
-    visit.poll(0.0)
-    visit.take_asides()
-    visit.read = visit.said
+    connection = RoomConnection(client, ConnectionLog(lambda: ""))
+    connection.poll(0.0)
+    connection.take_asides()
+    connection.read = connection.said
 
     def make(context: Context) -> LanTable:
-        context.companions.append(visit.poll)
-        return LanTable(context, LanFeed(visit, context.texts))
+        context.companions.append(connection.poll)
+        return LanTable(context, LanFeed(connection, context.texts))
 
     with driving(make) as driver:
         driver.step(2)
-        yield AtTable(driver, client, visit)
+        yield AtTable(driver, client, connection)
 
 
 @pytest.mark.parametrize("device", ["keyboard", "pad"])
@@ -169,13 +169,13 @@ def test_a_match_that_goes_on_behind_another_page_waits_in_bounds_and_is_shown_a
         here.driver.until(lambda: isinstance(here.driver.top, SettingsScene))
         for number in range(1, 200):
             here.hear(Stepped(PastStep(number, (1,), (), (), number), view(9 - number % 9, number % 3)), frames=1)
-        assert here.visit.match is not None
-        assert len(here.visit.match.steps) == 200
-        assert len(here.visit.match._news) <= MOST_NEWS
+        assert here.connection.match is not None
+        assert len(here.connection.match.steps) == 200
+        assert len(here.connection.match._news) <= MOST_NEWS
         here.driver.command(CommandName.BACK)
         here.driver.until(lambda: here.table.conductor.shown == 200 and here.table.conductor.idle)
         assert here.driver.top is here.table and len(here.table.conductor.seen) == 200
-        assert here.table.stage.surroundings.viewer == 0 and here.table.feed.view == here.visit.match.view
+        assert here.table.stage.surroundings.viewer == 0 and here.table.feed.view == here.connection.match.view
 
 
 def test_chat_is_counted_until_it_is_opened_and_written_in() -> None:
@@ -200,8 +200,8 @@ def test_how_many_look_on_is_shown() -> None:
         eyes = the(here.driver, CountButton, lambda widget: widget.icon == "eye")
         here.driver.step()
         assert eyes.count == 2
-        assert here.visit.room is not None
-        here.hear(RoomChanged(msgspec.structs.replace(here.visit.room, watching=5)))
+        assert here.connection.room is not None
+        here.hear(RoomChanged(msgspec.structs.replace(here.connection.room, watching=5)))
         assert eyes.count == 5
 
 

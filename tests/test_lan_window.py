@@ -65,8 +65,8 @@ def write(driver: Driver, entry: Entry, text: str) -> None:
 
 
 def room(driver: Driver) -> Any:
-    visit = lobby_of(driver).visit
-    return visit.room if visit else None
+    connection = lobby_of(driver).connection
+    return connection.room if connection else None
 
 
 def lobby_of(driver: Driver) -> LobbyScene:
@@ -94,9 +94,9 @@ def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
         assert scene(driver).seats[seat] == "closed"
     press(driver, "Open the room")
     together.until(lambda: room(driver) is not None, "the room did not open")
-    visit = lobby_of(driver).visit
-    assert visit is not None
-    return str(visit.client.address)  # type: ignore[attr-defined]
+    connection = lobby_of(driver).connection
+    assert connection is not None
+    return str(connection.client.address)  # type: ignore[attr-defined]
 
 
 def _segment(driver: Driver, game: str) -> tuple[float, float]:
@@ -222,7 +222,7 @@ def test_closing_the_room_sends_everybody_home(home: Path) -> None:
         press(owner, "Close room")
         together.until(lambda: scene(owner) is not lobby_of(owner))
         press(owner, "Close room")
-        together.until(lambda: lobby_of(guest).visit is None)
+        together.until(lambda: lobby_of(guest).connection is None)
         assert lobby_of(guest).log.lines[-1].key == "net.dropped.closing"
         assert button(guest, "Join").enabled
         assert children() <= before
@@ -242,6 +242,6 @@ def test_a_room_outlives_its_owners_window_until_the_last_has_left(home: Path, m
         owner.app.close()
         together.drivers.remove(owner)
         together.until(lambda: [person.name for person in room(guest).people if person.present] == ["Omar"])
-        assert not lobby_of(guest).visit.lost  # type: ignore[union-attr]
+        assert not lobby_of(guest).connection.lost  # type: ignore[union-attr]
         guest.command(CommandName.BACK)
         together.until(lambda: children() <= before, "the host did not end")

@@ -16,9 +16,9 @@ from game.engine.input import CommandName, Device, KeyPressed, TextComposed, Tex
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, Segments
 from game.program import own_command
+from game.scenes.lan.connection import Client
 from game.scenes.lan.link import Joining
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.lan.visit import Client
 from game.scenes.lan.words import spoken
 from game.scenes.lobby.card import MatchCard, OpenCard
 from game.scenes.lobby.chat import ChatPanel
@@ -222,7 +222,7 @@ def test_the_join_button_waits_while_it_is_tried_and_comes_back_after_an_error()
         click(lobby.driver, join)
         assert len(lobby.net.asked) == 1
         lobby.fail(RefusedError("net.error.refused", address="192.168.0.99", port=4000))
-        assert lobby.button("Join").enabled and lobby.lobby.visit is None
+        assert lobby.button("Join").enabled and lobby.lobby.connection is None
         assert lobby.keys[-1] == "net.error.refused" and lobby.lobby.log.lines[-1].tone == "bad"
         assert lobby.entry("Address").text == "192.168.0.99:4000"
         assert lobby.driver.context.settings.names == ("Mia",)
@@ -271,7 +271,7 @@ def test_an_attempt_can_be_given_up() -> None:
         lobby.write(lobby.entry("Address"), "10.0.0.5")
         lobby.press("Join")
         lobby.press("Stop")
-        assert lobby.client.state is ClientState.CLOSED and lobby.lobby.visit is None
+        assert lobby.client.state is ClientState.CLOSED and lobby.lobby.connection is None
         assert lobby.button("Join").enabled and not lobby.driver.context.companions
 
 
@@ -335,13 +335,13 @@ def test_a_guest_takes_a_seat_gets_ready_talks_and_leaves() -> None:
         lobby.write(chat.entry, "안녕하세요")
         lobby.driver.command(CommandName.CONFIRM)
         assert lobby.sent[-1] == Say("안녕하세요") and chat.entry.text == ""
-        visit = lobby.lobby.visit
-        assert visit is not None
+        connection = lobby.lobby.connection
+        assert connection is not None
         lobby.client.messages.append(Said(ME, "Skylark", "안녕하세요"))
         lobby.driver.step(2)
-        assert visit.chat[-1].text == "안녕하세요" and visit.unread == 0
+        assert connection.chat[-1].text == "안녕하세요" and connection.unread == 0
         lobby.press("Leave")
-        assert lobby.lobby.visit is None and lobby.client.state is ClientState.CLOSED
+        assert lobby.lobby.connection is None and lobby.client.state is ClientState.CLOSED
 
 
 def test_the_owner_arranges_the_room() -> None:
@@ -414,7 +414,7 @@ def test_a_match_of_ones_own_is_opened_and_gone_into_as_its_owner() -> None:
         assert isinstance(lobby.driver.top, Dialog)
         lobby.press("Close room")
         lobby.driver.step(3)
-        assert lobby.net.host_ends == ["closed"] and lobby.lobby.visit is None
+        assert lobby.net.host_ends == ["closed"] and lobby.lobby.connection is None
 
 
 def test_a_room_that_cannot_be_opened_says_why() -> None:

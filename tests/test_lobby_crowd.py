@@ -16,7 +16,7 @@ from game.core.bot.reading import read_own
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Kind, Style, WidgetScene
-from game.scenes.lan.visit import Visit
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.process.host import HostPlan, host_words
@@ -105,19 +105,19 @@ class Hall(WidgetScene):
     def __init__(self, context: Context, person: int) -> None:
         super().__init__(context)
         self.client = StillClient(welcome("en", room("en", GAME), person))
-        self.visit = Visit(self.client, still_log())
-        self.visit.poll(0.0)
+        self.connection = RoomConnection(self.client, still_log())
+        self.connection.poll(0.0)
 
     def build(self) -> list[RoomPanel]:
         box = Box(800, 40, 440, 640)
         tints = tints_for(self.context.settings)
-        self.panel = RoomPanel(self.context, Style.of(self.context), box, self.visit, tints, on_leave=lambda: None)
+        self.panel = RoomPanel(self.context, Style.of(self.context), box, self.connection, tints, on_leave=lambda: None)
         return [self.panel]
 
     def change(self, state: RoomState) -> None:
         """The host tells of the room, changed."""
         self.client.messages.append(RoomChanged(state))
-        self.visit.poll(0.0)
+        self.connection.poll(0.0)
 
 
 @contextmanager
@@ -130,7 +130,7 @@ def in_hall(person: int) -> Iterator[tuple[Driver, Hall]]:
 
 def test_people_and_open_seats_are_listed_and_computers_counted() -> None:
     with in_hall(ME) as (driver, hall):
-        state = hall.visit.room
+        state = hall.connection.room
         assert state is not None and len(state.seats) == CABINETS[GAME].info.usual_seats
         people = [seat for seat in state.seats if seat.kind in ("person", "open")]
         assert len(hall.panel.rows) == len(people) + 1
@@ -145,7 +145,7 @@ def test_the_owner_opens_one_more_seat_and_it_is_listed() -> None:
         before, chat = len(hall.panel.rows), hall.panel.chat
         hall.panel.rows[-1].press()
         assert hall.client.sent == [SetSeat(48, "open", "")]
-        state = hall.visit.room
+        state = hall.connection.room
         assert state is not None
         seats = (*state.seats[:48], SeatState("open"))
         hall.change(msgspec.structs.replace(state, seats=seats))

@@ -273,7 +273,7 @@ class Ending:
         now = time.monotonic()
         present = self._room.core.people.present
         self._alone_since = None if present else self._alone_since or now
-        if self._once and self._room.play.told_the_end:
+        if self._once and self._room.play.everybody_saw_the_end:
             self._over_since = self._over_since or now
             if not present or now - self._over_since >= self._room.core.limits.grace:
                 return True

@@ -104,7 +104,7 @@ class LanClient:
         self._challenge: Challenge | None = None
         """What the password is to be proven for; None once it was."""
         self._key: KeyDerivation | None = None
-        self._told: list[HostMessage] = []
+        self._received: list[HostMessage] = []
         self._since: float | None = None
         """When the present state began."""
         self._heard = 0.0
@@ -129,8 +129,8 @@ class LanClient:
                 pass
             case _:
                 self._exchange(now)
-        told, self._told = self._told, []
-        return told
+        received, self._received = self._received, []
+        return received
 
     def send(self, message: ToHost) -> None:
         """Say something to the host with the next poll; dropped where there is no connection."""
@@ -295,13 +295,13 @@ class LanClient:
                 if stamp == self._stamp:
                     self.latency = (_milliseconds(now) - stamp) & _STAMP
             case Dropped():
-                self._told.append(message)
+                self._received.append(message)
                 if self._welcomed and message.why in TRY_AGAIN:
                     self._fail(dropped_error(message), now)
                 else:
                     self._close_with(dropped_error(message), now)
                 return
-        self._told.append(message)
+        self._received.append(message)
 
     def _prove(self, challenge: Challenge, now: float) -> None:
         self._move(Challenge, now)
@@ -347,7 +347,7 @@ class LanClient:
         self._hang_up()
         self.error = error
         self._move(ClientEvent.FAILED, now)
-        self._told.append(Told(error.key, dict(error.values)))
+        self._received.append(Told(error.key, dict(error.values)))
 
     def _hang_up(self) -> None:
         if self._socket is not None:
@@ -363,7 +363,7 @@ class LanClient:
         self._since = now
 
     def _log(self, line: str, **values: str | int) -> None:
-        self._told.append(Told(f"net.log.{line}", values))
+        self._received.append(Told(f"net.log.{line}", values))
 
 
 def _say_goodbye(link: socket.socket, last: bytes, until: float) -> None:

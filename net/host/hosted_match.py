@@ -202,7 +202,7 @@ class HostedMatch:
         self._end("over" if self.match.over else "agreed")
         self.pump(now)
 
-    def told(self, now: float) -> list[tuple[Viewer, bytes]]:
+    def outgoing(self, now: float) -> list[tuple[Viewer, bytes]]:
         """What is to be sent now, packed, and to whom."""
         return [(viewer, pack(message)) for viewer, stream in self._streams.items() for message in stream.due(now)]
 

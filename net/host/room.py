@@ -41,7 +41,7 @@ class Room:
         self.admission = Admission(plan.terms.cabinet.info, plan.lock, plan.limits, self._knows, self._enter)
         self._kicked: list[bytes] = []
         self._latencies_changed = False
-        self._latencies_told = 0.0
+        self._latencies_sent = 0.0
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
         """Go on with a match after the host was killed. Raises SpokenError when it cannot go on."""
@@ -85,8 +85,8 @@ class Room:
         if self.core.phase is RoomPhase.WAITING and self.core.plan.start_when_full and self._full_and_ready():
             self.play.start("", now)
         self.play.settle(now)
-        if self._latencies_changed and now - self._latencies_told >= _LATENCIES:
-            self._latencies_changed, self._latencies_told = False, now
+        if self._latencies_changed and now - self._latencies_sent >= _LATENCIES:
+            self._latencies_changed, self._latencies_sent = False, now
             self.core.changed = True
         if self.core.changed and self.play.keep_record():
             self.core.tell_changes()

@@ -57,7 +57,7 @@ class RoomPlay:
         self._consent = Consent()
         self._paused_until = math.inf
         self._agreed = False
-        self._failure_told = False
+        self._failure_said = False
         self._recorded: RoomRecord | None = None
         self._record_work: DiskWork | None = None
         """The write of the record that is under way: until it is over, nothing of the match is told."""
@@ -143,7 +143,7 @@ class RoomPlay:
         if self.shown or not self._record_kept:
             return
         assert self.match is not None
-        self.match.told(now)  # is part of what everybody is shown
+        self.match.outgoing(now)  # is part of what everybody is shown
         self.shown = True
         for person in self.core.people.present:
             self.show(person, now)
@@ -165,8 +165,8 @@ class RoomPlay:
             if proposal is not None and decided is not None:
                 self._decided(decided, proposal.by, now)
             self.match.pump(now)
-            if self.match.writer.failure is not None and not self._failure_told:
-                self._failure_told = True
+            if self.match.writer.failure is not None and not self._failure_said:
+                self._failure_said = True
                 self.core.log("journal")
         self.tell(now)
         if self.match.ended and self.core.running and self.shown and self._record_kept:
@@ -187,7 +187,7 @@ class RoomPlay:
         """Send what the match has to tell, to each viewer their own."""
         if self.match is None or not (self.shown and self._record_kept):
             return
-        for viewer, frame in self.match.told(now):
+        for viewer, frame in self.match.outgoing(now):
             for person in self.core.people.present:
                 if self.core.viewer_of(person) == viewer:
                     person.tell(frame)
@@ -217,7 +217,7 @@ class RoomPlay:
         self.core.log("agreed" if self._agreed else "over")
 
     @property
-    def told_the_end(self) -> bool:
+    def everybody_saw_the_end(self) -> bool:
         """Whether a match is over and everybody it concerns knows, or did not come back in time."""
         if self.match is None or self.core.phase is not RoomPhase.AFTER:
             return False

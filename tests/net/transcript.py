@@ -34,9 +34,9 @@ def transcript(folder: Path, game: str, viewer: Viewer = 0, steps: int = 30) -> 
         hosted.pump(0.0)
         _play_all(hosted, random)
         hosted.pump(0.0)
-        frames += [frame for to, frame in hosted.told(0.0) if to == viewer]
+        frames += [frame for to, frame in hosted.outgoing(0.0) if to == viewer]
     hosted.end(0.0)
-    frames += [frame for to, frame in hosted.told(0.0) if to == viewer]
+    frames += [frame for to, frame in hosted.outgoing(0.0) if to == viewer]
     hosted.close()
     return [host_message(frame[4:]) for frame in frames]
 

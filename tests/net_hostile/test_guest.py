@@ -20,8 +20,8 @@ from game.core.cabinet import Cabinet
 from game.core.rules import Viewer
 from game.engine.scene import Context, SceneStack
 from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.lan.visit import Visit
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
 from game.texts import Texts
@@ -118,7 +118,7 @@ def join(together: Windows, host: RudeHost, game: str) -> Driver:
 def back_in_the_lobby(together: Windows, driver: Driver) -> str:
     """Wait until the guest is out of the room; the sentence that the lobby's log ends with."""
     lobby = lobby_of(driver)
-    together.until(lambda: lobby.visit is None and driver.context.stack.top is lobby, "still in the room")
+    together.until(lambda: lobby.connection is None and driver.context.stack.top is lobby, "still in the room")
     together.until(lambda: not driver.context.stack.fading)
     last = lobby.log.lines[-1]
     return Texts("en").line(last.key, last.values)
@@ -159,7 +159,7 @@ def test_a_room_that_is_none_is_left_at_once(home: Path, forgiving: None) -> Non
     empty = msgspec.structs.replace(room_of("nullgame", phase="waiting"), seats=(), people=(), watching=3)
     with windows([lobby_scene], ["Mia"], home) as together, rude_host() as host:
         driver = join(together, host, "nullgame")
-        together.until(lambda: lobby_of(driver).visit is not None and lobby_of(driver).visit.inside)  # type: ignore[union-attr]
+        together.until(lambda: lobby_of(driver).connection is not None and lobby_of(driver).connection.inside)  # type: ignore[union-attr]
         host.say(RoomChanged(empty))
         assert "another version" in back_in_the_lobby(together, driver)
 
@@ -189,18 +189,18 @@ def test_two_machines_with_unequal_code_and_equal_versions_part_with_a_sentence(
         lobby = lobby_of(driver)
         lobby._address_entry.text = f"127.0.0.1:{running.port}"
         lobby.watch()
-        together.until(lambda: lobby.visit is not None and lobby.visit.inside)
+        together.until(lambda: lobby.connection is not None and lobby.connection.inside)
         owner.send(Start("random"))
         assert "another version" in back_in_the_lobby(together, driver)
         owner.until_room(lambda room: room.watching == 0)
         owner.close()
 
 
-def visited(game: str, *messages: HostMessage) -> tuple[Visit, StillClient]:
+def connected(game: str, *messages: HostMessage) -> tuple[RoomConnection, StillClient]:
     client = StillClient([Welcome(PROTOCOL, 1, bytes(SECRET), room_of(game)), *messages])
-    visit = Visit(client, ConnectionLog(lambda: ""))
-    visit.poll(0.0)
-    return visit, client
+    connection = RoomConnection(client, ConnectionLog(lambda: ""))
+    connection.poll(0.0)
+    return connection, client
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -210,20 +210,20 @@ def test_a_feed_takes_whatever_comes(game: str, home: Path) -> None:
     texts = Texts("en")
     ended = 0
     for number, lie in islice(mutants(honest, random), 1000):
-        visit, client = visited(game, *honest[:number])
-        feed = LanFeed(visit, texts) if visit.unshown else None
+        connection, client = connected(game, *honest[:number])
+        feed = LanFeed(connection, texts) if connection.unshown else None
         client.messages += [lie, *honest[number + 1 :]]
-        visit.poll(1.0)
+        connection.poll(1.0)
         if feed is not None:
             feed.poll(1.0)
             feed.take_refusal()
             feed.take_notices()
             assert feed.number is None and feed.deadline is None
             assert all(entry.number < len(feed.entries) for entry in feed.entries)
-        if visit.over:
+        if connection.over:
             ended += 1
             assert isinstance(client.error, ProtocolError)
-        visit.leave()
+        connection.leave()
     assert ended > 300
 
 
@@ -237,12 +237,12 @@ def test_a_table_shows_whatever_a_feed_lets_through_or_closes(game: str, home: P
 
     with driving(lobby, size=(320, 180)) as driver:
         for number, lie in mutants(honest, Random(2)):
-            visit, client = visited(game, *honest[:number])
-            if not visit.unshown:
+            connection, client = connected(game, *honest[:number])
+            if not connection.unshown:
                 continue
             client.messages.append(lie)
-            table = LanTable(driver.context, LanFeed(visit, driver.context.texts))
-            driver.context.companions.append(visit.poll)
+            table = LanTable(driver.context, LanFeed(connection, driver.context.texts))
+            driver.context.companions.append(connection.poll)
             driver.context.stack.push(table)
             driver.step(2)
             driver.until(lambda: not driver.context.stack.fading)
@@ -251,7 +251,7 @@ def test_a_table_shows_whatever_a_feed_lets_through_or_closes(game: str, home: P
             driver.context.stack.home()
             driver.step(2)
             driver.until(lambda: not driver.context.stack.fading)
-            driver.context.companions.remove(visit.poll)
-            through += not visit.over
+            driver.context.companions.remove(connection.poll)
+            through += not connection.over
             if through >= 12:
                 break

@@ -12,8 +12,8 @@ import msgspec
 from game.cabinets.listed import CABINETS
 from game.commands.samples.moment import Moment, played
 from game.core.rules import SPECTATOR
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.lan.visit import Visit
 from net.address import Address
 from net.discovery.discovery import Found
 from net.discovery.messages import Offer
@@ -245,11 +245,11 @@ def match_messages(
     return [begun, *past, Waiting(len(entries), (choice.seat,), asked, legal, left, total)]
 
 
-def _visited(messages: Sequence[HostMessage]) -> tuple[Visit, StillClient]:
+def _connected(messages: Sequence[HostMessage]) -> tuple[RoomConnection, StillClient]:
     client = StillClient(messages)
-    visit = Visit(client, still_log())
-    visit.poll(0.0)
-    return visit, client
+    connection = RoomConnection(client, still_log())
+    connection.poll(0.0)
+    return connection, client
 
 
 def lobby(moment: Moment, *, empty: bool = False) -> Scene:
@@ -350,12 +350,12 @@ def lan_table(moment: Moment, *, watching: bool = False, lost: bool = False, pro
     state = room(language, moment.game, "playing")
     bot = state.seats[-1].bot
     lines = [SeatLine(seat.name or bot, seat.bot, seat.person) for seat in state.seats][: len(feed.seats)]
-    visit, client = _visited([*welcome(language, state), *match_messages(feed, viewer, lines)])
-    visit.take_asides()
+    connection, client = _connected([*welcome(language, state), *match_messages(feed, viewer, lines)])
+    connection.take_asides()
     if proposal:
         client.messages.append(Proposed(1, "undo", OWNER, (OWNER,), (ME,)))
-        visit.poll(0.0)
-    table = LanTable(moment.context, LanFeed(visit, moment.context.texts))
+        connection.poll(0.0)
+    table = LanTable(moment.context, LanFeed(connection, moment.context.texts))
     table._chatting = not lost
     if lost:
         client.state = ClientState.LOST

@@ -7,22 +7,22 @@ from typing import Any
 
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
 from game.scenes.feeds.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
-from game.scenes.lan.visit import Visit
+from game.scenes.lan.connection import RoomConnection
 from game.texts import Texts, told_apart
 from net.client.remote_match import RemoteStep, StrangeHostError, options_of
 from net.messages import Play, SeatLine, raw
 
 
 class LanFeed(Feed):
-    """The match a visit is told of, which has begun. Raises StrangeHostError where it cannot be said in our texts."""
+    """The match in a room, which has begun. Raises StrangeHostError where it cannot be said in our texts."""
 
-    def __init__(self, visit: Visit, texts: Texts) -> None:
-        room, match = visit.room, visit.match
+    def __init__(self, connection: RoomConnection, texts: Texts) -> None:
+        room, match = connection.room, connection.match
         assert room is not None
         assert match is not None and match.begun
-        self.visit = visit
+        self.connection = connection
         # The lobby's log has told what was said before the table.
-        visit.take_asides()
+        connection.take_asides()
         self._match = match
         self._texts = texts
         self.game = match.info.id
@@ -38,7 +38,7 @@ class LanFeed(Feed):
     def _follow(self) -> None:
         """Have seats and entries as the match has them."""
         match = self._match
-        self.visit.unshown = False
+        self.connection.unshown = False
         if match.seats is not self._lines:
             self._lines = match.seats
             self.seats = tuple(
@@ -104,7 +104,7 @@ class LanFeed(Feed):
         try:
             self._follow()
         except StrangeHostError as error:
-            self.visit.client.give_up(error)
+            self.connection.client.give_up(error)
             return []
         viewer = self._match.viewer
         return [
@@ -127,27 +127,27 @@ class LanFeed(Feed):
     @property
     def paused(self) -> bool:
         """Whether the clock is stopped by agreement."""
-        return self.visit.room is not None and self.visit.room.phase == "paused"
+        return self.connection.room is not None and self.connection.room.phase == "paused"
 
     @property
     def choice(self) -> Choice | None:
         match = self._match
         question = match.question
-        if question is None or not question.asked or match.sent is not None or self.paused or self.visit.lost:
+        if question is None or not question.asked or match.sent is not None or self.paused or self.connection.lost:
             return None
         return Choice(match.viewer, question.legal)
 
     def play(self, seat: Seat, action: Any) -> str | None:
-        number = None if self.visit.lost else self._match.decide()
+        number = None if self.connection.lost else self._match.decide()
         if number is None:
             return "lobby.refuse.lost"
-        self.visit.client.send(Play(number, raw(action)))
+        self.connection.client.send(Play(number, raw(action)))
         return None
 
     def take_refusal(self) -> str | None:
         refusal = self._match.take_refusal()
         if refusal is not None and self._texts.attempt(refusal, {}) is None:
-            self.visit.client.give_up(StrangeHostError("refusal"))
+            self.connection.client.give_up(StrangeHostError("refusal"))
             return None
         return refusal
 
@@ -161,12 +161,12 @@ class LanFeed(Feed):
     def can_propose(self) -> bool:
         """Whether we play, and nothing else is being decided."""
         plays = self.viewer != SPECTATOR and not self.over
-        return plays and self.visit.proposal is None and not self.visit.lost
+        return plays and self.connection.proposal is None and not self.connection.lost
 
     def undo(self) -> bool:
         """Ask the others; it is done when they have agreed."""
         if self.can_undo:
-            self.visit.propose("undo")
+            self.connection.propose("undo")
         return False
 
     @property
@@ -174,7 +174,7 @@ class LanFeed(Feed):
         question = self._match.question
         if question is None or question.left is None or question.total is None:
             return None
-        gone = 0.0 if self.paused else self.visit.now - question.at
+        gone = 0.0 if self.paused else self.connection.now - question.at
         return Deadline(self._now + question.left / 1000 - gone, question.total / 1000)
 
     @property
@@ -183,4 +183,4 @@ class LanFeed(Feed):
         return tuple(seat for seat in question.seats if seat != self.viewer) if question else ()
 
     def take_notices(self) -> list[Notice]:
-        return [Notice(key, dict(values)) for key, values in self.visit.take_asides()]
+        return [Notice(key, dict(values)) for key, values in self.connection.take_asides()]

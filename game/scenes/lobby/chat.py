@@ -21,7 +21,7 @@ from game.engine.widgets.entry import Entry
 from game.engine.widgets.group import Container
 from game.engine.widgets.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.style import Style
-from game.scenes.lan.visit import ChatLine, Visit
+from game.scenes.lan.connection import ChatLine, RoomConnection
 from net.limits import TEXT
 
 MINE = Face("#7A5AA8", "#5C4389", 1.0, "#FFF6E3", 0.16, 0.06)
@@ -38,9 +38,9 @@ class ChatList(Widget):
     focusable = True
     corner = theme.GRID
 
-    def __init__(self, style: Style, box: Box, visit: Visit, tints: Sequence[Tint]) -> None:
+    def __init__(self, style: Style, box: Box, connection: RoomConnection, tints: Sequence[Tint]) -> None:
         super().__init__(style, box)
-        self._visit = visit
+        self._connection = connection
         self._tints = tints
         self._said = -1
         self._rows: list[tuple[ChatLine, bool, float]] = []
@@ -48,14 +48,14 @@ class ChatList(Widget):
 
     def _read(self) -> None:
         """Take over what was said since."""
-        if self._said == self._visit.said:
+        if self._said == self._connection.said:
             return
         first, at_foot = self._said < 0, self.scroller.goal >= self.scroller.longest - 2
-        self._said = self._visit.said
+        self._said = self._connection.said
         self._rows = []
         before: ChatLine | None = None
-        for line in self._visit.chat:
-            named = line.person != self._visit.client.person and (before is None or before.person != line.person)
+        for line in self._connection.chat:
+            named = line.person != self._connection.client.person and (before is None or before.person != line.person)
             self._rows.append((line, named, self._height(line, named)))
             before = line
         self.scroller.place(self.box, sum(high for _, _, high in self._rows))
@@ -87,7 +87,7 @@ class ChatList(Widget):
     def draw(self, canvas: Canvas) -> None:
         """The bubbles in sight; words of invitation where nobody has said anything."""
         self._read()
-        self._visit.read = self._visit.said
+        self._connection.read = self._connection.said
         typeface, box = self.style.typeface, self.box
         if not self._rows:
             text = self.style.texts.line("lobby.chat.empty")
@@ -107,7 +107,7 @@ class ChatList(Widget):
 
     def _draw_row(self, canvas: Canvas, line: ChatLine, named: bool, top: float) -> None:
         typeface, box = self.style.typeface, self.box
-        mine = line.person == self._visit.client.person
+        mine = line.person == self._connection.client.person
         if named:
             self._draw_name(canvas, line, top)
             top += typeface.leading(theme.CAPTION) + 4
@@ -142,13 +142,13 @@ class ChatPanel(Container):
         self,
         style: Style,
         box: Box,
-        visit: Visit,
+        connection: RoomConnection,
         tints: Sequence[Tint],
         *,
         on_say: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(style, box)
-        self._visit = visit
+        self._connection = connection
         self._on_say = on_say
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         side = high
@@ -166,13 +166,13 @@ class ChatPanel(Container):
             on_press=self.say,
             tooltip=style.texts.line("lobby.chat.send"),
         )
-        self.list = ChatList(style, Box(box.left, box.top, box.width, box.height - high - 12), visit, tints)
+        self.list = ChatList(style, Box(box.left, box.top, box.width, box.height - high - 12), connection, tints)
         self.widgets = [self.list, self.entry, send]
 
     def say(self) -> None:
         """Send what was written."""
         text = self.entry.text.strip()
         if text:
-            self._visit.say(text)
+            self._connection.say(text)
             self.entry.text = ""
             self._on_say()

@@ -18,7 +18,7 @@ from game.engine.widgets.group import Container
 from game.engine.widgets.layout import stack
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.engine.widgets.style import Style
-from game.scenes.lan.visit import Visit
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
 from game.scenes.page.menu import ButtonMenu, MenuItem
@@ -49,26 +49,26 @@ class RoomPanel(Container):
         context: Context,
         style: Style,
         box: Box,
-        visit: Visit,
+        connection: RoomConnection,
         tints: Sequence[Tint],
         *,
         on_leave: Callable[[], None],
     ) -> None:
         super().__init__(style, box)
         self._context = context
-        self._visit = visit
+        self._connection = connection
         self._tints = tints
         self._shown: object = None
         self._built = False
-        leave = style.texts.line("lobby.room.close" if visit.owner else "lobby.room.leave")
+        leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
         wide, high = self._leave.natural_width(), style.typeface.grown(30)
         self._leave.box = Box(box.right - _PAD - wide, box.top + 14, wide, high)
         self._build()
 
     def _build(self) -> None:
-        box, style, visit = self.box, self.style, self._visit
-        room = visit.room
+        box, style, connection = self.box, self.style, self._connection
+        room = connection.room
         assert room is not None
         typeface = style.typeface
         inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
@@ -108,29 +108,29 @@ class RoomPanel(Container):
         self._rule_y = top + primary_high + 14
         chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
         if not self._built:
-            self.chat = ChatPanel(style, chat, visit, self._tints)
+            self.chat = ChatPanel(style, chat, connection, self._tints)
         self._built = True
         self.widgets = [*widgets, self.primary, self._people, self.chat]
         self.show()
 
     def show(self) -> None:
         """Follow the room; nothing is done while it is the same."""
-        visit = self._visit
-        state = (visit.room, visit.client.latency, visit.lost)
-        if state == self._shown or visit.room is None:
+        connection = self._connection
+        state = (connection.room, connection.client.latency, connection.lost)
+        if state == self._shown or connection.room is None:
             return
         self._shown = state
-        if listed_seats(visit.room) != self._listed:
+        if listed_seats(connection.room) != self._listed:
             self._build()
             return
         for row in self.rows:
             if row is self._crowd:
-                items = crowd_items(visit, self.style.texts)
-                row.show(crowd_facts(visit.room, self.style.texts), items[0].label if items else "")
+                items = crowd_items(connection, self.style.texts)
+                row.show(crowd_facts(connection.room, self.style.texts), items[0].label if items else "")
             else:
                 row.show(self._facts(row.seat), self._action(row.seat))
         self.primary.label, self.primary.icon, enabled, why = self._primary()
-        self.primary.enabled = enabled and not visit.lost
+        self.primary.enabled = enabled and not connection.lost
         self.primary.tooltip = why
 
     def _crowd_row(self, room: RoomState) -> SeatRow | None:
@@ -143,16 +143,16 @@ class RoomPanel(Container):
 
     def _change_crowd(self) -> None:
         """Do the one thing there is to do with them."""
-        for item in crowd_items(self._visit, self.style.texts):
+        for item in crowd_items(self._connection, self.style.texts):
             item.value()
 
     def _facts(self, seat: int) -> Any:
-        assert self._visit.room is not None
-        return facts_of(self._visit.room, seat, self._visit.client.person, self.style.texts)
+        assert self._connection.room is not None
+        return facts_of(self._connection.room, seat, self._connection.client.person, self.style.texts)
 
     def _action(self, seat: int) -> str:
         """What a press on a seat does, in a word."""
-        items = seat_items(self._visit, seat, self.style.texts)
+        items = seat_items(self._connection, seat, self.style.texts)
         if not items:
             return ""
         return items[0].label if len(items) == 1 else self.style.texts.line("lobby.seat.change")
@@ -162,7 +162,7 @@ class RoomPanel(Container):
 
     def _ask_about(self, seat: int) -> None:
         """Do the one thing there is to do, or ask which."""
-        items = seat_items(self._visit, seat, self.style.texts)
+        items = seat_items(self._connection, seat, self.style.texts)
         if len(items) == 1:
             items[0].value()
         elif items:
@@ -170,43 +170,45 @@ class RoomPanel(Container):
 
     def _primary(self) -> tuple[str, str, bool, str]:
         """Label, icon, whether it can be pressed, and why not."""
-        visit, line = self._visit, self.style.texts.line
-        room = visit.room
+        connection, line = self._connection, self.style.texts.line
+        room = connection.room
         assert room is not None
         if room.phase in ("playing", "paused"):
             return line("lobby.room.playing"), "swords", False, ""
         if room.phase == "after":
-            if visit.owner:
+            if connection.owner:
                 return line("lobby.room.rematch"), "rotate-cw", True, ""
             return line("lobby.room.wait_rematch"), "hourglass", False, ""
-        if visit.owner:
-            waited = [seat for seat in room.seats if seat.person not in (0, visit.client.person) and not seat.ready]
+        if connection.owner:
+            waited = [
+                seat for seat in room.seats if seat.person not in (0, connection.client.person) and not seat.ready
+            ]
             return line("lobby.room.start"), "play", not waited, line("lobby.room.start_waits") if waited else ""
-        if visit.seat is None:
+        if connection.seat is None:
             free = any(seat.kind == "open" for seat in room.seats)
             return line("lobby.room.sit"), "armchair", free, "" if free else line("net.dropped.full")
-        if room.seats[visit.seat].ready:
+        if room.seats[connection.seat].ready:
             return line("lobby.room.unready"), "check", True, ""
         return line("lobby.room.ready"), "check", True, ""
 
     def _act(self) -> None:
         """The one thing to do now."""
-        visit = self._visit
-        room = visit.room
+        connection = self._connection
+        room = connection.room
         if room is None:
             return
         if room.phase == "after":
-            visit.rematch()
-        elif visit.owner:
-            visit.start()
-        elif visit.seat is None:
-            visit.take(next(number for number, seat in enumerate(room.seats) if seat.kind == "open"))
+            connection.rematch()
+        elif connection.owner:
+            connection.start()
+        elif connection.seat is None:
+            connection.take(next(number for number, seat in enumerate(room.seats) if seat.kind == "open"))
         else:
-            visit.set_ready(not room.seats[visit.seat].ready)
+            connection.set_ready(not room.seats[connection.seat].ready)
 
     def _show_people(self) -> None:
         """Who is there, and for the owner the way to send somebody away."""
-        self._context.stack.push(people_menu(self._context, self._visit))
+        self._context.stack.push(people_menu(self._context, self._connection))
 
     def update(self, seconds: float) -> None:
         """Follow the room."""
@@ -215,7 +217,7 @@ class RoomPanel(Container):
 
     def draw(self, canvas: Canvas) -> None:
         """Panel, head, widgets."""
-        typeface, box, room = self.style.typeface, self.box, self._visit.room
+        typeface, box, room = self.style.typeface, self.box, self._connection.room
         faces.glass_panel(canvas, box)
         if room is None:
             return
@@ -239,22 +241,22 @@ class RoomPanel(Container):
             typeface.line(canvas, words, right, top, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
 
 
-def people_menu(context: Context, visit: Visit) -> ButtonMenu:
+def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     """Everybody in the room; for the owner, a press on somebody else sends them away."""
-    room, texts = visit.room, context.texts
+    room, texts = connection.room, context.texts
     assert room is not None
     items: list[MenuItem] = []
     for person in room.people:
         key = "lobby.people.seat" if person.seat >= 0 else "lobby.people.watches"
         label = texts.line(key, name=person.name, seat=person.seat + 1)
         value = None
-        if visit.owner and person.person != visit.client.person:
+        if connection.owner and person.person != connection.client.person:
             label = texts.line("lobby.people.kick", person=label)
-            value = _kicker(visit, person.person)
+            value = _kicker(connection, person.person)
         items.append(MenuItem(label, "armchair" if person.seat >= 0 else "eye", value))
     close = MenuItem(texts.line("widgets.ok"), "check", None, primary=True)
     return ButtonMenu(context, texts.line("lobby.room.people"), [close, *items])
 
 
-def _kicker(visit: Visit, person: int) -> Callable[[], None]:
-    return lambda: visit.kick(person)
+def _kicker(connection: RoomConnection, person: int) -> Callable[[], None]:
+    return lambda: connection.kick(person)

@@ -19,7 +19,7 @@ from game.engine.textile import pattern_wash
 from game.engine.widgets import faces
 from game.engine.widgets.button import Pressable
 from game.engine.widgets.style import Style
-from game.scenes.lan.visit import Visit
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.menu import MenuItem
 from game.texts import Texts
 from net.messages import PersonState, RoomState, SeatState
@@ -96,13 +96,13 @@ def crowd_facts(room: RoomState, texts: Texts) -> SeatFacts:
     return SeatFacts(name, " · ".join(kinds), "bot", "", theme.TEXT_MUTED, False, True)
 
 
-def crowd_items(visit: Visit, texts: Texts) -> list[MenuItem]:
+def crowd_items(connection: RoomConnection, texts: Texts) -> list[MenuItem]:
     """What the owner may do with the computers as a whole before a match."""
-    room = visit.room
-    if room is None or room.phase != "waiting" or not visit.owner:
+    room = connection.room
+    if room is None or room.phase != "waiting" or not connection.owner:
         return []
     last = max(number for number, seat in enumerate(room.seats) if seat.kind == "bot")
-    return [MenuItem(texts.line("lobby.seat.open_one"), "door-open", lambda: visit.set_seat(last, "open"))]
+    return [MenuItem(texts.line("lobby.seat.open_one"), "door-open", lambda: connection.set_seat(last, "open"))]
 
 
 def level_name(game: str, bot: str, texts: Texts) -> str:
@@ -110,9 +110,9 @@ def level_name(game: str, bot: str, texts: Texts) -> str:
     return texts.maybe(f"{game}.bot.{bot}.name") or bot
 
 
-def seat_items(visit: Visit, seat: int, texts: Texts) -> list[MenuItem]:
+def seat_items(connection: RoomConnection, seat: int, texts: Texts) -> list[MenuItem]:
     """What the person here may do with a seat before a match: labels, and functions to call."""
-    room = visit.room
+    room = connection.room
     if room is None or room.phase != "waiting":
         return []
     place, line = room.seats[seat], texts.line
@@ -122,33 +122,33 @@ def seat_items(visit: Visit, seat: int, texts: Texts) -> list[MenuItem]:
         items.append(MenuItem(line(f"lobby.seat.{key}", values), icon, do))
 
     if place.kind == "open":
-        add("take", "armchair", lambda: visit.take(seat))
-    if place.person == visit.client.person:
-        add("stand", "eye", visit.stand)
-    if visit.owner:
-        _add_owners(visit, room, seat, add, texts)
+        add("take", "armchair", lambda: connection.take(seat))
+    if place.person == connection.client.person:
+        add("stand", "eye", connection.stand)
+    if connection.owner:
+        _add_owners(connection, room, seat, add, texts)
     return items
 
 
-def _add_owners(visit: Visit, room: RoomState, seat: int, add: Callable[..., None], texts: Texts) -> None:
+def _add_owners(connection: RoomConnection, room: RoomState, seat: int, add: Callable[..., None], texts: Texts) -> None:
     """What only the owner may do."""
     place = room.seats[seat]
     if place.kind == "person":
-        if place.person != visit.client.person:
-            add("kick", "user-x", lambda: visit.kick(place.person), name=place.name)
+        if place.person != connection.client.person:
+            add("kick", "user-x", lambda: connection.kick(place.person), name=place.name)
     else:
         for bot in room.bots:
             if place.bot != bot:
                 name = level_name(room.game, bot, texts)
-                add("computer_of", "bot", lambda bot=bot: visit.set_seat(seat, "bot", bot), level=name)
+                add("computer_of", "bot", lambda bot=bot: connection.set_seat(seat, "bot", bot), level=name)
         if place.kind != "open":
-            add("reopen", "door-open", lambda: visit.set_seat(seat, "open"))
+            add("reopen", "door-open", lambda: connection.set_seat(seat, "open"))
         if place.kind != "closed":
-            add("close", "lock", lambda: visit.set_seat(seat, "closed"))
+            add("close", "lock", lambda: connection.set_seat(seat, "closed"))
     if seat > 0:
-        add("up", "arrow-up", lambda: visit.swap(seat, seat - 1))
+        add("up", "arrow-up", lambda: connection.swap(seat, seat - 1))
     if seat < len(room.seats) - 1:
-        add("down", "arrow-down", lambda: visit.swap(seat, seat + 1))
+        add("down", "arrow-down", lambda: connection.swap(seat, seat + 1))
 
 
 class SeatRow(Pressable):

@@ -13,11 +13,11 @@ from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Dialog, Widget
 from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, connect, open_room
 from game.scenes.lan.log import ConnectionLog, LogPanel
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lan.search import Search
-from game.scenes.lan.visit import Visit
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
 from game.scenes.lobby.guide import GuidePanel, guide
@@ -44,7 +44,7 @@ _JOIN_WIDTH = 348.0
 class LobbyScene(PageScene):
     """Finds matches, goes into one, and leads to its table when it begins.
 
-    While one is in a room the connection goes on whatever scene is on top: the visit is one of the context's
+    While one is in a room the connection goes on whatever scene is on top: it is one of the context's
     companions.
     """
 
@@ -63,7 +63,7 @@ class LobbyScene(PageScene):
         """`opening`: begin with a match of one's own, of this `game`. `joining`: begin by going into another's."""
         super().__init__(context)
         self.log = log or ConnectionLog()
-        self.visit: Visit | None = None
+        self.connection: RoomConnection | None = None
         self.chosen = ""
         """The id of the host of the match that was pressed last."""
         self._search = Search(finder, self.log)
@@ -102,10 +102,10 @@ class LobbyScene(PageScene):
         elif joining:
             self._name = self._name_entry.text = joining.name[:NAME_LIMIT] or self._name
             self._address = self._address_entry.text = shown(joining.address)
-            self._begin_visit(joining.address, joining.watch, joining.password, joining.owner)
+            self._begin_connection(joining.address, joining.watch, joining.password, joining.owner)
 
     def leave(self) -> None:
-        self._end_visit()
+        self._end_connection()
         self._search.close()
 
     def first_focus(self) -> Widget | None:
@@ -144,8 +144,10 @@ class LobbyScene(PageScene):
         return panel
 
     def _build_panel(self) -> RoomPanel | GuidePanel:
-        if self.visit and self.visit.inside and self.visit.room:
-            panel = RoomPanel(self.context, self.style, _ROOM, self.visit, self._tints, on_leave=self._ask_to_leave)
+        if self.connection and self.connection.inside and self.connection.room:
+            panel = RoomPanel(
+                self.context, self.style, _ROOM, self.connection, self._tints, on_leave=self._ask_to_leave
+            )
             if isinstance(self._panel, RoomPanel):
                 panel.chat.entry.text = self._panel.chat.entry.text
             return panel
@@ -159,7 +161,7 @@ class LobbyScene(PageScene):
     def _here(self, found: Found) -> bool:
         """Whether this is the match we are in; our own room is found by another of this machine's addresses."""
         entered = self._entered
-        if entered is None or self.visit is None or not self.visit.inside:
+        if entered is None or self.connection is None or not self.connection.inside:
             return False
         own = entered.host == LOOPBACK and found.host in self._search.addresses
         return found.address.port == entered.port and (own or found.host == entered.host)
@@ -169,11 +171,11 @@ class LobbyScene(PageScene):
         found = self._search.named(host)
         if found is None:
             return
-        if host == self.chosen and not self.visit:
+        if host == self.chosen and not self.connection:
             self.join()
             return
         self.chosen = host
-        if not self.visit:
+        if not self.connection:
             self._address = self._address_entry.text = shown(found.address)
         self._show_cards()
 
@@ -195,14 +197,14 @@ class LobbyScene(PageScene):
         self._go_in(True, password)
 
     def _watch_or_cancel(self) -> None:
-        if self.visit and self.visit.trying:
+        if self.connection and self.connection.trying:
             self.log.say("lobby.log.cancelled", "warning")
-            self._end_visit()
+            self._end_connection()
         else:
             self.watch()
 
     def _go_in(self, watch: bool, password: str) -> None:
-        if self.visit or self._own:
+        if self.connection or self._own:
             return
         try:
             address = parse_address(self._address_entry.text)
@@ -217,14 +219,16 @@ class LobbyScene(PageScene):
             self._ask_for_password(watch)
             return
         self._address = self._address_entry.text = shown(address)
-        self._begin_visit(address, watch, password, b"")
+        self._begin_connection(address, watch, password, b"")
 
-    def _begin_visit(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
+    def _begin_connection(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
         self._remember_name()
         self._watch, self._entered = watch, address
         name = self._name.strip() or self._usual_name()
-        self.visit = Visit(self._connect(address, name, watch=watch, password=password, owner=owner), self.log)
-        self.context.companions.append(self.visit.poll)
+        self.connection = RoomConnection(
+            self._connect(address, name, watch=watch, password=password, owner=owner), self.log
+        )
+        self.context.companions.append(self.connection.poll)
         self._show_trying()
 
     def _remember_name(self) -> None:
@@ -236,10 +240,10 @@ class LobbyScene(PageScene):
 
     def _show_trying(self) -> None:
         """While one attempt is made, or one is in a room, there is no other."""
-        trying = bool(self._own and not self.visit) or bool(self.visit and self.visit.trying)
+        trying = bool(self._own and not self.connection) or bool(self.connection and self.connection.trying)
         self._trying = trying
-        inside = bool(self.visit and self.visit.inside)
-        self._join_panel.show(trying, inside=inside, can_cancel=self.visit is not None)
+        inside = bool(self.connection and self.connection.inside)
+        self._join_panel.show(trying, inside=inside, can_cancel=self.connection is not None)
 
     def _ask_for_password(self, watch: bool) -> None:
         dialog = password_dialog(self.context, self.style, watch=watch)
@@ -262,7 +266,7 @@ class LobbyScene(PageScene):
     # A match of one's own.
 
     def _open_match(self) -> None:
-        if self.visit or self._own:
+        if self.connection or self._own:
             self.context.notify(self.context.texts.line("lobby.join.inside"))
             return
         self.stack.push(OpenScene(self.context, self._name.strip() or self._usual_name(), self._game))
@@ -274,7 +278,7 @@ class LobbyScene(PageScene):
 
     def _poll_host(self) -> None:
         """Go in once the room is open."""
-        if not self._own or self.visit is not None:
+        if not self._own or self.connection is not None:
             return
         opened = self._own.poll(self.context.clock.now())
         if not self._own:
@@ -282,7 +286,7 @@ class LobbyScene(PageScene):
         elif opened:
             here = [shown(Address(host, opened.port)) for host in self._search.addresses or (LOOPBACK,)]
             self.log.say("lobby.log.opened", "good", addresses=", ".join(here))
-            self._begin_visit(Address(LOOPBACK, opened.port), False, self._own.password, opened.owner)
+            self._begin_connection(Address(LOOPBACK, opened.port), False, self._own.password, opened.owner)
 
     # Leaving.
 
@@ -295,41 +299,41 @@ class LobbyScene(PageScene):
 
     def go_back(self) -> None:
         """Back to the street; from a room, only when one means it."""
-        if self.visit is None:
+        if self.connection is None:
             self.stack.pop()
-        elif self.visit.trying:
+        elif self.connection.trying:
             self._watch_or_cancel()
         else:
             self._ask_to_leave()
 
     def _ask_to_leave(self) -> None:
-        visit = self.visit
-        if visit is None or visit.room is None:
+        connection = self.connection
+        if connection is None or connection.room is None:
             return
-        others = sum(person.present for person in visit.room.people) - 1
+        others = sum(person.present for person in connection.room.people) - 1
         hosting = bool(self._own)
-        if others if hosting else visit.playing:
+        if others if hosting else connection.playing:
             dialog = leaving_dialog(self.context, others, hosting=hosting)
             self._ask(dialog, lambda leaving: self._leave_room() if leaving else None)
         else:
             self._leave_room()
 
     def _leave_room(self) -> None:
-        room = self.visit.room if self.visit else None
+        room = self.connection.room if self.connection else None
         self.log.say("lobby.log.closed" if self._own else "lobby.log.gone", "step", name=room.name if room else "")
         self._own.end(others=0)
-        self._end_visit()
+        self._end_connection()
 
-    def _end_visit(self) -> None:
+    def _end_connection(self) -> None:
         """Say goodbye; a room of ours goes on as long as others are in it."""
-        visit, self.visit = self.visit, None
+        connection, self.connection = self.connection, None
         others = 0
-        if visit is not None:
-            if visit.poll in self.context.companions:
-                self.context.companions.remove(visit.poll)
-            if visit.room is not None:
-                others = sum(person.present for person in visit.room.people) - 1
-            visit.leave()
+        if connection is not None:
+            if connection.poll in self.context.companions:
+                self.context.companions.remove(connection.poll)
+            if connection.room is not None:
+                others = sum(person.present for person in connection.room.people) - 1
+            connection.leave()
         self._own.end(others)
         if self.group.widgets:
             self.rebuild()
@@ -339,7 +343,7 @@ class LobbyScene(PageScene):
     def update(self, seconds: float) -> None:
         self._look(seconds)
         self._poll_host()
-        self._follow_visit()
+        self._follow_connection()
         super().update(seconds)
 
     def _look(self, seconds: float) -> None:
@@ -351,56 +355,56 @@ class LobbyScene(PageScene):
         if before != (bool(search.found), search.in_vain) and isinstance(self._panel, GuidePanel):
             self.rebuild()
 
-    def _follow_visit(self) -> None:
+    def _follow_connection(self) -> None:
         """Show the room once we are in it, its match once it begins, and why it ended."""
-        visit = self.visit
-        if visit is None:
+        connection = self.connection
+        if connection is None:
             return
-        if visit.over:
-            self._visit_ended(visit)
+        if connection.over:
+            self._connection_ended(connection)
             return
-        if self._trying and visit.inside:
+        if self._trying and connection.inside:
             self.style.play_sound(Sound.OPEN)
             self.rebuild()
             if isinstance(self._panel, RoomPanel):
                 self.group.focus(self._panel.primary)
             self._show_cards()
-        self._begin_match(visit)
+        self._begin_match(connection)
 
-    def _visit_ended(self, visit: Visit) -> None:
+    def _connection_ended(self, connection: RoomConnection) -> None:
         """The attempt failed, or the room is closed to us."""
-        visit.poll(self.context.clock.now())
-        error, watch = visit.client.error, self._watch
+        connection.poll(self.context.clock.now())
+        error, watch = connection.client.error, self._watch
         self.style.play_sound(Sound.REFUSE)
-        self._end_visit()
+        self._end_connection()
         if isinstance(error, PasswordError) and error.key == "net.error.password_needed":
             self._ask_for_password(watch)
         else:
             self.group.focus(self._join_button)
 
-    def _begin_match(self, visit: Visit) -> None:
+    def _begin_match(self, connection: RoomConnection) -> None:
         """Go to the table when a match begins."""
-        if not (visit.unshown and visit.match and visit.match.caught_up) or self.stack.changing:
+        if not (connection.unshown and connection.match and connection.match.caught_up) or self.stack.changing:
             return
         if self.stack.top is not self:
             self.stack.pop()
             return
         try:
-            table = LanTable(self.context, LanFeed(visit, self.context.texts))
+            table = LanTable(self.context, LanFeed(connection, self.context.texts))
         except LanError as error:
-            visit.client.give_up(error)
+            connection.client.give_up(error)
             return
         self.stack.push(table)
 
     def mishap(self, error: Exception) -> bool:
-        """What breaks on a host's word ends the visit to its room and nothing else."""
-        visit = self.visit
-        if visit is None:
+        """What breaks on a host's word ends the connection to its room and nothing else."""
+        connection = self.connection
+        if connection is None:
             return False
-        if not visit.over:
+        if not connection.over:
             problem = crashed(error, "a room of the LAN", "lobby.broken")
             self.context.notify(self.context.texts.line(problem.key, problem.values))
-            visit.client.give_up(StrangeHostError("room"))
+            connection.client.give_up(StrangeHostError("room"))
         return True
 
 

@@ -70,7 +70,7 @@ class LanTable(TableScene):
 
     def __init__(self, context: Context, feed: LanFeed) -> None:
         self.lan = feed
-        self.visit = feed.visit
+        self.connection = feed.connection
         self._chatting = False
         self._told_end = False
         self._chat_before: ChatPanel | None = None
@@ -91,7 +91,7 @@ class LanTable(TableScene):
         head = style.typeface.leading(theme.BODY) + 22
         self._chat_frame = box
         inside = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
-        self.chat = self._chat_before = ChatPanel(style, inside, self.visit, tints_for(self.context.settings))
+        self.chat = self._chat_before = ChatPanel(style, inside, self.connection, tints_for(self.context.settings))
         self.chat.entry.text = draft
         self.banner = Banner(style, self.layout.board)
         self._show_chat(self._chatting)
@@ -130,28 +130,28 @@ class LanTable(TableScene):
         super()._lead_to_log()
 
     def _show_people(self) -> None:
-        self.stack.push(people_menu(self.context, self.visit))
+        self.stack.push(people_menu(self.context, self.connection))
 
     # What goes on.
 
     def mishap(self, error: Exception) -> bool:
         """A picture that breaks on what a host says is a host of another version."""
-        self.visit.client.give_up(StrangeHostError("picture"))
+        self.connection.client.give_up(StrangeHostError("picture"))
         return super().mishap(error)
 
     def update(self, seconds: float) -> None:
-        problem = self.visit.client.error
+        problem = self.connection.client.error
         if isinstance(problem, StrangeHostError):
             self.context.notify(self.texts.line(problem.key, problem.values))
             self.stack.drop(self)
             return
         super().update(seconds)
-        room = self.visit.room
+        room = self.connection.room
         self._eyes.count = room.watching if room else 0
-        self._chat_button.count = 0 if self._chatting else self.visit.unread
+        self._chat_button.count = 0 if self._chatting else self.connection.unread
         self.banner.show(self._notice())
         self._undo_button.enabled = self.lan.can_undo
-        if room is not None and room.phase == "waiting" and not self.visit.lost:
+        if room is not None and room.phase == "waiting" and not self.connection.lost:
             self._back_to_room()
         elif self.lan.agreed and not self._told_end and self.conductor.idle and self.stack.top is self:
             self._tell_agreed()
@@ -165,38 +165,38 @@ class LanTable(TableScene):
         self._told_end = self._results_shown = True
         line = self.texts.line
         answers = [Answer(line("results.look"), None), Answer(line("table.menu.room"), MenuChoice.ROOM, "armchair")]
-        if self.visit.owner:
+        if self.connection.owner:
             answers.append(Answer(line("table.menu.again"), MenuChoice.AGAIN, "rotate-cw", primary=True))
         self.stack.push(Dialog(self.context, line("table.lan.agreed"), line("table.lan.agreed_text"), answers))
 
     def _notice(self) -> Notice | None:
         """What the banner says: the most urgent."""
-        line, visit = self.texts.line, self.visit
-        if visit.over:
-            error = visit.client.error
+        line, connection = self.texts.line, self.connection
+        if connection.over:
+            error = connection.client.error
             text = spoken(self.texts, error.key, error.values) if error else line("table.lan.gone")
             return Notice(text, "wifi-off", theme.BAD, [(line("table.lan.to_lobby"), "door-open", self.stack.pop)])
-        if visit.lost:
+        if connection.lost:
             return Notice(line("table.lan.reconnecting"), "wifi-off", theme.WARNING)
-        if visit.proposal:
-            return self._proposal_notice(visit.proposal)
+        if connection.proposal:
+            return self._proposal_notice(connection.proposal)
         if self.lan.paused and not self.lan.over:
-            answers = [] if self.watching else [(line("table.menu.go_on"), "play", visit.resume)]
+            answers = [] if self.watching else [(line("table.menu.go_on"), "play", connection.resume)]
             return Notice(line("table.lan.paused"), "circle-pause", theme.WARNING, answers)
         return None
 
     def _proposal_notice(self, proposal: Proposed) -> Notice:
-        line, visit = self.texts.line, self.visit
-        person = visit.person(proposal.by)
+        line, connection = self.texts.line, self.connection
+        person = connection.person(proposal.by)
         name = person.name if person else "?"
-        me = visit.client.person
+        me = connection.client.person
         if me in proposal.missing:
             answers = [
-                (line("table.lan.agree"), "check", lambda: visit.vote(True)),
-                (line("table.lan.decline"), "x", lambda: visit.vote(False)),
+                (line("table.lan.agree"), "check", lambda: connection.vote(True)),
+                (line("table.lan.decline"), "x", lambda: connection.vote(False)),
             ]
             return Notice(line(f"table.lan.propose_{proposal.what}", name=name), "hand", theme.WARNING, answers)
-        waited = [visit.person(number) for number in proposal.missing]
+        waited = [connection.person(number) for number in proposal.missing]
         names = ", ".join(person.name for person in waited if person) or "…"
         key = "table.lan.waiting_mine" if proposal.by == me else "table.lan.waiting"
         matter = line(f"table.lan.matter_{proposal.what}")
@@ -225,7 +225,7 @@ class LanTable(TableScene):
                 choices += [MenuChoice.GO_ON if self.lan.paused else MenuChoice.PAUSE, MenuChoice.END]
             choices += [MenuChoice.SAY] if self.may_speak else []
             choices.append(MenuChoice.SURRENDER)
-        elif self.visit.recorded:
+        elif self.connection.recorded:
             choices.append(MenuChoice.SAVE)
         general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
         return [*choices, *general, *([] if self._results_shown else [MenuChoice.LEAVE])]
@@ -235,8 +235,8 @@ class LanTable(TableScene):
 
     def _afterwards(self) -> list[MenuChoice]:
         """What can be done after the match."""
-        again = [MenuChoice.AGAIN] if self.visit.owner and not self.visit.over else []
-        save = [MenuChoice.SAVE] if self.visit.recorded else []
+        again = [MenuChoice.AGAIN] if self.connection.owner and not self.connection.over else []
+        save = [MenuChoice.SAVE] if self.connection.recorded else []
         return [*again, MenuChoice.ROOM, *save]
 
     def _do(self, choice: MenuChoice) -> None:
@@ -244,17 +244,17 @@ class LanTable(TableScene):
             case MenuChoice.UNDO:
                 self._undo()
             case MenuChoice.PAUSE:
-                self.visit.propose("pause")
+                self.connection.propose("pause")
             case MenuChoice.GO_ON:
-                self.visit.resume()
+                self.connection.resume()
             case MenuChoice.END:
-                self.visit.propose("end")
+                self.connection.propose("end")
             case MenuChoice.SURRENDER:
                 self._ask_to_surrender()
             case MenuChoice.SAVE:
                 self._save()
             case MenuChoice.AGAIN:
-                self.visit.rematch()
+                self.connection.rematch()
             case MenuChoice.ROOM:
                 self.stack.pop()
             case _:
@@ -262,7 +262,7 @@ class LanTable(TableScene):
 
     def resumed(self, value: Any) -> None:
         if value == LEAVE:
-            self.visit.leave()
+            self.connection.leave()
             self.stack.pop()
         elif callable(value):
             value()
@@ -278,17 +278,17 @@ class LanTable(TableScene):
         line = self.texts.line
         answers = (
             Answer(line("table.leave.stay"), None, primary=True),
-            Answer(line("table.menu.surrender"), self.visit.surrender, icon="flag"),
+            Answer(line("table.menu.surrender"), self.connection.surrender, icon="flag"),
         )
         title, text = line("table.lan.surrender"), line("table.lan.surrender_text")
         self.stack.push(Dialog(self.context, title, text, answers))
 
     def _save(self) -> None:
         """Keep the recording of what was seen."""
-        source = self.visit.recorded
+        source = self.connection.recorded
         if source is None:
             return
-        name = recording_name(self.game, self.visit.room.name if self.visit.room else "", datetime.now())
+        name = recording_name(self.game, self.connection.room.name if self.connection.room else "", datetime.now())
         target = files.free_name(paths.replays(), name, source.suffix)
         try:
             files.write_whole(target, source.read_bytes())
@@ -309,9 +309,9 @@ class LanTable(TableScene):
     # How it looks.
 
     def _ribbon(self) -> Ribbon:
-        if self.visit.over and not self.lan.over:
+        if self.connection.over and not self.lan.over:
             return Ribbon(self.texts.line("table.turn.over"))
-        if self.visit.lost:
+        if self.connection.lost:
             return Ribbon(self.texts.line("table.lan.lost"))
         if self.lan.paused and not self.lan.over:
             return Ribbon(self.texts.line("table.lan.resting"))

@@ -1,4 +1,4 @@
-"""A stay in a room of the LAN: the connection, what was said in it, and what it tells about a match.
+"""A stay in a room of the LAN: what goes over its connection, what was said in it, and what it tells about a match.
 
 It is polled every frame whatever scene is on top, so that a person who reads the rules stays connected.
 """
@@ -55,7 +55,7 @@ MOST_CHAT = 200
 
 
 class Client(Protocol):
-    """What a visit needs of a connection: `net.client.client.LanClient`, or a stand-in of a test."""
+    """What it needs to speak with the host: `net.client.client.LanClient`, or a stand-in of a test."""
 
     state: ClientState
     room: RoomState | None
@@ -97,7 +97,7 @@ class ChatLine:
     """Where they sat then."""
 
 
-class Visit:
+class RoomConnection:
     """One connection to one room, from the first attempt to the goodbye."""
 
     def __init__(self, client: Client, log: ConnectionLog) -> None:
@@ -191,7 +191,7 @@ class Visit:
     # What goes on.
 
     def poll(self, now: float) -> None:
-        """Take in what came. Never waits. What does not fit the room or its game ends the visit."""
+        """Take in what came. Never waits. What does not fit the room or its game ends the connection."""
         self.now = now
         for message in self.client.poll(now):
             try:

@@ -6,16 +6,23 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
 
 from game.cabinets.listed import CABINETS, BrokenGameError, Listed
+from game.cabinets.slime.scenes import opening
+from game.cabinets.slime.scenes.contest import ContestPlan
+from game.cabinets.slime.scenes.hall import ContestHall
+from game.cabinets.slime.scenes.table import END
 from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.commands import main
 from game.core.cabinet import Cabinet
+from game.engine.input import CommandName
 from game.engine.scene import Context
 from game.scenes import arcade
+from game.scenes.page.more import MoreMenu
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
 from game.texts import LANGUAGES, Texts
@@ -114,3 +121,19 @@ def test_a_bot_imports_no_game_but_its_own(game: str) -> None:
     environment = {"SOUK_PLAIN": "1"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
     assert done.stdout.split() == [game, "False"]
+
+
+def test_a_scene_of_a_game_opens_from_the_street_and_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(opening, "ContestPlan", partial(ContestPlan, address="127.0.0.1", port=0))
+    monkeypatch.setattr(opening, "Broadcast", lambda *_: None)
+    with before_the_street(told) as (driver, title):
+        driver.context.stack.push(MoreMenu(driver.context, "slime"))
+        driver.until(lambda: isinstance(driver.top, MoreMenu))
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, ContestHall) or bool(told))
+        hall = driver.top
+        assert isinstance(hall, ContestHall), told
+        hall.resumed(END)
+        driver.until(lambda: driver.top is title)
+        assert hall.contest.server._listener.fileno() == -1

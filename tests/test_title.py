@@ -39,6 +39,9 @@ class FakePicture:
         self.drawn = 0
         self.closed = False
 
+    def begin(self) -> Iterator[None]:
+        yield
+
     def update(self, seconds: float) -> bool:
         return self.changed
 
@@ -70,6 +73,8 @@ class Visit:
             on_settings=lambda: self.done.append("settings"),
             on_host=lambda game: self.done.append(f"host {game}"),
             on_join=lambda: self.done.append("join"),
+            on_more=lambda game: self.done.append(f"more {game}"),
+            has_more=lambda game: game == "l4g",
         )
         context.quit = lambda: self.done.append("quit")
         context.notify = self.done.append
@@ -201,7 +206,8 @@ def test_a_closed_stall_says_so_and_plays_nothing() -> None:
 def test_the_menu_is_reached_by_keys_and_by_letters() -> None:
     with visiting() as visit:
         visit.driver.command(CommandName.DOWN)
-        assert visit.button("Replays").focused
+        assert visit.button("Map").focused
+        visit.driver.command(CommandName.RIGHT)
         visit.driver.command(CommandName.CONFIRM)
         visit.driver.command(CommandName.RIGHT)
         assert visit.button("Settings").focused

@@ -21,6 +21,7 @@ from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.lan.link import Joining
 from game.scenes.lobby.scene import LobbyScene
+from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.table import replay_table
@@ -44,6 +45,8 @@ def title(context: Context) -> Scene:
         on_settings=lambda: context.stack.push(settings(context)),
         on_host=lambda game: context.stack.push(lobby(context, opening=True, game=game)),
         on_join=lambda: context.stack.push(lobby(context)),
+        on_more=lambda game: context.stack.push(MoreMenu(context, game)),
+        has_more=has_more,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.engine.colour import OUTLINE, WHITE, darken
 from game.engine.ornament import TEAL_GLAZE
-from game.engine.stage.presentation import Presentation
+from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.engine.vector import circle, path, rect
 
@@ -50,6 +50,7 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#2BA7A0", TEAL_GLAZE, "#8A7BFF", jars),
     sounds=(HOP, SPLAT, GROW),
     delays=DELAYS,
+    more=(Entry("contest", "swords", "slime.scenes.opening:contest_hall"),),
     samples={
         "contest-waiting": "slime.commands.samples:hall",
         "contest-one": "slime.commands.samples:one",

@@ -17,6 +17,8 @@ from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.page.more import ICON as MORE_ICON
+from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.page.page import PageScene
 from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.setup.cards import CardsPanel
@@ -141,7 +143,7 @@ class SetupScene(PageScene):
             style, texts.line("setup.start"), icon="play", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.start
         )
         rules = Button(style, texts.line("setup.rules"), icon="book-open", on_press=self._show_rules)
-        ways = [rules, *self._build_evaluate()]
+        ways = [rules, *self._build_evaluate(), *self._build_more()]
         self._lay_ways(Box(inside.left, inside.bottom - high, inside.width, high), ways)
         columns = 2 if style.typeface.text_size <= _TWO_COLUMNS_UP_TO else 1
         area = ScrollArea(style, Box(inside.left - 6, inside.top, inside.width + 12, inside.height))
@@ -168,6 +170,16 @@ class SetupScene(PageScene):
             return []
         label = self.context.texts.line("setup.evaluate")
         return [Button(self.style, label, icon="trophy", on_press=self._evaluate)]
+
+    def _build_more(self) -> list[Button]:
+        """The way to the game's own scenes."""
+        if not has_more(self._cabinet.id):
+            return []
+        label = self.context.texts.line("page.more")
+        return [Button(self.style, label, icon=MORE_ICON, on_press=self._show_more)]
+
+    def _show_more(self) -> None:
+        self.stack.push(MoreMenu(self.context, self._cabinet.id))
 
     def _lay_ways(self, line: Box, ways: Sequence[Button]) -> None:
         """Buttons from the left, the start in what is left; without words where they leave it too little."""

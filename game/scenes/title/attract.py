@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from game.cabinets.listed import CABINETS
 from game.engine.canvas import Box, Canvas
@@ -18,6 +19,7 @@ PAUSE = 0.9
 """Seconds between two moves: slow enough to be followed from across the street."""
 BEGUN = 75
 """Steps that have been played when somebody first looks."""
+_STEPS_A_PIECE = 5
 AFTERMATH = 4.0
 """Seconds that the end of a match is shown before the next one begins."""
 
@@ -33,9 +35,14 @@ class Attract:
         self._since_end = 0.0
         self._updates: list[Update] = []
         self._begin()
-        for _ in range(BEGUN):
+
+    def begin(self) -> Iterator[None]:
+        """Play what has been played when somebody first looks, piece by piece."""
+        for step in range(BEGUN):
             self._now += PAUSE
             self._feed.poll(self._now)
+            if step % _STEPS_A_PIECE == 0:
+                yield
         self.stage.reset(self._feed.view)
 
     def update(self, seconds: float) -> bool:

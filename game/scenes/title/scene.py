@@ -12,14 +12,17 @@ from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
-from game.engine.colour import LANTERN, PAPER
+from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Resized, Wheel
 from game.engine.light import veil
-from game.engine.ornament import khatam, pill
-from game.engine.scene import Context
-from game.engine.text import Weight
+from game.engine.ornament import khatam
+from game.engine.scene import Context, Scene
 from game.engine.tween import Tween, ease_in_out
 from game.engine.widgets import Answer, Button, Dialog, Kind, Widget, WidgetScene
+from game.scenes.page.more import ICON as MORE_ICON
+from game.scenes.title.bazaar import BazaarMap
+from game.scenes.title.caption import Caption, name_of
+from game.scenes.title.street.plan import nearest
 from game.scenes.title.street.screens import LivePicture, Signs
 from game.scenes.title.street.stand import Stand
 from game.scenes.title.street.street import WALK_SECONDS, Street
@@ -33,6 +36,9 @@ _MENU_GAP = 12.0
 _MENU_LEAST = 176.0
 _MENU_FOOT = DESIGN_HEIGHT - 16
 _CAPTION_HIGH = 32.0
+_LAMP_STEP, _LAMP_Y = 16.0, 130.0
+_STEPS_SEEN = 2
+"""Of a way along many stalls."""
 
 
 class TitleScene(WidgetScene):
@@ -49,11 +55,14 @@ class TitleScene(WidgetScene):
         on_settings: Callable[[], None],
         on_host: Callable[[str | None], None],
         on_join: Callable[[], None],
+        on_more: Callable[[str], None],
+        has_more: Callable[[str], bool],
     ) -> None:
         """`stands`: the street in its order, at the first of which it begins.
 
         `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
         LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
+        `on_more` leads to what a game `has_more`.
         """
         super().__init__(context)
         self._on_play = on_play
@@ -61,6 +70,8 @@ class TitleScene(WidgetScene):
         self._on_settings = on_settings
         self._on_host = on_host
         self._on_join = on_join
+        self._on_more = on_more
+        self._has_more = has_more
         self.street = Street(stands, attract, self._signs, context.typeface, on_trouble=self._tell_trouble)
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
@@ -88,8 +99,11 @@ class TitleScene(WidgetScene):
             Arrow(self.style, 1, on_press=lambda: self._walk(1), tooltip=words.line("title.next")),
         ]
         self._menu = self._build_menu()
-        self._show_whether_open()
-        return [*spots, self._spot, *arrows, *self._menu]
+        self._more = Button(
+            self.style, words.line("page.more"), icon=MORE_ICON, key="E", size=theme.CAPTION, on_press=self._show_more
+        )
+        self._follow_street()
+        return [*spots, self._spot, *arrows, self._more, *self._menu]
 
     def enter(self) -> None:
         """The stall in the middle has the focus."""
@@ -114,12 +128,20 @@ class TitleScene(WidgetScene):
                 self._walk(-1 if event.steps > 0 else 1)
             case Command(name=CommandName.BACK):
                 self._ask_to_quit()
-            case KeyPressed(key="l", modifiers=modifiers) if not modifiers:
-                self._open_lan()
-            case KeyPressed(key="r", modifiers=modifiers) if not modifiers:
-                self._on_replays()
-            case KeyPressed(key="s", modifiers=modifiers) if not modifiers:
-                self._on_settings()
+            case Command(name=CommandName.MENU):
+                self._open_map()
+            case KeyPressed(key=key, modifiers=modifiers) if not modifiers:
+                self._press_key(key)
+
+    def _press_key(self, key: str) -> None:
+        """A letter of the menu does what stands beside it; any other letter begins to search."""
+        letters = {"l": self._open_lan, "r": self._on_replays, "s": self._on_settings, "m": self._open_map}
+        if key in letters:
+            letters[key]()
+        elif key == "e" and self._more.visible:
+            self._show_more()
+        elif len(key) == 1 and key.isalnum():
+            self._open_map(key)
 
     def handle(self, event: InputEvent) -> None:
         """Nothing is taken while the picture flies into a stall, but a press ends the flight."""
@@ -153,9 +175,18 @@ class TitleScene(WidgetScene):
             self._draw_flight(canvas, self._zoom)
             return
         self.street.draw(canvas, self._spot.focused or self._spot.hovered)
-        self._draw_caption(canvas)
+        self._caption.draw(canvas, self._menu[0].box.top - 8)
+        self._draw_lamps(canvas)
         self._draw_version(canvas)
         self.group.draw(canvas)
+
+    def _draw_lamps(self, canvas: Canvas) -> None:
+        """A lamp for every stall, that of the one in the middle lit: how long the street is, and where one stands."""
+        stands, lit = self.street.stands, self.street.stand
+        left = (DESIGN_WIDTH - (len(stands) - 1) * _LAMP_STEP) / 2
+        for number, stand in enumerate(stands):
+            colour, size = (LANTERN, 11) if stand is lit else ("#6B5A8E", 8)
+            canvas.put_middle(khatam(canvas.px(size), colour), left + number * _LAMP_STEP, _LAMP_Y)
 
     def _draw_version(self, canvas: Canvas) -> None:
         typeface, x, y = self.context.typeface, DESIGN_WIDTH - theme.MARGIN, theme.MARGIN
@@ -166,7 +197,7 @@ class TitleScene(WidgetScene):
         words = self.context.texts
         other = next(language for language in texts.LANGUAGES if language != words.language)
         there = texts.Texts(other, folder=words.folder)
-        return Signs(_name(stand, words), _name(stand, there), words.line("title.notice"))
+        return Signs(name_of(stand, words), name_of(stand, there), words.line("title.notice"))
 
     def _tell_trouble(self, _stand: Stand, trouble: SpokenError) -> None:
         self.context.notify(self.context.texts.line(trouble.key, trouble.values))
@@ -181,6 +212,7 @@ class TitleScene(WidgetScene):
         entries: list[tuple[str, str, str, Callable[[], None]]] = [
             ("play", "play", words.line("title.key.confirm"), self._play),
             ("lan", "radio-tower", "L", self._open_lan),
+            ("bazaar", "map-pin", "M", self._open_map),
             ("replays", "clapperboard", "R", self._on_replays),
             ("settings", "settings", "S", self._on_settings),
             ("quit", "log-out", words.line("title.key.back"), self._ask_to_quit),
@@ -215,14 +247,47 @@ class TitleScene(WidgetScene):
         self._menu[0].enabled = self.street.is_open(self.street.stand)
         self._menu[0].tooltip = "" if self._menu[0].enabled else self.style.texts.line("title.notice")
 
+    def _follow_street(self) -> None:
+        """Another stall may be in the middle: what can be done there, and what is told of it."""
+        self._show_whether_open()
+        game = self.street.stand.game
+        self._more.visible = self.street.is_open(self.street.stand) and self._has_more(game)
+        wide, high = self._more.natural_width(), self.style.typeface.grown(_CAPTION_HIGH)
+        room = wide + _MENU_GAP if self._more.visible else 0.0
+        self._caption = Caption(self.style, self.street.stand, self.street.is_open(self.street.stand), room)
+        top = self._menu[0].box.top - 8 - high
+        self._more.box = Box(self._caption.right + _MENU_GAP, top, wide, high)
+
+    def _show_more(self) -> None:
+        self._on_more(self.street.stand.game)
+
+    def _open_map(self, search: str = "") -> None:
+        """Show the stalls by their kind; whichever is chosen there is walked to."""
+
+        def answered(value: Any) -> None:
+            if value is not None:
+                self._walk_to(value)
+
+        begun = search if self.context.texts.language == "en" else ""
+        self._ask(BazaarMap(self.context, self.street.stands, self.street.is_open, begun), answered)
+
     def _walk(self, stalls: int) -> None:
         """Go along the street, to the right for more than 0."""
         self.style.play_sound(Sound.PAGE)
         seconds = 0.0 if self.style.reduced_motion else WALK_SECONDS
         self.street.walk_to(self.street.position + stalls, seconds)
-        self._show_whether_open()
-        if not self._menu[0].enabled and self._menu[0].focused:
+        self._follow_street()
+        if any(not button.takes_focus and button.focused for button in (self._menu[0], self._more)):
             self.group.focus(self._spot)
+
+    def _walk_to(self, game: str) -> None:
+        """Go to the stall of a game, the short way around; of a long way only the last steps are walked."""
+        games = [stand.game for stand in self.street.stands]
+        way = round(nearest(games.index(game), self.street.position, len(games)))
+        if way:
+            self.street.skip(max(0, abs(way) - _STEPS_SEEN) * (1 if way > 0 else -1))
+            self._walk(max(-_STEPS_SEEN, min(_STEPS_SEEN, way)))
+        self.group.focus(self._spot)
 
     def _play(self) -> None:
         """Fly into the stall in the middle, if there is a game in it."""
@@ -266,24 +331,9 @@ class TitleScene(WidgetScene):
         question = Dialog(self.context, words.line("title.quit_question"), answers=answers, width=400)
         self._ask(question, lambda leaving: self.context.quit() if leaving else None)
 
-    def _ask(self, dialog: Dialog, answered: Callable[[Any], None]) -> None:
+    def _ask(self, dialog: Scene, answered: Callable[[Any], None]) -> None:
         self._after_dialog = answered
         self.stack.push(dialog)
-
-    def _draw_caption(self, canvas: Canvas) -> None:
-        """One line about the stall in the middle, on a plate so that the paving never fights the letters."""
-        words, typeface, stand = self.style.texts, self.style.typeface, self.street.stand
-        what = words.maybe(f"{stand.game}.tagline") or _name(stand, words)
-        who = _players(stand.seats, words) if self.street.is_open(stand) else words.line("title.closed")
-        first = typeface.measure(what, theme.BODY, Weight.SEMIBOLD)
-        second = typeface.measure(who, theme.BODY)
-        high = typeface.grown(_CAPTION_HIGH)
-        wide = first + second + 68
-        left, y = (DESIGN_WIDTH - wide) / 2, self._menu[0].box.top - 8 - high / 2
-        canvas.put(pill(canvas.px(wide), canvas.px(high), line=LANTERN), left, y - high / 2)
-        typeface.line(canvas, what, left + 22, y, theme.BODY, Weight.SEMIBOLD, PAPER)
-        canvas.put_middle(khatam(canvas.px(11), LANTERN), left + 22 + first + 12, y)
-        typeface.line(canvas, who, left + 22 + first + 24, y, theme.BODY, colour="#E5D6EC")
 
     def _draw_flight(self, canvas: Canvas, zoom: Tween) -> None:
         """Grow the street around the screen of the stall until the screen fills the picture."""
@@ -304,16 +354,3 @@ class TitleScene(WidgetScene):
         ).clip(self._picture.get_rect())
         pygame.transform.smoothscale(self._picture.subsurface(part), canvas.surface.get_size(), canvas.surface)
         veil(canvas, 0.75 * share * share, "#14122B")
-
-
-def _name(stand: Stand, words: texts.Texts) -> str:
-    """What the game is called; by its id when even its texts are broken."""
-    return words.maybe(f"{stand.game}.name") or stand.game
-
-
-def _players(seats: Sequence[int], words: texts.Texts) -> str:
-    """How many may play, and that the picture above is a match."""
-    least, most = min(seats), max(seats)
-    one = words.line("title.players_exactly", count=most)
-    players = one if least == most else words.line("title.players", least=least, most=most)
-    return f"{players} · {words.line('title.watching')}"

@@ -14,17 +14,13 @@ from typing import Any
 from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.server import TURN_LIMIT, Phase, Speed
 from game.cabinets.slime.net.wire import PORT
-from game.cabinets.slime.scenes.contest import TEAM_LETTERS, Contest, ContestPlan
+from game.cabinets.slime.scenes.contest import LEAD, REST, TEAM_LETTERS, Contest, ContestPlan
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds
 from game.commands.shared.words import texts
 from game.scenes.replays.pace import pace_of
 from net.host.broadcast import Broadcast
 
-LEAD = 3.0
-"""Seconds that a window shows both teams before their match begins; the developer's waits for nobody."""
-REST = 8.0
-"""Seconds that a window shows the end of a match before it goes on by itself."""
 QUICK_REST = 2.0
 """The same at full speed, which is for scripts."""
 IDLE = 0.25

@@ -23,6 +23,10 @@ from game.scenes.feeds.match import MatchFeed
 from game.scenes.replays.pace import Pace
 
 TEAM_LETTERS = "AB"
+LEAD = 3.0
+"""Seconds that a window shows both teams before their match begins; the developer's waits for nobody."""
+REST = 8.0
+"""Seconds that a window shows the end of a match before it goes on by itself."""
 MOST_BEHIND = 4
 """Steps that a table may be behind the match; of more, only the last is shown."""
 SPEEDS = {Pace.MANUAL: Speed.MANUAL, Pace.NORMAL: Speed.NORMAL, Pace.FAST: Speed.FAST}

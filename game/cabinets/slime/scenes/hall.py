@@ -45,11 +45,16 @@ class ContestHall(WidgetScene):
     """The lowest scene of a contest. Its matches are played at tables that lie over it."""
 
     def __init__(
-        self, context: Context, contest: Contest, addresses: Callable[[], Sequence[str]] | None = None
+        self,
+        context: Context,
+        contest: Contest,
+        addresses: Callable[[], Sequence[str]] | None = None,
+        on_end: Callable[[], None] | None = None,
     ) -> None:
-        """`addresses`: where this machine is reached; looked up if None."""
+        """`addresses`: where this machine is reached; looked up if None. `on_end`: in place of ending the program."""
         super().__init__(context)
         self.contest = contest
+        self._end = on_end or (lambda: context.quit())
         given = contest.plan.address
         self._look_up = addresses or ((lambda: [given]) if given else local_addresses)
         self._addresses: Sequence[str] = ()
@@ -84,7 +89,7 @@ class ContestHall(WidgetScene):
         for notice in notices:
             self._notify(notice.key, **notice.values)
         if contest.done(now):
-            self.context.quit()
+            self._end()
 
     def _tell_comings(self) -> None:
         """Say who came, who went, and who came back."""
@@ -110,11 +115,16 @@ class ContestHall(WidgetScene):
         feed = contest.feed
         if feed is not None and contest.server.match is feed.match and not self.stack.changing:
             if self.stack.top is not self:
-                self.stack.home()
+                self._put_away()
             else:
-                self.stack.push(ContestTable(self.context, contest, feed))
+                self.stack.push(ContestTable(self.context, contest, feed, self._end))
         self.bar.show(contest.pace, animated=contest.animated, may_step=False, may_restart=False)
         super().update(seconds)
+
+    def _put_away(self) -> None:
+        """Take away what lies over this scene."""
+        scenes = self.stack.scenes
+        self.stack.drop(scenes[scenes.index(self) + 1])
 
     def _find_addresses(self, seconds: float) -> None:
         self._looked += seconds
@@ -160,7 +170,7 @@ class ContestHall(WidgetScene):
             case MenuChoice.LEAVE:
                 self.stack.push(end_dialog(self.context))
             case _ if value == END:
-                self.context.quit()
+                self._end()
 
     def handle(self, event: InputEvent) -> None:
         developer = self.contest.plan.developer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.cabinets.slime.field import TEAM
@@ -47,8 +47,12 @@ END = "end"
 class ContestTable(PacedTable):
     """A match between two clients. It goes on whatever lies over it."""
 
-    def __init__(self, context: Context, contest: Contest, feed: ContestFeed) -> None:
+    def __init__(
+        self, context: Context, contest: Contest, feed: ContestFeed, on_end: Callable[[], None] | None = None
+    ) -> None:
+        """`on_end`: what ends the contest, in place of ending the program."""
         self.contest = contest
+        self._end_contest = on_end or (lambda: context.quit())
         self.pace_keys = contest.plan.developer
         super().__init__(context, feed)
         self.animated = contest.animated
@@ -122,7 +126,7 @@ class ContestTable(PacedTable):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         if not self.current and not self.stack.changing:
-            self.stack.home()
+            self.stack.drop(self)
         self.bar.show(
             self.contest.pace,
             animated=self.animated,
@@ -194,14 +198,14 @@ class ContestTable(PacedTable):
 
     def _begin_again(self) -> None:
         self.contest.restart(self.context.clock.now())
-        self.stack.home()
+        self.stack.drop(self)
 
     def _ask_to_leave(self) -> None:
         self.stack.push(end_dialog(self.context))
 
     def resumed(self, value: Any) -> None:
         if value == END:
-            self.context.quit()
+            self._end_contest()
         else:
             super().resumed(value)
 

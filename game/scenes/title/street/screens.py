@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -16,6 +17,9 @@ from game.scenes.title.street.stalls import glass
 
 class LivePicture(Protocol):
     """A match that plays itself on the small screen of a stall."""
+
+    def begin(self) -> Iterator[None]:
+        """Make it ready to be looked at, piece by piece. To be used up before anything else is asked."""
 
     def update(self, seconds: float) -> bool:
         """Let time pass; whether the picture is another one than was drawn last."""

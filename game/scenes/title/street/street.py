@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 
 import pygame
 
@@ -29,6 +29,7 @@ from game.scenes.title.street.stalls import (
     NOTICE,
     bulb,
     bulbs_around_sign,
+    glass,
     screen_glow,
     stall_aside,
     stall_back,
@@ -45,6 +46,12 @@ _FRAMES_A_PIECE = 6
 """Frames between two pieces of what is drawn ahead, so that the picture keeps moving evenly."""
 _TWO_LINES_UP_TO = 115
 """The largest text size, in per cent, at which a sign has room for a name in two languages."""
+_NEAR = 2
+"""How many stalls on each side are kept ready."""
+
+
+def _nothing() -> Generator[None]:
+    yield from ()
 
 
 class Street:
@@ -80,7 +87,10 @@ class Street:
         self._backdrop_key: tuple[object, ...] = ()
         self._sky: pygame.Surface | None = None
         self._whole: dict[tuple[object, ...], pygame.Surface] = {}
-        self._later: Iterator[None] = iter(())
+        self._later: Generator[None] = _nothing()
+        self._prepared = start
+        """The position around which everything is made ready."""
+        self._canvas: Canvas | None = None
         self._frame = 0
 
     @property
@@ -110,6 +120,10 @@ class Street:
         """Walk until the stall at `position` is in the middle; 0 seconds: be there."""
         self._camera = Tween(self._camera.value, position, seconds, ease_out)
 
+    def skip(self, stalls: int) -> None:
+        """Be that many stalls further at once."""
+        self._camera = Tween(self.position + stalls, self.position + stalls, 0.0, ease_out)
+
     def screen_box(self) -> Box:
         """Where the screen of the stall in the middle lies."""
         return on_sheet(stall_box(0), SCREEN)
@@ -120,9 +134,8 @@ class Street:
 
     def close(self) -> None:
         """End every live match."""
-        for screen in self._screens.values():
-            screen.picture.close()
-        self._screens.clear()
+        self._later.close()
+        self._let_go(())
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         """Make what the first picture needs, piece by piece."""
@@ -144,41 +157,78 @@ class Street:
             yield
         warm_wordmark(canvas)
         yield
-        self._later = self._warm_later(canvas)
         for position in (self.position, self.position - 1, self.position + 1):
-            self._screen_of(self.at(position))
-            yield
+            yield from self._begin_screen(self.at(position))
+        self._later = self._prepare(canvas)
 
-    def _warm_later(self, canvas: Canvas) -> Iterator[None]:
-        """Make what a walk along the street needs, while nobody walks yet."""
-        for stand in self.stands:
-            stall, opened = stand.stall, self.is_open(stand)
-            for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
-                for draw in (stall_back, stall_front, stall_floor):
-                    draw(stall, opened, height)
-                    yield
-            for front in (False, True):
-                stall_aside(stall, opened, canvas.px(ASIDE), front)
+    def _prepare(self, canvas: Canvas) -> Generator[None]:
+        """Make what a walk to the stalls nearby needs, and let go of what is far away, while nobody walks yet."""
+        near = sorted(range(self.position - _NEAR, self.position + _NEAR + 1), key=lambda p: abs(p - self.position))
+        stands = list(dict.fromkeys(self.at(position) for position in near))
+        self._let_go({stand.game for stand in stands})
+        for stand in stands:
+            yield from self._begin_screen(stand)
+            yield from self._warm_stall(canvas, stand)
+
+    def _warm_stall(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
+        stall, opened = stand.stall, self.is_open(stand)
+        for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
+            for draw in (stall_back, stall_front, stall_floor):
+                draw(stall, opened, height)
                 yield
-            self._whole_of(canvas, stand)
+        for front in (False, True):
+            stall_aside(stall, opened, canvas.px(ASIDE), front)
             yield
+        self._whole_of(canvas, stand)
+        yield
+
+    def _begin_screen(self, stand: Stand) -> Iterator[None]:
+        """Begin the match on a stall's screen, piece by piece; shutters that cannot be opened stay down."""
+        game = stand.game
+        if game in self._screens or game in self.troubles:
+            return
+        try:
+            picture = self._attract(game)
+        except SpokenError as error:
+            self.troubles[game] = error
+            self._whole.clear()
+            self._on_trouble(stand, error)
+            return
+        try:
+            yield from picture.begin()
+        except GeneratorExit:
+            picture.close()
+            raise
+        self._screens[game] = Screen(picture)
+
+    def _let_go(self, near: Collection[str]) -> None:
+        """End the matches of stalls that are not near."""
+        for game in self._screens.keys() - near:
+            self._screens.pop(game).picture.close()
+        self._whole = {key: surface for key, surface in self._whole.items() if key[0] in near}
 
     def update(self, seconds: float, still: bool = False) -> None:
         """Let time pass for the camera and the matches, and unless `still` for people and lamps."""
         self._seconds += 0.0 if still else seconds
         self._frame += 1
-        if self._frame % _FRAMES_A_PIECE == 0 and not self.walking:
+        waited_for = any(self._is_dark(self.at(self.position + step)) for step in (0, -1, 1))
+        if not self.walking and (waited_for or self._frame % _FRAMES_A_PIECE == 0):
             next(self._later, None)
         self._camera.update(seconds)
+        if not self.walking and self._prepared != self.position and self._canvas:
+            self._prepared = self.position
+            self._later.close()
+            self._later = self._prepare(self._canvas)
         target = 0.0 if self.walking else 1.0
         self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
         for position in range(self.position - 1, self.position + 2):
-            screen = self._screen_of(self.at(position))
+            screen = self._screens.get(self.at(position).game)
             if screen:
                 screen.update(seconds)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         """Draw everything of the street; `focused`: the stall in the middle has the focus and shines."""
+        self._canvas = canvas
         camera = self._camera.value
         self._draw_backdrop(canvas, camera)
         draw_twinkling(canvas, self._seconds)
@@ -227,17 +277,18 @@ class Street:
         canvas.surface.blit(self._backdrop, (0, 0))
         draw_flying_rug(canvas, self._seconds)
 
-    def _screen_of(self, stand: Stand) -> Screen | None:
-        """The screen with its match, begun when it is first looked at; None behind shutters."""
-        game = stand.game
-        if game not in self._screens and game not in self.troubles:
-            try:
-                self._screens[game] = Screen(self._attract(game))
-            except SpokenError as error:
-                self.troubles[game] = error
-                self._whole.clear()
-                self._on_trouble(stand, error)
-        return self._screens.get(game)
+    def _is_dark(self, stand: Stand) -> bool:
+        """Whether its screen waits for its match to begin."""
+        return stand.game not in self._screens and stand.game not in self.troubles
+
+    def _draw_picture(self, canvas: Canvas, stand: Stand, place: Box) -> None:
+        """What is on a stall's screen; dark glass until its match has begun."""
+        size = canvas.px(place.width)
+        screen = self._screens.get(stand.game)
+        if screen:
+            canvas.surface.blit(screen.surface(canvas, size), canvas.pixel(place.left, place.top))
+        elif stand.game not in self.troubles:
+            canvas.put(glass(size), place.left, place.top)
 
     def _draw_stall(self, canvas: Canvas, position: int, distance: float, focused: bool) -> None:
         stand, box = self.at(position), stall_box(distance)
@@ -271,9 +322,8 @@ class Street:
 
     def _draw_screen(self, canvas: Canvas, stand: Stand, box: Box) -> None:
         place = on_sheet(box, SCREEN)
-        screen = self._screen_of(stand)
-        if screen:
-            canvas.surface.blit(screen.surface(canvas, canvas.px(place.width)), canvas.pixel(place.left, place.top))
+        self._draw_picture(canvas, stand, place)
+        if stand.game in self._screens:
             shine(canvas, place.centerx, place.top + place.height * 0.6, place.width, stand.stall.shine, 0.11, 1.5)
 
     def _draw_focus(self, canvas: Canvas, box: Box) -> None:
@@ -338,10 +388,7 @@ class Street:
         tint = [round(lerp(part, 255, closeness)) for part in FAR_TINT]
         scaled.fill(tint, special_flags=MULTIPLY)
         canvas.put(scaled, box.left, box.top)
-        place = on_sheet(box, SCREEN)
-        screen = self._screen_of(stand)
-        if screen:
-            canvas.surface.blit(screen.surface(canvas, canvas.px(place.width)), canvas.pixel(place.left, place.top))
+        self._draw_picture(canvas, stand, on_sheet(box, SCREEN))
 
     def _whole_of(self, canvas: Canvas, stand: Stand) -> pygame.Surface:
         """A stall in the middle with its signs and its mirror image, without its screen."""

@@ -1,0 +1,61 @@
+"""What is told of the stall in the middle, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine import theme
+from game.engine.canvas import DESIGN_WIDTH, Canvas
+from game.engine.colour import LANTERN, PAPER
+from game.engine.ornament import khatam, pill
+from game.engine.text import Weight
+from game.engine.widgets import Style
+from game.scenes.title.street.stand import Stand
+from game.texts import Texts
+
+_HIGH = 32.0
+
+
+def name_of(stand: Stand, words: Texts) -> str:
+    """What the game is called; by its id when even its texts are broken."""
+    return words.maybe(f"{stand.game}.name") or stand.game
+
+
+def players_of(seats: Sequence[int], words: Texts) -> str:
+    """How many may play."""
+    least, most = min(seats), max(seats)
+    if least == most:
+        return words.line("title.players_exactly", count=most)
+    return words.line("title.players", least=least, most=most)
+
+
+class Caption:
+    """The line on a plate, so that the paving never fights the letters."""
+
+    def __init__(self, style: Style, stand: Stand, opened: bool, beside: float) -> None:
+        """`beside`: how wide what stands right of it is; both are in the middle together."""
+        words = style.texts
+        self._typeface = style.typeface
+        self._what = words.maybe(f"{stand.game}.tagline") or name_of(stand, words)
+        watching = words.line("title.watching")
+        self._who = f"{players_of(stand.seats, words)} · {watching}" if opened else words.line("title.closed")
+        self._first = self._typeface.measure(self._what, theme.BODY, Weight.SEMIBOLD)
+        self._wide = self._first + self._typeface.measure(self._who, theme.BODY) + 68
+        if self._wide + beside > DESIGN_WIDTH - 2 * theme.MARGIN and opened:
+            self._who = players_of(stand.seats, words)
+            self._wide = self._first + self._typeface.measure(self._who, theme.BODY) + 68
+        self._left = (DESIGN_WIDTH - self._wide - beside) / 2
+
+    @property
+    def right(self) -> float:
+        """Where it ends."""
+        return self._left + self._wide
+
+    def draw(self, canvas: Canvas, foot: float) -> None:
+        """Draw it with its lower edge at `foot`."""
+        typeface, left, high = self._typeface, self._left, self._typeface.grown(_HIGH)
+        y = foot - high / 2
+        canvas.put(pill(canvas.px(self._wide), canvas.px(high), line=LANTERN), left, y - high / 2)
+        typeface.line(canvas, self._what, left + 22, y, theme.BODY, Weight.SEMIBOLD, PAPER)
+        canvas.put_middle(khatam(canvas.px(11), LANTERN), left + 22 + self._first + 12, y)
+        typeface.line(canvas, self._who, left + 22 + self._first + 24, y, theme.BODY, colour="#E5D6EC")

@@ -1,0 +1,33 @@
+"""Finding a stall by what somebody writes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+_FIRST, _LAST = 0xAC00, 0xD7A3
+_BLOCK = 588
+_INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+
+
+def initials(text: str) -> str:
+    """A text with every Korean syllable as its first consonant.
+
+    >>> initials("오목 두기")
+    'ㅇㅁ ㄷㄱ'
+    """
+    return "".join(_INITIALS[(ord(sign) - _FIRST) // _BLOCK] if _FIRST <= ord(sign) <= _LAST else sign for sign in text)
+
+
+def _plain(text: str) -> str:
+    return "".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def fits(query: str, names: Iterable[str]) -> bool:
+    """Whether one of the names contains what was written, without regard to case and blanks; or its initials do.
+
+    >>> fits("go", ["바둑", "Game of Go"]), fits("ㅂㄷ", ["바둑"]), fits("x", ["바둑"])
+    (True, True, False)
+    """
+    wanted = _plain(query)
+    return any(wanted in text for name in names for text in (_plain(name), initials(_plain(name))))

@@ -159,6 +159,7 @@ def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | 
                 dealt_for.add(viewer)
         for event in rules.step(rules.load(dump), moves):
             hear_less.append({viewer for viewer in viewers(seats)[:-1] if not event.seen_by(viewer)})
+    assert rules.info.curtain or SPECTATOR not in see_less, "people at one screen would see each other's secrets"
     if most is None:
         assert see_less <= dealt_for, f"`redeal` never deals anew for {sorted(see_less - dealt_for)}, who see less"
         for deaf in filter(None, hear_less):

@@ -106,3 +106,15 @@ def test_several_people_in_a_slice_choose_once_each_and_then_time_goes_on() -> N
         assert feed.choice is not None and feed.choice.seat == seat and feed.unhurried
         feed.play(seat, Bid(1))
     assert feed.choice is None and not feed.unhurried
+
+
+def test_scores_that_tell_of_cards_are_told_at_the_end_alone() -> None:
+    feed = people()
+    feed.poll(0.0)
+    look_around(feed)
+    while not feed.over:
+        assert not feed.scores_told
+        assert feed.choice is not None
+        feed.play(feed.choice.seat, Bid(1))
+        feed.poll(0.0)
+    assert feed.scores_told

@@ -29,7 +29,7 @@ def failing(zoo: Zoo, way: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Dri
     with driving(lambda context: TableScene(context, feed, replay_table)) as driver:
         table = driver.top
         assert isinstance(table, TableScene)
-        driver.until(lambda: table._failure_button.visible)
+        driver.until(lambda: bool(table.failures.notices))
         yield driver
 
 
@@ -50,7 +50,7 @@ def test_a_failure_leads_to_a_page_and_to_the_replay_at_its_step(
         press(driver, "triangle-alert")
         page = driver.top
         assert isinstance(page, IncidentPage)
-        notice = table._failures[-1]
+        notice = table.failures.notices[-1]
         assert notice.incident is not None and notice.incident.said.startswith('{"type"')
         assert '"heap"' in page.words()
         press(driver, "film")
@@ -74,13 +74,13 @@ def test_the_page_turns_from_failure_to_failure(zoo: Zoo, monkeypatch: pytest.Mo
             choice = table.feed.choice
             if choice is not None and choice.legal:
                 table.feed.play(choice.seat, choice.legal[0])
-            return len(table._failures) == 3
+            return len(table.failures.notices) == 3
 
         driver.until(play_on)
         press(driver, "triangle-alert")
         page = driver.top
         assert isinstance(page, IncidentPage)
-        steps = [notice.step for notice in table._failures]
+        steps = [notice.step for notice in table.failures.notices]
         assert f"step {steps[-1]}" in page.words()
         press(driver, "chevron-left")
         assert f"step {steps[-2]}" in page.words()

@@ -67,7 +67,8 @@ def recorded(home: Path) -> Path:
 def test_the_stage_has_the_whole_table_and_the_log_comes_over_it() -> None:
     with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
         at_table = table(driver)
-        assert at_table.panels == [] and at_table.side is None and not at_table.log.visible
+        assert at_table.frame and at_table.frame.panels == [] and at_table.frame.side is None
+        assert not at_table.log.visible
         assert stage_of(driver).width == at_table.layout.board.width
         driver.command(CommandName.LOG)
         assert at_table.log.visible and at_table.group.focused_widget is at_table.log
@@ -119,7 +120,7 @@ def test_following_is_a_tool_for_keys_and_pads() -> None:
         driver.send(KeyPressed("f"))
         first = stage._director.focus
         assert first is not None
-        tool, button = table(driver)._tool_buttons[0]
+        tool, button = table(driver).toolbar.of_stage[0]
         table(driver).group.focus(button)
         driver.command(CommandName.CONFIRM, "pad")
         assert stage._director.focus not in (None, first)
@@ -220,8 +221,9 @@ def test_who_has_no_panel_sees_its_deadline_beside_the_ribbon() -> None:
     with driving(lambda context: TableScene(context, match)) as driver:
         at_table = table(driver)
         driver.until(lambda: at_table.conductor.chooser is not None and not at_table.stage.auto_decides)
-        assert match.deadline is not None and at_table.panels == []
+        assert match.deadline is not None and at_table.frame and at_table.frame.panels == []
         told: list[float] = []
-        at_table.head.draw_deadline = lambda _canvas, _ribbon, left, _seconds: told.append(left)  # type: ignore[method-assign, assignment]
+        assert at_table.frame._head
+        at_table.frame._head.draw_deadline = lambda _canvas, _ribbon, left, _seconds: told.append(left)  # type: ignore[method-assign, assignment]
         driver.step(2)
         assert told and 0 < told[-1] <= 20

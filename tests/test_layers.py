@@ -19,7 +19,7 @@ MOST_LINES = 450
 """Of a file: two ideas are in a longer one."""
 MOST_FILES = 26
 """In a room."""
-TOO_LONG = {"game.scenes.table.scene"}
+TOO_LONG: set[str] = set()
 """Still to be cut."""
 
 FLOORS = ("core", "ground", "rules", "training", "engine", "kit", "stage", "net", "scenes", "commands", "main")

@@ -113,6 +113,10 @@ class Scene(ABC):
         """
         return False
 
+    def conceal(self) -> bool:
+        """Hide what one of several people here sees alone, before a picture is taken; whether there was anything."""
+        return False
+
     def handle(self, event: InputEvent) -> None:
         """Take one input."""
 

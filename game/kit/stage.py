@@ -41,7 +41,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         self.choice: Chooser[Any, ActionT] | None = None
         self.pointer = (AWAY, AWAY)
         self.by_keys = False
-        self._before: tuple[ViewT | None, Chooser[Any, ActionT] | None] = (None, None)
+        self._before: tuple[ViewT | None, Seat | None, Chooser[Any, ActionT] | None] = (None, None, None)
         self._refusal: tuple[str, Hashable] | None = None
         self._refused_for = 0.0
 
@@ -105,16 +105,17 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
 
     def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
         if self.choice:
-            self._before = self.view, self.choice
+            self._before = self.view, self.asked, self.choice
         self.asked = seat
         self.choice = None if seat is None or self.view is None else self.offer(self.view, seat, legal)
         if self.choice:
-            view, before = self._before
-            self.choice.begin(self.pointer, self.by_keys, before if view == self.view else None)
+            view, asked, before = self._before
+            again = view == self.view and asked == seat
+            self.choice.begin(self.pointer, self.by_keys, before if again else None)
 
     def follow_on(self, before: Stage[Any, Any]) -> None:
         if isinstance(before, PictureStage):
-            self._before = before.view, before.choice
+            self._before = before.view, before.asked, before.choice
             self.pointer, self.by_keys = before.pointer, before.by_keys
 
     def handle(self, event: InputEvent) -> ActionT | None:

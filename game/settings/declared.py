@@ -17,6 +17,7 @@ from msgspec import Meta, Struct, field
 from game import texts
 
 Language: TypeAlias = Literal["system", "ko", "en"]
+CurtainUse: TypeAlias = Literal["hold", "toggle"]
 Pace: TypeAlias = Literal["instant", "fast", "normal", "slow"]
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=5000)]
@@ -114,6 +115,8 @@ class Settings(Struct):
     seat_colours: tuple[Hex, Hex, Hex, Hex] = ("#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5")
     display: Display = field(default_factory=Display)
     motion: Motion = field(default_factory=Motion)
+    curtain: CurtainUse = "hold"
+    """How one of several people here looks at what is theirs alone: while a key is held, or until the next press."""
     delays: dict[DelayName, Milliseconds] = field(default_factory=lambda: {THINKING: 600})
     """How long things take at the normal pace, in milliseconds: `<game>.<name>`, where it is not as the game declares.
 

@@ -195,7 +195,10 @@ class App:
             clear_sprites()
 
     def _take_picture(self) -> None:
-        """Keep what the window shows."""
+        """Keep what the window shows, but what is for one person's eyes alone."""
+        stack = self.context.stack
+        if [scene for scene in stack.scenes if scene.conceal()]:
+            stack.draw(self.context.canvas)
         path = files.free_name(paths.pictures(), "souk", ".png")
         try:
             write_png(self.screen.surface, path)

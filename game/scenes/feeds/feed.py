@@ -135,6 +135,11 @@ class Feed(ABC):
     def entries(self) -> Sequence[Entry]:
         """Every step known, from the first. In a replay that is the whole match, whatever the position."""
 
+    @property
+    def scores_told(self) -> bool:
+        """Whether the entries' scores may be shown now: while a match goes on they may tell of secrets."""
+        return True
+
     @abstractmethod
     def poll(self, now: float) -> list[Update]:
         """Go on as far as is possible at time `now` (seconds) without waiting; what came of it, in order."""

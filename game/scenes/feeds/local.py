@@ -122,6 +122,10 @@ class LocalFeed(MatchFeed):
         seat, ask = self._asked(), self._match.ask
         return None if seat is None or ask is None or ask.open else Curtain(seat, choosing=True)
 
+    @property
+    def scores_told(self) -> bool:
+        return self._cabinet.info.open_scores or self.over or not self._people
+
     def view_for(self, seat: Seat) -> Any:
         return self._match.view(seat)
 
@@ -160,11 +164,11 @@ class LocalFeed(MatchFeed):
 
     @property
     def adviser(self) -> str | None:
-        return self._adviser.bot if self._people else None
+        return self._adviser.bot if self._people and self._cabinet.bots else None
 
     def ask_for_hint(self) -> None:
         asked = self._asked()
-        if asked is not None and not self._adviser.thinking:
+        if asked is not None and self.adviser and not self._adviser.thinking:
             self._adviser.ask(asked)
 
     def take_hint(self) -> Any:

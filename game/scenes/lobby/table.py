@@ -97,10 +97,9 @@ class LanTable(TableScene):
         self._show_chat(self._chatting)
         return [*widgets, self.chat, self.banner]
 
-    def tools(self, style: Style) -> list[Button]:
-        line = self.texts.line
-        self._undo_button = self.tool(style, "undo-2", "ask_undo", self._undo)
-        self._hint_button = Button(style)
+    def tools(self) -> list[Button]:
+        style, line, bar = self.style, self.texts.line, self.toolbar
+        bar.undo = bar.button("undo-2", "ask_undo", self._undo)
         self._eyes = CountButton(
             style, "eye", quiet=True, on_press=self._show_people, tooltip=line("table.tool.spectators")
         )
@@ -110,9 +109,9 @@ class LanTable(TableScene):
         return [
             self._eyes,
             self._chat_button,
-            *([] if self.watching else [self._undo_button]),
-            self.tool(style, "book-open", "rules", lambda: self._do(MenuChoice.RULES)),
-            self.tool(style, "menu", "menu", self.open_menu),
+            *([] if self.watching else [bar.undo]),
+            bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
+            bar.button("menu", "menu", self.open_menu),
         ]
 
     def _toggle_chat(self) -> None:
@@ -150,7 +149,6 @@ class LanTable(TableScene):
         self._eyes.count = room.watching if room else 0
         self._chat_button.count = 0 if self._chatting else self.connection.unread
         self.banner.show(self._notice())
-        self._undo_button.enabled = self.lan.can_undo
         if room is not None and room.phase == "waiting" and not self.connection.lost:
             self._back_to_room()
         elif self.lan.agreed and not self._told_end and self.conductor.idle and self.stack.top is self:
@@ -162,7 +160,7 @@ class LanTable(TableScene):
             self.stack.pop()
 
     def _tell_agreed(self) -> None:
-        self._told_end = self._results_shown = True
+        self._told_end = self.ending.shown = True
         line = self.texts.line
         answers = [Answer(line("results.look"), None), Answer(line("table.menu.room"), MenuChoice.ROOM, "armchair")]
         if self.connection.owner:
@@ -216,7 +214,7 @@ class LanTable(TableScene):
 
     def _menu_choices(self) -> list[MenuChoice]:
         choices: list[MenuChoice] = []
-        if self._results_shown:
+        if self.ending.shown:
             choices += [MenuChoice.RESULTS] if self.lan.result else []
             choices += self._afterwards()
         elif not self.watching and not self.lan.over:
@@ -228,7 +226,7 @@ class LanTable(TableScene):
         elif self.connection.recorded:
             choices.append(MenuChoice.SAVE)
         general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
-        return [*choices, *general, *([] if self._results_shown else [MenuChoice.LEAVE])]
+        return [*choices, *general, *([] if self.ending.shown else [MenuChoice.LEAVE])]
 
     def results_choices(self) -> list[MenuChoice]:
         return self._afterwards()

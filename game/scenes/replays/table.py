@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -63,18 +64,19 @@ class ReplayTable(PacedTable):
         self._show_state()
         return widgets
 
-    def tools(self, style: Style) -> list[Button]:
-        self._undo_button = self._hint_button = Button(style)
+    def tools(self) -> list[Button]:
+        bar = self.toolbar
         return [
-            self.tool(style, "camera", "picture", lambda: self._do(MenuChoice.PICTURE)),
-            self.tool(style, "book-open", "rules", lambda: self._do(MenuChoice.RULES)),
-            self.tool(style, "settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
-            self.tool(style, "menu", "menu", self.open_menu),
+            bar.button("camera", "picture", lambda: self._do(MenuChoice.PICTURE)),
+            bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
+            bar.button("settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
+            bar.button("menu", "menu", self.open_menu),
         ]
 
-    def more_widgets(self, style: Style) -> list[Widget]:
+    def more_widgets(self) -> list[Widget]:
         """Play, steps and speed at the left of the timeline."""
         assert self.layout.timeline is not None
+        style = self.style
         frame = self.layout.timeline
         side = style.typeface.grown(CONTROL)
         line = self.texts.line
@@ -109,7 +111,7 @@ class ReplayTable(PacedTable):
     def _control(self, style: Style, icon: str, name: str, on_press: Any) -> Button:
         return Button(style, icon=icon, on_press=on_press, tooltip=self.texts.line(f"table.replay.{name}"))
 
-    def log_choice(self) -> Any:
+    def log_choice(self) -> Callable[[LogTurn], None]:
         def lead_to(turn: LogTurn) -> None:
             self.seek(turn.begin)
 

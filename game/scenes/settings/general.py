@@ -19,7 +19,7 @@ from game.scenes.settings.rows import (
     words_row,
 )
 from game.settings import THINKING, CommandName, Display
-from game.settings.declared import Language, Pace
+from game.settings.declared import CurtainUse, Language, Pace
 
 CONTROL_WIDTH = 480.0
 """About what a row's controls have; decides between segments and a drop-down."""
@@ -104,7 +104,7 @@ def _window(editing: Editing) -> Widget:
 
 
 def game_rows(editing: Editing) -> list[Row]:
-    """Pace, and how long each movement of every game takes."""
+    """Pace, secrets, and how long each movement of every game takes."""
     style, texts = editing.style, editing.style.texts
     delays = editing.settings.delays
 
@@ -113,6 +113,7 @@ def game_rows(editing: Editing) -> list[Row]:
 
     rows: list[Row] = [
         named_row(editing, "pace", _pace(editing)),
+        named_row(editing, "curtain", _curtain(editing)),
         heading_row(style, texts.line("settings.delays.title")),
         words_row(style, texts.line("settings.delays.help")),
     ]
@@ -139,3 +140,15 @@ def _pace(editing: Editing) -> Widget:
     texts = editing.style.texts
     paces: list[Option[Pace]] = [Option(name, texts.line(f"settings.pace.{name}")) for name in get_args(Pace)]
     return choice(editing.style, paces, editing.settings.motion.pace, CONTROL_WIDTH, on_change=take)
+
+
+def _curtain(editing: Editing) -> Widget:
+    def take(use: CurtainUse) -> None:
+        editing.settings.curtain = use
+        editing.apply()
+
+    texts = editing.style.texts
+    uses: list[Option[CurtainUse]] = [
+        Option(name, texts.line(f"settings.curtain.{name}")) for name in get_args(CurtainUse)
+    ]
+    return choice(editing.style, uses, editing.settings.curtain, CONTROL_WIDTH, on_change=take)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.rules import Seat
+from game.core.rules import Seat, Viewer
 from game.engine.stage import DecidesAlone, Stage, Stepwise
-from game.scenes.feeds.feed import Entry, Feed, Update
+from game.scenes.feeds.feed import Curtain, Entry, Feed, Update
 from game.scenes.feeds.turns import Past
 
 AHEAD = 2
@@ -49,6 +49,10 @@ class Conductor:
         """Whether a hint has been put in focus since this was last set to False."""
         self.refusals: list[Refusal] = []
         """What was tried and may not be played, since the match began or went elsewhere."""
+        self.curtain: Curtain | None = None
+        """What is for the eyes of one of several people here; None while everybody may look."""
+        self.lifted = False
+        """Whether that person looks behind the curtain now."""
         self._backlog: deque[Update] = deque()
         self._answered = True
         """Whether the feed is to be asked again who chooses."""
@@ -79,6 +83,7 @@ class Conductor:
 
     def update(self, seconds: float) -> bool:
         """Let time pass on the stage; whether somebody new is asked to choose, and not decided for."""
+        before = self.chooser
         self.stage.update(seconds)
         self._show_next()
         asked = False
@@ -94,7 +99,7 @@ class Conductor:
             self._advise()
             self._decide()
         self._light()
-        return asked
+        return asked and before is None
 
     def hurry(self) -> None:
         """Show everything that waits at once; part by part where the stage does so."""
@@ -111,13 +116,44 @@ class Conductor:
         refusal = self.feed.play(self.chooser, action)
         if refusal:
             self._refused(refusal)
+        elif self.lifted:
+            self.lower()
         else:
             self._stop_asking()
+
+    def lift(self) -> None:
+        """The person whom the curtain is for looks behind it; a choice there is begins."""
+        curtain = self.curtain
+        if curtain is None or self.lifted:
+            return
+        self.lifted = True
+        self._look_as(curtain.seat, self.feed.view_for(curtain.seat), self.feed.brief_for(curtain.seat))
+        choice = self.feed.choice if curtain.choosing else None
+        if choice is not None:
+            self.chooser = choice.seat
+            self.stage.choose(choice.seat, choice.legal)
+
+    def lower(self, *, looked: bool = False) -> None:
+        """Show again what all may see. `looked`: they have seen what was new to them."""
+        curtain, self.curtain = self.curtain, None
+        if curtain is None or not self.lifted:
+            return
+        self.lifted = False
+        self._stop_asking()
+        self._look_as(self.feed.viewer, self.feed.view, self.feed.brief)
+        if looked and not curtain.choosing:
+            self.feed.looked(curtain.seat)
+
+    def _look_as(self, viewer: Viewer, view: Any, brief: Any) -> None:
+        surroundings = self.stage.surroundings
+        surroundings.viewer, surroundings.brief = viewer, brief
+        self.stage.reset(view)
 
     def undo(self) -> bool:
         """Take the last decision back; whether it was done."""
         done = self.feed.undo()
         if done:
+            self.lower()
             self._stop_asking()
         return done
 
@@ -130,6 +166,7 @@ class Conductor:
         """Give the stage what waits, as long as it can be shown at once."""
         while self._backlog and (self._backlog[0].jump or not self.stage.busy):
             update = self._backlog.popleft()
+            self.lower()
             self._stop_asking()
             if update.jump:
                 if update.viewer is not None:
@@ -143,18 +180,19 @@ class Conductor:
             self.showing = update.position
 
     def _ask(self) -> bool:
-        """Let the person whose turn it is choose."""
-        choice = self.feed.choice if self._answered else None
+        """Let the person whose turn it is choose, unless what they see is for them alone."""
+        if not self.lifted:
+            self.curtain = self.feed.curtain
+        choice = self.feed.choice if self._answered and self.curtain is None else None
         if choice is None:
             return False
         self._answered = False
-        surroundings = self.stage.surroundings
-        if surroundings.viewer != self.feed.viewer:
-            surroundings.viewer = self.feed.viewer
-            self.stage.reset(self.feed.view)
+        if self.stage.surroundings.viewer != self.feed.viewer:
+            self._look_as(self.feed.viewer, self.feed.view, self.feed.brief)
         self.chooser = choice.seat
         self.stage.choose(choice.seat, choice.legal)
-        return not (isinstance(self.stage, DecidesAlone) and self.stage.auto_decides)
+        decides = isinstance(self.stage, DecidesAlone) and self.stage.auto_decides
+        return not (decides or choice.again)
 
     def _refused(self, key: str) -> None:
         """Say why what was chosen may not be played."""
@@ -184,6 +222,8 @@ class Conductor:
     def _light(self) -> None:
         if self.chooser is not None:
             self.lit = (self.chooser,)
+        elif self.curtain is not None:
+            self.lit = (self.curtain.seat,)
         elif self.showing > self.shown:
             self.lit = self.last_movers() or self.lit
         elif self.feed.over:

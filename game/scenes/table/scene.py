@@ -12,19 +12,17 @@ from typing import Any
 
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError
-from game.core.rules import Seat
 from game.crash import crashed
-from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
 from game.engine.scene import Context, Scene
-from game.engine.stage import Drafting, FillsTable, FollowsOn, HasTools, Look, Speaking, Stage, Tool
+from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, Speaking, Stage
 from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.button import Button
 from game.engine.widgets.screen import WidgetScene
-from game.engine.widgets.style import Style
-from game.scenes.feeds.feed import Feed, Notice
+from game.scenes.feeds.feed import Feed
+from game.scenes.feeds.turns import LogTurn
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
@@ -32,23 +30,23 @@ from game.scenes.table import speech
 from game.scenes.table.backdrop import draw_table_backdrop, warm_table_backdrop
 from game.scenes.table.board import BoardWidget
 from game.scenes.table.conductor import Conductor
-from game.scenes.table.head import Ribbon, TableHead
+from game.scenes.table.curtain import BoardCurtain
+from game.scenes.table.ending import Ending
+from game.scenes.table.failures import Failures
+from game.scenes.table.frame import TableFrame
+from game.scenes.table.head import Ribbon
+from game.scenes.table.hint import ask_for_hint, tell_of_hint
 from game.scenes.table.incident import IncidentPage
 from game.scenes.table.layout import TableLayout, table_layout
 from game.scenes.table.log import TableLog
 from game.scenes.table.menu import LEAVE, MenuChoice, TableMenu, leave_dialog
-from game.scenes.table.panels import SeatPanel, seat_lines
 from game.scenes.table.results import Outcome, ResultsScene
 from game.scenes.table.rules import RulesPage
-from game.scenes.table.side import SideCard
-from game.scenes.table.words import ribbon_of, turn_lines
+from game.scenes.table.tools import Toolbar, tools_of
+from game.scenes.table.words import ribbon_of, sentence_of
 
 ReplayOpener = Callable[[Context, Path, int], Scene]
 """Opens a recording at a step. Raises SpokenError where it cannot be read."""
-PAUSE_AT_END = 1.4
-"""Seconds between the end of the last movement and the results."""
-TOOL = 40.0
-TOOLS_TOP = 16.0
 UNSENT_LEAD = 0.1
 """Seconds before a person's time is up at which what they have prepared is played."""
 
@@ -64,11 +62,10 @@ class TableScene(WidgetScene):
         self.feed = feed
         self.replayed = replayed
         self._conduct()
-        self._since_end = 0.0
-        self._results_shown = False
+        self.frame: TableFrame | None = None
+        self.ending = Ending()
+        self.failures = Failures()
         self._picture_wanted = False
-        self._failures: list[Notice] = []
-        """What is told in full of bots that failed."""
         self._now = 0.0
         """Seconds this table has been in play: it stands still while a menu lies over it."""
 
@@ -78,64 +75,50 @@ class TableScene(WidgetScene):
         return self.feed.game
 
     def build(self) -> Iterable[Widget]:
-        style = self.style
+        style, stage = self.style, self.stage
         self.texts = style.texts.with_seats([look.name for look in self.looks])
-        stage, fills = self.stage, isinstance(self.stage, FillsTable)
-        self.layout: TableLayout = table_layout(
-            len(self.feed.seats), self.with_timeline, stage.width / stage.height, board_alone=fills
-        )
+        self.layout: TableLayout = self.lay_out()
         if isinstance(stage, FillsTable):
             stage.fit(self.layout.board.width, self.layout.board.height)
-        self.board = BoardWidget(style, self.layout.board, self.stage, self.conductor.play)
-        self.log = TableLog(style, self.layout.log, self.game, self.looks, self.log_choice())
-        self.log.visible = not fills
-        alone = sum(seat.person for seat in self.feed.seats) == 1
-        self.panels = [
-            SeatPanel(
-                box,
-                seat,
-                style.typeface,
-                self.looks[seat],
-                seat_lines(self.feed.seats[seat], self.game, self.texts, alone=alone),
-            )
-            for seat, box in enumerate(self.layout.panels)
-        ]
-        anchors = {panel.seat: self.board.inside(*panel.anchor) for panel in self.panels}
-        self.stage.surroundings.anchors.update(anchors)
-        tools = self._place_tools([*self._stage_tools(style), *self.tools(style)])
-        side = style.typeface.grown(TOOL)
-        back = Button(
-            style,
-            box=Box(theme.MARGIN, TOOLS_TOP, side, side),
-            icon="chevron-left",
-            on_press=self.open_menu,
-            tooltip=self.texts.line("table.tool.back"),
-        )
-        self._failure_button = self._button_of_failures(style, back.box, tools)
-        left = back.box.right + 12
-        right = min((tool.box.left for tool in [*tools, self._failure_button] if tool.visible), default=1256.0)
-        self.head = TableHead(style.typeface, left, right)
-        self.side = SideCard(style, self.layout.side, self.stage, self.looks) if self.layout.side else None
-        self._show_log()
-        return [self.board, self.log, *self.more_widgets(style), self._failure_button, *tools, back]
+        self.board = BoardWidget(style, self.layout.board, stage, self.conductor.play)
+        self.curtain = BoardCurtain(style, self.layout.board, self.conductor, self.context.settings.curtain)
+        self.toolbar = Toolbar(style, self.texts)
+        return [self.board, *self.furnish()]
 
-    def _button_of_failures(self, style: Style, back: Box, tools: Sequence[Button]) -> Button:
-        """Left of the tools, once a bot has failed."""
-        left = min((tool.box.left for tool in tools), default=1280 - theme.MARGIN) - back.width - 8
-        button = Button(
-            style,
-            box=Box(left, back.top, back.width, back.height),
-            icon="triangle-alert",
-            kind=Kind.PRIMARY,
-            on_press=self._show_failures,
-            tooltip=self.texts.line("incident.page.tool"),
+    def lay_out(self) -> TableLayout:
+        """Where everything lies."""
+        stage = self.stage
+        return table_layout(
+            len(self.feed.seats),
+            self.with_timeline,
+            stage.width / stage.height,
+            board_alone=isinstance(stage, FillsTable),
         )
-        button.visible = bool(self._failures)
-        return button
+
+    def furnish(self) -> list[Widget]:
+        """Make what stands around the board; the widgets of it, in the order of the focus."""
+        self.frame = TableFrame(self.style, self.layout, self.feed, self.stage, self.looks, self.log_choice())
+        self.frame.anchor(self.board)
+        bar = self.toolbar
+        say = [bar.button(speech.ICON, "say", self._ask_what_to_say)] if self.may_speak else []
+        bar.place([*say, *bar.for_stage(self.stage), *self.tools()])
+        failed = self.failures.button(self.style, bar.before, self._show_failures)
+        back = bar.button("chevron-left", "back", self.open_menu)
+        back.box = bar.way_back
+        right = min((tool.box.left for tool in [*bar.buttons, *failed]), default=1256.0)
+        self.frame.place_head(back.box.right + 12, right)
+        self._show_log()
+        return [self.frame.log, *self.more_widgets(), *failed, *bar.buttons, back]
+
+    @property
+    def log(self) -> TableLog:
+        """Every turn in words."""
+        assert self.frame is not None
+        return self.frame.log
 
     def _show_failures(self) -> None:
         """Why bots of this match failed."""
-        self.stack.push(IncidentPage(self.context, self._failures, self.texts, self._incident_replay()))
+        self.stack.push(IncidentPage(self.context, self.failures.notices, self.texts, self._incident_replay()))
 
     def _incident_replay(self) -> Callable[[int], Scene] | None:
         """What opens this match's recording at a step."""
@@ -143,45 +126,23 @@ class TableScene(WidgetScene):
             return None
         return partial(self.replayed, self.context, self.feed.recording)
 
-    def _stage_tools(self, style: Style) -> list[Button]:
-        """The stage's own buttons; a lit one stands out."""
-        self._tool_buttons = [
-            (tool, Button(style, icon=tool.icon, on_press=tool.press, tooltip=self.texts.line(tool.text)))
-            for tool in self._tools_of_stage()
-        ]
-        buttons = [button for _, button in self._tool_buttons]
-        return [self.tool(style, speech.ICON, "say", self._ask_what_to_say), *buttons] if self.may_speak else buttons
-
-    def _tools_of_stage(self) -> Sequence[Tool]:
-        return self.stage.tools() if isinstance(self.stage, HasTools) else ()
-
-    def tools(self, style: Style) -> list[Button]:
-        """The buttons at the top right, from the left."""
-        self._undo_button = self.tool(style, "undo-2", "undo", self._undo)
-        self._hint_button = self.tool(style, "lightbulb", "hint", self._hint)
+    def tools(self) -> list[Button]:
+        """The table's buttons at the top right, from the left."""
+        bar = self.toolbar
+        bar.undo = bar.button("undo-2", "undo", self._undo)
+        bar.hint = bar.button("lightbulb", "hint", self._hint)
         return [
-            *([self._undo_button, self._hint_button] if self.feed.adviser else []),
-            self.tool(style, "book-open", "rules", lambda: self._do(MenuChoice.RULES)),
-            self.tool(style, "settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
-            self.tool(style, "menu", "menu", self.open_menu),
+            *([bar.undo, bar.hint] if self.feed.adviser else []),
+            bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
+            bar.button("settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
+            bar.button("menu", "menu", self.open_menu),
         ]
 
-    def tool(self, style: Style, icon: str, name: str, on_press: Any) -> Button:
-        """One of them."""
-        return Button(style, icon=icon, on_press=on_press, tooltip=self.texts.line(f"table.tool.{name}"))
-
-    def _place_tools(self, tools: Sequence[Button]) -> Sequence[Button]:
-        side = self.style.typeface.grown(TOOL)
-        right = 1280 - theme.MARGIN
-        for number, tool in enumerate(reversed(tools)):
-            tool.box = Box(right - side - number * (side + 8), TOOLS_TOP, side, side)
-        return tools
-
-    def more_widgets(self, style: Style) -> list[Widget]:
+    def more_widgets(self) -> list[Widget]:
         """What else takes input here: a replay's timeline."""
         return []
 
-    def log_choice(self) -> Any:
+    def log_choice(self) -> Callable[[LogTurn], None] | None:
         """What a click on a turn of the log does; None for nothing."""
         return None
 
@@ -201,6 +162,7 @@ class TableScene(WidgetScene):
         return True
 
     def settings_applied(self) -> None:
+        self.conductor.lower()
         self._conduct(self.stage)
         self.rebuild()
 
@@ -227,21 +189,13 @@ class TableScene(WidgetScene):
         yield from self.stage.warm(self.board.canvas_for(self.context.canvas))
 
     @property
-    def speaker(self) -> Seat | None:
-        """The person at this screen whose word it is: who is asked, else who looks on from a seat."""
-        if self.conductor.chooser is not None:
-            return self.conductor.chooser
-        viewer = self.feed.viewer
-        return viewer if viewer >= 0 and self.feed.seats[viewer].person else None
-
-    @property
     def may_speak(self) -> bool:
         """Whether the game knows words to everybody, and somebody here may say them."""
-        return isinstance(self.stage, Speaking) and self.speaker is not None and not self.feed.over
+        return speech.speaker(self.conductor) is not None
 
     def _ask_what_to_say(self) -> None:
-        seat, stage = self.speaker, self.stage
-        if seat is not None and isinstance(stage, Speaking) and self.may_speak:
+        seat, stage = speech.speaker(self.conductor), self.stage
+        if seat is not None and isinstance(stage, Speaking):
             self.stack.push(speech.SpeechDialog(self.context, seat, stage.speech))
 
     def _say(self, said: speech.Said) -> None:
@@ -311,7 +265,7 @@ class TableScene(WidgetScene):
         self.stack.push(TableMenu(self.context, self._menu_choices(), live=self.feed.live))
 
     def _menu_choices(self) -> list[MenuChoice]:
-        ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self._results_shown else []
+        ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
         say = [MenuChoice.SAY] if self.may_speak else []
         return [*ended, *say, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
@@ -320,25 +274,29 @@ class TableScene(WidgetScene):
             self.settings_applied()
         conductor = self.conductor
         if self.stack.top is self or self.feed.live:
-            self._now += seconds
+            if not (self.curtain.stops_clock or self.feed.unhurried):
+                self._now += seconds
             self.drive(seconds)
             self._play_unsent()
             conductor.poll(self._now)
+        else:
+            self.conceal()
         if conductor.update(seconds * self.pace):
             self.context.audio.play(Sound.YOUR_TURN)
             if not self.group.wants_text:
                 self.group.focus(self.board)
         if conductor.idle:
             self._end(seconds)
-        self._tell_hint()
+        tell_of_hint(conductor, self.context, self.texts)
         self._show_log()
         self._tell_notices()
-        self._undo_button.enabled = self.feed.can_undo
-        self._hint_button.enabled = conductor.chooser is not None
+        self.curtain.update(seconds)
         self.board.choosing = conductor.chooser is not None
-        for tool, button in self._tool_buttons:
-            button.kind = Kind.PRIMARY if tool.lit() else Kind.GLASS
+        self.toolbar.refresh(can_undo=self.feed.can_undo, choosing=self.board.choosing)
         super().update(seconds)
+
+    def conceal(self) -> bool:
+        return self.curtain.lower()
 
     @property
     def pace(self) -> float:
@@ -358,31 +316,20 @@ class TableScene(WidgetScene):
 
     def _undo(self) -> None:
         if self.conductor.undo():
-            self._results_shown = False
+            self.ending.shown = False
             self.context.audio.play(Sound.BACK)
 
     def _hint(self) -> None:
-        if self.conductor.chooser is not None:
-            self.feed.ask_for_hint()
-            self.context.notify(self.texts.line("table.hint.asked", bot=self._adviser_name()))
-
-    def _tell_hint(self) -> None:
-        if self.conductor.advised:
-            self.conductor.advised = False
-            self.context.audio.play(Sound.NOTICE)
-            self.context.notify(self.texts.line("table.hint.given", bot=self._adviser_name()))
-
-    def _adviser_name(self) -> str:
-        return self.texts.line(f"{self.game}.bot.{self.feed.adviser}.name")
+        ask_for_hint(self.conductor, self.context, self.texts)
 
     def _end(self, seconds: float) -> None:
         """After the last movement, the results."""
-        if not self.feed.over or self._results_shown or self.stack.top is not self:
+        ending = self.ending
+        if not self.feed.over or ending.shown or self.stack.top is not self:
             return
-        if not self._since_end:
+        if ending.begins(seconds):
             self.context.audio.play(Sound.WIN)
-        self._since_end += seconds
-        if self._since_end >= PAUSE_AT_END:
+        if ending.due:
             self.show_results()
 
     def show_results(self) -> None:
@@ -390,7 +337,7 @@ class TableScene(WidgetScene):
         result = self.feed.result
         if result is None:
             return
-        self._results_shown = True
+        self.ending.shown = True
         outcome = Outcome(self.game, self.looks, result, tuple(self.feed.entries), self.feed.recording)
         self.stack.push(ResultsScene(self.context, outcome, self.results_choices()))
 
@@ -401,25 +348,23 @@ class TableScene(WidgetScene):
 
     def _tell_notices(self) -> None:
         for notice in self.feed.take_notices():
-            sentence = self.texts.line(notice.key, notice.values)
-            if notice.seat is not None:
-                sentence = self.texts.line("table.trouble", seat=notice.seat, sentence=sentence)
-            if notice.incident is not None:
-                self._failures = [*self._failures, notice]
-                if not self._failure_button.visible:
-                    self.rebuild()
-            elif notice.log:
-                sentence = self.texts.line("table.trouble_log", sentence=sentence, log=notice.log)
-            self.context.notify(sentence)
+            if notice.incident is not None and self.failures.add(notice):
+                self.rebuild()
+            self.context.notify(sentence_of(notice, self.texts))
 
     def _show_log(self) -> None:
-        seen = self.conductor.seen
-        self.log.show(seen, self.conductor.refusals)
-        if self.side:
-            self.side.show(seen)
+        if self.frame:
+            self.frame.show(self.conductor)
 
     def handle(self, event: InputEvent) -> None:
-        if self._skip_to_results(event) or self._hurry_by(event):
+        if self.ending.skips(event):
+            self.show_results()
+            return
+        if self._hurry_by(event):
+            return
+        if self.curtain.handle(event):
+            self.group.focus(self.board)
+            self.board.hurried()
             return
         match event:
             case Command(name=CommandName.UNDO):
@@ -441,7 +386,7 @@ class TableScene(WidgetScene):
         if key == speech.KEY and self.may_speak:
             self._ask_what_to_say()
             return True
-        for tool in self._tools_of_stage():
+        for tool in tools_of(self.stage):
             if tool.key == key:
                 tool.press()
                 return True
@@ -454,7 +399,8 @@ class TableScene(WidgetScene):
         self.group.focus(self.board if back else self.log)
 
     def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
+        back = isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated
+        if back and not self.curtain.lower():
             self.open_menu()
 
     def _hurry_by(self, event: InputEvent) -> bool:
@@ -474,53 +420,28 @@ class TableScene(WidgetScene):
         self.board.hurried()
         return True
 
-    def _skip_to_results(self, event: InputEvent) -> bool:
-        if not self._since_end or self._results_shown:
-            return False
-        match event:
-            case Command(name=CommandName.HURRY | CommandName.CONFIRM, repeated=False) | PointerPressed(button=1):
-                self.show_results()
-                return True
-        return False
-
     def draw(self, canvas: Canvas) -> None:
         draw_table_backdrop(canvas)
         self.draw_head(canvas)
         stage_canvas = self.board.canvas_for(canvas)
         self.stage.draw(stage_canvas)
-        self._draw_panels(canvas)
-        if self.side:
-            self.side.draw(canvas)
+        if self.frame:
+            self.frame.draw(canvas, self.conductor, self._now)
         self.draw_more(canvas)
         self.group.draw(canvas)
         self.stage.draw_over(stage_canvas)
+        self.curtain.draw(canvas, self.looks)
         if self._picture_wanted and self.stack.top is self:
             self._picture_wanted = False
             self.context.take_picture()
 
     def draw_head(self, canvas: Canvas) -> None:
         """What stands above the board."""
-        ribbon = self._ribbon()
-        lines = turn_lines(self.stage, self.feed.number, self.texts)
-        self.head.draw(canvas, self.texts.line(f"{self.game}.name"), lines, ribbon)
-        deadline = self.feed.deadline
-        if deadline and not self.panels:
-            self.head.draw_deadline(canvas, ribbon, deadline.at - self._now, deadline.seconds)
+        if self.frame:
+            self.frame.draw_head(canvas, self._ribbon(), self._now)
 
     def draw_more(self, canvas: Canvas) -> None:
         """What a replay has beside."""
-
-    def _draw_panels(self, canvas: Canvas) -> None:
-        deadline = self.feed.deadline
-        for panel in self.panels:
-            moving = panel.seat in self.conductor.lit
-            panel.draw(canvas, moving)
-            self.stage.draw_panel(canvas, panel.seat, panel.content)
-            waited = panel.seat == self.conductor.chooser or (self.feed.live and panel.seat in self.feed.thinking)
-            if deadline and waited:
-                panel.draw_ring(canvas, deadline.at - self._now, deadline.seconds)
-            elif panel.seat in self.feed.thinking and moving:
-                panel.draw_thinking(canvas, self._now)
 
     def _ribbon(self) -> Ribbon:
         return ribbon_of(self.conductor, self.looks, self.texts, at_end=self.conductor.shown == self.position())

@@ -12,7 +12,7 @@ from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.light import veil
 from game.engine.scene import Context
-from game.engine.stage import Speech
+from game.engine.stage import Speaking, Speech
 from game.engine.text import Weight
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
@@ -20,6 +20,7 @@ from game.engine.widgets.entry import Entry
 from game.engine.widgets.label import Label, Panel
 from game.engine.widgets.layout import centred, grid, line_up
 from game.engine.widgets.screen import WidgetScene
+from game.scenes.table.conductor import Conductor
 
 KEY = "m"
 """Opens it at the table."""
@@ -29,6 +30,16 @@ _PADDING = 28.0
 _GAP = 12.0
 _COLUMNS = 2
 _DIM = 0.45
+
+
+def speaker(conductor: Conductor) -> Seat | None:
+    """The person at this screen who may say something to everybody: who is asked, else who looks on from a seat."""
+    feed = conductor.feed
+    if feed.over or not isinstance(conductor.stage, Speaking):
+        return None
+    if conductor.chooser is not None:
+        return conductor.chooser
+    return feed.viewer if feed.viewer >= 0 and feed.seats[feed.viewer].person else None
 
 
 @dataclass(frozen=True)

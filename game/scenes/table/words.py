@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.engine.stage import Look, Stage
+from game.scenes.feeds.feed import Notice
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.head import Ribbon
 from game.texts import Texts
@@ -28,9 +29,23 @@ def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_e
         told = stage.instruction()
         text = texts.line(*told) if told else texts.line("table.turn.yours")
         return Ribbon(text, looks[conductor.chooser], now=True)
+    curtain = conductor.curtain
+    if curtain is not None:
+        what = "choosing" if curtain.choosing else "looking"
+        return Ribbon(texts.line(f"table.curtain.{what}"), looks[curtain.seat], now=True)
     if feed.over and at_end:
         return Ribbon(texts.line("table.turn.over"))
     if len(lit) == 1:
         thinking = lit[0] in feed.thinking and not stage.busy
         return Ribbon(texts.line("table.turn.thinking" if thinking else "table.turn.moving"), looks[lit[0]])
     return Ribbon(texts.line("table.turn.together" if lit else "table.turn.chance"))
+
+
+def sentence_of(notice: Notice, texts: Texts) -> str:
+    """What a notice says, with the seat it is about and the file in which there is more."""
+    sentence = texts.line(notice.key, notice.values)
+    if notice.seat is not None:
+        sentence = texts.line("table.trouble", seat=notice.seat, sentence=sentence)
+    if notice.log and notice.incident is None:
+        sentence = texts.line("table.trouble_log", sentence=sentence, log=notice.log)
+    return sentence

@@ -19,15 +19,13 @@ from game.engine.scene import Context
 from game.engine.stage import HasSideCard, Remembers, Stage
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
 from game.scenes import arcade
 from game.scenes.feeds.turns import turns_of
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
-from game.scenes.table.board import BoardWidget
 from game.scenes.table.layout import TableLayout
-from game.scenes.table.log import JOINT, TableLog, sentence
+from game.scenes.table.log import JOINT, sentence
 from game.scenes.table.menu import MenuChoice
 
 CARDS = (Box(24, 8, 552, 96), Box(704, 8, 552, 96))
@@ -58,16 +56,11 @@ class ContestTable(PacedTable):
         self.animated = contest.animated
         self._apply_animated()
 
-    def build(self) -> Iterable[Widget]:
+    def lay_out(self) -> TableLayout:
+        return TableLayout(BOARD, CARDS, Box(0, 0, 0, 0), None, None)
+
+    def furnish(self) -> list[Widget]:
         style = self.style
-        self.texts = style.texts.with_seats([look.name for look in self.looks])
-        nowhere = Box(0, 0, 0, 0)
-        self.layout = TableLayout(BOARD, CARDS, nowhere, None, None)
-        self.board = BoardWidget(style, BOARD, self.stage, self.conductor.play)
-        self.log = TableLog(style, nowhere, self.game, self.looks)
-        self.log.visible = False
-        self.side, self.panels, self._tool_buttons = None, [], []
-        self._undo_button = self._hint_button = Button(style)
         self.cards = [TeamCard(style, box, seat, look) for seat, (box, look) in enumerate(self._placed(CARDS))]
         self.rosters = [Roster(style, box, seat, look) for seat, (box, look) in enumerate(self._placed(ROSTERS))]
         self.medal = TurnMedal(style.typeface, *MEDAL)
@@ -81,7 +74,7 @@ class ContestTable(PacedTable):
         )
         self._commented, self._comment = -1, ""
         self.bar = ContestBar(style, actions, developer=self.contest.plan.developer)
-        return [self.board, self.bar]
+        return [self.bar]
 
     def leave(self) -> None:
         """The match goes on without its table."""
@@ -156,7 +149,7 @@ class ContestTable(PacedTable):
         super().handle(event)
 
     def _menu_choices(self) -> list[MenuChoice]:
-        ended = [MenuChoice.RESULTS, MenuChoice.NEXT] if self._results_shown and self.feed.over else []
+        ended = [MenuChoice.RESULTS, MenuChoice.NEXT] if self.ending.shown and self.feed.over else []
         replays = [MenuChoice.REPLAYS] if self.contest.plan.developer else []
         general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
         return [*ended, *replays, *general, MenuChoice.LEAVE]

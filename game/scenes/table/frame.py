@@ -1,0 +1,97 @@
+"""What stands around the board of a table: the head above it, the panels of the seats, the log, the side card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.engine.canvas import Canvas
+from game.engine.stage import FillsTable, Look, Stage
+from game.engine.widgets.style import Style
+from game.scenes.feeds.feed import Feed
+from game.scenes.feeds.turns import LogTurn
+from game.scenes.table.board import BoardWidget
+from game.scenes.table.conductor import Conductor
+from game.scenes.table.head import Ribbon, TableHead
+from game.scenes.table.layout import TableLayout
+from game.scenes.table.log import TableLog
+from game.scenes.table.panels import SeatPanel, seat_lines
+from game.scenes.table.side import SideCard
+from game.scenes.table.words import turn_lines
+from game.texts import Texts
+
+
+class TableFrame:
+    """Shows how far the match is and what the seats have; only its log takes input."""
+
+    def __init__(
+        self,
+        style: Style,
+        layout: TableLayout,
+        feed: Feed,
+        stage: Stage[Any, Any],
+        looks: Sequence[Look],
+        on_turn: Callable[[LogTurn], None] | None = None,
+    ) -> None:
+        """`on_turn`: what a click on a turn of the log does."""
+        self._style = style
+        self._feed = feed
+        self._stage = stage
+        self._texts: Texts = style.texts.with_seats([look.name for look in looks])
+        self._head: TableHead | None = None
+        self.log = TableLog(style, layout.log, feed.game, looks, on_turn)
+        self.log.visible = not isinstance(stage, FillsTable)
+        alone = sum(seat.person for seat in feed.seats) == 1
+        self.panels = [
+            SeatPanel(
+                box,
+                seat,
+                style.typeface,
+                looks[seat],
+                seat_lines(feed.seats[seat], feed.game, self._texts, alone=alone),
+            )
+            for seat, box in enumerate(layout.panels)
+        ]
+        self.side = SideCard(style, layout.side, stage, looks) if layout.side else None
+
+    def anchor(self, board: BoardWidget) -> None:
+        """Tell the stage where the panels lie."""
+        anchors = {panel.seat: board.inside(*panel.anchor) for panel in self.panels}
+        self._stage.surroundings.anchors.update(anchors)
+
+    def place_head(self, left: float, right: float) -> None:
+        """The head has the room between the way back and the tools."""
+        self._head = TableHead(self._style.typeface, left, right)
+
+    def show(self, conductor: Conductor) -> None:
+        """These are the steps so far."""
+        seen = conductor.seen
+        self.log.show(seen, conductor.refusals)
+        if self.side and self._feed.scores_told:
+            self.side.show(seen)
+
+    def draw_head(self, canvas: Canvas, ribbon: Ribbon, now: float) -> None:
+        """What stands above the board, and where there are no panels how much time is left."""
+        if self._head is None:
+            return
+        lines = turn_lines(self._stage, self._feed.number, self._texts)
+        self._head.draw(canvas, self._texts.line(f"{self._feed.game}.name"), lines, ribbon)
+        deadline = self._feed.deadline
+        if deadline and not self.panels:
+            self._head.draw_deadline(canvas, ribbon, deadline.at - now, deadline.seconds)
+
+    def draw(self, canvas: Canvas, conductor: Conductor, now: float) -> None:
+        """The panels and the side card, over the board."""
+        feed = self._feed
+        deadline = feed.deadline
+        for panel in self.panels:
+            moving = panel.seat in conductor.lit
+            panel.draw(canvas, moving)
+            self._stage.draw_panel(canvas, panel.seat, panel.content)
+            waited = panel.seat == conductor.chooser or (feed.live and panel.seat in feed.thinking)
+            if deadline and waited:
+                panel.draw_ring(canvas, deadline.at - now, deadline.seconds)
+            elif panel.seat in feed.thinking and moving:
+                panel.draw_thinking(canvas, now)
+        if self.side:
+            self.side.draw(canvas)

@@ -102,7 +102,7 @@ class Take(NamedTuple):
 BUTTON: CardKey = ("button", 0, 0)
 BANK = ("amber", "jade", "ruby")
 TAKES = [Take(gems) for gems in (("amber", "jade"), ("amber", "ruby"), ("jade", "ruby"), ("ruby", "ruby"), ("jade",))]
-COLOURS = ("#3B6EA5", "#8A4FA0")
+COLOURS = ("#3B6EA5", "#8A4FA0", "#3F7F6A")
 
 
 class BazaarStage(BoardStage[Bazaar, Take, CardKey]):

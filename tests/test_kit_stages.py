@@ -244,13 +244,22 @@ def test_dealing_ends_in_the_view(way: str) -> None:
     assert bench.pixels(stage) == bench.pixels(fresh)
 
 
+def test_the_same_cards_on_other_spots_are_drawn_there() -> None:
+    stage, fresh = bazaar(), bazaar()
+    bench.pixels(stage)
+    moved = FIRST._replace(rows=(*FIRST.rows, ()), decks=(*FIRST.decks, 0))
+    for each in (stage, fresh):
+        each.reset(moved)
+    assert bench.pixels(stage) == bench.pixels(fresh)
+
+
 def test_a_dealt_card_turns_over_on_its_way() -> None:
     stage = bazaar()
     stage.show(DEALT, [Event("dealt", {})])
     seen = set()
     for _ in range(60):
         stage.update(1 / 60)
-        seen |= {(pose.piece.kind, pose.piece.name) for pose in stage._poses(None) if pose.moving}
+        seen |= {(pose.piece.kind, pose.piece.name) for pose in stage._moving() if pose.moving}
     assert {("back", None), ("card", "k")} <= seen
 
 

@@ -22,6 +22,7 @@ from game.kit.pieces import Piece, Pieces
 
 SIDE, FELT = 624.0, Box(32, 32, 560, 560)
 CELL = FELT.width / BOARD.columns
+LAYOUT = squares(BOARD, FELT)
 _STONES = ("#2B2740", "#F4EBD6")
 
 
@@ -59,7 +60,7 @@ class ReversiStage(BoardStage[View, Place, int]):
     """Shows the board and lets a person place stones."""
 
     def layout_of(self, view: View) -> Layout[int]:
-        return squares(BOARD, FELT)
+        return LAYOUT
 
     def pieces(self, view: View) -> Pieces[int]:
         return {square: Piece("stone", owner) for square, owner in enumerate(view.board) if owner >= 0}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic
 
 import pygame
 
 from game.core.rules import ActionT, Event, Seat, ViewT
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import OUTLINE, PAPER
 from game.engine.input import Command, InputEvent, PointerPressed
 from game.engine.light import shadow
@@ -53,7 +53,8 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
         super().__init__(surroundings)
         self._transition: Transition[Key] | None = None
         self._now = 0.0
-        self._layout: tuple[ViewT, Layout[Key]] | None = None
+        self._layouts: list[tuple[ViewT, Layout[Key]]] = []
+        self._resting: tuple[Any, Sequence[tuple[pygame.Surface, tuple[int, int]]]] = (None, ())
         self.camera: Camera | None = None
         """Where the board is a plane that is larger than the stage; set by a game that has such."""
 
@@ -75,7 +76,10 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
 
     @abstractmethod
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
-        """Draw a piece, as wide and high as that; shadow, ghost, flight and fading follow from it."""
+        """Draw a piece that wide; it depends on the piece and on nothing that changes while the stage lives.
+
+        Shadow, ghost, flight, turning over and fading follow from it.
+        """
 
     def tell(self, plan: Plan[Key], event: Event) -> None:
         """Add to the plan what an event tells and the difference does not: who was crowned, where captives go."""
@@ -103,10 +107,12 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
         return ()
 
     def layout(self, view: ViewT) -> Layout[Key]:
-        """The layout of a view, made once for each."""
-        if self._layout is None or self._layout[0] is not view:
-            self._layout = view, self.layout_of(view)
-        return self._layout[1]
+        """The layout of a view; those of the last two views are kept."""
+        for known, layout in self._layouts:
+            if known is view:
+                return layout
+        self._layouts = [*self._layouts[-1:], (view, self.layout_of(view))]
+        return self._layouts[-1][1]
 
     def still(self, view: ViewT) -> Pieces[Key]:
         self._transition = None
@@ -118,7 +124,7 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
     def move_pieces(self, view: ViewT, events: Sequence[Event]) -> None:
         """Add the movement of all pieces after what the script has so far."""
         assert self.picture is not None and self.shown is not None
-        before, after = self.layout_of(self.shown), self.layout(view)
+        before, after = self.layout(self.shown), self.layout(view)
         plan = Plan.between(self.picture, self.pieces(view), before, after)
         for event in events:
             self.tell(plan, event)
@@ -194,7 +200,7 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
 
     def draw_over(self, canvas: Canvas) -> None:
         board = self.camera.canvas(canvas) if self.camera else canvas
-        for pose in self._poses(None):
+        for pose in self._moving():
             if pose.over:
                 self._draw_piece(board, pose)
         super().draw_over(canvas)
@@ -212,7 +218,8 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
         if choice:
             self.draw_offer(canvas, choice)
         lifted = choice.chosen[-1] if choice and choice.dragging and choice.chosen else None
-        for pose in self._poses(lifted):
+        self._draw_resting(canvas, lifted)
+        for pose in self._moving():
             if not pose.over:
                 self._draw_piece(canvas, pose)
         if choice:
@@ -250,18 +257,40 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
                 self.sprite_of(piece, size)
                 yield
 
-    def _poses(self, lifted: Key | None) -> Sequence[Posed]:
-        """The pieces from the back to the front; those that move come last."""
-        if self._transition:
-            poses = list(self._transition.at(self._now))
-        elif self.view is not None and self.picture is not None:
-            spots = self.layout(self.view).spots
-            poses = [posed(piece, spots[key]) for key, piece in self.picture.items() if key != lifted]
-        else:
-            poses = []
+    def _moving(self) -> Sequence[Posed]:
+        """The pieces under way, from the back to the front."""
+        poses = self._transition.moving(self._now) if self._transition else ()
         return sorted(poses, key=lambda pose: (pose.moving, pose.y, pose.x))
 
+    def _draw_resting(self, canvas: Canvas, lifted: Key | None) -> None:
+        """Draw the pieces that lie still; what is to be drawn where is kept until that changes."""
+        assert self.view is not None
+        shown = (self._transition, self.layout(self.view), self.picture, lifted, canvas.scale, canvas.origin)
+        if self._resting[0] != shown:
+            self._resting = (
+                shown,
+                [
+                    (made, (x - made.get_width() // 2, y - made.get_height() // 2))
+                    for pose in sorted(self._still(lifted), key=lambda pose: (pose.y, pose.x))
+                    for made, (x, y) in self._made(canvas, pose)
+                ],
+            )
+        canvas.surface.fblits(self._resting[1], PREMULTIPLIED)
+
+    def _still(self, lifted: Key | None) -> Sequence[Posed]:
+        if self._transition:
+            return self._transition.still
+        assert self.view is not None and self.picture is not None
+        spots = self.layout(self.view).spots
+        return [posed(piece, spots[key]) for key, piece in self.picture.items() if key != lifted]
+
     def _draw_piece(self, canvas: Canvas, pose: Posed) -> None:
+        for made, (x, y) in self._made(canvas, pose):
+            place = (x - made.get_width() // 2, y - made.get_height() // 2)
+            canvas.surface.blit(made, place, special_flags=PREMULTIPLIED)
+
+    def _made(self, canvas: Canvas, pose: Posed) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+        """The shadow of a piece and the piece, each with the pixel of its middle."""
         drawn = self.sprite_of(pose.piece, canvas.px(pose.size * self.piece_size))
         width, height = drawn.get_size()
         corner = round(width * 0.8 * self.piece_corner)
@@ -273,10 +302,9 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
             drawn, soft = (pygame.transform.rotozoom(each, -pose.turn, 1.0) for each in (drawn, soft))
         if pose.opacity < 1:
             drawn, soft = faded(drawn, pose.opacity), faded(soft, pose.opacity)
-        canvas.put_middle(
-            soft, pose.x + pose.size * 0.03 + pose.lift * 0.2, pose.y + pose.size * 0.06 + pose.lift * 0.3
-        )
-        canvas.put_middle(drawn, pose.x, pose.y - pose.lift)
+        aside, down = pose.size * 0.03 + pose.lift * 0.2, pose.size * 0.06 + pose.lift * 0.3
+        yield soft, canvas.pixel(pose.x + aside, pose.y + down)
+        yield drawn, canvas.pixel(pose.x, pose.y - pose.lift)
 
     def _draw_preview(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
         """What hangs at the pointer or would lie in focus; for players by keys the numbers of few targets."""

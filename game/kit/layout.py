@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.core.space import Hex, Squares, Step
 from game.engine.canvas import Box
@@ -29,7 +31,8 @@ _CATCH = 0.48
 """How near to a crossing counts as on it, in parts of the distance between two."""
 
 
-class Spot(NamedTuple):
+@dataclass(frozen=True)
+class Spot:
     """One place of a layout."""
 
     x: float
@@ -42,7 +45,7 @@ class Spot(NamedTuple):
     def middle(self) -> Point:
         return self.x, self.y
 
-    @property
+    @cached_property
     def size(self) -> tuple[float, float]:
         """Width and height of the shape before it was turned."""
         xs, ys = zip(*_turned(self.shape, -self.turn), strict=True)

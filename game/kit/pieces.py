@@ -142,13 +142,15 @@ class Transition(Generic[Key]):
     ) -> None:
         """With `fade`, under reduced motion, everything that changes fades over within so many seconds."""
         self._before, self._after = before, after
-        self._still: list[Posed] = []
+        self.still: list[Posed] = []
+        """What does not move at all."""
         self._motions: list[Motion] = []
         self.landings: list[float] = []
         """The seconds at which something comes down or turns over: where it sounds."""
         stays = [key for key, piece in plan.old.items() if plan.new.get(key) == piece]
-        glides = [key for key in stays if before.spots[key] != after.spots[key]] if fade is None else []
-        self._still = [self._rest(plan.new[key], key) for key in stays if key not in glides]
+        glides = [key for key in stays if before.spots[key] != after.spots[key]] if before is not after else []
+        glides = glides if fade is None else []
+        self.still = [self._rest(plan.new[key], key) for key in stays if key not in glides]
         if fade is None:
             self._motions = [(0.0, pace.move, self._gliding(plan.new[key], key)) for key in glides]
             self._write(plan, pace)
@@ -158,7 +160,11 @@ class Transition(Generic[Key]):
 
     def at(self, now: float) -> Iterator[Posed]:
         """Every piece that is to be seen after so many seconds."""
-        yield from self._still
+        yield from self.still
+        yield from self.moving(now)
+
+    def moving(self, now: float) -> Iterator[Posed]:
+        """The pieces that move some time, where they are to be seen."""
         for begin, length, pose in self._motions:
             posed = pose(1.0 if now >= begin + length else max(0.0, (now - begin) / length))
             if posed.opacity > 0:

@@ -79,6 +79,7 @@ CABINETS = Listed[Cabinet](
         "marrakech": "marrakech.cabinet:MARRAKECH",
         "slime": "slime.cabinet:SLIME",
         "l4g": "l4g.cabinet:L4G",
+        "omok": "omok.cabinet:OMOK",
         "nullgame": "nullgame.cabinet:NULLGAME",
     }
 )

@@ -13,6 +13,7 @@ PRESENTATIONS = Listed[Presentation](
         "marrakech": "marrakech.presentation:PRESENTATION",
         "slime": "slime.presentation:PRESENTATION",
         "l4g": "l4g.presentation:PRESENTATION",
+        "omok": "omok.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
     }
 )

@@ -1,0 +1,144 @@
+"""Computer players of Omok. They count nodes, not time, and never place where they must not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from game.cabinets.omok import board as b
+from game.cabinets.omok import search
+from game.cabinets.omok.shapes import Field, new_field, put
+from game.cabinets.omok.state import (
+    EXACT,
+    FORBIDDEN,
+    PASS,
+    Action,
+    Choose,
+    Count,
+    Pick,
+    Place,
+    Swap,
+    View,
+    centre_of,
+    inside,
+)
+from game.core.bots import Bot, RandomBot, Request
+from game.core.compiled import array
+
+
+def field_of(view: View) -> Field:
+    """The board of a view with everything that follows from it."""
+    field = new_field(view.size, EXACT[view.rule])
+    for number, point in enumerate(view.moves):
+        if point != PASS:
+            put(field, b.index_of(point, view.size), 1 + number % 2)
+    return field
+
+
+class Thinker(Bot[View, Action]):
+    """Answers the asks of an opening by the same values as stones."""
+
+    nodes = 0
+    fours = 0
+
+    def decide(self, request: Request) -> Action:
+        view: View = request.view
+        chance = Random(request.seed)
+        match view.phase:
+            case "stone":
+                return self._stone(view, chance)
+            case "fifths":
+                return self._fifth(view, request.legal or ())
+            case "pick":
+                worths = [self._worth_after(view, point) for point in view.fifths]
+                return Pick(worths.index(min(worths)))
+            case "count":
+                return Count(1)
+            case "swap":
+                return Swap(self._better_colour(view) != self._colour_held(view))
+        words = view.where.split()
+        if "black" in words:
+            return Choose("black" if self._better_colour(view) == b.BLACK else "white")
+        return Choose("one")
+
+    def _colour_held(self, view: View) -> int:
+        return b.BLACK if view.black == self.setup.seat else b.WHITE
+
+    def _better_colour(self, view: View) -> int:
+        """The colour that is to move, unless its stones are worth less than those of the other."""
+        mover = 1 + len(view.moves) % 2
+        left = array((self.nodes // 4 + 1, 0))
+        depth = 3 if self.nodes else 1
+        kinds, across = array(FORBIDDEN[view.rule]), b.width(view.size)
+        worth = search.value(
+            field_of(view), mover, kinds, across, depth, -search.WIN, search.WIN, left, search.room_to_search(), 0
+        )
+        return mover if worth >= 0 else 3 - mover
+
+    def _worth_after(self, view: View, point: int) -> int:
+        """What black has from a fifth stone there."""
+        field = field_of(view)
+        put(field, b.index_of(point, view.size), b.BLACK)
+        return -search.judged(field, b.WHITE)
+
+    def _fifth(self, view: View, legal: Sequence[Action]) -> Action:
+        places = [action for action in legal if isinstance(action, Place)]
+        near = [place for place in places if inside(place.x + view.size * place.y, "in4", view.size)]
+        return max(near or places, key=lambda place: self._worth_after(view, place.x + view.size * place.y))
+
+    def _stone(self, view: View, chance: Random) -> Action:
+        if not view.moves:
+            return placed(centre_of(view.size), view.size)
+        if view.steps or len(view.moves) < 3:
+            return self._opening_stone(view, chance)
+        field, kinds, across = field_of(view), array(FORBIDDEN[view.rule]), b.width(view.size)
+        index = search.choose(
+            field, 1 + len(view.moves) % 2, kinds, across, self.nodes, self.fours, search.room_to_search()
+        )
+        return placed(b.point_of(index, view.size), view.size) if index else self._anywhere(view)
+
+    def _opening_stone(self, view: View, chance: Random) -> Action:
+        """One of the points near the centre that the opening allows."""
+        free = [point for point in range(view.size**2) if point not in view.moves and point not in view.fifths]
+        fit = [point for point in free if inside(point, view.where or "any", view.size)]
+        for reach in ("in1", "in2", "in3", "in4"):
+            near = [point for point in fit if inside(point, reach, view.size)]
+            if near:
+                return placed(chance.choice(near), view.size)
+        return placed(chance.choice(fit), view.size)
+
+    def _anywhere(self, view: View) -> Action:
+        barred = {foul.point for foul in view.forbidden} | {*view.moves}
+        return placed(next(point for point in range(view.size**2) if point not in barred), view.size)
+
+
+def placed(point: int, size: int) -> Place:
+    """The action of a stone there."""
+    return Place(point % size, point // size)
+
+
+class GreedyBot(Thinker):
+    """The point that makes or stops most, one stone deep."""
+
+    def _stone(self, view: View, chance: Random) -> Action:
+        if not view.moves or view.steps or len(view.moves) < 3:
+            return super()._stone(view, chance)
+        field, kinds, across = field_of(view), array(FORBIDDEN[view.rule]), b.width(view.size)
+        found = search.room_to_search()
+        count = search.candidates(field, 1 + len(view.moves) % 2, kinds, across, found, 0)
+        if not count:
+            return self._anywhere(view)
+        worths = found[search.WIDTH : search.WIDTH + count]
+        best = [found[place] for place in range(count) if worths[place] == worths[0]]
+        return placed(b.point_of(int(chance.choice(best)), view.size), view.size)
+
+
+class ExpertBot(Thinker):
+    """Wins by fours where that is to be had, sees those of the other, and looks some stones ahead."""
+
+    nodes = 1200
+    fours = 400
+
+
+BOTS: Mapping[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -1,0 +1,9 @@
+"""Omok as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.omok.bots import BOTS
+from game.cabinets.omok.rules import Omok
+from game.core.cabinet import Cabinet
+
+OMOK = Cabinet(Omok(), BOTS)

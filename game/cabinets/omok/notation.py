@@ -1,0 +1,63 @@
+"""Moves as people write them: `h8 i9 j10 -- k9`, columns by letters with i among them, rows from the bottom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from game.core.errors import SpokenError
+
+PASS = -1
+_WORD = re.compile(r"\s*(?:[,;]|\d+\.\s*)*\s*(?P<word>--|pass|[a-z](?:[1-9]\d?))", re.IGNORECASE)
+_NUMBERS = re.compile(r"(?:[\s,;]|\d+\.)*")
+
+
+class NotationError(SpokenError):
+    """A text that is no list of moves."""
+
+
+def name(point: int, size: int) -> str:
+    """
+    >>> name(112, 15), name(0, 15), name(PASS, 15)
+    ('h8', 'a15', '--')
+    """
+    if point == PASS:
+        return "--"
+    row, column = divmod(point, size)
+    return f"{chr(ord('a') + column)}{size - row}"
+
+
+def write(moves: Sequence[int], size: int) -> str:
+    """The moves with blanks between them."""
+    return " ".join(name(move, size) for move in moves)
+
+
+def read(text: str, size: int) -> tuple[int, ...]:
+    """The points of a text; numbers of moves, commas and line breaks are passed over.
+
+    Raises NotationError with the word that is none and where it stands.
+
+    >>> read("1. H8 i9, 2.j10 -- k9", 15) == read("h8i9j10passk9", 15)
+    True
+    """
+    moves: list[int] = []
+    at = 0
+    while (at := _skip(text, at)) < len(text):
+        found = _WORD.match(text, at)
+        if found is None:
+            raise NotationError("omok.notation.word", word=text[at : at + 12].split()[0], place=at + 1)
+        word = found["word"].lower()
+        at = found.end()
+        if word in ("--", "pass"):
+            moves.append(PASS)
+            continue
+        column, row = ord(word[0]) - ord("a"), size - int(word[1:])
+        if not (0 <= column < size and 0 <= row < size):
+            raise NotationError("omok.notation.outside", word=word, place=found.start("word") + 1, size=size)
+        moves.append(row * size + column)
+    return tuple(moves)
+
+
+def _skip(text: str, at: int) -> int:
+    found = _NUMBERS.match(text, at)
+    return found.end() if found else at

@@ -1,0 +1,100 @@
+"""Opening protocols as lists of asks, the names of three-stone openings, and points that symmetry makes equal.
+
+An ask is written `who what where`. *first* is the tentative black of the draw and *second* the other, whoever holds
+which colour meanwhile; *black* and *white* are the present holders; *other* did not place the last stone. `in2` is
+the square of five by five around the centre, `beyond2` all outside of it. When the list is at its end, black and
+white go on in turn. Sources: the seed's section "오목 규칙", and the opening rules certified by the RIF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+_THREE: Final = ("first stone any",) * 3
+_RIF: Final = ("first stone centre", "first stone in1", "first stone in2")
+_TARANNIKOV: Final = (
+    "black stone centre", "other swap", "white stone in1", "other swap", "black stone in2", "other swap",
+    "white stone in3",
+)  # fmt: skip
+PROTOCOLS: Final[dict[str, tuple[str, ...]]] = {
+    "none": (),
+    "centre": ("black stone centre",),
+    "drawn": ("nature drawn",),
+    "pro": ("black stone centre", "white stone any", "black stone beyond2"),
+    "long_pro": ("black stone centre", "white stone any", "black stone beyond3"),
+    "swap": (*_THREE, "second choose black white"),
+    "swap2": (*_THREE, "second choose black white two"),
+    "rif": (*_RIF, "second swap", "white stone any", "black fifths", "white pick"),
+    "yamaguchi": (*_RIF, "first count", "second swap", "white stone any", "black fifths", "white pick"),
+    "soosyrv": (*_RIF, "second swap", "white stone any", "white count", "other swap", "black fifths", "white pick"),
+    "tarannikov": (*_TARANNIKOV, "other swap", "black stone in4", "other swap"),
+    "taraguchi": (*_TARANNIKOV, "black choose swap one ten"),
+}
+"""The asks of every opening, before the normal game."""
+BRANCHES: Final[dict[str, tuple[str, ...]]] = {
+    "black": (),
+    "white": (),
+    "two": ("second stone any", "second stone any", "first choose black white"),
+    "swap": ("black stone in4", "other swap"),
+    "one": ("black stone in4", "other swap"),
+    "ten": ("black fifths", "white pick"),
+}
+"""What follows what was chosen."""
+MOST_FIFTHS: Final = {"rif": 2, "yamaguchi": 12, "soosyrv": 8, "taraguchi": 10}
+"""How many fifths the protocol allows; RIF and Taraguchi have exactly so many."""
+
+DIRECT: Final = (
+    (0, -2), (1, -2), (2, -2), (1, -1), (2, -1), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2),
+)  # fmt: skip
+"""The third stone of D1 … D13, columns to the right and rows downwards from the centre; the second stands above it."""
+INDIRECT: Final = (
+    (2, -2), (2, -1), (2, 0), (2, 1), (2, 2), (1, 0), (1, 1), (1, 2), (0, 1), (0, 2), (-1, 1), (-1, 2), (-2, 2),
+)  # fmt: skip
+"""The third stone of I1 … I13; the second stands above the centre, to its right."""
+
+
+def turned(point: tuple[int, int], symmetry: int) -> tuple[int, int]:
+    """A point, seen from the centre, under one of the eight symmetries of the square; 0 leaves it where it is."""
+    x, y = point
+    if symmetry & 4:
+        x = -x
+    for _ in range(symmetry & 3):
+        x, y = -y, x
+    return x, y
+
+
+def name_of(second: tuple[int, int], third: tuple[int, int]) -> str | None:
+    """The name of an opening whose first stone lies in the centre: `D1` … `I13`, in any orientation; None without one.
+
+    >>> name_of((0, -1), (1, -1)), name_of((-1, 1), (-2, 2)), name_of((0, -1), (3, 0))
+    ('D4', 'I1', None)
+    """
+    for letter, above, thirds in (("D", (0, -1), DIRECT), ("I", (1, -1), INDIRECT)):
+        for symmetry in range(8):
+            if turned(second, symmetry) == above and turned(third, symmetry) in thirds:
+                return f"{letter}{thirds.index(turned(third, symmetry)) + 1}"
+    return None
+
+
+def drawn(outcome: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The second and third stone of one of the 26 openings."""
+    letter, number = divmod(outcome, 13)
+    return ((1, -1), INDIRECT[number]) if letter else ((0, -1), DIRECT[number])
+
+
+def equal_points(moves: Sequence[int], size: int, point: int) -> frozenset[int]:
+    """The points that are the same as this one, because a symmetry of the board keeps the stones and their colours."""
+    found = set()
+    for symmetry in range(1, 8):
+        image = [_image(move, size, symmetry) for move in moves]
+        if {*image[::2]} == {*moves[::2]} and {*image[1::2]} == {*moves[1::2]}:
+            found.add(_image(point, size, symmetry))
+    return frozenset(found - {point})
+
+
+def _image(point: int, size: int, symmetry: int) -> int:
+    """Symmetry about the middle of the board, in half points so that even sizes have one too."""
+    y, x = divmod(point, size)
+    x, y = turned((2 * x - size + 1, 2 * y - size + 1), symmetry)
+    return (y + size - 1) // 2 * size + (x + size - 1) // 2

@@ -56,6 +56,8 @@ class Step(NamedTuple):
     seat: int | None
     """Who is asked next; None for nobody at a screen."""
     legal: Sequence[Any] | None
+    state: Any
+    """Changed by the next step."""
 
 
 def match(rules: AnyRules, seats: int, seed: int, options: Any = None) -> Iterator[Step]:
@@ -76,7 +78,8 @@ def match(rules: AnyRules, seats: int, seed: int, options: Any = None) -> Iterat
         view = rules.view(state, SPECTATOR)
         asked = rules.ask(state)
         person = next((seat for seat in asked.seats if seat >= 0), None) if asked else None
-        yield Step(before, view, events, person, None if person is None else rules.legal(state, person))
+        legal = None if person is None else rules.legal(state, person)
+        yield Step(before, view, events, person, legal, state)
         before = view
 
 

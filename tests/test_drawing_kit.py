@@ -88,6 +88,12 @@ def test_every_icon_can_be_drawn() -> None:
     assert empty == []
 
 
+def test_every_drawing_can_be_drawn() -> None:
+    names = [file.stem for file in (paths.assets() / "drawings").glob("*.svg")]
+    assert names
+    assert [name for name in names if not inked(vector.drawing(name, 70, 80))] == []
+
+
 def test_an_unknown_icon_is_named() -> None:
     with pytest.raises(vector.UnknownIconError, match="no icon 'flying-saucer'"):
         vector.icon("flying-saucer", 24, colour.PAPER)

@@ -1,4 +1,4 @@
-"""The picture of Marrakech: played through with a random match, under a clock that is only told to pass.
+"""The picture of Marrakech: played through with random matches, under a clock that is only told to pass.
 
 With SOUK_PICTURES set to a folder the pictures are kept there, to be looked at.
 """
@@ -10,208 +10,192 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
+from msgspec import structs
 
 from game.cabinets.marrakech import board as b
-from game.cabinets.marrakech.rules import HEADINGS, Heading, Lay, Options, Phase, Turn, View
-from game.cabinets.marrakech.stage.choice import LayChoice
-from game.cabinets.marrakech.stage.layout import (
-    CELL,
-    VECTORS,
-    Stride,
-    middle,
-    neighbour,
-    pair_at,
-    pair_middle,
-    track,
-    upright,
-)
-from game.cabinets.marrakech.stage.marks import arrow_at
+from game.cabinets.marrakech.position import board_of
+from game.cabinets.marrakech.rules import HEADINGS, WAYS, Action, Lay, Marrakech, Options, Phase, State, Turn, View
+from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice, way
+from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES, Stride, loop, track, upright
 from game.cabinets.marrakech.stage.picture import Picture
-from game.cabinets.marrakech.stage.reading import Reading
 from game.cabinets.marrakech.stage.stage import MarrakechStage
-from game.core.rules import NATURE, Move
-from game.engine.colour import yarns
+from game.core.rules import NATURE, SPECTATOR, Event, Move
+from game.core.space import STRAIGHT
+from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
+from game.engine.ornament import coin
 from game.engine.sprites import clear_sprites
-from game.engine.stage import SETTLE
-from tests.marrakech_table import RULES, at, draw_table, match, save, surroundings, table_canvas
+from game.kit.effects import Flight
+from tests.stage_bench import draw_table, finish, match, save, surroundings, table_canvas
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
 FRAME_SECONDS = 1 / 20
-LONGEST = 8.0
-"""Seconds that the movements of one step may take at the normal pace."""
+CANVAS = Canvas(pygame.Surface((1, 1)), 1.0)
+RULES = Marrakech()
+EXITS = [pose for pose in range(b.SQUARES * 4) if loop(pose)]
+ARROWS = (CommandName.UP, CommandName.RIGHT, CommandName.DOWN, CommandName.LEFT)
 
 
-def exits() -> list[tuple[int, Heading, int, Heading]]:
-    """Every way off the board: square, heading, and where one comes in again."""
-    found = []
-    for square in range(b.SQUARES):
-        for heading in HEADINGS:
-            if neighbour(square, heading) is None:
-                pose = int(b.WALK[(square * 4 + HEADINGS.index(heading)) * 4])
-                found.append((square, heading, pose >> 2, HEADINGS[pose & 3]))
-    return found
-
-
-def finish(stage: MarrakechStage) -> float:
-    """Let time pass until nothing moves; the seconds it took."""
-    passed = 0.0
-    while stage.busy:
-        stage.update(FRAME_SECONDS)
-        passed += FRAME_SECONDS
-        assert passed < LONGEST, "the movements do not come to an end"
-    return passed
+def stage_of(seats: int, language: str = "ko", text_size: int = 100, **more: Any) -> MarrakechStage:
+    return MarrakechStage(surroundings(seats, Options(), language, text_size, **more))
 
 
 def shown(stage: MarrakechStage) -> Picture:
-    """What is to be seen now."""
-    picture = stage._director.picture
-    assert picture is not None
-    return picture
+    assert stage.picture is not None
+    return stage.picture
+
+
+def chosen(stage: MarrakechStage) -> Choice:
+    assert stage.choice is not None
+    return stage.choice
+
+
+def at(seats: int, seed: int, turn: int, phase: Phase) -> tuple[State, View]:
+    """The first moment of a match in which a phase of a turn is reached."""
+    steps = match(RULES, seats, seed)
+    return next((step.state, step.view) for step in steps if step.view.turn >= turn and step.view.phase == phase)
 
 
 def asked(phase: Phase, seats: int = 4, seed: int = 11, turn: int = 20, **more: Any) -> tuple[MarrakechStage, View]:
     """A stage on which the mover is asked in a phase of some turn."""
     state, view = at(seats, seed, turn, phase)
-    stage = MarrakechStage(surroundings(seats, **more))
+    stage = stage_of(seats, **more)
     stage.reset(view)
     stage.choose(view.mover, RULES.legal(state, view.mover))
     return stage, view
 
 
 def test_the_track_has_a_loop_for_every_exit() -> None:
-    assert len(exits()) == 28
+    assert len(EXITS) == 28
     assert len(track()) == 14
 
 
 def test_a_stride_over_the_edge_never_jumps() -> None:
-    for way in exits():
-        stride = Stride(*way)
+    for pose in EXITS:
+        stride = Stride(pose)
         places = [stride.at(share / 60) for share in range(61)]
-        assert places[0] == (*middle(way[0]), way[1])
-        assert places[-1][:2] == pytest.approx(middle(way[2]))
-        assert places[-1][2] is way[3]
+        assert places[0] == (*SQUARES.middle(pose // 4), pose % 4)
+        assert places[-1][:2] == pytest.approx(SQUARES.middle(stride.end // 4))
+        assert places[-1][2] == stride.end % 4
         for (x1, y1, _), (x2, y2, _) in pairwise(places):
             assert ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 < stride.length / 40
 
 
 def test_the_nearest_side_decides_which_two_squares_are_meant() -> None:
     for pair in b.PLACES:
-        x, y = pair_middle(pair)
+        x, y = PAIRS.middle(pair)
         dx, dy = (0, 9) if upright(pair) else (9, 0)
-        assert pair_at(x + dx, y + dy) == pair_at(x - dx, y - dy) == pair
-    assert pair_at(5, 300) is None
+        assert PAIRS.at(x + dx, y + dy) == PAIRS.at(x - dx, y - dy) == pair
+    assert PAIRS.at(5, 300) is None
 
 
+@pytest.mark.parametrize("reduced_motion", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_movement_ends_in_the_view(seats: int) -> None:
+def test_movements_lead_to_the_view_by_themselves(seats: int, reduced_motion: bool) -> None:
+    """Nothing jumps when the picture of the view takes their place, but the squares counted in the panels."""
     heard: list[str] = []
-    stage = MarrakechStage(surroundings(seats, play_sound=heard.append))
     kinds: set[str] = set()
-    for _, view, events in match(seats, seed=4):
-        if stage.view is None:
-            stage.reset(view)
-            continue
-        stage.show(view, events)
-        finish(stage)
-        kinds.update(event.kind for event in events)
-        picture, still = shown(stage), Picture.of(view)
-        assert picture == still, [event.kind for event in events]
+    stage = stage_of(seats, play_sound=heard.append, reduced_motion=reduced_motion)
+    for step in match(RULES, seats, seed=4):
+        stage.reset(step.before)
+        stage.script.begin()
+        stage.play(step.view, step.events)
+        stage.script.update(60.0)
+        assert not stage.script.moving
+        reached, still = shown(stage), Picture.of(step.view)
+        for seat, owned in enumerate(reached.seats):
+            reached = reached.with_seat(seat, structs.replace(owned, squares=still.seats[seat].squares))
+        assert reached == still, step.events
+        kinds.update(event.kind for event in step.events)
     assert {"ordered", "headed", "turned", "rolled", "walked", "paid", "laid", "over"} <= kinds
     assert {"step", "dice_roll", "dice_land", "coin", "purse", "rug", "turn"} <= set(heard)
 
 
+def test_events_it_cannot_read_move_nothing() -> None:
+    stage, view = asked(Phase.TURN)
+    unread = [Event("flown", {}), Event("rolled", {}), Event("paid", {"payer": 0}), Event("laid", {"squares": [1]})]
+    stage.show(view, unread)
+    assert not stage.busy
+    assert shown(stage) == Picture.of(view)
+
+
 def test_money_in_the_air_is_neither_lost_nor_made() -> None:
-    stage = MarrakechStage(surroundings(4))
+    stage = stage_of(4)
     flew = 0
-    for _, view, events in match(4, seed=2):
-        if stage.view is None:
-            stage.reset(view)
-            continue
-        stage.show(view, events)
-        pooled = any(event.kind == "pooled" for event in events)
-        while stage.busy:
+    for step in match(RULES, 4, seed=2):
+        stage.reset(step.before)
+        stage.show(step.view, step.events)
+        pooled = any(event.kind == "pooled" for event in step.events)
+        while stage.busy and not pooled:
             stage.update(FRAME_SECONDS)
-            picture = shown(stage)
-            held = sum(purse.ones + 5 * purse.fives for purse in picture.purses)
-            flew += len(picture.flights)
-            if not pooled:
-                assert held + sum(flight.value for flight in picture.flights) == 120
+            flying = [effect for effect, _ in stage.script.effects if isinstance(effect, Flight)]
+            flew += len(flying)
+            worth = sum(5 if flight.sprite(CANVAS) is coin(5, 30) else 1 for flight in flying)
+            assert sum(owned.dirhams for owned in shown(stage).seats) + worth == 120
     assert flew
 
 
-@pytest.mark.parametrize("changes", [{"speed": 0.0}, {"reduced_motion": True}, {"speed": 4.0}])
-def test_pace_and_reduced_motion_end_the_same(changes: dict[str, Any]) -> None:
-    stage = MarrakechStage(surroundings(3, **changes))
-    for _, view, events in match(3, seed=6):
-        if stage.view is None:
-            stage.reset(view)
-            continue
-        stage.show(view, events)
-        assert not (changes.get("speed") == 0.0 and stage.busy)
-        finish(stage)
-        assert shown(stage) == Picture.of(view)
-
-
-def test_steps_queue_up_and_can_be_hurried_at_any_moment() -> None:
-    for wait in (0.0, 0.3, 1.1, 2.0):
-        stage = MarrakechStage(surroundings(4))
-        for number, (_, view, events) in enumerate(match(4, seed=9)):
-            if number == 0:
-                stage.reset(view)
-            elif number < 30:
-                stage.show(view, events)
-                last = view
-        stage.update(wait)
-        assert stage.busy
-        stage.hurry()
-        assert not stage.busy
-        assert shown(stage) == Picture.of(last)
-
-
 def test_delays_of_the_settings_are_kept() -> None:
+    laid = next(step for step in match(RULES, 4, seed=1) if step.events[0].kind == "laid")
     took = []
     for delay in (100, 400):
-        stage = MarrakechStage(surroundings(4, delays={"rug": delay}))
-        for _, view, events in match(4, seed=1):
-            if stage.view is not None and events[0].kind == "laid":
-                stage.show(view, events)
-                break
-            stage.reset(view)
+        stage = stage_of(4, delays={"rug": delay})
+        stage.reset(laid.before)
+        stage.show(laid.view, laid.events)
         took.append(finish(stage))
     assert took[1] - took[0] == pytest.approx(0.3 * 1.6, abs=0.11)
 
 
+def ways(stage: MarrakechStage) -> TurnChoice:
+    assert isinstance(stage.choice, TurnChoice)
+    return stage.choice
+
+
 def test_a_way_is_chosen_by_mouse() -> None:
     stage, view = asked(Phase.TURN)
-    for heading, way in Reading(view, Options(), view.mover).ways.items():
-        x, y = arrow_at(view.square, heading)
+    for heading in ways(stage).ways:
+        x, y = ways(stage).layout.middle(heading)
         assert stage.handle(PointerMoved(x, y)) is None
-        assert stage.handle(PointerPressed(x, y)) == way.turn
-    x, y = middle(0 if view.square > 10 else 48)
+        assert stage.handle(PointerPressed(x, y)) == turn_to(view, heading)
+        x, y = SQUARES.middle(view.square)
+        dx, dy = STRAIGHT[heading]
+        assert stage.handle(PointerPressed(x + dx * CELL, y + dy * CELL)) == turn_to(view, heading)
+    x, y = SQUARES.middle(0 if view.square > 10 else 48)
     assert stage.handle(PointerPressed(x, y)) is None
+
+
+def turn_to(view: View, heading: int) -> Action:
+    quarters = (heading - HEADINGS.index(view.heading)) % 4
+    return next(Turn(way) for way, turned in WAYS.items() if turned == quarters)
 
 
 def test_a_way_is_chosen_by_keys_which_mean_the_board() -> None:
     heard: list[str] = []
     stage, view = asked(Phase.TURN, play_sound=heard.append)
-    keys = {Heading.NORTH: CommandName.UP, Heading.EAST: CommandName.RIGHT}
-    keys |= {Heading.SOUTH: CommandName.DOWN, Heading.WEST: CommandName.LEFT}
-    ways = Reading(view, Options(), view.mover).ways
-    for heading, key in keys.items():
+    for heading, key in enumerate(ARROWS):
         assert stage.handle(Command(key)) is None
-        if heading in ways:
-            assert stage.handle(Command(CommandName.CONFIRM)) == ways[heading].turn
+        if heading in ways(stage).ways:
+            assert stage.handle(Command(CommandName.CONFIRM)) == turn_to(view, heading)
         else:
             assert heard[-1] == "refuse"
+            assert stage.reason == "marrakech_stage.never_back"
     turns = set()
     for _ in range(3):
         stage.handle(Command(CommandName.NEXT))
-        action = stage.handle(Command(CommandName.CONFIRM))
-        assert isinstance(action, Turn)
-        turns.add(action.way)
-    assert turns == {"left", "ahead", "right"}
+        turns.add(stage.handle(Command(CommandName.CONFIRM)))
+    assert turns == {Turn("left"), Turn("ahead"), Turn("right")}
+
+
+def test_a_way_stays_in_focus_when_the_pointer_leaves_it() -> None:
+    stage, view = asked(Phase.TURN)
+    heading = (HEADINGS.index(view.heading) + 1) % 4
+    stage.handle(PointerMoved(*ways(stage).layout.middle(heading)))
+    stage.handle(PointerMoved(-50, -50))
+    assert chosen(stage).focus == heading
+    stage.suggest(Turn("left"))
+    assert stage.handle(Command(CommandName.CONFIRM)) == Turn("left")
 
 
 def test_a_place_is_chosen_by_mouse_and_a_forbidden_one_is_offered_to_be_refused() -> None:
@@ -219,13 +203,14 @@ def test_a_place_is_chosen_by_mouse_and_a_forbidden_one_is_offered_to_be_refused
     stage, _ = asked(Phase.LAY, turn=30)
     legal = RULES.legal(state, view.mover)
     for pair in b.PLACES:
-        x, y = pair_middle(pair)
-        stage.handle(PointerMoved(x, y - 3 if upright(pair) else y))
-        action = stage.handle(PointerPressed(x - 3 if not upright(pair) else x, y - 3 if upright(pair) else y))
-        assert action == Lay(pair)
-        reading = Reading(view, Options(), view.mover)
-        assert (reading.refusal(pair) is None) == (action in legal)
-        assert reading.refusal(pair) == RULES.check(state, view.mover, Lay(pair))
+        x, y = PAIRS.middle(pair)
+        dx, dy = (0, 3) if upright(pair) else (3, 0)
+        stage.handle(PointerMoved(x, y - dy))
+        reason = stage.reason
+        assert stage.handle(PointerPressed(x - dx, y - dy)) == Lay(pair)
+        why = RULES.check(state, view.mover, Lay(pair))
+        assert (why is None) == (Lay(pair) in legal)
+        assert reason == (None if why == "marrakech.refuse.not_beside" else why), "the pointer is still on its way"
 
 
 def test_every_place_is_reached_by_keys() -> None:
@@ -238,7 +223,7 @@ def test_every_place_is_reached_by_keys() -> None:
         found.add(stage.handle(Command(CommandName.CONFIRM)))
         stage.handle(Command(CommandName.NEXT))
     assert found == legal
-    for key in (CommandName.LEFT, CommandName.UP, CommandName.RIGHT, CommandName.DOWN):
+    for key in ARROWS:
         for _ in range(6):
             stage.handle(Command(key))
             assert stage.handle(Command(CommandName.CONFIRM)) in legal
@@ -246,70 +231,65 @@ def test_every_place_is_reached_by_keys() -> None:
 
 def test_arrow_keys_move_the_place_towards_them() -> None:
     stage, _ = asked(Phase.LAY, turn=30)
-    for key, heading in ((CommandName.LEFT, Heading.WEST), (CommandName.DOWN, Heading.SOUTH)):
+    for key, (dx, dy) in zip(ARROWS, STRAIGHT, strict=True):
         before = None
         for _ in range(8):
             stage.handle(Command(key))
             action = stage.handle(Command(CommandName.CONFIRM))
             assert isinstance(action, Lay)
-            x, y = pair_middle(action.squares)
-            reached = x * VECTORS[heading][0] + y * VECTORS[heading][1]
-            assert before is None or reached >= before
-            before = reached
+            x, y = PAIRS.middle(action.squares)
+            assert before is None or x * dx + y * dy >= before
+            before = x * dx + y * dy
 
 
 def test_arrow_keys_alone_reach_every_place_from_every_other() -> None:
-    for state, view, _ in match(4, seed=1):
-        if view.phase is not Phase.LAY:
+    stage = stage_of(4)
+    for step in match(RULES, 4, seed=1):
+        if step.view.phase is not Phase.LAY or step.seat is None:
             continue
-        given = surroundings(4)
-        choice = LayChoice(Reading(view, Options(), view.mover), given, (yarns("#F2B134"), "stripe"), by_keys=True)
-        assert {Lay(pair) for pair in choice.places} == set(RULES.legal(state, view.mover))
-        reached, ahead = {choice.places[0]}, [choice.places[0]]
+        stage.reset(step.view)
+        stage.choose(step.seat, step.legal)
+        choice = chosen(stage)
+        assert isinstance(choice, LayChoice)
+        reached, ahead = {choice.targets[0]}, [choice.targets[0]]
         while ahead:
             start = ahead.pop()
-            for heading in HEADINGS:
+            for key in ARROWS:
                 choice.focus = start
-                choice.steer(heading)
+                choice.handle(Command(key))
+                assert choice.focus is not None
                 if choice.focus not in reached:
                     reached.add(choice.focus)
                     ahead.append(choice.focus)
-        assert reached == set(choice.places)
+        assert reached == set(choice.targets)
 
 
-def test_a_press_while_something_moves_hurries_and_chooses_nothing() -> None:
+def test_nothing_is_chosen_while_something_moves() -> None:
     stage, view = asked(Phase.TURN)
     state, _ = at(4, 11, 20, Phase.TURN)
+    x, y = ways(stage).layout.middle(HEADINGS.index(view.heading))
     events = RULES.step(state, [Move(view.mover, Turn("left"))])
-    stage.show(RULES.view(state, view.mover), events)
+    stage.show(RULES.view(state, SPECTATOR), events)
     assert stage.busy
-    assert stage.handle(PointerPressed(*middle(view.square))) is None
-    assert not stage.busy
-    stage, view = asked(Phase.TURN)
-    stage.show(view, [])
-    x, y = arrow_at(view.square, view.heading)
-    assert stage.handle(PointerPressed(x, y)) is None, "this press hurries"
-    assert stage.handle(PointerPressed(x, y)) is None, "a double click is meant to hurry too"
-    stage.update(SETTLE + 0.01)
-    assert stage.handle(PointerPressed(x, y)) == Turn("ahead")
+    assert stage.handle(PointerPressed(x, y)) is None
 
 
 def test_prices_are_those_of_the_rules() -> None:
     for turn in (14, 25, 40):
         state, view = at(4, 5, turn, Phase.TURN)
-        reading = Reading(view, Options(), view.mover)
-        for way in reading.ways.values():
+        board = board_of(view, Options())
+        for quarters in WAYS.values():
+            heading = (HEADINGS.index(view.heading) + quarters) % 4
+            read = way(board, view.mover, view.square * 4 + heading)
             dues = []
             for outcome in range(6):
                 copy = RULES.load(RULES.dump(state))
-                RULES.step(copy, [Move(view.mover, way.turn)])
+                RULES.step(copy, [Move(view.mover, turn_to(view, heading))])
                 events = RULES.step(copy, [Move(NATURE, outcome)])
                 paid = [event.data["due"] for event in events if event.kind == "paid"]
                 dues.append(paid[0] if paid else 0)
-                face = b.FACES[outcome]
-                stop = next(stop for stop in way.stops if face in stop.faces)
-                assert stop.due == dues[-1]
-            assert way.expected == pytest.approx(sum(dues) / 6)
+                assert next(stop for stop in read.stops if b.FACES[outcome] in stop.faces).due == dues[-1]
+            assert read.expected == pytest.approx(sum(dues) / 6)
 
 
 MOMENTS = ("ordered", "rolled", "paid", "pooled", "laid", "eliminated", "over")
@@ -322,28 +302,25 @@ MOMENTS = ("ordered", "rolled", "paid", "pooled", "laid", "eliminated", "over")
 def test_every_kind_of_moment_is_drawn_and_no_text_is_cut(
     language: str, text_size: int, size: tuple[int, int], seats: int
 ) -> None:
-    given = surroundings(seats, language, text_size)
-    stage = MarrakechStage(given)
+    stage = stage_of(seats, language, text_size)
     left = set(MOMENTS)
     for seed in (5, 23, 31):
-        stage.view = None
-        for _, view, events in match(seats, seed):
-            kinds = left & {event.kind for event in events}
-            if stage.view is None or not kinds:
-                stage.reset(view)
+        for step in match(RULES, seats, seed):
+            kinds = left & {event.kind for event in step.events}
+            if not kinds:
                 continue
             left -= kinds
-            stage.show(view, events)
+            stage.reset(step.before)
+            stage.show(step.view, step.events)
             for picture in range(30):
                 stage.update(0.23)
-                canvas = table_canvas(*size)
+                canvas = table_canvas(stage, *size)
                 draw_table(stage, canvas)
                 if picture % 3 == 2:
                     save(canvas, FOLDER, f"{'-'.join(sorted(kinds))}-{language}-{picture}")
                 if not stage.busy:
                     break
-            stage.reset(view)
-    assert given.typeface.overflows == []
+    assert stage.surroundings.typeface.overflows == []
     assert left <= {"eliminated", "pooled"}
     clear_sprites()
 
@@ -352,19 +329,18 @@ def test_every_kind_of_moment_is_drawn_and_no_text_is_cut(
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_choices_are_drawn_and_no_text_is_cut(size: tuple[int, int], language: str) -> None:
     for phase in (Phase.TURN, Phase.LAY):
-        stage, view = asked(phase, turn=30, seed=3)
-        stage.surroundings.texts = surroundings(4, language).texts
-        bare = table_canvas(*size)
+        stage, view = asked(phase, turn=30, seed=3, language=language)
+        bare = table_canvas(stage, *size)
         draw_table(stage, bare)
         for number, offset in enumerate(((0, -40), (CELL, 0), (-CELL, 8), (10, CELL), (4, 4))):
-            x, y = middle(view.square)
+            x, y = SQUARES.middle(view.square)
             stage.handle(PointerMoved(x + offset[0], y + offset[1]))
             stage.update(0.2)
-            canvas = table_canvas(*size)
+            canvas = table_canvas(stage, *size)
             draw_table(stage, canvas)
             save(canvas, FOLDER, f"{phase}-{language}-{size[0]}-{number}")
         stage.refuse("marrakech.refuse.same_colour")
-        canvas = table_canvas(*size)
+        canvas = table_canvas(stage, *size)
         draw_table(stage, canvas)
         assert canvas.surface.get_buffer().raw != bare.surface.get_buffer().raw
         assert stage.surroundings.typeface.overflows == []
@@ -372,10 +348,10 @@ def test_choices_are_drawn_and_no_text_is_cut(size: tuple[int, int], language: s
 
 def test_a_stall_shows_the_board_without_marks() -> None:
     stage, _ = asked(Phase.TURN, turn=30)
-    canvas = table_canvas(390, 219)
+    canvas = table_canvas(stage, 390, 219)
     stage.draw(canvas)
     before = canvas.surface.get_buffer().raw
-    canvas = table_canvas(390, 219)
+    canvas = table_canvas(stage, 390, 219)
     stage.choose(None, None)
     stage.draw(canvas)
     assert canvas.surface.get_buffer().raw == before

@@ -14,8 +14,9 @@ import pygame
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.marrakech.rules import Heading, Phase
-from game.cabinets.marrakech.stage.layout import middle, neighbour
+from game.cabinets.marrakech.board import BOARD
+from game.cabinets.marrakech.rules import Phase
+from game.cabinets.marrakech.stage.layout import SQUARES
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import SPECTATOR
 from game.engine.clock import FakeClock
@@ -97,19 +98,17 @@ class Mouse(Player):
 
 def arrows(square: int) -> Iterator[tuple[float, float]]:
     """Around Assam, where the arrows are."""
-    x, y = middle(square)
+    x, y = SQUARES.middle(square)
     yield from itertools.cycle([(x, y - 72), (x + 72, y), (x, y + 72), (x - 72, y)])
 
 
 def edges(square: int) -> Iterator[tuple[float, float]]:
     """Every edge between two squares one of which is beside Assam."""
     places = []
-    for heading in Heading:
-        beside = neighbour(square, heading)
-        for onward in Heading:
-            other = neighbour(beside, onward) if beside is not None else None
-            if beside is not None and other is not None and other != square:
-                (ax, ay), (bx, by) = middle(beside), middle(other)
+    for beside in BOARD.beside(square):
+        for other in BOARD.beside(beside):
+            if other != square:
+                (ax, ay), (bx, by) = SQUARES.middle(beside), SQUARES.middle(other)
                 places.append(((ax + bx) / 2, (ay + by) / 2))
     yield from places
 

@@ -7,7 +7,7 @@ import random
 import pygame
 
 from game.engine.canvas import Canvas
-from game.engine.colour import INK, WHITE, Colour, Yarns, darken, lighten, mix, rgb
+from game.engine.colour import INK, OUTLINE, WHITE, Colour, Yarns, darken, lighten, mix, rgb
 from game.engine.light import shadow
 from game.engine.patterns import MAIN, PATTERNS, bordered, edged
 from game.engine.sprites import blank, clipped, put, sprite
@@ -146,6 +146,28 @@ def lay(
     canvas.put_middle(rug_shadow(size, upright), middle_x + square * 0.02, middle_y + square * 0.04)
     woven = rug(yarns, pattern, size, upright, seed)
     canvas.put_middle(pygame.transform.rotozoom(woven, tilt, 1) if tilt else woven, middle_x, middle_y)
+
+
+@sprite(kept=64)
+def rolled_rug(yarns: Yarns, length_px: int, thick_px: int, upright: bool = False) -> pygame.Surface:
+    """A rolled-up rug seen from above: its back with bands at the ends and the spiral of its edge."""
+    back = [
+        (0, darken(yarns.main, 0.25)),
+        (0.28, lighten(yarns.main, 0.28)),
+        (0.6, yarns.main),
+        (1, darken(yarns.main, 0.55)),
+    ]
+    band = [(0, darken(yarns.cream, 0.2)), (0.3, yarns.cream), (1, darken(yarns.cream, 0.55))]
+    edge = max(1.0, thick_px / 12)
+    body = rect(edge / 2, edge / 2, length_px - edge, thick_px - edge, thick_px * 0.3, "url(#back)", OUTLINE, edge)
+    for share in (0.10, 0.86):
+        body += rect(length_px * share, edge, length_px * 0.04, thick_px - 2 * edge, 0, "url(#band)")
+    for share in (0.17, 0.81):
+        body += rect(length_px * share, edge, length_px * 0.02, thick_px - 2 * edge, 0, yarns.dark, fill_opacity=0.8)
+    for x in (0.042 * length_px, length_px - 0.042 * length_px):
+        body += circle(x, thick_px / 2, thick_px * 0.30, "none", INK, edge, stroke_opacity=0.45)
+    drawn = svg(body, length_px, thick_px, defs=linear("back", back) + linear("band", band), oversample=3)
+    return pygame.transform.rotate(drawn, 90) if upright else drawn
 
 
 @sprite(kept=32)

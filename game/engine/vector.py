@@ -210,12 +210,9 @@ class UnknownIconError(LookupError):
 
 
 @cache
-def _icon_source(name: str) -> tuple[str, Unit]:
-    """Body and view box of an icon file."""
-    file = paths.assets() / "icons" / f"{name}.svg"
-    if not file.is_file():
-        raise UnknownIconError(f"no icon {name!r}; put {name}.svg into assets/icons, whose README names the sources")
-    text = file.read_text(encoding="utf-8")
+def _source(folder: str, name: str) -> tuple[str, Unit]:
+    """Body and view box of a file of assets."""
+    text = (paths.assets() / folder / f"{name}.svg").read_text(encoding="utf-8")
     view = text.split('viewBox="', 1)[1].split('"', 1)[0]
     left, top, width, height = (float(part) for part in view.split())
     start = text.index(">", text.index("<svg")) + 1
@@ -228,7 +225,12 @@ def icon(name: str, size_px: int, colour: Colour, weight: float = 2.0) -> pygame
 
     Raises UnknownIconError.
     """
-    body, box = _icon_source(name)
+    try:
+        body, box = _source("icons", name)
+    except FileNotFoundError as missing:
+        raise UnknownIconError(
+            f"no icon {name!r}; put {name}.svg into assets/icons, whose README names the sources"
+        ) from missing
     body = body.replace("currentColor", colour)
     if box[2] == 24:
         body = (
@@ -236,3 +238,9 @@ def icon(name: str, size_px: int, colour: Colour, weight: float = 2.0) -> pygame
             f'stroke-linejoin="round">{body}</g>'
         )
     return svg(body, size_px, size_px, box=box, oversample=4)
+
+
+def drawing(name: str, width_px: int, height_px: int, oversample: int = 4) -> pygame.Surface:
+    """The drawing assets/drawings/<name>.svg in its own colours, stretched to that size."""
+    body, box = _source("drawings", name)
+    return svg(body, width_px, height_px, box=box, oversample=oversample)

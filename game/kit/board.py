@@ -154,10 +154,6 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
     def takes_back(self) -> bool:
         return self.choice is not None and bool(self.choice.chosen)
 
-    def suggest(self, action: ActionT) -> None:
-        if self.choice:
-            self.choice.suggest(self.path_of(action))
-
     def anchor(self, seat: Seat) -> Point:
         """A seat's panel as a point of the board: where its pieces come from and go to."""
         point = self.script.anchor(seat)

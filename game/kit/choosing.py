@@ -107,7 +107,7 @@ class Chooser(Generic[Key, ActionT]):
                 self.point(x, y)
             case PointerPressed(x, y, 1):
                 self.point(x, y)
-                return self._press(self.focus)
+                return self._press(self.layout.at(x, y))
             case PointerReleased(x, y, 1):
                 return self._release(x, y)
             case PointerPressed(button=3) | Command(CommandName.BACK, repeated=False):

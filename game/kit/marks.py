@@ -142,7 +142,7 @@ def button(canvas: Canvas, x: float, y: float, size: float, sign: str, *, lit: b
     """A round button with the icon of that name: a direction, a turn."""
     pixels = canvas.px(size)
     if lit:
-        shine(canvas, x, y, size, "#FFA23A", 0.55, 1.8)
+        shine(canvas, x, y, size + 2, "#FFA23A", 0.55, 1.8)
     round_px = round(pixels * 0.9)
     canvas.put_middle(shadow(round_px, round_px, round_px // 2, canvas.px(4), 150), x + 1, y + 3)
     canvas.put_middle(round_button(pixels, LIT if lit else SHEET), x, y)

@@ -153,12 +153,12 @@ class Script:
         self, effect: Effect, seconds: float, delay: float = 0.0, arrived: Callable[[], None] | None = None
     ) -> None:
         """Add an effect on its way to somewhere; under reduced motion it is there at once."""
-        seen = self._seen(effect)
+        seen, waiting = self._seen(effect), [arrived] if arrived else []
 
         def flown(share: float) -> None:
             seen(share)
-            if share >= 1 and arrived:
-                arrived()
+            if share >= 1 and waiting:  # just before the end an eased share may already be 1
+                waiting.pop()()
 
         self._main.beside(0.0 if self.reduced else seconds, flown, ease_in_out, delay)
 

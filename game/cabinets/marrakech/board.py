@@ -7,15 +7,16 @@ adjacent squares a rug may lie on. A *mask* is a set of squares, one bit each.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from game.core.compiled import array, bit_count, compiled, next_chance, remembered
+from game.core.space import STRAIGHT, Squares
 
 Board: TypeAlias = Any
 
 SIZE: Final = 7
-SQUARES: Final = SIZE * SIZE
+BOARD: Final = Squares(SIZE, SIZE)
+SQUARES: Final = len(BOARD)
 NORTH, EAST, SOUTH, WEST = range(4)
 BARE: Final = -1
 NOBODY: Final = -1
@@ -67,25 +68,17 @@ _NOT_EAST: Final = ((1 << SQUARES) - 1) ^ (_FILE << (SIZE - 1))
 
 def _step(square: int, heading: int) -> int:
     """The pose one step further, along the border track where the board ends (spec, "A turn", 1)."""
-    row, column = divmod(square, SIZE)
-    last = SIZE - 1
-    match heading:
-        case 0 if row > 0:
-            return (square - SIZE) * 4 + heading
-        case 1 if column < last:
-            return (square + 1) * 4 + heading
-        case 2 if row < last:
-            return (square + SIZE) * 4 + heading
-        case 3 if column > 0:
-            return (square - 1) * 4 + heading
-        case 0:
-            return square * 4 + WEST if column == last else (column ^ 1) * 4 + SOUTH
-        case 1:
-            return square * 4 + SOUTH if row == 0 else (((row - 1) ^ 1) + 1) * SIZE * 4 + last * 4 + WEST
-        case 2:
-            return square * 4 + EAST if column == 0 else (last * SIZE + ((column - 1) ^ 1) + 1) * 4 + NORTH
-        case _:
-            return square * 4 + NORTH if row == last else (row ^ 1) * SIZE * 4 + EAST
+    onward = BOARD.next(square, STRAIGHT[heading])
+    if onward is not None:
+        return onward * 4 + heading
+    column, row = BOARD.place(square)
+    upright = heading in (NORTH, SOUTH)
+    along = column if upright else row
+    corner, across = (SIZE - 1, along ^ 1) if heading in (NORTH, WEST) else (0, ((along - 1) ^ 1) + 1)
+    if along == corner:
+        return square * 4 + WEST - heading
+    onto = row * SIZE + across if upright else across * SIZE + column
+    return onto * 4 + (heading + 2) % 4
 
 
 def _walk(pose: int, steps: int) -> int:
@@ -94,19 +87,12 @@ def _walk(pose: int, steps: int) -> int:
     return pose
 
 
-def _pairs() -> list[tuple[int, int]]:
-    rows = [range(row * SIZE, row * SIZE + SIZE) for row in range(SIZE)]
-    columns = [range(column, SQUARES, SIZE) for column in range(SIZE)]
-    return sorted(pair for line in rows + columns for pair in pairwise(line))
-
-
-PLACES: Final = tuple(_pairs())
+PLACES: Final = tuple(sorted((one, other) for one in BOARD for other in BOARD.beside(one) if one < other))
 """Every place: two adjacent squares, ascending."""
 
 
 def _places_beside(square: int) -> list[int]:
-    row, column = divmod(square, SIZE)
-    beside = {other for other in range(SQUARES) if abs(other // SIZE - row) + abs(other % SIZE - column) == 1}
+    beside = set(BOARD.beside(square))
     return [place for place, pair in enumerate(PLACES) if square not in pair and not beside.isdisjoint(pair)]
 
 

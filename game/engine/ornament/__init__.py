@@ -18,7 +18,7 @@ from game.engine.ornament.cards import (
     round_button,
 )
 from game.engine.ornament.coins import coin
-from game.engine.ornament.dice import die, die_face
+from game.engine.ornament.dice import die, die_face, thrown_die
 from game.engine.ornament.tiles import (
     DEEP_GLAZE,
     NIGHT_GLAZE,
@@ -64,6 +64,7 @@ __all__ = [
     "plaster",
     "round_button",
     "stud",
+    "thrown_die",
     "wood",
     "zellige",
 ]

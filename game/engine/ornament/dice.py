@@ -1,12 +1,16 @@
-"""Dice: flat faces to read, and a solid die to throw."""
+"""Dice: flat faces to read, and a solid die to throw, seen from above a corner."""
 
 from __future__ import annotations
 
+import math
+from typing import TypeAlias
+
 import pygame
 
-from game.engine.colour import OUTLINE, PAPER, WHITE, Colour, darken, lighten
+from game.engine.colour import OUTLINE, PAPER, WHITE, Colour, darken, lighten, mix
 from game.engine.sprites import sprite
-from game.engine.vector import Point, circle, linear, path, rect, svg
+from game.engine.tween import ease_out
+from game.engine.vector import Point, circle, group, linear, path, points, rect, svg
 
 PIP_COLOUR = "#3A1E4E"
 _PIPS: dict[int, tuple[Point, ...]] = {
@@ -75,3 +79,75 @@ def die(top: int, left: int, right: int, size_px: int) -> pygame.Surface:
             body += circle(0, 0, 5.2, PIP_COLOUR, transform=turn) + circle(-1, -1, 2.2, "#7A569A", transform=turn)
     body += path("M18 40L58 17.5", "none", WHITE, 2.4, stroke_opacity=0.8)
     return svg(body, size_px, size_px, defs=defs, box=(0, 4, 120, 120), oversample=4)
+
+
+Vector: TypeAlias = tuple[float, float, float]
+
+_ELEVATION = math.asin(12.5 / 22)
+_SCALE = 31.1
+_TOWARDS_EYE: Vector = (math.cos(_ELEVATION) / math.sqrt(2), math.cos(_ELEVATION) / math.sqrt(2), math.sin(_ELEVATION))
+_LIGHT: Vector = (-0.10, 0.42, 0.90)
+_AXES: tuple[tuple[Vector, Vector, Vector], ...] = (
+    ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+    ((0, 1, 0), (1, 0, 0), (0, 0, -1)),
+    ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
+    ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
+    ((0, -1, 0), (-1, 0, 0), (0, 0, -1)),
+    ((-1, 0, 0), (0, 1, 0), (0, 0, -1)),
+)
+"""Outward normal and the two axes of each side: top, left, right, and those opposite to them."""
+_BEVELLED = ((-1, -0.86), (-0.86, -1), (0.86, -1), (1, -0.86), (1, 0.86), (0.86, 1), (-0.86, 1), (-1, 0.86))
+
+
+def _dot(a: Vector, b: Vector) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _turned(vector: Vector, roll: float, spin: float) -> Vector:
+    """The vector rolled about the x axis, then spun about the upright one."""
+    x, y, z = vector
+    y, z = y * math.cos(roll) - z * math.sin(roll), y * math.sin(roll) + z * math.cos(roll)
+    return x * math.cos(spin) - y * math.sin(spin), x * math.sin(spin) + y * math.cos(spin), z
+
+
+def _on_side(normal: Vector, u: Vector, v: Vector, along: float, down: float) -> Point:
+    """Where a point of a side is seen, on a plane of 120 by 120."""
+    x, y, z = (normal[axis] + u[axis] * along + v[axis] * down for axis in range(3))
+    sideways = (x - y) / math.sqrt(2)
+    lower = (x + y) / math.sqrt(2) * math.sin(_ELEVATION) - z * math.cos(_ELEVATION)
+    return 60 + sideways * _SCALE, 62 + lower * _SCALE
+
+
+def _side(number: int, normal: Vector, u: Vector, v: Vector) -> str:
+    """One visible side: its square, shaded by the light, and its pips."""
+    tone = mix("#8A5F38", "#FFF6DF", min(1.0, 0.12 + max(0.0, _dot(normal, _LIGHT))))
+    outline = [_on_side(normal, u, v, along, down) for along, down in _BEVELLED]
+    body = path(points(outline), tone, mix(tone, "#FFFFFF", 0.35), 1.2)
+    middle = _on_side(normal, u, v, 0, 0)
+    ux, uy = (b - a for a, b in zip(middle, _on_side(normal, u, v, 1, 0), strict=True))
+    vx, vy = (b - a for a, b in zip(middle, _on_side(normal, u, v, 0, 1), strict=True))
+    for along, down in _PIPS[number]:
+        x, y = _on_side(normal, u, v, along * 0.52, down * 0.52)
+        turn = f"matrix({ux / 22:.4f} {uy / 22:.4f} {vx / 22:.4f} {vy / 22:.4f} {x:.2f} {y:.2f})"
+        body += group(circle(0, 0, 5.0, PIP_COLOUR) + circle(-1, -1, 2.1, "#7A569A"), turn)
+    return body
+
+
+@sprite(kept=96)
+def thrown_die(sides: tuple[int, int, int, int, int, int], share: float, size_px: int) -> pygame.Surface:
+    """The solid die when `share` of its tumbling is over.
+
+    `sides` are the numbers on top, left and right, and those opposite to them.
+    """
+    if share >= 1:
+        return die(*sides[:3], size_px)
+    rest = 1 - ease_out(share)
+    roll, spin = -rest * 2.2 * math.tau, rest * 0.9 * math.tau
+    silhouette, body = "", ""
+    for number, axes in zip(sides, _AXES, strict=True):
+        normal, u, v = (_turned(axis, roll, spin) for axis in axes)
+        if _dot(normal, _TOWARDS_EYE) > 0.02:
+            corners = [_on_side(normal, u, v, along, down) for along, down in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            silhouette += path(points(corners), "#7A5230", OUTLINE, 5)
+            body += _side(number, normal, u, v)
+    return svg(silhouette + body, size_px, size_px, box=(0, 2, 120, 120), oversample=3)

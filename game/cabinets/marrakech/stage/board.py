@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
+from game.cabinets.marrakech.board import BOARD, SIZE
 from game.cabinets.marrakech.rules import Rug
-from game.cabinets.marrakech.stage.layout import CELL, EDGE, FRAME, SIDE, corner, track, upright
+from game.cabinets.marrakech.stage.layout import CELL, EDGE, FRAME, corner, track, upright
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Box, Canvas
 from game.engine.colour import INK, TEAL, TERRACOTTA, WHITE, Yarns, mix
 from game.engine.light import LightMap, drop_shadow, noise
@@ -155,13 +156,12 @@ def _stud(x: float, y: float, chance: random.Random) -> str:
 def _floor(size: int) -> pygame.Surface:
     """The 49 squares with their kerb, `size` pixels square."""
     chance = random.Random(12)
-    side = SIDE * CELL + 2 * KERB
+    side = SIZE * CELL + 2 * KERB
     body = rect(0, 0, side, side, 5, "#5E3D1F") + rect(1, 1, side - 2, side - 2, 4, "none", "#C8954B", 1.4)
-    for square in range(SIDE * SIDE):
-        row, column = divmod(square, SIDE)
+    for column, row in map(BOARD.place, BOARD):
         body += _tile(KERB + column * CELL + 1, KERB + row * CELL + 1, chance)
-    for row in range(1, SIDE):
-        for column in range(1, SIDE):
+    for row in range(1, SIZE):
+        for column in range(1, SIZE):
             body += _stud(KERB + column * CELL, KERB + row * CELL, chance)
     glaze = [(0, WHITE, 0.34), (0.4, WHITE, 0.05), (0.7, "#000000", 0), (1, "#5A3410", 0.22)]
     floor = svg(body, size, size, defs=linear("glaze", glaze, 0, 0, 1, 1), box=(0, 0, side, side)).copy()
@@ -171,7 +171,7 @@ def _floor(size: int) -> pygame.Surface:
 
 
 _FACE = Box(0, 0, FRAME, FRAME)
-_SQUARES = Box(EDGE - KERB, EDGE - KERB, SIDE * CELL + 2 * KERB, SIDE * CELL + 2 * KERB)
+_SQUARES = Box(EDGE - KERB, EDGE - KERB, SIZE * CELL + 2 * KERB, SIZE * CELL + 2 * KERB)
 
 
 def make_sprites(canvas: Canvas) -> Iterator[None]:

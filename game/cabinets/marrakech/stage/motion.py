@@ -1,22 +1,27 @@
-"""Events become motion: each adds its movements to one script, which changes the picture as time passes."""
+"""Events become movements, written into the stage's script; they replace parts of the picture as time passes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from msgspec import structs
 
 from game.cabinets.marrakech.presentation import RUG
-from game.cabinets.marrakech.rules import Heading, Rug, View
-from game.cabinets.marrakech.stage.coins import count_region, forget_region, hand_over, pool, pool_seconds
-from game.cabinets.marrakech.stage.layout import CELL, Stride, degrees, strides, towards
-from game.cabinets.marrakech.stage.picture import Notice, Picture, Pose, Throw, Unrolling
-from game.cabinets.marrakech.stage.script import SHORT, Script
+from game.cabinets.marrakech.rules import HEADINGS, Rug, View
+from game.cabinets.marrakech.stage.layout import CELL, FRAME, SQUARES, Pair, Stride, degrees, nearest_heading, strides
+from game.cabinets.marrakech.stage.picture import Count, Picture, Pose, Throw, Unrolling, pose_of
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
-from game.engine.stage import Surroundings
-from game.engine.tween import arc, ease_in_out, linear
+from game.engine.canvas import Canvas
+from game.engine.ornament import coin
+from game.engine.tween import Point, Progress, arc, ease_in_out, ease_out, linear
+from game.kit.effects import Flight
+from game.kit.notice import Notice
+from game.kit.script import SHORT
+from game.kit.stage import PictureStage
 
 LOOP_PACE: Final = 0.72
 """Share of a square's time that Assam needs for as much of a loop."""
@@ -24,227 +29,244 @@ HOP: Final = 13.0
 """How high he hops, in design units."""
 FETCH: Final = 0.6
 """Share of a rug's time in which it is brought from the panel, before it unrolls."""
+STAGGER: Final = 0.16
+"""Share of a coin's flight after which the next one follows."""
+LONGEST_ROW: Final = 0.5
+"""Seconds within which all coins of one payment set off."""
+LONGEST_COUNT: Final = 0.9
+MOST_POOLED: Final = 2
+"""Coins of one kind that fly from and to a seat when all are pooled: enough to tell what happens."""
+POOL: Final[Point] = (FRAME / 2, FRAME * 0.38)
+COIN: Final = 30.0
+
+Parts: TypeAlias = Mapping[str, Any]
+"""Fields of the picture with what they are at a moment."""
 
 
-class Director:
-    """Plays events on a picture: `picture` is what is to be seen at this moment.
+class Motion:
+    """Writes the movements of one step, which begins at the view that the stage shows."""
 
-    The method `_play_<kind>` takes the data of an event of that kind; a kind without one moves nothing.
-    """
+    def __init__(self, stage: PictureStage[View, Any, Picture], before: View) -> None:
+        self.stage = stage
+        self.script = stage.script
+        self.pose = pose_of(before)
+        """Where Assam is after all that has been written."""
 
-    def __init__(self, surroundings: Surroundings) -> None:
-        self._script = Script(surroundings)
-        self._square, self._heading = 24, Heading.NORTH  # where Assam is when all that is queued has been played
-        self.picture: Picture | None = None
+    def play(self, event: Event) -> None:
+        """Events of unknown kinds, or that lack something, move nothing."""
+        match event.kind, event.data:
+            case "ordered", {"order": order}:
+                self.script.sound(Sound.TURN)
+                self._announce("ordered", order)
+            case "headed", {"heading": heading}:
+                self._spin(HEADINGS.index(heading), rounds=1)
+            case "turned", {"way": "left" | "right", "heading": heading}:
+                self._spin(HEADINGS.index(heading))
+            case "rolled", {"face": face}:
+                self._roll(face)
+            case "walked", {"path": path}:
+                self._walk(len(path))
+            case "paid", {
+                "payer": payer,
+                "payee": payee,
+                "amount": amount,
+                "region": region,
+                "fives": fives,
+                "ones": ones,
+            }:
+                self._count(region, amount)
+                if 5 * fives + ones == amount:
+                    self._hand_over(payer, payee, fives, ones)
+                self._forget_count()
+            case "pooled", {"coins": coins}:
+                self._pool(coins)
+            case "eliminated", {"seat": seat}:
+                self._change(lambda old: old.with_seat(seat, structs.replace(old.seats[seat], out=True)))
+                self.script.sound(Sound.ELIMINATED)
+                self._announce("eliminated", (seat,), seat=seat)
+            case "laid", {"seat": seat, "colour": colour, "squares": [first, second]}:
+                self._lay(seat, Rug(colour, (first, second)))
+            case "wasted", {"seat": seat, "colour": colour}:
+                self._change(lambda old: old.without_rug(seat, colour))
+                self._announce("wasted", (seat,), seat=seat)
+            case "over", _:
+                self._announce("over")
 
-    @property
-    def busy(self) -> bool:
-        """Whether something still moves."""
-        return self._script.busy
+    def _show(self, change: Callable[[Picture], Picture]) -> None:
+        assert self.stage.picture is not None
+        self.stage.picture = change(self.stage.picture)
 
-    def reset(self, view: View) -> None:
-        """Drop what moves and show `view`."""
-        self._script.clear()
-        self.picture = Picture.of(view)
-        self._square, self._heading = view.square, view.heading
+    def _change(self, change: Callable[[Picture], Picture]) -> None:
+        """Add a change that takes no time."""
+        self.script.call(lambda: self._show(change))
 
-    def show(self, view: View, events: Sequence[Event]) -> None:
-        """Queue the movements of `events`, which lead to `view`."""
-        picture = self.picture
-        if picture is None:
-            self.reset(view)
-            return
-        self._script.keep_pace()
-        for event in events:
-            play = getattr(self, f"_play_{event.kind}", None)
-            if play is not None:
-                play(picture, **event.data)
-        self._script.call(lambda: picture.settle(view))
-        self._square, self._heading = view.square, view.heading
-        if self._script.instant:
-            self._script.hurry()
+    def _seen(self, parts: Callable[[float], Parts]) -> Progress:
+        """What shows the parts of the picture that are given as a function of a movement's share."""
+        return lambda share: self._show(lambda old: replace(old, **parts(share)))
 
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
-        self._script.update(seconds)
+    def _announce(self, key: str, seats: Sequence[Seat] = (), seconds: float | None = None, **values: Any) -> None:
+        text = self.script.surroundings.texts.line(f"marrakech_stage.{key}", values)
+        self.script.effect(Notice(text, seats, FRAME, FRAME), seconds or self.script.seconds("notice"))
 
-    def hurry(self) -> None:
-        """Bring every movement to its end."""
-        self._script.hurry()
+    def _fade_to(self, pose: int) -> None:
+        """Add what replaces Assam's movement: he fades away and comes back in his new pose."""
+        old, new, self.pose = Pose.of(self.pose), Pose.of(pose), pose
 
-    def _announce(self, picture: Picture, notice: Notice, seconds: float | None = None) -> None:
-        """Queue a line of text that comes, stays and goes."""
+        def faded(share: float) -> Parts:
+            return {"assam": replace(old if share < 0.5 else new, opacity=abs(1 - 2 * share))}
 
-        def shown(share: float) -> None:
-            notice.opacity = min(1.0, 6 * share, 5 * (1 - share))
-            picture.notice = notice if share < 1 else None
+        self.script.then(2 * SHORT, self._seen(faded))
 
-        self._script.then(seconds or self._script.seconds("notice"), shown)
-
-    def _fade_to(self, picture: Picture, pose: Pose) -> None:
-        """Queue what replaces Assam's movement: he fades away and comes back in his new pose."""
-
-        def faded(share: float) -> None:
-            if share < 0.5:
-                picture.assam.opacity = 1 - 2 * share
-            else:
-                picture.assam = replace(pose, opacity=2 * share - 1)
-
-        self._script.then(2 * SHORT, faded)
-
-    def _play_ordered(self, picture: Picture, order: Sequence[Seat]) -> None:
-        self._script.sound(Sound.TURN)
-        self._announce(picture, Notice("marrakech_stage.ordered", {}, tuple(order)))
-
-    def _play_headed(self, picture: Picture, heading: Heading) -> None:
-        self._spin(picture, Heading(heading), rounds=1)
-
-    def _play_turned(self, picture: Picture, seat: Seat, way: str, heading: Heading) -> None:
-        if way != "ahead":
-            self._spin(picture, Heading(heading))
-
-    def _spin(self, picture: Picture, heading: Heading, rounds: int = 0) -> None:
-        """Queue a turn on the spot, after whole `rounds`."""
-        start = degrees(self._heading)
+    def _spin(self, heading: int, rounds: int = 0) -> None:
+        """Add a turn on the spot, after whole `rounds`."""
+        square, start = self.pose // 4, degrees(self.pose % 4)
         swing = (degrees(heading) - start + 180) % 360 - 180 + 360 * rounds
-        square, self._heading = self._square, heading
+        end = square * 4 + heading
 
-        def turned(share: float) -> None:
+        def turned(share: float) -> Parts:
             angle = start + swing * share
-            facing = towards(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
-            pose = Pose.on(square, facing if share < 1 else heading)
-            if share < 1:
-                pose.angle, pose.height = angle % 360, 5 * arc(share)
-            picture.assam = pose
+            turning = Pose.of(square * 4 + nearest_heading(angle))
+            return {"assam": replace(turning, angle=angle % 360, height=5 * arc(share)) if share < 1 else Pose.of(end)}
 
-        self._script.sound(Sound.TURN)
-        if self._script.reduced:
-            self._fade_to(picture, Pose.on(square, heading))
+        self.script.sound(Sound.TURN)
+        if self.script.reduced:
+            self._fade_to(end)
         else:
-            self._script.then(self._script.seconds("assam_turn") * (1 + 3 * rounds), turned, ease_in_out)
+            self.script.then(self.script.seconds("assam_turn") * (1 + 3 * rounds), self._seen(turned), ease_in_out)
+        self.pose = end
 
-    def _play_rolled(self, picture: Picture, seat: Seat, face: int) -> None:
-        def tumbled(share: float) -> None:
-            picture.throw = Throw(face, share)
+    def _roll(self, face: int) -> None:
+        def landed(old: Picture) -> Picture:
+            rolls = tuple(many + (number == face) for number, many in enumerate(old.rolls, 1))
+            return replace(old, steps=face, rolls=rolls)
 
-        def landed() -> None:
-            picture.steps = face
-            picture.rolls = tuple(n + (index == face - 1) for index, n in enumerate(picture.rolls))
+        self.script.sound(Sound.DICE_ROLL)
+        self.script.move(self.script.seconds("die"), self._seen(lambda share: {"throw": Throw(face, share)}), linear)
+        self.script.sound(Sound.DICE_LAND)
+        self._change(landed)
+        self.script.rest(SHORT)
 
-        self._script.sound(Sound.DICE_ROLL)
-        self._script.move(self._script.seconds("die"), tumbled, linear)
-        self._script.sound(Sound.DICE_LAND)
-        self._script.call(landed)
-        self._script.rest(SHORT)
+    def _walk(self, steps: int) -> None:
+        way = strides(self.pose, steps)
+        if self.script.reduced:
+            self.script.sound(Sound.STEP)
+            self._fade_to(way[-1].end)
+            self._change(lambda old: replace(old, steps=0))
+            return
+        for number, stride in enumerate(way, 1):
+            self._stride(stride, steps - number)
+        self.pose = way[-1].end
 
-    def _play_walked(self, picture: Picture, seat: Seat, path: Sequence[Sequence[Any]]) -> None:
-        steps = strides(self._square, self._heading, path)
-        self._square, self._heading = steps[-1].onto, steps[-1].entering
-        if self._script.reduced:
-            self._script.sound(Sound.STEP)
-            self._fade_to(picture, Pose.on(self._square, self._heading))
-        else:
-            for stride in steps:
-                self._stride(picture, stride)
-
-    def _stride(self, picture: Picture, stride: Stride) -> None:
-        """Queue one step, hop by hop where a loop makes it long."""
+    def _stride(self, stride: Stride, steps_left: int) -> None:
+        """Add one step, hop by hop where a loop makes it long."""
         hops = max(1, round(stride.length / CELL))
 
-        def walked(share: float) -> None:
-            x, y, facing = stride.at(share)
+        def walked(share: float) -> Parts:
             air = arc(share * hops % 1.0) if share < 1 else 0.0
-            picture.assam = Pose(x, y, facing, height=HOP * air, stretch=1 + 0.05 * air)
-
-        def arrived() -> None:
-            picture.assam = Pose.on(stride.onto, stride.entering)
-            picture.steps = max(0, picture.steps - 1)
+            return {"assam": Pose(*stride.at(share), height=HOP * air, stretch=1 + 0.05 * air)}
 
         pace = LOOP_PACE if stride.loop else 1.0
-        self._script.sound(Sound.STEP)
-        self._script.then(self._script.seconds("assam_step") * pace * stride.length / CELL, walked)
-        self._script.call(arrived)
+        self.script.sound(Sound.STEP)
+        self.script.then(self.script.seconds("assam_step") * pace * stride.length / CELL, self._seen(walked))
+        self._change(lambda old: replace(old, assam=Pose.of(stride.end), steps=steps_left))
 
-    def _play_paid(
-        self,
-        picture: Picture,
-        payer: Seat,
-        payee: Seat,
-        amount: int,
-        due: int,
-        fives: int,
-        ones: int,
-        region: Sequence[int],
-    ) -> None:
-        count_region(self._script, picture, region, self._square, amount)
-        if 5 * fives + ones == amount:
-            hand_over(self._script, picture, payer, payee, fives, ones)
-        forget_region(self._script, picture)
+    def _count(self, region: Sequence[int], paid: int) -> None:
+        """Add the counting of a region's squares from Assam's outwards."""
+        middle = SQUARES.middle(self.pose // 4)
+        outward = tuple(sorted(region, key=lambda square: math.dist(SQUARES.middle(square), middle)))
 
-    def _play_pooled(self, picture: Picture, coins: Sequence[Sequence[int]]) -> None:
-        def emptied() -> None:
-            for purse in picture.purses:
-                purse.fives = purse.ones = 0
+        def counted(share: float) -> Parts:
+            return {"count": Count(outward, paid, math.ceil(share * len(outward)))}
 
-        def dealt() -> None:
-            for purse, (fives, ones) in zip(picture.purses, coins, strict=True):
-                purse.fives, purse.ones = fives, ones
+        each = min(self.script.seconds("count"), LONGEST_COUNT / max(1, len(outward)))
+        self.script.move(each * len(outward), self._seen(counted), linear)
+        self.script.rest(2 * SHORT)
 
-        self._script.call(emptied)
-        self._script.sound(Sound.PURSE)
-        self._announce(picture, Notice("marrakech_stage.pooled", {}), pool_seconds(self._script))
-        pool(self._script, picture, coins)
-        self._script.call(dealt)
-        self._script.sound(Sound.PURSE)
+    def _forget_count(self) -> None:
+        def faded(old: Picture, share: float) -> Picture:
+            return replace(old, count=replace(old.count, opacity=1 - share) if old.count and share < 1 else None)
 
-    def _play_eliminated(self, picture: Picture, seat: Seat) -> None:
-        def put_out() -> None:
-            picture.purses[seat].out = True
+        self.script.then(SHORT, lambda share: self._show(lambda old: faded(old, share)))
 
-        self._script.call(put_out)
-        self._script.sound(Sound.ELIMINATED)
-        self._announce(picture, Notice("marrakech_stage.eliminated", {"seat": seat}, (seat,)))
+    def _hand_over(self, payer: Seat, payee: Seat, fives: int, ones: int) -> None:
+        """Add the flight of coins from one purse into another, 5s first."""
+        seconds, start, end = self._flight_seconds, self.script.anchor(payer), self.script.anchor(payee)
+        coins = [(1, 0)] * fives + [(0, 1)] * ones
+        self.script.rest()
+        for number, (five, one) in enumerate(coins):
+            delay = number * self._stagger(len(coins))
+            self.script.beside(0.0, self._put(payer, -five, -one), delay=delay)
+            self._fly(5 if five else 1, start, end, delay, self._put(payee, five, one))
+            self.script.sound(Sound.COIN, delay + seconds)
+        self.script.sound(Sound.PURSE)
 
-    def _play_laid(self, picture: Picture, seat: Seat, colour: int, squares: Sequence[int], rug: int) -> None:
-        pair = (squares[0], squares[1])
-        rolling = Unrolling(colour, pair, start=self._script.anchor(seat))
+    def _put(self, seat: Seat, fives: int, ones: int) -> Progress:
+        """What puts coins into a seat's purse."""
+        return lambda _share: self._show(lambda old: old.with_coins(seat, fives, ones))
 
-        def fetched(share: float) -> None:
-            if picture.unrolling is None:
-                picture.unrolling = rolling
-                _take_rug(picture, seat, colour)
-            rolling.flown = share
+    @property
+    def _flight_seconds(self) -> float:
+        return 0.0 if self.script.reduced else self.script.seconds("coins")
 
-        def unrolled(share: float) -> None:
-            rolling.unrolled = share
+    def _stagger(self, coins: int) -> float:
+        """Seconds after which the next of so many coins sets off."""
+        return min(self.script.seconds("coins") * STAGGER, LONGEST_ROW / max(1, coins))
 
-        def faded_in(share: float) -> None:
-            fetched(1.0)
-            rolling.unrolled, rolling.opacity = 1.0, share
+    def _fly(self, value: int, start: Point, end: Point, delay: float, arrived: Progress | None = None) -> None:
+        def drawn(canvas: Canvas) -> Any:
+            return coin(value, canvas.px(COIN))
 
-        def lies() -> None:
-            picture.unrolling = None
-            picture.rugs.append(Rug(colour, pair))
+        self.script.fly(
+            Flight(drawn, start, end), self.script.seconds("coins"), delay, arrived and (lambda: arrived(1.0))
+        )
 
-        if self._script.reduced:
-            self._script.sound(RUG)
-            self._script.then(SHORT, faded_in)
+    def _pool(self, coins: Sequence[Sequence[int]]) -> None:
+        """Add the coins of all seats flying together, and back as they are dealt out again.
+
+        `coins` holds each seat's fives and ones afterwards.
+        """
+
+        def held(fives_and_ones: Sequence[Sequence[int]]) -> Callable[[Picture], Picture]:
+            return lambda old: replace(
+                old,
+                seats=tuple(
+                    structs.replace(owned, fives=fives, ones=ones)
+                    for owned, (fives, ones) in zip(old.seats, fives_and_ones, strict=True)
+                ),
+            )
+
+        self._change(held([(0, 0)] * len(coins)))
+        self.script.sound(Sound.PURSE)
+        self._announce("pooled", seconds=2 * (self.script.seconds("coins") + LONGEST_ROW))
+        flying = [
+            (value, self.script.anchor(seat))
+            for seat, kinds in enumerate(coins)
+            for value, many in zip((5, 1), kinds, strict=True)
+            for _ in range(min(MOST_POOLED, many))
+        ]
+        stagger = self._stagger(len(flying))
+        gathered = self._flight_seconds + stagger * len(flying)
+        for number, (value, place) in enumerate(flying):
+            self._fly(value, place, POOL, number * stagger)
+        for number, (value, place) in enumerate(flying):
+            self._fly(value, POOL, place, gathered + number * stagger)
+        self._change(held(coins))
+        self.script.sound(Sound.PURSE)
+
+    def _lay(self, seat: Seat, laid: Rug) -> None:
+        squares: Pair = laid.squares
+        rolled = Unrolling(laid.colour, squares, self.script.anchor(seat))
+        arrived = replace(rolled, flown=1.0)
+        whole = replace(arrived, unrolled=1.0)
+        self._change(lambda old: old.without_rug(seat, laid.colour))
+        if self.script.reduced:
+            self.script.sound(RUG)
+            self.script.then(SHORT, self._seen(lambda share: {"unrolling": replace(whole, opacity=share)}))
         else:
-            self._script.move(self._script.seconds("rug") * FETCH, fetched)
-            self._script.sound(RUG)
-            self._script.move(self._script.seconds("rug"), unrolled)
-        self._script.call(lies)
-
-    def _play_wasted(self, picture: Picture, seat: Seat, colour: int) -> None:
-        self._script.call(lambda: _take_rug(picture, seat, colour))
-        self._announce(picture, Notice("marrakech_stage.wasted", {"seat": seat}, (seat,)))
-
-    def _play_over(self, picture: Picture, reason: str) -> None:
-        self._announce(picture, Notice("marrakech_stage.over", {}))
-
-
-def _take_rug(picture: Picture, seat: Seat, colour: int) -> None:
-    """Take one rug of `colour` from the seat's pile: the first of its colours, or the second."""
-    purse = picture.purses[seat]
-    which = 1 if len(purse.left) > 1 and colour != seat else 0
-    purse.left = tuple(n - (index == which) for index, n in enumerate(purse.left))
+            seconds = self.script.seconds("rug")
+            fetched = self._seen(lambda share: {"unrolling": replace(rolled, flown=share)})
+            self.script.then(seconds * FETCH, fetched, ease_out)
+            self.script.sound(RUG)
+            unrolled = self._seen(lambda share: {"unrolling": replace(arrived, unrolled=share)})
+            self.script.then(seconds, unrolled, ease_out)
+        self._change(lambda old: replace(old, unrolling=None, rugs=(*old.rugs, laid)))

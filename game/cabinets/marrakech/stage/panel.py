@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.cabinets.marrakech.rules import SeatView
 from game.cabinets.marrakech.stage.board import Cloth
-from game.cabinets.marrakech.stage.picture import Purse
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER, ROSE, SAND
 from game.engine.ornament import coin
@@ -37,9 +37,9 @@ _COINS = (_Coins(28, 16, "×"), _Coins(26, 13, "×"), _Coins(24, 13, ""))
 
 
 def draw_panel(
-    canvas: Canvas, surroundings: Surroundings, purse: Purse, cloths: Sequence[Cloth], slots: int, box: Box
+    canvas: Canvas, surroundings: Surroundings, owned: SeatView, cloths: Sequence[Cloth], slots: int, box: Box
 ) -> None:
-    """Draw a seat's belongings into `box`, at least 160 units wide: squares in sight, money, rugs left.
+    """Draw what a seat owns into `box`, at least 160 units wide: squares in sight, money, rugs left.
 
     Where three lines would be too high, the squares in sight go to the end of the rugs' line.
     `cloths` are those of the seat's colours and `slots` how many rugs of each it began with.
@@ -54,31 +54,31 @@ def draw_panel(
     gap = max(0.0, box.height - caption - money - rugs) / (4 if with_caption else 3)
     y = box.top + gap
     if with_caption:
-        key = "marrakech_stage.out" if purse.out else "marrakech_stage.in_sight"
-        words = surroundings.texts.line(key, squares=purse.squares)
-        tone = ROSE if purse.out else MUTED
+        key = "marrakech_stage.out" if owned.out else "marrakech_stage.in_sight"
+        words = surroundings.texts.line(key, squares=owned.squares)
+        tone = ROSE if owned.out else MUTED
         typeface.line(canvas, words, box.left, y + caption / 2, 13, Weight.REGULAR, tone, max_width=box.width)
         y += caption + gap
-    _draw_money(canvas, surroundings, purse, Box(box.left, y, box.width, money))
+    _draw_money(canvas, surroundings, owned, Box(box.left, y, box.width, money))
     y += money + gap
-    _draw_rugs(canvas, surroundings, purse, cloths, slots, Box(box.left, y, box.width, rugs), not with_caption)
+    _draw_rugs(canvas, surroundings, owned, cloths, slots, Box(box.left, y, box.width, rugs), not with_caption)
 
 
-def _draw_money(canvas: Canvas, surroundings: Surroundings, purse: Purse, box: Box) -> None:
+def _draw_money(canvas: Canvas, surroundings: Surroundings, owned: SeatView, box: Box) -> None:
     """Coins by kind with their count, and at the right what they are worth."""
     typeface = surroundings.typeface
-    opacity = 0.45 if purse.out else 1.0
-    dirhams = str(5 * purse.fives + purse.ones)
+    opacity = 0.45 if owned.out else 1.0
+    dirhams = str(owned.dirhams)
     room = box.width - typeface.measure(dirhams, 26, Weight.BOLD) - GAP
 
     def column(style: _Coins) -> float:
-        counts = (f"{style.sign}{count}" for count in (10, purse.fives, purse.ones))
+        counts = (f"{style.sign}{count}" for count in (10, owned.fives, owned.ones))
         widest = max(typeface.measure(text, style.type_size, Weight.SEMIBOLD) for text in counts)
         return style.size + 3 + widest
 
     style = next((style for style in _COINS if 2 * column(style) + GAP <= room), _COINS[-1])
     x, y = box.left, box.centery
-    for value, count in ((5, purse.fives), (1, purse.ones)):
+    for value, count in ((5, owned.fives), (1, owned.ones)):
         piece = coin(value, canvas.px(style.size), 2)
         canvas.put_middle(faded(piece, opacity) if opacity < 1 else piece, x + style.size / 2, y)
         text = f"{style.sign}{count}"
@@ -92,25 +92,14 @@ def _draw_money(canvas: Canvas, surroundings: Surroundings, purse: Purse, box: B
 def _empty_peg(width_px: int, height_px: int) -> pygame.Surface:
     """The place of a rug that is used up."""
     edge = max(1.0, width_px / 10)
-    body = rect(
-        edge / 2,
-        edge / 2,
-        width_px - edge,
-        height_px - edge,
-        2 * edge,
-        PAPER,
-        PAPER,
-        edge,
-        fill_opacity=0.05,
-        stroke_opacity=0.17,
-    )
-    return svg(body, width_px, height_px)
+    inside = (edge / 2, edge / 2, width_px - edge, height_px - edge, 2 * edge)
+    return svg(rect(*inside, PAPER, PAPER, edge, fill_opacity=0.05, stroke_opacity=0.17), width_px, height_px)
 
 
 def _draw_rugs(
     canvas: Canvas,
     surroundings: Surroundings,
-    purse: Purse,
+    owned: SeatView,
     cloths: Sequence[Cloth],
     slots: int,
     box: Box,
@@ -121,15 +110,15 @@ def _draw_rugs(
     At the right how many are left in all, or the squares in sight with a sign of a grid.
     """
     typeface = surroundings.typeface
-    opacity = 0.45 if purse.out else 1.0
+    opacity = 0.45 if owned.out else 1.0
     size = 13.0 if with_squares else 20.0
-    text = str(purse.squares if with_squares else sum(purse.left))
+    text = str(owned.squares if with_squares else sum(owned.left))
     widest = typeface.measure("24", size, Weight.SEMIBOLD) + (18 if with_squares else 0)
     high = box.height / len(cloths)
     step = min(PEG_STEP, (box.width - widest - GAP) / slots)
     peg = min((high - 2) / 2, step - 1.5)
     width, height = canvas.px(peg), canvas.px(2 * peg)
-    for row, ((yarns, pattern), left) in enumerate(zip(cloths, purse.left, strict=True)):
+    for row, ((yarns, pattern), left) in enumerate(zip(cloths, owned.left, strict=True)):
         y = box.top + (row + 0.5) * high
         for slot in range(slots):
             little = rug(yarns, pattern, width, upright=True) if slot < left else _empty_peg(width, height)

@@ -1,75 +1,55 @@
-"""What is to be seen at one moment: everything that drawing reads and motion changes."""
+"""What is to be seen at one moment: everything that drawing reads and that movements replace part by part."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, replace
 
-from game.cabinets.marrakech.rules import Heading, Rug, SeatView, View
-from game.cabinets.marrakech.stage.layout import Pair, Point, middle
+from msgspec import structs
+
+from game.cabinets.marrakech.rules import HEADINGS, Rug, SeatView, View
+from game.cabinets.marrakech.stage.layout import SQUARES, Pair
 from game.core.rules import Seat
+from game.engine.tween import Point
 
 
-@dataclass
+@dataclass(frozen=True)
 class Pose:
     """Where Assam is on the ground, how he faces, and what a hop does to him."""
 
     x: float
     y: float
-    facing: Heading
+    heading: int
     angle: float | None = None
     """The pointer's, in degrees, while it turns."""
     height: float = 0.0
+    """How far he is lifted off the ground."""
     stretch: float = 1.0
+    """Above 1 he is taller."""
     opacity: float = 1.0
 
     @classmethod
-    def on(cls, square: int, facing: Heading) -> Pose:
+    def of(cls, pose: int) -> Pose:
         """Standing still in the middle of a square."""
-        return cls(*middle(square), facing)
+        square, heading = divmod(pose, 4)
+        return cls(*SQUARES.middle(square), heading)
 
 
-@dataclass
-class Purse:
-    """What a seat's panel shows."""
-
-    ones: int
-    fives: int
-    squares: int
-    left: tuple[int, ...]
-    out: bool
-
-    @classmethod
-    def of(cls, seat: SeatView) -> Purse:
-        """As the view has it."""
-        return cls(seat.ones, seat.fives, seat.squares, seat.left, seat.out)
-
-
-@dataclass
+@dataclass(frozen=True)
 class Unrolling:
     """A rug on its way to the floor."""
 
     colour: int
     squares: Pair
+    start: Point
+    """Where it comes from."""
     flown: float = 0.0
-    """Share of the way from the seat's panel to the place, still rolled up."""
+    """Share of the way to its place, still rolled up."""
     unrolled: float = 0.0
     """Share of its length that lies flat."""
     opacity: float = 1.0
-    start: Point = (0.0, 0.0)
 
 
-@dataclass(eq=False)
-class Flight:
-    """A coin in the air; no two are the same."""
-
-    value: int
-    start: Point
-    end: Point
-    share: float = 0.0
-
-
-@dataclass
+@dataclass(frozen=True)
 class Count:
     """The squares of a region being counted one by one."""
 
@@ -81,7 +61,7 @@ class Count:
     opacity: float = 1.0
 
 
-@dataclass
+@dataclass(frozen=True)
 class Throw:
     """The die: lying with `face` up, or tumbling there."""
 
@@ -89,45 +69,41 @@ class Throw:
     share: float = 1.0
 
 
-@dataclass
-class Notice:
-    """A line of text over the board: a text key, its values, and seats whose badges stand beside it."""
-
-    key: str
-    values: dict[str, Any]
-    seats: tuple[Seat, ...] = ()
-    opacity: float = 0.0
-
-
-@dataclass
+@dataclass(frozen=True)
 class Picture:
     """One moment of the match."""
 
-    rugs: list[Rug]
+    rugs: tuple[Rug, ...]
     assam: Pose
-    purses: list[Purse]
+    seats: tuple[SeatView, ...]
     rolls: tuple[int, ...]
     throw: Throw
-    mover: Seat
     steps: int = 0
     """Steps still to walk, shown above Assam; 0 shows nothing."""
     unrolling: Unrolling | None = None
     count: Count | None = None
-    flights: list[Flight] = field(default_factory=list)
-    notice: Notice | None = None
 
     @classmethod
     def of(cls, view: View) -> Picture:
         """The view at rest."""
-        return cls(
-            list(view.rugs),
-            Pose.on(view.square, view.heading),
-            [Purse.of(seat) for seat in view.seats],
-            view.rolls,
-            Throw(view.roll),
-            view.mover,
-        )
+        return cls(view.rugs, Pose.of(pose_of(view)), view.seats, view.rolls, Throw(view.roll))
 
-    def settle(self, view: View) -> None:
-        """Become the view at rest, in place."""
-        self.__dict__.update(Picture.of(view).__dict__)
+    def with_seat(self, seat: Seat, owned: SeatView) -> Picture:
+        """With other belongings of a seat."""
+        return replace(self, seats=(*self.seats[:seat], owned, *self.seats[seat + 1 :]))
+
+    def with_coins(self, seat: Seat, fives: int, ones: int) -> Picture:
+        """With so many coins more in a seat's purse."""
+        owned = self.seats[seat]
+        return self.with_seat(seat, structs.replace(owned, fives=owned.fives + fives, ones=owned.ones + ones))
+
+    def without_rug(self, seat: Seat, colour: int) -> Picture:
+        """With one rug of `colour` less on the seat's pile."""
+        owned = self.seats[seat]
+        left = tuple(many - (kind == colour) for kind, many in zip(owned.colours, owned.left, strict=True))
+        return self.with_seat(seat, structs.replace(owned, left=left))
+
+
+def pose_of(view: View) -> int:
+    """Assam's square and heading as one number."""
+    return view.square * 4 + HEADINGS.index(view.heading)

@@ -5,73 +5,64 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.cabinets.marrakech.rules import Heading, Lay, Phase, Rug, SeatView, Turn, View
+from game.cabinets.marrakech.board import PLACES
+from game.cabinets.marrakech.position import board_of
+from game.cabinets.marrakech.rules import Heading, Lay, Phase, Rug, SeatView, Turn, View, open_places
 from game.cabinets.marrakech.stage import marks
-from game.cabinets.marrakech.stage.layout import CELL, SIDE, Pair, middle, pair_middle
+from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES, Pair
 from game.cabinets.marrakech.stage.picture import Count
+from game.core.compiled import plain
 from game.engine.canvas import Canvas
 from game.engine.input import PointerMoved
 from game.engine.stage import Stage, Surroundings
-from game.engine.stage.illustration import Piece, illustration
 from game.engine.widgets.richtext import Picture
+from game.kit.moments import asking, moments
 
 _CELLS = 3.7
 """Squares across one piece of the board."""
-
 _STREET = (
     Rug(1, (15, 16)), Rug(3, (17, 18)), Rug(1, (22, 29)), Rug(0, (23, 30)), Rug(2, (18, 25)), Rug(2, (26, 33)),
     Rug(3, (31, 32)), Rug(0, (9, 10)), Rug(2, (11, 12)), Rug(1, (36, 37)), Rug(0, (38, 45)), Rug(3, (19, 20)),
 )  # fmt: skip
 _PLACE: Pair = (25, 32)
 """Where the third picture lays its rug."""
+_REGION = Count((25, 18, 26, 33), 4, 4)
+"""What the second picture counts."""
 
 
-def _view(square: int, heading: Heading, phase: Phase, rugs: Sequence[Rug] = _STREET) -> View:
+def _view(square: int, phase: Phase, rugs: Sequence[Rug] = _STREET) -> View:
     """A moment of a match of four with these rugs on the board."""
-    colours, tops = [-1] * SIDE**2, [-1] * SIDE**2
+    colours, tops = [-1] * len(SQUARES.keys), [-1] * len(SQUARES.keys)
     for number, rug in enumerate(rugs):
         for covered in rug.squares:
             colours[covered], tops[covered] = rug.colour, number
     seats = tuple(SeatView((seat,), (9,), 5, 5, colours.count(seat), False) for seat in range(4))
-    order, rolls, roll = (0, 1, 2, 3), (3, 4, 4, 1), 3
     sight = (tuple(colours), tuple(tops), tuple(rugs))
-    return View(phase, 13, 48, 0, order, square, heading, *sight, seats, rolls, roll)
+    return View(phase, 13, 48, 0, (0, 1, 2, 3), square, Heading.EAST, *sight, seats, (3, 4, 4, 1), 3)
 
 
-def _turn(stage: Stage[View, Any], surroundings: Surroundings) -> Callable[[Canvas], None]:
-    """Three ways to turn Assam, ahead in focus."""
-    stage.reset(_view(24, Heading.EAST, Phase.TURN))
-    stage.choose(0, (Turn("left"), Turn("ahead"), Turn("right")))
-    stage.handle(PointerMoved(middle(24)[0] + CELL, middle(24)[1]))
-    return stage.draw
-
-
-def _pay(stage: Stage[View, Any], surroundings: Surroundings) -> Callable[[Canvas], None]:
+def _counted(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Callable[[Canvas], None]:
     """Assam on a region of another player, counted to its end."""
-    stage.reset(_view(25, Heading.EAST, Phase.ROLL))
-    region = Count((25, 18, 26, 33), 4, 4)
+    stage = stage_type(surroundings)
+    stage.reset(_view(25, Phase.ROLL))
 
     def draw(canvas: Canvas) -> None:
         stage.draw(canvas)
-        marks.count_frames(canvas, region)
-        marks.count_numbers(canvas, surroundings.typeface, region)
+        marks.count_frames(canvas, _REGION)
+        marks.count_numbers(canvas, surroundings.typeface, _REGION)
 
     return draw
 
 
-def _lay(stage: Stage[View, Any], surroundings: Surroundings) -> Callable[[Canvas], None]:
-    """Where a rug may be laid, one place in focus."""
-    stage.reset(_view(24, Heading.EAST, Phase.LAY))
-    stage.choose(0, (Lay(_PLACE),))
-    stage.handle(PointerMoved(*pair_middle(_PLACE)))
-    return stage.draw
-
-
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
     """`![turn]`: the three parts of a turn side by side."""
-    looked_at = ((_turn, (middle(24)[0], middle(24)[1] - 10)), (_pay, middle(25)), (_lay, middle(24)))
+    x, y = SQUARES.middle(24)
+    turning, laying = _view(24, Phase.TURN), _view(24, Phase.LAY)
+    ways = (Turn("left"), Turn("ahead"), Turn("right"))
+    places = [Lay(PLACES[place]) for place in open_places(plain(board_of(laying, surroundings.options)))]
     pieces = [
-        Piece(number, make(stage_type(surroundings), surroundings), centre)
-        for number, (make, centre) in enumerate(looked_at, 1)
+        (1, asking(turning, 0, ways, [PointerMoved(x + CELL, y)]), (x, y - 10)),
+        (2, _counted, SQUARES.middle(25)),
+        (3, asking(laying, 0, places, [PointerMoved(*PAIRS.middle(_PLACE))]), (x, y)),
     ]
-    return {"turn": illustration(pieces, surroundings.typeface, _CELLS * CELL)}
+    return {"turn": moments(stage_type, surroundings, pieces, _CELLS * CELL)}

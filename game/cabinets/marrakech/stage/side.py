@@ -37,9 +37,8 @@ def draw_side(canvas: Canvas, surroundings: Surroundings, throw: Throw, rolls: S
         chart.centery = box.centery
     wide = min(room.width, room.height * TRAY_RATIO)
     high = wide / TRAY_RATIO
-    x, y = room.centerx, room.centery
-    canvas.put_middle(tray(canvas.px(wide), canvas.px(high)), x, y)
-    draw_die(canvas, throw, x, y - high * 0.04, high * 0.66)
+    canvas.put_middle(tray(canvas.px(wide), canvas.px(high)), *room.center)
+    draw_die(canvas, throw, room.centerx, room.centery - high * 0.04, high * 0.66)
     _draw_rolls(canvas, surroundings, rolls, chart)
 
 
@@ -49,19 +48,8 @@ def _bar(width_px: int, height_px: int, filled: bool) -> pygame.Surface:
     radius = min(3.0 * edge, height_px / 2)
     if filled:
         return svg(rect(0, 0, width_px, height_px, radius, "#E2C08A"), width_px, height_px)
-    body = rect(
-        edge / 2,
-        edge / 2,
-        width_px - edge,
-        height_px - edge,
-        radius,
-        PAPER,
-        PAPER,
-        edge,
-        fill_opacity=0.07,
-        stroke_opacity=0.5,
-    )
-    return svg(body, width_px, height_px)
+    inside = (edge / 2, edge / 2, width_px - edge, height_px - edge, radius)
+    return svg(rect(*inside, PAPER, PAPER, edge, fill_opacity=0.07, stroke_opacity=0.5), width_px, height_px)
 
 
 def _draw_rolls(canvas: Canvas, surroundings: Surroundings, rolls: Sequence[int], box: Box) -> None:
@@ -81,18 +69,13 @@ def _draw_rolls(canvas: Canvas, surroundings: Surroundings, rolls: Sequence[int]
     wide = min(14.0, (column - 10) / 2)
     for index, (came, fair) in enumerate(zip(rolls, expected, strict=True)):
         x = box.left + (index + 0.5) * column
-        _draw_pair(canvas, x, bars.bottom, fair * unit, came * unit, wide)
+        for height, filled, left in ((fair * unit, False, x - wide - 1), (came * unit, True, x + 1)):
+            if height > 0.5:
+                drawn = _bar(canvas.px(wide), max(2, canvas.px(height)), filled)
+                canvas.put(drawn, left, bars.bottom - drawn.get_height() / canvas.scale)
         number_y = bars.bottom - came * unit - typeface.grown(CAPTION) / 2 - 2
         typeface.line(canvas, str(came), x + 1 + wide / 2, number_y, CAPTION, Weight.SEMIBOLD, SAND, "middle")
         canvas.put_middle(die_face(index + 1, canvas.px(19)), x, box.bottom - 10)
-
-
-def _draw_pair(canvas: Canvas, x: float, floor: float, fair: float, came: float, wide: float) -> None:
-    """The hollow and the filled bar of one face, `fair` and `came` high, side by side at `x`."""
-    for height, filled, left in ((fair, False, x - wide - 1), (came, True, x + 1)):
-        if height > 0.5:
-            drawn = _bar(canvas.px(wide), max(2, canvas.px(height)), filled)
-            canvas.put(drawn, left, floor - drawn.get_height() / canvas.scale)
 
 
 def _draw_legend(canvas: Canvas, surroundings: Surroundings, right: float, y: float, room: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 import pygame
 
 from game.core.rules import Event, Seat
-from game.core.space import SIXTHS, Hex, Hexes
+from game.core.space import SIXTHS, Hex, Hexes, Squares
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import TEAL, TERRACOTTA
 from game.engine.input import InputEvent
@@ -23,7 +23,7 @@ from game.kit.cards import BACK, CARD, CardKey, Hand, Market, card_back, card_fr
 from game.kit.choosing import Chooser
 from game.kit.composing import Composed, Turned
 from game.kit.entry import TextLine
-from game.kit.layout import Layout, Spot, Together, hexes, round_shape, slots
+from game.kit.layout import Layout, Spot, Together, hexes, round_shape, slots, squares
 from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.stage import PictureStage
 from game.kit.tokens import draw_pile, hand_over
@@ -219,3 +219,51 @@ def stage_of(kind: type[Any], **more: object) -> Any:
     from tests import stage_bench as bench
 
     return kind(bench.surroundings(2, None, **more))
+
+
+class Step(NamedTuple):
+    start: int
+    end: int
+
+
+class Stones(NamedTuple):
+    own: tuple[int, ...]
+    other: tuple[int, ...]
+
+
+GRID = Squares(5, 5)
+GRID_LAYOUT = squares(GRID, Box(62, 62, 500, 500))
+
+
+class StepStage(BoardStage[Stones, Step, int]):
+    """Stones that go one square, and take what lies there."""
+
+    def layout_of(self, view: Stones) -> Layout[int]:
+        return GRID_LAYOUT
+
+    def pieces(self, view: Stones) -> Pieces[int]:
+        return {**dict.fromkeys(view.own, Piece("stone", 0)), **dict.fromkeys(view.other, Piece("stone", 1))}
+
+    def path_of(self, action: Step) -> tuple[int, ...]:
+        return action
+
+    def unlisted(self, path: tuple[int, ...]) -> Step | None:
+        return Step(*path) if len(path) == 2 else None
+
+    def why_not(self, path: tuple[int, ...]) -> str | None:
+        return "nullgame.refuse.number" if len(path) == 1 else None
+
+    def tell(self, plan: Plan[int], event: Event) -> None:
+        plan.gone = dict.fromkeys(plan.gone, self.anchor(0))
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        for spot in GRID_LAYOUT.spots.values():
+            marks.frame(canvas, spot, "#7A6A50", 0.1, 0.98)
+
+    def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
+        return coin(5 if piece.seat else 1, size_px)
+
+
+def steps(view: Stones) -> list[Step]:
+    """Every step of the first seat."""
+    return [Step(start, end) for start in view.own for end in GRID.beside(start) if end not in view.own]

@@ -58,6 +58,8 @@ FAREWELL = 0.25
 _STAMP = (1 << 31) - 1
 _MOST_READ = 1 << 20
 """Bytes read in one poll, so that a frame is never late for a long past."""
+_MOST_TAKEN = 1000
+"""Messages after which no more is read in one poll."""
 _IN_PROGRESS = {errno.EINPROGRESS, errno.EWOULDBLOCK, errno.EAGAIN, errno.EALREADY}
 _CONNECTED = {0, errno.EISCONN}
 _INSIDE = {ClientState.ROOM, ClientState.MATCH}
@@ -258,7 +260,8 @@ class LanClient:
 
     def _receive(self, now: float) -> None:
         room = _MOST_READ
-        while self._socket is not None and room > 0:
+        before = len(self._received)
+        while self._socket is not None and room > 0 and len(self._received) - before < _MOST_TAKEN:
             try:
                 data = self._socket.recv(1 << 16)
             except (BlockingIOError, InterruptedError):

@@ -30,8 +30,10 @@ from net.messages import (
     Waiting,
 )
 
-MOST_NEWS = 24
+MOST_NEWS = 64
 """Steps that wait to be shown; of more, only where they lead to is shown."""
+MOST_BYTES = 1 << 26
+"""Bytes of all steps of a match that are kept: as much as a recording may have."""
 _UNDECODABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError, TypeError, OverflowError)
 
 
@@ -123,6 +125,7 @@ class RemoteMatch:
         self._accepted = False
         self._refusal: str | None = None
         self._news: list[News] = []
+        self._bytes = 0
         self._number = 0
         """Steps played, those included that were not told yet."""
         self._legal: Any = list[info.action] | None  # type: ignore[name-defined]
@@ -162,7 +165,7 @@ class RemoteMatch:
         _must(begun.viewer == SPECTATOR or 0 <= begun.viewer < len(begun.seats), "viewer")
         view, brief = self._view(begun.view), decoded(begun.brief, Any, "brief")
         self.begun, self.viewer, self.seats, self.brief = True, begun.viewer, begun.seats, brief
-        self.steps = []
+        self.steps, self._bytes = [], 0
         self.ended, self._refusal = None, None
         self._go_on(begun.number, view)
         self._news = [News(begun.number, view, jump=True)]
@@ -175,6 +178,8 @@ class RemoteMatch:
 
     def _step(self, step: PastStep) -> RemoteStep:
         _must(step.number == len(self.steps), "order")
+        self._bytes += len(msgspec.msgpack.encode(step))
+        _must(self._bytes <= MOST_BYTES, "size")
         _must(all(seat < len(self.seats) for seat in (*step.movers, *step.forced)), "seats")
         events = tuple(Event(event.kind, event.data) for event in step.events)
         _must(len(step.scores) in {0, len(self.seats)}, "scores")

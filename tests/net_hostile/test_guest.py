@@ -15,6 +15,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Nullgame, State
+from game.commands import main
 from game.commands.samples.lan import StillClient, StillFinder
 from game.core.cabinet import Cabinet
 from game.core.rules import Viewer
@@ -25,9 +26,10 @@ from game.scenes.lan.log import ConnectionLog
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
 from game.texts import Texts
+from net.client import remote_match
 from net.errors import ProtocolError
 from net.limits import PROTOCOL, SECRET
-from net.messages import Hello, HostMessage, RoomChanged, Start, Stepped, ToClient, Welcome, raw
+from net.messages import Begun, Hello, HostMessage, Ready, RoomChanged, Start, Stepped, ToClient, Welcome, raw
 from net.wire import FrameReader, client_message, pack
 from tests.lan_driver import Windows, windows
 from tests.net.house import Peer, house, plan_of
@@ -84,6 +86,10 @@ class RudeHost:
         assert self._guest is not None
         self._guest.setblocking(True)
         self._guest.sendall(b"".join(map(pack, messages)))
+
+    def say_bytes(self, data: bytes) -> None:
+        assert self._guest is not None
+        self._guest.sendall(data)
 
     def hang_up(self) -> None:
         if self._guest is not None:
@@ -153,6 +159,11 @@ def test_a_host_that_lies_sends_its_guest_back_to_the_lobby_with_a_sentence(
             host.say(lie)
             assert "another version" in back_in_the_lobby(together, driver), what
             host.hang_up()
+        driver = join(together, host, game)
+        host.say(*honest[:first])
+        together.until(lambda: isinstance(driver.context.stack.top, LanTable))
+        host.say_bytes(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        assert "no Souk match" in back_in_the_lobby(together, driver)
 
 
 def test_a_room_that_is_none_is_left_at_once(home: Path, forgiving: None) -> None:
@@ -194,6 +205,32 @@ def test_two_machines_with_unequal_code_and_equal_versions_part_with_a_sentence(
         assert "another version" in back_in_the_lobby(together, driver)
         owner.until_room(lambda room: room.watching == 0)
         owner.close()
+
+
+def test_a_bot_and_a_spectator_of_unequal_code_end_with_a_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    other = Cabinet(OtherNullgame(), CABINETS["nullgame"].bots)
+    for part in (["--bot", "random"], ["--watch"]):
+        with house(plan_of(home, other, start_when_full=True)) as running:
+            owner = Peer(running.port)
+            owner.enter("Leila")
+            owner.send(Ready(True))
+            if part == ["--watch"]:
+                third = Peer(running.port)
+                third.enter("Omar")
+                third.send(Ready(True))
+                owner.until(Begun)
+            assert main(["join", f"127.0.0.1:{running.port}", *part]) == 1
+            assert "another version" in capsys.readouterr().err
+
+
+def test_a_match_without_end_is_refused_when_it_is_too_large(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    honest = transcript(home, "nullgame", steps=9)
+    monkeypatch.setattr(remote_match, "MOST_BYTES", 200)
+    connection, client = connected("nullgame", *honest)
+    assert connection.over and isinstance(client.error, ProtocolError)
 
 
 def connected(game: str, *messages: HostMessage) -> tuple[RoomConnection, StillClient]:

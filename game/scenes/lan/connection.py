@@ -6,6 +6,7 @@ It is polled every frame whatever scene is on top, so that a person who reads th
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -52,6 +53,7 @@ from net.messages import (
 from net.states import ClientState
 
 MOST_CHAT = 200
+MOST_ASIDES = 20
 
 
 class Client(Protocol):
@@ -222,17 +224,22 @@ class RoomConnection:
                 self.said += 1
             case Told(key=key, values=values):
                 self.log.say(key, **values)
-                self.asides.append((key, dict(values)))
+                self._aside(key, dict(values))
             case Rejected(about=about, why=why, values=values) if about != "play":
                 self.log.say(why, "warning", **values)
-                self.asides.append((why, dict(values)))
+                self._aside(why, dict(values))
             case Proposed():
                 self.proposal = message
             case Decided(what=what, passed=passed):
                 self.proposal = None
-                self.asides.append((f"lobby.decided.{what}_{'yes' if passed else 'no'}", {}))
+                self._aside(f"lobby.decided.{what}_{'yes' if passed else 'no'}", {})
             case _:
                 self._follow(message)
+
+    def _aside(self, key: str, values: Mapping[str, str | int]) -> None:
+        """Say something at the table, of late only the last."""
+        self.asides.append((key, dict(values)))
+        del self.asides[:-MOST_ASIDES]
 
     def _follow(self, message: HostMessage) -> None:
         """Take in what is said about the match."""

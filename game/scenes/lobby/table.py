@@ -34,6 +34,7 @@ from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import LEAVE, MenuChoice, leave_dialog
 from game.scenes.table.scene import TableScene
 from net.client.remote_match import StrangeHostError
+from net.errors import ProtocolError
 from net.messages import Proposed
 
 _BADGE = Face("#D9483B", "#B8352C", 1.0, "#FFF6E3", 0.5, 0.0)
@@ -140,7 +141,7 @@ class LanTable(TableScene):
 
     def update(self, seconds: float) -> None:
         problem = self.connection.client.error
-        if isinstance(problem, StrangeHostError):
+        if isinstance(problem, ProtocolError):
             self.context.notify(self.texts.line(problem.key, problem.values))
             self.stack.drop(self)
             return

@@ -12,9 +12,11 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Take, View
+from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.texts import LANGUAGES, Texts
 from net.client.remote_match import MOST_NEWS, RemoteMatch, StrangeHostError, check_room, options_of
+from net.host.hosted_match import HostedMatch, Terms
 from net.messages import (
     Accepted,
     Begun,
@@ -31,6 +33,9 @@ from net.messages import (
     WireEvent,
     raw,
 )
+from net.wire import host_message
+from tests.games.sealed import SEALED, Bid
+from tests.games.sealed import Options as SlicedOptions
 from tests.net.transcript import mutants, room_of, transcript
 
 NULLGAME = CABINETS["nullgame"].info
@@ -185,3 +190,31 @@ def test_whatever_a_room_is_said_to_be_is_one_or_refused() -> None:
         except StrangeHostError:
             refused += 1
     assert refused > 20
+
+
+def test_in_a_slice_of_time_a_decision_may_be_replaced_as_often_as_one_likes(tmp_path: Path) -> None:
+    lines = tuple(SeatLine(f"Player {seat}", person=seat + 1) for seat in range(2))
+    options = SlicedOptions(slices=True)
+    header = header_of(SEALED.info, 5, options, [SeatRecord(line.name) for line in lines])
+    hosted = HostedMatch(Terms(SEALED, options), lines, 5, ReplayWriter(tmp_path / "a.souk", header), [0, 1], 0.0)
+    guest = RemoteMatch(SEALED.info)
+
+    def hear(now: float) -> None:
+        hosted.pump(now)
+        for viewer, frame in hosted.outgoing(now):
+            if viewer == 0:
+                guest.take(host_message(frame[4:]), now)
+
+    for frame in hosted.snapshot(0, 0.0):
+        guest.take(host_message(frame[4:]), 0.0)
+    hear(0.0)
+    for turn, amount in enumerate((1, 3, 5, 2)):
+        assert guest.question is not None and guest.question.asked and guest.sent is None
+        assert guest.question.again is (turn > 0)
+        number = guest.decide()
+        assert number is not None
+        assert hosted.play(0, number, raw(Bid(amount)), 1.0) is None
+        hear(1.0)
+    hear(11.0)
+    assert guest.steps[-1].events[0].data["amounts"] == [2, 0]
+    hosted.close()

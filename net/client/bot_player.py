@@ -127,7 +127,7 @@ class BotPlayer:
     def _wait(self) -> None:
         question = self._match.question
         assert self._controller is not None
-        if question is None or not question.asked:
+        if question is None or not question.asked or question.again:
             self._forget()
             return
         if self._asked == question.number:

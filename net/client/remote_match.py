@@ -88,6 +88,8 @@ class Question:
     total: int | None
     at: float
     """When it came, by the clock of `take`."""
+    again: bool = False
+    """Whether this viewer has decided, and may decide otherwise until the slice of time is over."""
 
 
 def options_of(room: RoomState, info: GameInfo) -> Any:
@@ -147,8 +149,8 @@ class RemoteMatch:
                 self._stepped(self._step(step), self._view(view))
             case Waiting():
                 self._wait(message, now)
-            case Accepted(number=number):
-                self._accepted = self.sent == number
+            case Accepted(number=number) if number == self.sent:
+                self._accept()
             case Rejected(about="play", why=why, number=number) if number == self.sent:
                 self.sent, self._refusal = None, why
             case Rewound(number=number, view=view):
@@ -192,9 +194,19 @@ class RemoteMatch:
         _must(all(seat < len(self.seats) for seat in waiting.seats), "seats")
         _must(not waiting.asked or self.viewer >= 0, "viewer")
         legal = decoded(waiting.legal, self._legal, "legal")
-        self.question = Question(waiting.number, waiting.seats, waiting.asked, legal, waiting.left, waiting.total, now)
+        again = waiting.asked and self.viewer not in waiting.seats
+        self.question = Question(
+            waiting.number, waiting.seats, waiting.asked, legal, waiting.left, waiting.total, now, again
+        )
         if self._accepted or self.sent != waiting.number:
             self.sent, self._accepted = None, False
+
+    def _accept(self) -> None:
+        """The decision was taken. Who has replaced one may do so again without being asked once more."""
+        if self.question is not None and self.question.again:
+            self.sent = None
+        else:
+            self._accepted = True
 
     def _end(self, ended: Ended) -> None:
         _must(ended.number == self._number, "order")

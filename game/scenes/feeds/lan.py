@@ -135,7 +135,7 @@ class LanFeed(Feed):
         question = match.question
         if question is None or not question.asked or match.sent is not None or self.paused or self.connection.lost:
             return None
-        return Choice(match.viewer, question.legal)
+        return Choice(match.viewer, question.legal, again=question.again)
 
     def play(self, seat: Seat, action: Any) -> str | None:
         number = None if self.connection.lost else self._match.decide()

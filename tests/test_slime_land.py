@@ -10,8 +10,8 @@ import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading
-from game.cabinets.slime.stage.flood import Flood, arrivals
-from game.cabinets.slime.stage.ground import Ground, Tide
+from game.cabinets.slime.stage.flood import Tide, arrivals
+from game.cabinets.slime.stage.ground import Ground
 from game.cabinets.slime.stage.layout import (
     CELL,
     FRAME,
@@ -87,11 +87,11 @@ def test_a_flood_ends_in_the_picture_after_it() -> None:
     before = RULES.view(state, SPECTATOR).owners
     _, view, _ = play(state)
     changed = [square for square in range(f.SQUARES) if before[square] != view.owners[square]]
-    tide = Tide(view.owners, Flood([13 * f.HEIGHT + 1], changed))
+    tide = Tide(before, view.owners, [13 * f.HEIGHT + 1], None)
     canvas = Canvas(opaque(round(FRAME.width), round(FRAME.height)), 1.0)
     ground = Ground()
     pictures = []
-    for front in (0.0, tide.flood.reach / 2, tide.flood.reach):
+    for front in (0.0, tide.reach / 2, tide.reach):
         tide.front = front
         ground.draw(canvas, before, tide, CLOTHS)
         pictures.append([canvas.surface.get_at((round(x), round(y)))[:3] for x, y in map(middle, changed)])

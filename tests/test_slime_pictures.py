@@ -17,7 +17,7 @@ import pytest
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import View
-from game.cabinets.slime.stage.banner import draw_banner
+from game.cabinets.slime.scenes.banner import draw_banner
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas

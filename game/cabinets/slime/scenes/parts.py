@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.cabinets.slime.rules import Heading, TeamView
-from game.cabinets.slime.stage.banner import draw_banner
+from game.cabinets.slime.scenes.banner import draw_banner
 from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.slime import draw_number, slime
 from game.cabinets.slime.stage.tones import skin_tones

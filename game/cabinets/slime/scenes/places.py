@@ -9,8 +9,8 @@ import pygame
 
 from game.cabinets.slime.net.server import Team
 from game.cabinets.slime.rules import Heading
+from game.cabinets.slime.scenes.banner import draw_banner
 from game.cabinets.slime.scenes.contest import TEAM_LETTERS
-from game.cabinets.slime.stage.banner import draw_banner
 from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.slime import draw_slime
 from game.engine import theme

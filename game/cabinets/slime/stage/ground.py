@@ -7,27 +7,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 import pygame
 
 from game.cabinets.slime.field import HEIGHT, HOMES, WIDTH
-from game.cabinets.slime.stage.flood import Flood
-from game.cabinets.slime.stage.land import land_texture, paint_land
+from game.cabinets.slime.stage.flood import Tide
+from game.cabinets.slime.stage.land import land_texture, paint_land, put_crossings
 from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, middle
-from game.cabinets.slime.stage.pattern import crossing
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import INK, Colour, mix, rgb
 from game.engine.light import dither, drop_shadow, opaque
 from game.engine.ornament import BRASS
-from game.engine.sprites import blank, put_middle, sprite
+from game.engine.sprites import blank, sprite
 from game.engine.stage import Look
 from game.engine.vector import circle, group, linear, path, rect, star, svg
 
 TILES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
 """The frame's glazes: ground, star, and the star in it."""
-_READABLE_CELL = 20
 _LAMPS = ((0.06, -0.1, 0.62), (0.94, -0.1, 0.62), (0.5, 0.42, 0.75))
 """Lights over the field: place and reach in shares of it."""
 
@@ -63,7 +60,6 @@ def _sand(width_px: int, height_px: int) -> pygame.Surface:
     """Land that is nobody's: tiles with a lit edge and a star on every crossing; opaque."""
     surface = opaque(width_px, height_px)
     surface.fill(rgb("#B3946D"))
-    unit = width_px / WIDTH
     defs = ""
     for number, (top, foot) in enumerate((("#E6D1AA", "#D8BF94"), ("#DFC79D", "#D1B78B"))):
         defs += linear(f"tile{number}", [(0, top), (1, foot)], 0, 0, 0.4, 1)
@@ -73,11 +69,7 @@ def _sand(width_px: int, height_px: int) -> pygame.Surface:
         for row in range(HEIGHT)
     )
     surface.blit(svg(body, width_px, height_px, defs=defs, box=(0, 0, FIELD.width, FIELD.height)), (0, 0))
-    if unit >= _READABLE_CELL:
-        mark = crossing(max(3, round(unit * 9 / CELL)), "#8F6B4A", 0.8)
-        for row in range(1, HEIGHT):
-            for column in range(1, WIDTH):
-                put_middle(surface, mark, column * unit, row * height_px / HEIGHT)
+    put_crossings(surface, "#8F6B4A", 0.8)
     dither(surface)
     return surface
 
@@ -123,18 +115,6 @@ def _home(size_px: int, colour: Colour) -> pygame.Surface:
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
 
 
-@dataclass
-class Tide:
-    """A change of the land under way: whose squares there are after it, how they come to be, and how far."""
-
-    owners: tuple[int, ...]
-    flood: Flood
-    foam: Colour | None = None
-    """Of the front; None for the small puddles under feet."""
-    front: float = 0.0
-    """How far the flood has come, in squares."""
-
-
 class _Painting:
     """The whole field under one set of lands, painted a piece at a time."""
 
@@ -178,7 +158,7 @@ class Ground:
             return
         in_sight = canvas.surface.get_rect().contains(area)
         part = canvas.surface.subsurface(area) if in_sight else before.copy()
-        tide.flood.paint(part, after.whole(), tide.front, tide.foam)
+        tide.paint(part, after.whole())
         if not in_sight:
             canvas.surface.blit(part, area)
 
@@ -186,11 +166,6 @@ class Ground:
         """Make what the field is drawn with and paint the ground as it lies at first, a piece at a time."""
         size = canvas.pixels(FIELD).size
         _frame(*canvas.pixels(FRAME).size)
-        yield
-        _sand(*size)
-        yield
-        _evening(*size)
-        _sunk(*size)
         yield
         for colour, pattern in cloths:
             land_texture(*size, colour, pattern)

@@ -10,19 +10,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import product
 
 import pygame
 
 from game.cabinets.slime.field import HEIGHT, WIDTH
 from game.cabinets.slime.stage.layout import CELL
-from game.cabinets.slime.stage.pattern import crossing, patterned
 from game.cabinets.slime.stage.tones import LandTones, land_tones
-from game.engine.colour import INK, WHITE, Colour, mix, rgb
+from game.engine.colour import INK, WHITE, Colour, mix
 from game.engine.light import grey, noise
-from game.engine.sprites import put, put_middle, sprite
-from game.engine.vector import circle, radial, svg
+from game.engine.linework import patterned
+from game.engine.ramps import Tables, plane_of, ramp, shaded
+from game.engine.sprites import clipped, put, put_middle, sprite
+from game.engine.vector import circle, path, radial, star, svg
 
 FINE = 6
 """Pixels a square of the small plane."""
@@ -34,74 +34,19 @@ _SHORES, _HILLS = 2, 9
 """Blur of the coast and of the heights, in pixels of the small plane."""
 _READABLE_CELL = 20
 
-Levels = Sequence[tuple[int, Colour, float]]
-"""Stops of a ramp: height 0 to 255, colour, opacity 0 to 1."""
-Tables = tuple[bytes, bytes, bytes, bytes]
-"""256 values each of blue, green, red and opacity, premultiplied."""
-
-
-def ramp(stops: Levels) -> Tables:
-    """The tables of a colour ramp; beyond its stops it goes on as at the last one."""
-    stops = [(0, *stops[0][1:]), *stops, (255, *stops[-1][1:])]
-    columns: list[list[int]] = [[], [], [], []]
-    for height in range(256):
-        for (low, first, thin), (high, second, thick) in pairwise(stops):
-            if low <= height <= high:
-                share = (height - low) / (high - low) if high > low else 0.0
-                opacity = thin + (thick - thin) * share
-                red, green, blue = rgb(mix(first, second, share))
-                for column, part in zip(columns, (blue, green, red, 255), strict=True):
-                    column.append(round(part * opacity))
-                break
-    blue_table, green_table, red_table, opacity_table = (bytes(column) for column in columns)
-    return blue_table, green_table, red_table, opacity_table
-
-
-def shaded(plane: bytes, size: tuple[int, int], tables: Tables) -> pygame.Surface:
-    """A premultiplied surface: each byte of a plane looked up in a ramp."""
-    pixels = bytearray(4 * len(plane))
-    for number, table in enumerate(tables):
-        pixels[number::4] = plane.translate(table)
-    return pygame.image.frombuffer(pixels, size, "BGRA")
-
-
-def plane_of(surface: pygame.Surface) -> bytes:
-    """One byte a pixel of a grey surface."""
-    raw: bytes = surface.get_buffer().raw
-    return raw[0::4]
-
-
-class _Ramps(NamedTuple):
-    """The layers of a land, from the ground up."""
-
-    shadow: Tables
-    cliff: Tables
-    body: Tables
-    hill: Tables
-    shore: Tables
-    inner: Tables
-
 
 @cache
-def _ramps(tones: LandTones) -> _Ramps:
-    cliff = mix(tones.rim, INK, 0.45)
-    glint = mix(tones.light, WHITE, 0.55)
-    return _Ramps(
-        shadow=ramp([(0, INK, 0.0), (50, INK, 0.0), (178, INK, 0.50)]),
-        cliff=ramp([(118, cliff, 0.0), (134, cliff, 1.0)]),
-        body=ramp(
-            [
-                (118, tones.rim, 0.0),
-                (134, tones.rim, 1.0),
-                (143, tones.rim, 1.0),
-                (157, tones.shore, 1.0),
-                (178, tones.shore, 1.0),
-                (210, tones.body, 1.0),
-            ]
-        ),
-        hill=ramp([(110, tones.light, 0.0), (237, tones.light, 0.44)]),
-        shore=ramp([(142, glint, 0.0), (158, glint, 0.72)]),
-        inner=ramp([(186, WHITE, 0.0), (250, WHITE, 1.0)]),
+def _ramps(tones: LandTones) -> tuple[Tables, ...]:
+    """The layers of a land from the ground up: shadow, cliff, body, hill, shore, and where its pattern is."""
+    cliff, glint = mix(tones.rim, INK, 0.45), mix(tones.light, WHITE, 0.55)
+    coast = [(118, tones.rim, 0.0), (134, tones.rim, 1.0), (143, tones.rim, 1.0)]
+    return (
+        ramp([(0, INK, 0.0), (50, INK, 0.0), (178, INK, 0.50)]),
+        ramp([(118, cliff, 0.0), (134, cliff, 1.0)]),
+        ramp([*coast, (157, tones.shore, 1.0), (178, tones.shore, 1.0), (210, tones.body, 1.0)]),
+        ramp([(110, tones.light, 0.0), (237, tones.light, 0.44)]),
+        ramp([(142, glint, 0.0), (158, glint, 0.72)]),
+        ramp([(186, WHITE, 0.0), (250, WHITE, 1.0)]),
     )
 
 
@@ -122,71 +67,59 @@ def small_plane(values: Sequence[int]) -> pygame.Surface:
     return pygame.transform.scale(grey(cells, columns, rows), _SMALL)
 
 
-class _Heights(NamedTuple):
-    """A land's height: in full size as a plane, and small ones for what is soft."""
-
-    plane: bytes
-    low: pygame.Surface
-    hills: pygame.Surface
-
-
-def _heights(owners: Sequence[int], team: int, size: tuple[int, int]) -> _Heights:
-    white = small_plane([255 if owner == team else 0 for owner in owners])
-    low = pygame.transform.gaussian_blur(white, _SHORES)
-    rough = noise(*_SMALL, _SMALL[0] // 9 + 2, _SMALL[1] // 9 + 2, 0, _ROUGH, 3)
-    half = (_ROUGH // 2,) * 3
-    low.blit(rough, (0, 0), special_flags=pygame.BLEND_RGB_SUB if team else pygame.BLEND_RGB_ADD)
-    low.fill(half, special_flags=pygame.BLEND_RGB_ADD if team else pygame.BLEND_RGB_SUB)
-    width, height = size
-    whole = pygame.transform.smoothscale(low, _with_apron(size))
-    left, top = round(width * APRON / WIDTH), round(height * APRON / HEIGHT)
-    return _Heights(
-        plane_of(whole.subsurface((left, top, width, height)).copy()),
-        low,
-        pygame.transform.gaussian_blur(low, _HILLS),
-    )
-
-
 def _with_apron(size: tuple[int, int]) -> tuple[int, int]:
     return round(size[0] * (WIDTH + 2 * APRON) / WIDTH), round(size[1] * (HEIGHT + 2 * APRON) / HEIGHT)
+
+
+def _heights(owners: Sequence[int], team: int) -> pygame.Surface:
+    """A small grey surface of how high a team's land lies."""
+    heights = pygame.transform.gaussian_blur(small_plane([255 if owner == team else 0 for owner in owners]), _SHORES)
+    rough = noise(*_SMALL, _SMALL[0] // 9 + 2, _SMALL[1] // 9 + 2, 0, _ROUGH, 3)
+    half = (_ROUGH // 2,) * 3
+    heights.blit(rough, (0, 0), special_flags=pygame.BLEND_RGB_SUB if team else pygame.BLEND_RGB_ADD)
+    heights.fill(half, special_flags=pygame.BLEND_RGB_ADD if team else pygame.BLEND_RGB_SUB)
+    return heights
 
 
 def paint_land(
     target: pygame.Surface, owners: Sequence[int], team: int, colour: Colour, pattern: str
 ) -> Iterator[None]:
     """Paint a team's land over a surface of the whole field, a piece at a time."""
-    size = target.get_size()
-    unit = size[0] / WIDTH
-    ramps = _ramps(land_tones(colour))
-    heights = _heights(owners, team, size)
+    (width, height), unit = target.get_size(), target.get_width() / WIDTH
+    whole = _with_apron((width, height))
+    left, top = round(width * APRON / WIDTH), round(height * APRON / HEIGHT)
+    shadow, cliff, body, hill, shore, inner = _ramps(land_tones(colour))
+    low = _heights(owners, team)
+    large = pygame.transform.smoothscale(low, whole).subsurface((left, top, width, height))
+    plane = plane_of(large.copy())
     yield
-    apron = (-round(size[0] * APRON / WIDTH), -round(size[1] * APRON / HEIGHT))
     step = max(1, round(unit / 12))
 
     def soft(surface: pygame.Surface, tables: Tables, down: int) -> None:
         small = shaded(plane_of(surface), surface.get_size(), tables)
-        put(target, pygame.transform.smoothscale(small, _with_apron(size)), apron[0], apron[1] + down)
+        put(target, pygame.transform.smoothscale(small, whole), -left, down - top)
 
-    soft(heights.low, ramps.shadow, 2 * step)
+    soft(low, shadow, 2 * step)
     yield
-    put(target, shaded(heights.plane, size, ramps.cliff), 0, step)
+    put(target, shaded(plane, (width, height), cliff), 0, step)
     yield
-    put(target, shaded(heights.plane, size, ramps.body), 0, 0)
+    put(target, shaded(plane, (width, height), body), 0, 0)
     yield
-    soft(heights.hills, ramps.hill, 0)
+    soft(pygame.transform.gaussian_blur(low, _HILLS), hill, 0)
     yield
-    lit = shaded(heights.plane, size, ramps.shore)
-    away = max(1, round(unit / 18))
+    put(target, _lit_edge(shaded(plane, (width, height), shore), max(1, round(unit / 18))), 0, 0)
+    yield
+    put(target, clipped(land_texture(width, height, colour, pattern), shaded(plane, (width, height), inner)), 0, 0)
+    yield
+
+
+def _lit_edge(lit: pygame.Surface, away: int) -> pygame.Surface:
+    """What of a shape is not behind the shape itself, moved down to the right: where light from the left falls."""
     behind = lit.copy()
     lit.blit(behind, (away, away), special_flags=pygame.BLEND_RGBA_SUB)
-    lit.fill(0, (0, 0, size[0], away))
-    lit.fill(0, (0, 0, away, size[1]))
-    put(target, lit, 0, 0)
-    yield
-    cover = land_texture(size[0], size[1], colour, pattern).copy()
-    cover.blit(shaded(heights.plane, size, ramps.inner), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    put(target, cover, 0, 0)
-    yield
+    lit.fill(0, (0, 0, lit.get_width(), away))
+    lit.fill(0, (0, 0, away, lit.get_height()))
+    return lit
 
 
 @sprite(kept=12)
@@ -207,9 +140,22 @@ def land_texture(width_px: int, height_px: int, colour: Colour, pattern: str) ->
         x, y = chance.random() * width_px, chance.random() * height_px
         size = round(unit * chance.choice((0.08, 0.1, 0.1, 0.16)))
         put_middle(surface, _bubble(max(2, size), tones), x, y)
-    if unit >= _READABLE_CELL:
-        mark = crossing(max(3, round(unit * 9 / CELL)), tones.rim, 0.55)
-        for row in range(1, HEIGHT):
-            for column in range(1, WIDTH):
-                put_middle(surface, mark, column * unit, row * height_px / HEIGHT)
+    put_crossings(surface, tones.rim, 0.55)
     return surface
+
+
+@sprite(kept=8)
+def _crossing(size_px: int, colour: Colour, opacity: float) -> pygame.Surface:
+    body = path(star(50, 50, 48, 0.0, 0.38, tips=4), colour, fill_opacity=opacity)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+def put_crossings(field: pygame.Surface, colour: Colour, opacity: float) -> None:
+    """Put a small four-pointed star wherever four squares of the field meet, if it can be seen."""
+    width, height = field.get_size()
+    unit = width / WIDTH
+    if unit < _READABLE_CELL:
+        return
+    mark = _crossing(max(3, round(unit * 9 / CELL)), colour, opacity)
+    for column, row in product(range(1, WIDTH), range(1, HEIGHT)):
+        put_middle(field, mark, column * unit, row * height / HEIGHT)

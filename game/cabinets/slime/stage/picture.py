@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.rules import Heading, TeamView, View
-from game.cabinets.slime.stage.ground import Tide
+from game.cabinets.slime.stage.flood import Tide
 from game.cabinets.slime.stage.layout import middle
 
 _BESIDE = 11.0

@@ -12,12 +12,12 @@ import random
 import pygame
 
 from game.cabinets.slime.rules import Heading
-from game.cabinets.slime.stage.pattern import patterned
 from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.tones import land_tones, skin_tones
 from game.engine.canvas import Canvas
 from game.engine.colour import INK, PAPER, SAND, WHITE, Colour, mix
 from game.engine.light import shine
+from game.engine.linework import patterned
 from game.engine.sprites import clipped, faded, put, put_middle, sprite
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight

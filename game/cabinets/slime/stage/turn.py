@@ -10,8 +10,7 @@ from game.cabinets.slime.field import HOMES
 from game.cabinets.slime.presentation import GROW, HOP, SPLAT
 from game.cabinets.slime.rules import Heading, View
 from game.cabinets.slime.stage.effects import Countdown, Rising, Splat
-from game.cabinets.slime.stage.flood import Flood
-from game.cabinets.slime.stage.ground import Tide
+from game.cabinets.slime.stage.flood import Tide
 from game.cabinets.slime.stage.layout import FIELD, heading_between, middle
 from game.cabinets.slime.stage.picture import Figure, Picture
 from game.core.rules import Event
@@ -82,18 +81,15 @@ class Turn:
     def _prepare_tide(self) -> None:
         """Let the ground paint the land as it will be, while the slimes still hop."""
         before, after = self._picture.owners, self._view.owners
-        changed = [square for square, owner in enumerate(after) if owner != before[square]]
-        if not changed:
-            return
         (painted,) = self._events["painted"]
         stepped_on = {square for team, own in enumerate(painted["squares"]) for square in own if after[square] == team}
-        flood = Flood([square for square in changed if square in stepped_on], changed)
-        self._picture.tide = Tide(after, flood, _FOAM if self._captures else None)
+        if after != before:
+            self._picture.tide = Tide(before, after, stepped_on, _FOAM if self._captures else None)
 
     def _flood_seconds(self) -> float:
         if self._picture.tide is None or self._script.reduced:
             return 0.0
-        return min(self._script.seconds("slime_flood"), 0.16 + self._picture.tide.flood.reach / _SQUARES_A_SECOND)
+        return min(self._script.seconds("slime_flood"), 0.16 + self._picture.tide.reach / _SQUARES_A_SECOND)
 
     def _hop(self) -> Callable[[float], None]:
         """Every slime from its square to the next; those that cross only to where they meet."""
@@ -138,7 +134,7 @@ class Turn:
         picture = self._picture
 
         def flow(share: float) -> None:
-            tide.front = share * tide.flood.reach
+            tide.front = share * tide.reach
             if share >= 1:
                 picture.owners, picture.tide = tide.owners, None
 

@@ -1,4 +1,4 @@
-"""The seats' patterns as seamless lines, for land and slimes: jelly is not woven."""
+"""The seats' patterns as seamless lines, for what is not woven (see textile)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 from game.engine.colour import Colour
 from game.engine.sprites import blank, put, sprite
-from game.engine.vector import circle, path, rect, star, svg
+from game.engine.vector import circle, path, rect, svg
 
 _LINES: dict[str, tuple[str, float]] = {
     "stripe": ("M-20 20L20 -20M-20 120L120 -20M80 120L120 80", 24),
@@ -47,15 +47,3 @@ def patterned(
     part = round(255 * opacity)
     surface.fill((part, part, part, part), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
-
-
-@sprite(kept=8)
-def crossing(size_px: int, colour: Colour, opacity: float) -> pygame.Surface:
-    """The small four-pointed star that marks where four squares meet."""
-    return svg(
-        path(star(50, 50, 48, 0.0, 0.38, tips=4), colour, fill_opacity=opacity),
-        size_px,
-        size_px,
-        box=(0, 0, 100, 100),
-        oversample=4,
-    )

@@ -7,12 +7,12 @@ import io
 import pygame
 
 from game.cabinets.slime.rules import Heading
-from game.cabinets.slime.stage.pattern import patterned
 from game.cabinets.slime.stage.slime import slime
 from game.cabinets.slime.stage.tones import land_tones
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, PAPER, WHITE, Colour, mix
 from game.engine.light import drop_shadow
+from game.engine.linework import patterned
 from game.engine.ornament import khatam
 from game.engine.sprites import blank, clipped, put, put_middle, sprite
 from game.engine.stage import Look

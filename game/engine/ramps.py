@@ -1,0 +1,46 @@
+"""Planes of one byte a pixel seen through ramps of colour: shapes that are the levels of a smooth height."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.engine.colour import Colour, mix, rgb
+
+Levels = Sequence[tuple[int, Colour, float]]
+"""Stops of a ramp: height 0 to 255, colour, opacity 0 to 1."""
+Tables = tuple[bytes, bytes, bytes, bytes]
+"""256 values each of blue, green, red and opacity, premultiplied."""
+
+
+def ramp(stops: Levels) -> Tables:
+    """The tables of a colour ramp; beyond its stops it goes on as at the last one."""
+    stops = [(0, *stops[0][1:]), *stops, (255, *stops[-1][1:])]
+    columns: list[list[int]] = [[], [], [], []]
+    for height in range(256):
+        for (low, first, thin), (high, second, thick) in pairwise(stops):
+            if low <= height <= high:
+                share = (height - low) / (high - low) if high > low else 0.0
+                opacity = thin + (thick - thin) * share
+                red, green, blue = rgb(mix(first, second, share))
+                for column, part in zip(columns, (blue, green, red, 255), strict=True):
+                    column.append(round(part * opacity))
+                break
+    blue_table, green_table, red_table, opacity_table = (bytes(column) for column in columns)
+    return blue_table, green_table, red_table, opacity_table
+
+
+def shaded(plane: bytes, size: tuple[int, int], tables: Tables) -> pygame.Surface:
+    """A premultiplied surface: each byte of a plane looked up in a ramp."""
+    pixels = bytearray(4 * len(plane))
+    for number, table in enumerate(tables):
+        pixels[number::4] = plane.translate(table)
+    return pygame.image.frombuffer(pixels, size, "BGRA")
+
+
+def plane_of(surface: pygame.Surface) -> bytes:
+    """One byte a pixel of a grey surface."""
+    raw: bytes = surface.get_buffer().raw
+    return raw[0::4]

@@ -1,0 +1,115 @@
+"""L4G at rest, compared by digests with pictures that were looked at.
+
+After a change that is meant to be seen: look at what `SOUK_PICTURES=/tmp/l4g python -m tests.test_l4g_pictures`
+draws, and put the digests it prints here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.cabinets.l4g.stage.stage import L4gStage
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, PointerMoved
+from game.engine.light import opaque
+from tests.l4g_staging import REPLAY, RULES, after, draw_table, save, stage_at, surroundings, table_canvas
+
+FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None
+SMALL, MIDDLE, LARGE = (960, 540), (1280, 720), (1920, 1080)
+
+
+def seen(stage: L4gStage, size: tuple[int, int]) -> Canvas:
+    canvas = table_canvas(*size)
+    draw_table(stage, canvas)
+    return canvas
+
+
+def watched(
+    turn: int, size: tuple[int, int], language: str, text_size: int = 100, follow: int | None = None, low: bool = False
+) -> Canvas:
+    """The table of somebody who looks on."""
+    given = surroundings(49, language, text_size)
+    stage = stage_at(after(3, turn), given, REPLAY) if low else stage_at(after(3, turn), given)
+    stage.follow(follow)
+    return seen(stage, size)
+
+
+def asked(seat: int, turn: int, size: tuple[int, int], language: str, *commands: CommandName) -> Canvas:
+    """The table of somebody who decides."""
+    step = after(3, turn, viewer=seat)
+    stage = stage_at(step, surroundings(49, language, viewer=seat))
+    ask = RULES.ask(step[0])
+    assert ask is not None and seat in ask.seats
+    stage.choose(seat, RULES.legal(step[0], seat))
+    for command in commands:
+        stage.handle(Command(command))
+    return seen(stage, size)
+
+
+def pointed(row: int, column: int) -> Canvas:
+    """Who stands on a square."""
+    stage = stage_at(after(3, 40), surroundings(49, "ko"))
+    stage.point_at((row, column))
+    return seen(stage, MIDDLE)
+
+
+def alone(width: int, height: int) -> Canvas:
+    """The room as the screen of a stall or of the setup shows it."""
+    stage = L4gStage(surroundings())
+    stage.reset(after(3, 40)[1])
+    stage.handle(PointerMoved(-1000, -1000))
+    surface = opaque(width, height)
+    stage.draw(Canvas(surface, 1.0).within(Box(0, 0, width, height), stage.width, stage.height))
+    return Canvas(surface, 1.0)
+
+
+def rules_picture() -> Canvas:
+    picture = L4gStage.rules_pictures(surroundings(5))["turn"]
+    canvas = Canvas(opaque(800, 260), 1.0)
+    picture.paint(canvas, Box(10, 10, 780, 234))
+    return canvas
+
+
+PICTURES: dict[str, tuple[Callable[[], Canvas], str]] = {
+    "start": (lambda: watched(0, MIDDLE, "ko"), "607d0e1e6a2abfe7"),
+    "watched": (lambda: watched(40, MIDDLE, "en"), "8ebd6065c86c271a"),
+    "watched-small": (lambda: watched(40, SMALL, "ko"), "36a46301f2c05086"),
+    "watched-large": (lambda: watched(40, LARGE, "ko"), "4272334b1323e4a5"),
+    "watched-large-letters": (lambda: watched(40, MIDDLE, "en", 150), "0e16fc9b8b8523e5"),
+    "followed": (lambda: watched(40, MIDDLE, "ko", follow=7), "2c9b8df315ecd1ac"),
+    "followed-in-a-replay": (lambda: watched(25, MIDDLE, "en", follow=12, low=True), "05fde132bf042eaa"),
+    "asked": (lambda: asked(4, 3, MIDDLE, "ko"), "0f07db396f79baac"),
+    "asked-up": (lambda: asked(4, 3, SMALL, "en", CommandName.UP), "a08cbc2901c554d3"),
+    "asked-left": (lambda: asked(9, 3, MIDDLE, "en", CommandName.LEFT), "531acb815e24f9ad"),
+    "pointed-at": (lambda: pointed(3, 3), "fd545dd0c582608b"),
+    "stall": (lambda: alone(190, 190), "1202d932b3a14ad6"),
+    "preview": (lambda: alone(420, 300), "01acdb5c5577a866"),
+    "rules": (rules_picture, "33f1d66d29f41282"),
+}
+
+
+def digest(canvas: Canvas) -> str:
+    return hashlib.sha256(pygame.image.tobytes(canvas.surface, "RGB")).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_at_rest_is_as_it_was(name: str) -> None:
+    draw, expected = PICTURES[name]
+    canvas = draw()
+    save(canvas, FOLDER, name)
+    assert digest(canvas) == expected
+
+
+if __name__ == "__main__":
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+    for name, (draw, _) in PICTURES.items():
+        canvas = draw()
+        save(canvas, FOLDER, name)
+        print(name, digest(canvas))

@@ -129,7 +129,7 @@ PICTURES: dict[str, tuple[Callable[[], Canvas], str]] = {
     "route-offered": (lambda: pointed(700.0, 120.0), "5c1bdabeab31c761"),
     "route-given": (lambda: pointed(700.0, 120.0, press=True), "9e031296fb7c0010"),
     "send-pointed-at": (lambda: pointed(468.0, 495.0), "eccb83a521c20734"),
-    "stall": (lambda: alone(190, 190), "5b5aa55965f8fe64"),
+    "stall": (lambda: alone(190, 190), "9a7cbfa3c68bbd0b"),
     "preview": (lambda: alone(260, 160), "06280fd65ebcc9fa"),
     "preview-high": (lambda: alone(480, 560), "7f93084bc98ba108"),
     "rules": (rules_picture, "4218c4a46b1abbb7"),

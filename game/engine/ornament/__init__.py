@@ -19,6 +19,7 @@ from game.engine.ornament.cards import (
 )
 from game.engine.ornament.coins import coin
 from game.engine.ornament.dice import die, die_face, thrown_die
+from game.engine.ornament.frames import Band, sunken, tiled_frame
 from game.engine.ornament.tiles import (
     DEEP_GLAZE,
     NIGHT_GLAZE,
@@ -46,6 +47,7 @@ __all__ = [
     "SHEET",
     "TEAL_GLAZE",
     "VIOLET_GLAZE",
+    "Band",
     "Face",
     "Glaze",
     "badge",
@@ -64,7 +66,9 @@ __all__ = [
     "plaster",
     "round_button",
     "stud",
+    "sunken",
     "thrown_die",
+    "tiled_frame",
     "wood",
     "zellige",
 ]

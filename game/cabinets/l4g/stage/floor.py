@@ -11,12 +11,13 @@ from game.cabinets.l4g.stage.layout import EDGE, Floor
 from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import mix
 from game.engine.light import dither, drop_shadow, opaque
-from game.engine.ornament import BRASS
-from game.engine.sprites import blank, clipped, sprite
-from game.engine.vector import circle, group, linear, path, rect, star, svg
+from game.engine.ornament import Band, sunken, tiled_frame
+from game.engine.sprites import sprite
+from game.engine.vector import linear, path, rect, star, svg
 
 _GLAZES = (("#2C4FB0", "#F4EAD2", "#F2B134"), ("#1B8C88", "#F4EAD2", "#D9643A"), ("#F0E3C4", "#2C4FB0", "#F2B134"))
-"""Of the frame's tiles: ground, star, and the star in it."""
+_BAND = Band(_GLAZES, wood="#12143A", line="#171A45", groove="#2A1710", inside="#1A2058", core=0.24)
+_SHADOW = (8, 6, 24, 180)
 _BASES = ("#3A55B4", "#334BA4")
 
 
@@ -38,45 +39,6 @@ def _square(size_px: int, kind: int) -> pygame.Surface:
     return svg(body, size_px, size_px, defs=defs, box=(0, 0, 100, 100))
 
 
-@sprite(kept=8)
-def _frame(width_px: int, height_px: int, wide: float, high: float) -> pygame.Surface:
-    """A band of small tiles between two lines of brass, for a frame of `wide` × `high` design units."""
-    columns, rows = max(4, round(wide / EDGE)), max(4, round(high / EDGE))
-    across, down = wide / columns, high / rows
-    body = rect(0, 0, wide, high, 9, "#12143A")
-    for column, row in product(range(columns), range(rows)):
-        if 0 < column < columns - 1 and 0 < row < rows - 1:
-            continue
-        ground, bright, core = _GLAZES[(column + row) % len(_GLAZES)]
-        made = rect(0.4, 0.4, EDGE - 0.8, EDGE - 0.8, 1, ground)
-        made += path(star(EDGE / 2, EDGE / 2, EDGE * 0.43), bright, "#171A45", 0.7)
-        made += path(star(EDGE / 2, EDGE / 2, EDGE * 0.24, math.pi / 8), core)
-        made += circle(EDGE / 2, EDGE / 2, EDGE * 0.08, bright)
-        body += group(
-            made, f"translate({column * across:.2f} {row * down:.2f}) scale({across / EDGE:.4f} {down / EDGE:.4f})"
-        )
-    body += rect(EDGE, EDGE, wide - 2 * EDGE, high - 2 * EDGE, 0, "#1A2058")
-    for inset, radius in ((1.0, 9.0), (EDGE - 1.0, 3.0)):
-        box = (inset, inset, wide - 2 * inset, high - 2 * inset, radius)
-        body += rect(*box, "none", "#2A1710", 3.2) + rect(*box, "none", "url(#brass)", 2.0)
-    framed = svg(body, width_px, height_px, defs=BRASS, box=(0, 0, wide, high))
-    return clipped(framed, svg(rect(0, 0, wide, high, 9, "#FFFFFF"), width_px, height_px, box=(0, 0, wide, high)))
-
-
-@sprite(kept=4)
-def _sunk(width_px: int, height_px: int, unit: float) -> pygame.Surface:
-    """The shadow that the frame throws on the floor."""
-    shrink = 3
-    wide, high = max(2, width_px // shrink), max(2, height_px // shrink)
-    margin = max(2, round(30 * unit / shrink))
-    cast = blank(wide + 2 * margin, high + 2 * margin)
-    cast.fill((8, 6, 24, 180))
-    down = max(1, round(5 * unit / shrink))
-    pygame.draw.rect(cast, (0, 0, 0, 0), (margin, margin + down, wide, high - down), border_radius=2)
-    cast = pygame.transform.gaussian_blur(cast, max(1, round(8 * unit / shrink)))
-    return pygame.transform.smoothscale(cast.subsurface((margin, margin, wide, high)), (width_px, height_px))
-
-
 @sprite(kept=4)
 def _floor(width_px: int, height_px: int, rows: int, columns: int, unit: float) -> pygame.Surface:
     """All squares with the frame's shadow on them; opaque."""
@@ -85,7 +47,7 @@ def _floor(width_px: int, height_px: int, rows: int, columns: int, unit: float) 
         left, top = round(column * width_px / columns), round(row * height_px / rows)
         right, bottom = round((column + 1) * width_px / columns), round((row + 1) * height_px / rows)
         made.blit(_square(max(right - left, bottom - top), (row + column) % 2), (left, top))
-    made.blit(_sunk(width_px, height_px, unit), (0, 0), special_flags=PREMULTIPLIED)
+    made.blit(sunken(width_px, height_px, unit, _SHADOW, 30, 5, 8), (0, 0), special_flags=PREMULTIPLIED)
     dither(made, 3)
     return made
 
@@ -95,7 +57,7 @@ def draw_floor(canvas: Canvas, floor: Floor) -> None:
     frame, box = floor.frame, floor.box
     drop_shadow(canvas, frame, 9, 20, 190, 10)
     area = canvas.pixels(frame)
-    canvas.put(_frame(area.width, area.height, frame.width, frame.height), frame.left, frame.top)
+    canvas.put(tiled_frame(area.width, area.height, frame.width, frame.height, EDGE, _BAND), frame.left, frame.top)
     area = canvas.pixels(box)
     squares = _floor(area.width, area.height, floor.rows, floor.columns, round(canvas.scale, 3))
     canvas.surface.blit(squares, area.topleft)

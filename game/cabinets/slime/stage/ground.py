@@ -18,41 +18,18 @@ from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, middle
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import INK, Colour, mix, rgb
 from game.engine.light import dither, drop_shadow, opaque
-from game.engine.ornament import BRASS
-from game.engine.sprites import blank, sprite
+from game.engine.ornament import Band, sunken, tiled_frame
+from game.engine.sprites import sprite
 from game.engine.stage import Look
-from game.engine.vector import circle, group, linear, path, rect, star, svg
+from game.engine.vector import linear, path, rect, star, svg
 
-TILES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
-"""The frame's glazes: ground, star, and the star in it."""
+_GLAZES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
+_BAND = Band(_GLAZES, wood="#24163A", line="#1A1030", groove="#3A2012", sheen=True)
 _LAMPS = ((0.06, -0.1, 0.62), (0.94, -0.1, 0.62), (0.5, 0.42, 0.75))
 """Lights over the field: place and reach in shares of it."""
 
 Cloth = tuple[Colour, str]
 """A team's colour and pattern."""
-
-
-@sprite(kept=4)
-def _frame(width_px: int, height_px: int) -> pygame.Surface:
-    """A band of small tiles between two lines of brass."""
-    tile = EDGE
-    body = rect(0, 0, FRAME.width, FRAME.height, 9, "#24163A")
-    columns, rows = round(FRAME.width / tile), round(FRAME.height / tile)
-    places = [(column, row) for column in range(columns) for row in (0, rows - 1)]
-    places += [(column, row) for row in range(1, rows - 1) for column in (0, columns - 1)]
-    for column, row in places:
-        ground, bright, core = TILES[(column + row) % len(TILES)]
-        made = rect(0.4, 0.4, tile - 0.8, tile - 0.8, 1, ground)
-        made += path(star(tile / 2, tile / 2, tile * 0.43), bright, "#1A1030", 0.7)
-        made += path(star(tile / 2, tile / 2, tile * 0.27, math.pi / 8), core)
-        made += circle(tile / 2, tile / 2, tile * 0.08, bright)
-        body += group(made, f"translate({column * tile:g} {row * tile:g})")
-    defs = BRASS + linear("sheen", [(0, "#FFFFFF", 0.22), (0.5, "#FFFFFF", 0), (1, "#000000", 0.3)])
-    body += rect(0, 0, FRAME.width, FRAME.height, 9, "url(#sheen)")
-    for inset, radius in ((1.0, 9.0), (EDGE - 1.0, 3.0)):
-        box = (inset, inset, FRAME.width - 2 * inset, FRAME.height - 2 * inset, radius)
-        body += rect(*box, "none", "#3A2012", 3.2) + rect(*box, "none", "url(#brass)", 2.0)
-    return svg(body, width_px, height_px, defs=defs, box=(0, 0, FRAME.width, FRAME.height))
 
 
 @sprite(kept=4)
@@ -90,20 +67,14 @@ def _evening(width_px: int, height_px: int) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (width_px, height_px))
 
 
-@sprite(kept=4)
+def _frame(width_px: int, height_px: int) -> pygame.Surface:
+    return tiled_frame(width_px, height_px, FRAME.width, FRAME.height, EDGE, _BAND)
+
+
 def _sunk(width_px: int, height_px: int) -> pygame.Surface:
     """The shadow that the frame throws on the ground."""
-    shrink = 3
-    wide, high = width_px // shrink, height_px // shrink
-    unit = width_px / FIELD.width / shrink
-    margin = round(40 * unit)
-    cast = blank(wide + 2 * margin, high + 2 * margin)
-    cast.fill((*(round(part * 0.75) for part in rgb(INK)), 190))
-    down = max(1, round(5 * unit))
-    pygame.draw.rect(cast, (0, 0, 0, 0), (margin, margin + down, wide, high - round(3 * unit)), border_radius=2)
-    cast = pygame.transform.gaussian_blur(cast, max(1, round(9 * unit)))
-    inside = cast.subsurface((margin, margin, wide, high))
-    return pygame.transform.smoothscale(inside, (width_px, height_px))
+    tone = [round(part * 0.75) for part in rgb(INK)]
+    return sunken(width_px, height_px, width_px / FIELD.width, (tone[0], tone[1], tone[2], 190), 40, 3, 9)
 
 
 @sprite(kept=8)

@@ -13,7 +13,6 @@ from game.cabinets.slime.stage.layout import (
     middle,
     way_between,
 )
-from game.cabinets.slime.stage.marks import send_button
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
 from game.engine.input import (
@@ -78,10 +77,9 @@ def test_nothing_happens_until_orders_are_sent() -> None:
 
 def test_the_button_sends_what_is_told_and_leaves_the_rest() -> None:
     stage, _ = steering()
-    texts, typeface = stage.surroundings.texts, stage.surroundings.typeface
     stage.handle(KeyPressed("3"))
     stage.handle(Command(CommandName.LEFT))
-    button = send_button(typeface, texts.line("slime_stage.send"))
+    button = stage.send_button
     assert FRAME.contains(button.clip(FRAME))
     assert stage.handle(PointerPressed(button.centerx, FRAME.bottom - 9)) == Steer(
         (None, None, Heading.LEFT, None, None)
@@ -212,7 +210,7 @@ def test_nothing_is_ordered_while_somebody_waits_for_the_picture() -> None:
     _, view, events = play(state)
     stage.show(view, events)
     assert stage.busy
-    button = send_button(stage.surroundings.typeface, stage.surroundings.texts.line("slime_stage.send")).center
+    button = stage.send_button.center
     assert stage.handle(PointerPressed(*button)) is None
     assert stage.busy, "hurrying is the table's business"
     stage.hurry()

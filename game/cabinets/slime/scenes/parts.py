@@ -16,16 +16,17 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, SAND, Colour, mix
 from game.engine.layer import Layer
-from game.engine.light import drop_shadow, shine
-from game.engine.ornament import SHEET, badge, hang_lantern
+from game.engine.light import shine
+from game.engine.ornament import badge, hang_lantern
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Look
 from game.engine.text import Anchor, Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_wash
-from game.engine.vector import arc, circle, linear, path, points, svg
+from game.engine.vector import arc, circle, linear, path, svg
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
+from game.kit.speech import bubble
 
 _PAD = 4.0
 """Around a banner, whose picture is then 80 large, as the contest recommends."""
@@ -147,17 +148,8 @@ class TeamCard:
             theme.CAPTION,
         )
         lines = typeface.lines_in(message, widest, room.height - 8, size, Weight.SEMIBOLD)
-        leading = typeface.leading(size)
-        wide = max(typeface.measure(line, size, Weight.SEMIBOLD) for line in lines) + 24
-        high = leading * len(lines) + 6
-        box = Box(self._from_edge(begin + 4, wide), room.centery - 2 - high / 2, wide, high)
-        drop_shadow(canvas, box, 10, 6, 110, 3)
-        tip = _tip(canvas.px(12), self._mirrored)
-        canvas.put_middle(tip, self._from_edge(begin - 2, 0.0), box.centery)
-        faces.draw_face(canvas, box, SHEET, 10)
-        for number, line in enumerate(lines):
-            y = box.top + 3 + (number + 0.5) * leading
-            typeface.line(canvas, line, box.left + 12, y, size, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
+        x = self._from_edge(begin - 2, 0.0)
+        bubble(canvas, typeface, lines, x, room.centery - 2, size, mirrored=self._mirrored)
 
     def _paint_figures(self, canvas: Canvas, team: TeamView, room: float) -> float:
         """Squares from the inner edge on, then as there is room deaths and painted; how much of the card they take."""
@@ -268,13 +260,6 @@ def draw_told(canvas: Canvas, typeface: Typeface, words: str, box: Box) -> None:
 def fits(typeface: Typeface, words: str, box: Box, size: float) -> bool:
     """Whether a text fits whole into a box."""
     return typeface.height_of(words, box.width, size, Weight.SEMIBOLD) <= box.height
-
-
-@sprite(kept=4)
-def _tip(size_px: int, rightwards: bool) -> pygame.Surface:
-    """The tip of a bubble."""
-    corners = [(0, 0), (12, 8), (0, 12)] if rightwards else [(12, 0), (0, 8), (12, 12)]
-    return svg(path(points(corners), SHEET.top), size_px, size_px, box=(0, 0, 12, 12), oversample=4)
 
 
 @sprite(kept=4)

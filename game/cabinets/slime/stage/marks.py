@@ -1,4 +1,4 @@
-"""What is marked on the field while a person steers: the chosen slime, directions, routes, the button that sends."""
+"""What is marked on the field while a person steers: the chosen slime, directions, routes."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from itertools import pairwise
 
 import pygame
 
+from game.cabinets.slime.rules import Heading
 from game.cabinets.slime.stage.layout import CELL, FRAME, VECTORS, middle
 from game.cabinets.slime.stage.orders import Order, Orders
+from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.slime import CHEVRON, chevron
-from game.engine import theme
-from game.engine.canvas import Box, Canvas
+from game.engine.canvas import Canvas
 from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, Colour
-from game.engine.light import drop_shadow, shine
-from game.engine.ornament import BUTTON, LIT, LIT_OVER, card
+from game.engine.light import shine
 from game.engine.sprites import faded, sprite
-from game.engine.text import Typeface, Weight
-from game.engine.vector import circle, ellipse, icon, rect, svg
+from game.engine.tween import Point
+from game.engine.vector import circle, ellipse, rect, svg
 
-_BELOW = 6.0
-"""How far the button hangs down over the frame: no further, for a press counts on the stage alone."""
 _LINE, _EDGE = 3.5, 7.5
 """Widths of a route and of the dark line around it."""
 
@@ -45,7 +43,7 @@ def _ring(width_px: int, height_px: int) -> pygame.Surface:
     return svg(body, width_px, height_px, box=(0, 0, 100, 60), oversample=4)
 
 
-def draw_orders(canvas: Canvas, orders: Orders, pointer: tuple[float, float] | None) -> None:
+def draw_orders(canvas: Canvas, orders: Orders, pointer: Point | None) -> None:
     """The routes of all five, the chosen one's in lantern light, and what a press at the pointer would do."""
     if pointer:
         _draw_offer(canvas, orders, *pointer)
@@ -80,33 +78,20 @@ def _draw_route(canvas: Canvas, squares: tuple[int, ...], colour: Colour) -> Non
 
 
 def draw_direction(canvas: Canvas, order: Order) -> None:
-    """Where a slime goes next: in lantern light if it is steered, rose where it would run against the edge."""
+    """Where a slime is to go next: in lantern light if it is steered, rose where it would run against the edge."""
     colour = ROSE if order.leaves else PAPER if order.given is None else LANTERN
-    x, y = middle(order.square)
-    dx, dy = VECTORS[order.heading]
-    x, y = x + dx * CELL * 0.85, y + dy * CELL * (1.0 if dy < 0 else 0.8)
-    x = min(max(x, 10.0), FRAME.width - 10)
-    y = min(max(y, 10.0), FRAME.height - 10)
+    x, y = _ahead(*middle(order.square), order.heading)
+    x, y = min(max(x, 10.0), FRAME.width - 10), min(max(y, 10.0), FRAME.height - 10)
     canvas.put_middle(chevron(order.heading, canvas.px(CHEVRON + 3), colour), x, y)
 
 
-def send_button(typeface: Typeface, text: str) -> Box:
-    """Where the button lies that sends the orders: on the frame's lower edge."""
-    wide = typeface.measure(text, theme.BODY, Weight.BOLD) + typeface.grown(18) + 48
-    high = max(30.0, typeface.leading(theme.BODY) + 6)
-    return Box((FRAME.width - wide) / 2, FRAME.height + _BELOW - high, wide, high)
+def draw_heading(canvas: Canvas, figure: Figure) -> None:
+    """Where a slime goes next, as everybody knows."""
+    made = chevron(figure.heading, canvas.px(CHEVRON), PAPER)
+    canvas.put_middle(faded(made, 0.8), *_ahead(figure.x, figure.y, figure.heading))
 
 
-def draw_send_button(canvas: Canvas, typeface: Typeface, text: str, *, lit: bool, over: bool) -> None:
-    """The button: lit once a slime is steered."""
-    box = send_button(typeface, text)
-    drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 130, 3)
-    if lit:
-        shine(canvas, box.centerx, box.centery, box.width * 0.6, LANTERN, 0.3, 1.6, 0.5)
-    face = (LIT_OVER if over else LIT) if lit else BUTTON
-    area = canvas.pixels(box)
-    canvas.put(card(area.width, area.height, canvas.px(theme.CONTROL_CORNER), face), box.left, box.top)
-    ink = theme.TEXT_ON_LANTERN if lit else theme.TEXT_BRIGHT
-    size = typeface.grown(18)
-    canvas.put_middle(icon("play", canvas.px(size), ink, 2.4), box.left + 20 + size / 2, box.centery)
-    typeface.line(canvas, text, box.left + 28 + size, box.centery, theme.BODY, Weight.BOLD, ink)
+def _ahead(x: float, y: float, heading: Heading) -> Point:
+    dx, dy = VECTORS[heading]
+    reach = CELL * (0.85 if dx else 1.0 if dy < 0 else 0.8)
+    return x + dx * reach, y + dy * reach

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
 from game.cabinets.slime.rules import TeamView
 from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.slime import draw_number, slime
@@ -13,13 +11,11 @@ from game.cabinets.slime.stage.tones import skin_tones
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER, SAND
-from game.engine.light import drop_shadow
-from game.engine.ornament import SHEET, card
-from game.engine.sprites import sprite
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
-from game.engine.vector import icon, path, points, svg
+from game.engine.vector import icon
 from game.kit import panel as kit
+from game.kit.speech import bubble
 
 _WIDE = 300.0
 """Width of a panel's inside from which on slimes or a bubble stand beside its figures."""
@@ -52,7 +48,8 @@ def draw_panel(
     rest = Box(right + 12, box.top, box.right - right - 12, box.height)
     message = team.message if unheard is None else unheard
     if message:
-        _bubble(canvas, typeface, message, rest, faint=unheard is not None)
+        lines = typeface.lines_in(message, rest.width - 34, rest.height - 6, theme.CAPTION, Weight.SEMIBOLD)
+        bubble(canvas, typeface, lines, rest.left + 4, rest.centery, faint=unheard is not None)
     elif in_words:
         _roster(canvas, typeface, look, slimes, rest)
 
@@ -73,27 +70,3 @@ def _roster(canvas: Canvas, typeface: Typeface, look: Look, slimes: Sequence[Fig
         canvas.put_middle(icon("skull", canvas.px(size), MUTED), x - size * 0.55, low)
         tone = SAND if figure.deaths else MUTED
         typeface.line(canvas, str(figure.deaths), x + 3, low, theme.CAPTION, Weight.SEMIBOLD, tone)
-
-
-@sprite(kept=4)
-def _tail(size_px: int) -> pygame.Surface:
-    """The tip of a bubble, to the left."""
-    return svg(path(points([(12, 0), (0, 8), (12, 12)]), SHEET.top), size_px, size_px, box=(0, 0, 12, 12), oversample=4)
-
-
-def _bubble(canvas: Canvas, typeface: Typeface, message: str, room: Box, *, faint: bool) -> None:
-    """What the team says, on paper, in one line or two."""
-    lines = typeface.lines_in(message, room.width - 34, room.height - 6, theme.CAPTION, Weight.SEMIBOLD)
-    leading = typeface.leading(theme.CAPTION)
-    wide = max(typeface.measure(line, theme.CAPTION, Weight.SEMIBOLD) for line in lines) + 24
-    high = leading * len(lines) + 8
-    box = Box(room.left + 10, room.centery - high / 2, wide, high)
-    drop_shadow(canvas, box, 10, 6, 110, 3)
-    area = canvas.pixels(box)
-    canvas.put_middle(_tail(canvas.px(12)), box.left - 4, box.centery)
-    canvas.put(card(area.width, area.height, canvas.px(10), SHEET), box.left, box.top)
-    ink = theme.TEXT_ON_PAPER_MUTED if faint else theme.TEXT_ON_PAPER
-    weight = Weight.REGULAR if faint else Weight.SEMIBOLD
-    for number, line in enumerate(lines):
-        y = box.top + 4 + (number + 0.5) * leading
-        typeface.line(canvas, line, box.left + 12, y, theme.CAPTION, weight, ink)

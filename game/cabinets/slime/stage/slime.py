@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -40,27 +41,29 @@ _FEZ = linear("fez", [(0, "#E85272"), (0.5, "#C42F50"), (1, "#7C1734")], 0, 0, 1
 _TURBAN = linear("turban", [(0, "#FFFFFF"), (1, "#D9C3A2")], 0.1, 0, 0.7, 1)
 
 
+_HATS = (
+    "M33 42L39 14C44 10 56 10 61 14L67 42C58 48 42 48 33 42Z",
+    "M24 42C20 24 36 10 52 12C70 13 80 26 76 42C62 49 38 49 24 42Z",
+)
+"""Their outlines: a fez and a turban."""
+
+
 def _hat(team: int) -> str:
     if team == 0:
         return (
-            path("M33 42L39 14C44 10 56 10 61 14L67 42C58 48 42 48 33 42Z", "url(#fez)", "#4E0F22", 2.5)
+            path(_HATS[team], "url(#fez)", "#4E0F22", 2.5)
             + ellipse(50, 14, 11, 3.6, "#F0728A")
             + path("M50 14C62 10 72 14 73 26", "none", "#FFD98A", 3)
             + path("M70 25L77 25L76 36L71 36Z", "#FFD98A")
         )
     folds = "M27 38C38 40 58 34 70 18M26 29C38 33 52 27 60 13M40 45C54 44 70 38 76 30"
     return (
-        path("M24 42C20 24 36 10 52 12C70 13 80 26 76 42C62 49 38 49 24 42Z", "url(#turban)", "#3A3352", 2.5)
+        path(_HATS[team], "url(#turban)", "#3A3352", 2.5)
         + path(folds, "none", "#B79F86", 2.4)
         + circle(49, 36, 6.4, "#E8507A", "#7A1F3C", 2)
         + circle(47, 34, 2, "#FFE0E8")
     )
 
-
-_OUTLINE_OF_HAT = (
-    "M33 42L39 14C44 10 56 10 61 14L67 42C58 48 42 48 33 42Z",
-    "M24 42C20 24 36 10 52 12C70 13 80 26 76 42C62 49 38 49 24 42Z",
-)
 
 _GAZE = {
     Heading.RIGHT: (9.0, 66.0, 13.0, 3.4, 0.0),
@@ -93,7 +96,7 @@ def _master(team: int, heading: Heading, width_px: int, colour: Colour, pattern:
     size = (width_px, height_px)
     stops = [(0, skin.light), (0.45, skin.middle), (1, skin.dark)]
     defs = radial("skin", stops, 38, 54, 64, user_units=True) + _FEZ + _TURBAN
-    halo = "".join(path(line, PAPER, PAPER, 11) for line in (_BODY, _OUTLINE_OF_HAT[team]))
+    halo = "".join(path(line, PAPER, PAPER, 11) for line in (_BODY, _HATS[team]))
     made = svg(halo + path(_BODY, "url(#skin)"), *size, defs=defs, box=_VIEW, oversample=1).copy()
     marks = patterned(pattern, *size, max(5, round(width_px * 0.17)), land_tones(colour).mark, 0.42)
     low = rect(_VIEW[0], 76, _VIEW[2], 40, 0, WHITE)
@@ -222,3 +225,15 @@ def rays(size_px: int) -> pygame.Surface:
         body += path(points([(60, 60), *tips]), "url(#ray)")
     defs = radial("ray", [(0, "#FFF1C4", 0.75), (1, "#FFE3A0", 0)], 60, 60, 56, user_units=True)
     return svg(body, size_px, size_px, defs=defs, box=(0, 0, 120, 120))
+
+
+def warm_slimes(canvas: Canvas, looks: Sequence[Look]) -> Iterator[None]:
+    """Make the slimes of both teams, and what is left of them, a piece at a time."""
+    for team, look in enumerate(looks):
+        for heading in Heading:
+            wide, high = body_size(heading)
+            slime(team, heading, canvas.px(wide), canvas.px(high), look.colour, look.pattern)
+            chevron(heading, canvas.px(CHEVRON), PAPER)
+            yield
+        splat(canvas.px(SPLAT_SIZE), look.colour)
+        yield

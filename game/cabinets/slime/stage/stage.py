@@ -11,31 +11,20 @@ from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View
 from game.cabinets.slime.stage.effects import Countdown, Rising, Splat
 from game.cabinets.slime.stage.ground import Ground, cloths_of
 from game.cabinets.slime.stage.inset import FIGURES_SIZE, draw_around, is_inset
-from game.cabinets.slime.stage.layout import CELL, FIELD, FRAME, VECTORS
-from game.cabinets.slime.stage.marks import draw_direction, draw_orders, draw_send_button, send_button
+from game.cabinets.slime.stage.layout import FRAME
+from game.cabinets.slime.stage.marks import draw_direction, draw_heading, draw_orders
 from game.cabinets.slime.stage.orders import Orders
 from game.cabinets.slime.stage.panel import draw_panel
 from game.cabinets.slime.stage.picture import Figure, Picture
 from game.cabinets.slime.stage.rules import rules_picture
 from game.cabinets.slime.stage.side import History, draw_side
-from game.cabinets.slime.stage.slime import (
-    CHEVRON,
-    SPLAT_SIZE,
-    body_size,
-    chevron,
-    draw_number,
-    draw_slime,
-    slime,
-    splat,
-)
+from game.cabinets.slime.stage.slime import draw_number, draw_slime, warm_slimes
 from game.cabinets.slime.stage.turn import LAST_TURNS, Turn
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import PAPER
-from game.engine.input import AWAY, Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
 from game.engine.light import dusk
-from game.engine.sprites import faded
 from game.engine.stage import (
     READABLE_FROM,
     Drafting,
@@ -52,10 +41,14 @@ from game.engine.stage import (
 )
 from game.engine.tween import arc
 from game.engine.widgets.richtext import Picture as RulesPicture
+from game.kit.buttons import button_box, draw_button
 from game.kit.effects import Words
 from game.kit.stage import PictureStage
 
 _BREATH_SECONDS = 2.4
+_SEND = "slime_stage.send"
+_BELOW = 6.0
+"""How far the button hangs down over the frame: no further, for a press counts on the stage alone."""
 
 
 class SlimeStage(
@@ -155,19 +148,17 @@ class SlimeStage(
         match event:
             case Command(name=CommandName.CONFIRM, repeated=False):
                 return orders.steer
-            case PointerPressed(x, y, 1) if self._button.collidepoint(x, y):
+            case PointerPressed(x, y, 1) if self.send_button.collidepoint(x, y):
                 return orders.steer
         if orders.handle(event) and not isinstance(event, PointerMoved):
             self.surroundings.play_sound(Sound.TOGGLE)
         return None
 
     @property
-    def _button(self) -> Box:
-        return send_button(self.surroundings.typeface, self._button_text)
-
-    @property
-    def _button_text(self) -> str:
-        return self.surroundings.texts.line("slime_stage.send")
+    def send_button(self) -> Box:
+        """Where the button lies that sends the orders: on the frame's lower edge."""
+        text = self.surroundings.texts.line(_SEND)
+        return button_box(self.surroundings.typeface, text, FRAME.centerx, FRAME.height + _BELOW)
 
     def draft(self) -> Steer | None:
         return self.orders.steer if self.orders else None
@@ -196,10 +187,6 @@ class SlimeStage(
         if 0 < picture.left <= LAST_TURNS:
             return "slime_stage.last_turns", {"turns": picture.left}
         return "slime_stage.turn", {"turn": picture.turn, "turns": picture.turns}
-
-    def reason_place(self) -> tuple[float, float]:
-        away = self.by_keys or self.pointer[0] < AWAY / 2
-        return (FIELD.centerx, FIELD.bottom) if away else self.pointer
 
     def draw(self, canvas: Canvas) -> None:
         picture, looks = self.picture, self.surroundings.looks
@@ -242,10 +229,7 @@ class SlimeStage(
             heading = order.heading
             draw_direction(canvas, order)
         elif not self.busy:
-            dx, dy = VECTORS[heading]
-            reach = CELL * (0.85 if dx else 1.0 if dy < 0 else 0.8)
-            made = faded(chevron(heading, canvas.px(CHEVRON), PAPER), 0.8)
-            canvas.put_middle(made, figure.x + dx * reach, figure.y + dy * reach)
+            draw_heading(canvas, figure)
         x, y = figure.x + (-17 if heading is Heading.RIGHT else 17), figure.y + 12 - figure.height
         colour = self.surroundings.looks[figure.team].colour
         draw_number(canvas, self.surroundings.typeface, figure.number, x, y, colour)
@@ -254,8 +238,8 @@ class SlimeStage(
         orders = self.orders
         if orders and not self.busy and canvas.scale >= READABLE_FROM:
             lit = any(order.given is not None for order in orders.slimes)
-            over = bool(self._button.collidepoint(*self.pointer))
-            draw_send_button(canvas, self.surroundings.typeface, self._button_text, lit=lit, over=over)
+            text = self.surroundings.texts.line(_SEND)
+            draw_button(canvas, self.surroundings.typeface, "play", text, self.send_button, self.pointer, lit=lit)
         self.draw_reason(canvas)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
@@ -275,11 +259,4 @@ class SlimeStage(
         looks = self.surroundings.looks
         if self.view is not None:
             yield from self._ground.warm(canvas, self.view.owners, cloths_of(looks))
-        for team, look in enumerate(looks):
-            for heading in Heading:
-                wide, high = body_size(heading)
-                slime(team, heading, canvas.px(wide), canvas.px(high), look.colour, look.pattern)
-                chevron(heading, canvas.px(CHEVRON), PAPER)
-                yield
-            splat(canvas.px(SPLAT_SIZE), look.colour)
-            yield
+        yield from warm_slimes(canvas, looks)

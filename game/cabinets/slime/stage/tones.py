@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.colour import INK, PAPER, Colour, mix
+from game.engine.colour import INK, PAPER, WHITE, Colour, mix
 
 
 class LandTones(NamedTuple):
@@ -39,20 +39,20 @@ _SKIN = {
 
 def land_tones(colour: Colour) -> LandTones:
     """The tones of a team's land: hand-picked for the usual two, else derived."""
-    picked = _LAND.get(colour.upper())
-    if picked:
-        return picked
-    body = mix(colour, INK, 0.20)
-    return LandTones(
-        mix(colour, INK, 0.72), mix(colour, INK, 0.42), body, mix(colour, PAPER, 0.30), mix(colour, PAPER, 0.6)
+    return _LAND.get(colour.upper()) or LandTones(
+        rim=mix(colour, INK, 0.72),
+        shore=mix(colour, INK, 0.42),
+        body=mix(colour, INK, 0.20),
+        light=mix(colour, PAPER, 0.30),
+        mark=mix(colour, PAPER, 0.6),
     )
 
 
 def skin_tones(colour: Colour) -> SkinTones:
     """The tones of a team's slimes: hand-picked for the usual two, else derived."""
-    picked = _SKIN.get(colour.upper())
-    if picked:
-        return picked
-    return SkinTones(
-        mix(colour, "#FFFFFF", 0.8), mix(colour, "#FFFFFF", 0.28), mix(colour, INK, 0.32), mix(colour, INK, 0.8)
+    return _SKIN.get(colour.upper()) or SkinTones(
+        light=mix(colour, WHITE, 0.8),
+        middle=mix(colour, WHITE, 0.28),
+        dark=mix(colour, INK, 0.32),
+        line=mix(colour, INK, 0.8),
     )

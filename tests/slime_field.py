@@ -7,7 +7,7 @@ from random import Random
 
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Heading, Slime
-from game.core.compiled import array, plain
+from game.core.compiled import array, compiled, next_chance, plain
 
 RULES = Slime()
 R, U, L, D = Heading
@@ -79,7 +79,7 @@ def walk(seed: int, turns: int = 40) -> Iterator[tuple[list[int], list[int]]]:
         for slime in range(f.SLIMES):
             field[f.HEADING + slime] = random.randrange(4)
         before = list(field)
-        field = played(field, random.randrange(int(f.outcomes(array(field)))))
+        field = played(field, random.randrange(int(outcomes(array(field)))))
         yield before, list(field)
 
 
@@ -100,3 +100,29 @@ def mirrored(field: list[int]) -> list[int]:
         other[f.DEATHS + twin] = field[f.DEATHS + slime]
     other[f.PAINTED : f.PAINTED + 2] = reversed(field[f.PAINTED : f.PAINTED + 2])
     return other
+
+
+@compiled
+def outcomes(field: f.Field) -> int:
+    """Among how many outcomes chance decides before the slimes can move: 1 if none would leave the field."""
+    product = 1
+    for slime in range(f.SLIMES):
+        product *= f.WAYS[field[f.SQUARE + slime] * 4 + field[f.HEADING + slime]]
+    return int(product)
+
+
+@compiled
+def play_at_random(field: f.Field, chance: int) -> int:
+    """Play turns to the end, every heading as likely; `chance` is a number of `next_chance`.
+
+    Returns the last number of chance used.
+    """
+    while field[f.TURN] < f.TURNS:
+        chance = next_chance(chance)
+        bits = chance
+        for slime in range(f.SLIMES):
+            field[f.HEADING + slime] = bits & 3
+            bits >>= 2
+        chance = next_chance(chance)
+        f.play_turn(field, chance % outcomes(field))
+    return chance

@@ -83,11 +83,12 @@ from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import Options, owners_of
 from game.core.bots import BotSetup
 from game.core.compiled import array, plain
+from tests.slime_field import play_at_random
 from tests.walks import random_match
 from tests.test_slime_bots import request_at
 
 field = array(f.new_field())
-print(f.play_at_random(field, 5), plain(field))
+print(play_at_random(field, 5), plain(field))
 print(random_match(SLIME, 2, 3).hash())
 for turn in (0, 30, 100, 176):
     request = request_at(turn)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import owners_of
 from game.core.compiled import array
-from tests.slime_field import NEUTRAL, A, B, L, R, at, fates, mirrored, played, walk
+from tests.slime_field import NEUTRAL, A, B, L, R, at, fates, mirrored, outcomes, played, walk
 
 
 def open_squares(owners: tuple[int, ...], team: int) -> set[int]:
@@ -92,13 +92,13 @@ def test_teams_never_share_a_square_after_collisions(seed: int) -> None:
 def test_turning_the_field_and_swapping_teams_swaps_the_outcome(seed: int) -> None:
     random = Random(seed)
     for before, _ in walk(seed):
-        chances = int(f.outcomes(array(before)))
+        chances = int(outcomes(array(before)))
         chance = random.randrange(chances)
         first = 1
         for slime in range(f.TEAM):
             first *= int(f.WAYS[before[f.SQUARE + slime] * 4 + before[f.HEADING + slime]])
         ours, theirs = chance % first, chance // first
-        assert int(f.outcomes(array(mirrored(before)))) == chances
+        assert int(outcomes(array(mirrored(before)))) == chances
         swapped = played(mirrored(before), theirs + ours * (chances // first))
         assert swapped == mirrored(played(before, chance))
 

@@ -19,7 +19,25 @@ from game.core.recording.replay import Playback, ReplayWriter, SeatRecord, heade
 from game.core.rules import NATURE, SPECTATOR, Move, Window
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS
-from tests.slime_field import NEUTRAL, RULES, A, B, D, L, R, U, at, bare, fates, mirrored, own, painted, place, played
+from tests.slime_field import (
+    NEUTRAL,
+    RULES,
+    A,
+    B,
+    D,
+    L,
+    R,
+    U,
+    at,
+    bare,
+    fates,
+    mirrored,
+    outcomes,
+    own,
+    painted,
+    place,
+    played,
+)
 from tests.walks import random_match
 
 
@@ -135,7 +153,7 @@ def test_what_both_close_in_is_nobodys() -> None:
 def test_chance_turns_who_would_leave(x: int, y: int, heading: Heading, ways: list[Heading]) -> None:
     field = bare()
     place(field, 3, x, y, heading)
-    assert int(f.outcomes(array(field))) == len(ways)
+    assert int(outcomes(array(field))) == len(ways)
     ask = RULES.ask(State(Phase.TURN_BACK, 0, field, ["", ""]))
     assert ask is not None and ask.outcomes == len(ways)
     assert [played(field, chance)[f.HEADING + 3] for chance in range(len(ways))] == ways
@@ -146,7 +164,7 @@ def test_every_way_is_as_likely_for_every_slime() -> None:
     place(field, 0, 24, 6, R)
     place(field, 4, 0, 0, D)
     place(field, 9, 12, 0, D)
-    assert int(f.outcomes(array(field))) == 3 * 2 * 3
+    assert int(outcomes(array(field))) == 3 * 2 * 3
     drawn = [tuple(played(field, chance)[f.HEADING + slime] for slime in (0, 4, 9)) for chance in range(18)]
     assert len(set(drawn)) == 18
 

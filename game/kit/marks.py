@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import pygame
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, WHITE, Colour
+from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, SAND, WHITE, Colour
 from game.engine.light import drop_shadow, shadow, shine
 from game.engine.ornament import LIT, SHEET, Face, card, round_button
 from game.engine.sprites import faded, sprite
@@ -136,6 +138,46 @@ def arrow(canvas: Canvas, start: Point, end: Point, colour: Colour = LANTERN, wi
     if (x1, y1) != (x2, y2):
         middle = (start[0] + tip[0]) / 2, (start[1] + tip[1]) / 2
         canvas.put_middle(_arrow(x2 - x1, y2 - y1, width * canvas.scale, colour), *middle)
+
+
+@sprite(kept=12)
+def _bar(width_px: int, height_px: int, colour: Colour) -> pygame.Surface:
+    """A line with round ends."""
+    return svg(rect(0, 0, width_px, height_px, min(width_px, height_px) / 2, colour), width_px, height_px, oversample=3)
+
+
+@sprite(kept=12)
+def bead(size_px: int, colour: Colour, goal: bool = False) -> pygame.Surface:
+    """A spot that a route goes through; its goal is ringed."""
+    body = circle(50, 50, 44, OUTLINE)
+    body += circle(50, 50, 35, colour) + (circle(50, 50, 21, OUTLINE) + circle(50, 50, 13, colour) if goal else "")
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+def route(canvas: Canvas, places: Sequence[Point], colour: Colour = LANTERN, width: float = 3.5) -> None:
+    """A way from place to place, level and upright, with a bead at each after the first and a ring at its goal."""
+    for line_colour, thick in ((OUTLINE, canvas.px(width + 4)), (colour, canvas.px(width))):
+        for (x, y), (end_x, end_y) in pairwise(places):
+            size = canvas.px(abs(end_x - x)) + thick, canvas.px(abs(end_y - y)) + thick
+            canvas.put_middle(_bar(*size, line_colour), (x + end_x) / 2, (y + end_y) / 2)
+    for place in places[1:-1]:
+        canvas.put_middle(bead(canvas.px(11), colour), *place)
+    canvas.put_middle(bead(canvas.px(21), colour, True), *places[-1])
+
+
+@sprite(kept=16)
+def _disc(size_px: int, colour: Colour) -> pygame.Surface:
+    body = circle(50, 50, 48, colour) + circle(50, 50, 44, "none", SAND, 8)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+def chip(
+    canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, colour: Colour = INK, size: float = CHIP
+) -> None:
+    """A character or two on a small disc, as large at every text size: the number of a piece."""
+    canvas.put_middle(_disc(canvas.px(size), colour), x, y)
+    letters = min(13.0, size * 0.74) * 100 / typeface.text_size
+    typeface.line(canvas, text, x, y, letters, Weight.BOLD, PAPER, "middle")
 
 
 def button(canvas: Canvas, x: float, y: float, size: float, sign: str, *, lit: bool) -> None:

@@ -28,6 +28,7 @@ from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array
 from game.core.match.match import Match
 from game.core.rules import NATURE, Move
+from tests.slime_field import play_at_random
 
 SECONDS = 3.0
 """How long each rate is measured."""
@@ -46,7 +47,7 @@ def turns_per_second(play: Callable[[int], None]) -> float:
 
 def bare(number: int) -> None:
     """A match of random teams on the flat field."""
-    f.play_at_random(array(f.new_field()), 1 + number)
+    play_at_random(array(f.new_field()), 1 + number)
 
 
 ORDERS = [Steer(headings) for headings in product(Heading, Heading, Heading, Heading, Heading)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from game.core.compiled import array, bit_count, compiled, next_chance, remembered
+from game.core.compiled import array, bit_count, compiled, remembered
 
 Field: TypeAlias = Any
 
@@ -94,15 +94,6 @@ def new_field() -> list[int]:
         field[SQUARE + slime] = field[STOOD + slime] = square
         field[HEADING + slime] = LEFT if slime >= TEAM else RIGHT
     return field
-
-
-@compiled
-def outcomes(field: Field) -> int:
-    """Among how many outcomes chance decides before the slimes can move: 1 if none would leave the field."""
-    product = 1
-    for slime in range(SLIMES):
-        product *= WAYS[field[SQUARE + slime] * 4 + field[HEADING + slime]]
-    return int(product)
 
 
 @compiled
@@ -248,20 +239,3 @@ def squares_of(field: Field, team: int) -> int:
     for column in range(OWNED + team * WIDTH, OWNED + team * WIDTH + WIDTH):
         count += bit_count(field[column])
     return count
-
-
-@compiled
-def play_at_random(field: Field, chance: int) -> int:
-    """Play turns to the end, every heading as likely; `chance` is a number of `next_chance`.
-
-    Returns the last number of chance used.
-    """
-    while field[TURN] < TURNS:
-        chance = next_chance(chance)
-        bits = chance
-        for slime in range(SLIMES):
-            field[HEADING + slime] = bits & 3
-            bits >>= 2
-        chance = next_chance(chance)
-        play_turn(field, chance % outcomes(field))
-    return chance

@@ -16,13 +16,14 @@ from game.cabinets.slime.rules import Heading
 from game.cabinets.slime.stage.picture import Figure
 from game.cabinets.slime.stage.tones import land_tones, skin_tones
 from game.engine.canvas import Canvas
-from game.engine.colour import INK, PAPER, SAND, WHITE, Colour, mix
+from game.engine.colour import INK, PAPER, WHITE, Colour, mix
 from game.engine.light import shine
 from game.engine.linework import patterned
 from game.engine.sprites import clipped, faded, put, put_middle, sprite
 from game.engine.stage import Look
-from game.engine.text import Typeface, Weight
+from game.engine.text import Typeface
 from game.engine.vector import circle, ellipse, group, icon, linear, path, points, radial, rect, svg
+from game.kit.marks import chip
 
 _VIEW = (-6.0, 0.0, 112.0, 116.0)
 """The part of a slime's own plane that its sprite shows: the body is 100 wide and stands on y = 100."""
@@ -154,20 +155,11 @@ def _even(length_px: int) -> int:
     return max(2, length_px + length_px % 2)
 
 
-@sprite(kept=16)
-def _disc(size_px: int, colour: Colour) -> pygame.Surface:
-    body = circle(50, 50, 48, colour) + circle(50, 50, 44, "none", SAND, 8)
-    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
-
-
 def draw_number(
     canvas: Canvas, typeface: Typeface, number: int, x: float, y: float, colour: Colour, size: float = 18
 ) -> None:
     """The number of a slime on its disc."""
-    disc = _disc(canvas.px(size), mix(skin_tones(colour).line, INK, 0.35))
-    canvas.put_middle(disc, x, y)
-    letters = min(13.0, size * 0.74) * 100 / typeface.text_size
-    typeface.line(canvas, str(number), x, y, letters, Weight.BOLD, PAPER, "middle")
+    chip(canvas, typeface, str(number), x, y, mix(skin_tones(colour).line, INK, 0.35), size)
 
 
 CHEVRON = 19.0

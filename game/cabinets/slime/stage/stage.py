@@ -68,9 +68,7 @@ class SlimeStage(
     delays: ClassVar[Mapping[str, int]] = DELAYS
     ticks: ClassVar[Mapping[str, Tick]] = {
         "captured": Tick.GAIN,
-        "crossed": Tick.LOSS,
-        "met": Tick.LOSS,
-        "enclosed": Tick.LOSS,
+        **dict.fromkeys(("crossed", "met", "enclosed"), Tick.LOSS),
     }
     speech: ClassVar[Speech] = Speech(
         MESSAGE_BYTES, tuple(f"slime_stage.say_{name}" for name in ("hello", "luck", "well_done", "watch_out"))

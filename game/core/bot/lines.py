@@ -71,7 +71,7 @@ class Ask(msgspec.Struct, Generic[ViewT, ActionT], frozen=True, tag="ask", tag_f
     view: ViewT
     """All that the seat may know now."""
     legal: Sequence[ActionT] | None
-    """Every action that may be played; null where a game cannot list them."""
+    """The actions to choose among; null where a game cannot list them."""
     events: tuple[Event, ...]
     """What happened since the last `ask`, as the seat saw it."""
     seed: _Seed

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.core.options import describe
 from game.engine.canvas import Box
+from game.engine.scene import Context
 from game.engine.widgets import Entry, Segments, Style, Toggle
+from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.names import NamesControl
 from game.scenes.setup.options import Titled, option_controls
+from game.scenes.setup.scene import SetupScene
 from game.texts import Texts
-from tests.games.wordy import Options
+from tests.games.wordy import WORDY, Options
+from tests.scene_driver import driving
 
 
 class Keys(Texts):
@@ -69,3 +74,32 @@ def test_names_have_a_switch_each_and_own_lists_one_to_turn_off(
     assert values["lists"] == "fruit,sea"
     switches[1].press()
     assert values["lists"] == "sea"
+
+
+def test_options_that_do_not_go_together_are_said_and_start_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    own = Texts.line
+
+    def line(self: Texts, key: str, /, *parts: Any, **values: Any) -> str:
+        return own(self, key, *parts, **values) if self.has(key) else key
+
+    monkeypatch.setattr(Texts, "line", line)
+    plans: list[MatchPlan] = []
+    said: list[str] = []
+    scenes: list[SetupScene] = []
+
+    def make(context: Context) -> SetupScene:
+        context.notify = said.append
+        scenes.append(SetupScene(context, WORDY, plans.append, preview=lambda seats: None))
+        return scenes[0]
+
+    with driving(make):
+        (scene,) = scenes
+        scene.options["opening"] = "h8 h8"
+        scene.start()
+        assert (said, plans) == (["wordy.refuse.opening"], [])
+        scene.options |= {"opening": "h8 i9", "size": 10, "lists": "fruit,sea"}
+        scene.start()
+    assert plans[0].options == Options(size=10, opening="h8 i9", lists="fruit,sea")

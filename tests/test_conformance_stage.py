@@ -133,7 +133,7 @@ def test_at_speed_zero_nothing_moves(cabinet: Cabinet, seats: int) -> None:
 
 
 WAYS = ("run", "hurried", "reduced", "instant")
-COMPARED = 10
+COMPARED = 6
 """Views of a match that are compared, from its beginning to its end."""
 
 

@@ -157,6 +157,12 @@ def test_a_tile_is_turned_and_laid_wherever_the_camera_is() -> None:
     assert stage.camera.zoom == ZOOMS[1], "the wheel turned what is in hand"
 
 
+def test_advice_turns_the_tile() -> None:
+    stage = island()
+    stage.suggest(Lay((0, 2), 4))
+    assert stage.handle(Command(CommandName.CONFIRM)) == Lay((0, 2), 4)
+
+
 def test_keys_lead_the_camera() -> None:
     stage = island()
     assert stage.camera is not None

@@ -144,6 +144,19 @@ def test_a_press_that_came_too_late_to_hurry_is_not_taken_for_a_choice() -> None
         assert len(table(driver).feed.entries) == before + 1
 
 
+def test_settings_that_change_leave_a_choice_where_it_was() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        driver.command(CommandName.RIGHT)
+        driver.command(CommandName.LEFT)
+        before = table(driver).stage
+        table(driver).settings_applied()
+        driver.until(lambda: asked(driver))
+        assert table(driver).stage is not before
+        driver.command(CommandName.CONFIRM)
+        assert table(driver).feed.entries[-1].events[0].data["stones"] == MOST - 1
+
+
 def test_a_deadline_plays_for_who_is_late() -> None:
     def make(context: Context) -> TableScene:
         return TableScene(context, LocalFeed(CABINETS["nullgame"], plan("nullgame", "human", "human", limit=5.0)))

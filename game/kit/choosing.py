@@ -133,6 +133,12 @@ class Chooser(Generic[Key, ActionT]):
         self.pointer, self.by_keys = (x, y), False
         self.focus = self.layout.at(x, y)
 
+    def advise(self, action: ActionT) -> None:
+        """Show the path of an action that somebody advises, if it is offered."""
+        path = next((path for path, offered in self.paths.items() if offered == action), None)
+        if path is not None:
+            self.suggest(path)
+
     def suggest(self, path: Sequence[Key]) -> None:
         """Show a path that somebody advises, as if its last spot had been pointed at."""
         self.pressed, self.by_keys = None, True

@@ -114,6 +114,13 @@ class Turned(Chooser[Key, ActionT]):
         while self.chosen and not any(path[: len(self.chosen)] == self.chosen for path in self.paths):
             self.chosen = self.chosen[:-1]
 
+    def advise(self, action: ActionT) -> None:
+        """Turn to what somebody advises, and show where it is to go."""
+        for turn, variant in enumerate(self._variants):
+            if action in variant.values():
+                self.turn_by(turn - self.turn)
+        super().advise(action)
+
     def handle(self, event: InputEvent) -> ActionT | None:
         match event:
             case Wheel(steps=steps):

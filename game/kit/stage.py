@@ -114,10 +114,8 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
             self.choice.begin(self.pointer, self.by_keys, before if again else None)
 
     def suggest(self, action: ActionT) -> None:
-        paths = self.choice.paths if self.choice else {}
-        path = next((path for path, offered in paths.items() if offered == action), None)
-        if self.choice and path:
-            self.choice.suggest(path)
+        if self.choice:
+            self.choice.advise(action)
 
     def follow_on(self, before: Stage[Any, Any]) -> None:
         if isinstance(before, PictureStage):

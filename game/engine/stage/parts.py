@@ -129,7 +129,7 @@ class FollowsOn(ABC):
 
     @abstractmethod
     def follow_on(self, before: Stage[Any, Any]) -> None:
-        """Take the place of another stage of this match; called before the first view."""
+        """Take the place of another stage of this match; called before anybody is asked to choose."""
 
 
 def _never() -> bool:

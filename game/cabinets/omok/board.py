@@ -152,15 +152,21 @@ def forbidden(cells: Cells, index: int, colour: int, across: int, kinds: int) ->
 
 
 @compiled
-def near(cells: Cells, index: int, colour: int, across: int) -> int:
-    """How many of the four directions have a stone of `colour` within four points."""
-    found = 0
+def suspicious(cells: Cells, index: int, colour: int, across: int) -> bool:
+    """Whether a stone there could be forbidden at all: two rows want two more stones each, or one row four."""
+    rows = 0
     for step in (1, across, across + 1, across - 1):
+        stones = 0
         for far in (1, 2, 3, 4):
-            if cells[index + far * step] == colour or cells[index - far * step] == colour:
-                found += 1
-                break
-    return found
+            if cells[index + far * step] == colour:
+                stones += 1
+            if cells[index - far * step] == colour:
+                stones += 1
+        if stones >= 4:
+            return True
+        if stones >= 2:
+            rows += 1
+    return rows > 1
 
 
 @compiled
@@ -168,5 +174,5 @@ def forbidden_points(cells: Cells, colour: int, across: int, kinds: int, found: 
     """Write for every place of the array which of `kinds` a stone of `colour` there would be, 0 for none."""
     for index in range(FRAME * across, len(cells) - FRAME * across):
         found[index] = 0
-        if cells[index] == EMPTY and near(cells, index, colour, across) > 0:
+        if cells[index] == EMPTY and suspicious(cells, index, colour, across):
             found[index] = forbidden(cells, index, colour, across, kinds)

@@ -69,8 +69,9 @@ class Omok(Rules[State, Options, Action, View]):
                 barred = {foul.point for foul in state.fouls} if state.options.foul == "refuse" else set()
                 barred |= {equal for fifth in state.fifths for equal in equal_points(state.moves, size, fifth)}
                 barred |= {*state.fifths}
-                points = (point for point, stone in enumerate(state.stones) if not stone and point not in barred)
-                return [Place(point % size, point // size) for point in points if inside(point, where, size)]
+                free = [point for point, stone in enumerate(state.stones) if not stone and point not in barred]
+                fit = free if where == "any" else [point for point in free if inside(point, where, size)]
+                return [Place(point % size, point // size) for point in fit]
             case "swap":
                 return (Swap(False), Swap(True))
             case "count":

@@ -76,11 +76,13 @@ def drawing(folder: Path, strokes: int, points: int = 1000, small: int = SMALL) 
 
 
 def draw(peers: list[Peer], strokes: int, begin: int = 0) -> None:
-    for number in range(begin, begin + strokes):
+    """Draw so many strokes, each when all have seen the one before; all have seen the last, too."""
+    for number in range(begin, begin + strokes + 1):
         for peer in peers:
             while peer.waiting is None or peer.waiting.number < number:
                 peer.next()
-        peers[number % 2].send(Play(number, raw(Stroke(number))))
+        if number < begin + strokes:
+            peers[number % 2].send(Play(number, raw(Stroke(number))))
 
 
 def test_a_slow_reader_comes_late_into_a_fat_match_and_misses_nothing(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ STROKES = 10_000
 
 
 class Options(msgspec.Struct, frozen=True):
-    points: int = POINTS
+    points: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = POINTS
 
 
 class Stroke(msgspec.Struct, frozen=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Final, Generic
 
 import pygame
@@ -17,10 +19,12 @@ from game.engine.input import Command, InputEvent, PointerPressed
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
 from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
+from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.text import Weight
 from game.engine.tween import Point
 from game.engine.widgets.faces import Clip
 from game.kit import marks
+from game.kit.advice import draw_path
 from game.kit.camera import GLIDE_SECONDS, Camera
 from game.kit.choosing import DIGITS, Chooser, Path
 from game.kit.composing import Turned
@@ -34,7 +38,9 @@ GHOST: Final = 0.6
 """Opacity of a piece that would lie there."""
 
 
-class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack, Generic[ViewT, ActionT, Key]):
+class BoardStage(
+    PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack, ShowsAdvice[ActionT], Generic[ViewT, ActionT, Key]
+):
     """Pieces on the spots of a board; how they move follows from the difference of two positions.
 
     A game writes `layout_of`, `pieces`, `path_of`, `draw_ground` and `sprite_of`; the rest has defaults.
@@ -57,6 +63,7 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
         self._resting: tuple[Any, Sequence[tuple[pygame.Surface, tuple[int, int]]]] = (None, ())
         self.camera: Camera | None = None
         """Where the board is a plane that is larger than the stage; set by a game that has such."""
+        self._advice: Sequence[Advice[ActionT]] = ()
 
     @abstractmethod
     def layout_of(self, view: ViewT) -> Layout[Key]:
@@ -222,6 +229,7 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
             self._draw_preview(canvas, choice)
         if readable and not self.busy:
             self._draw_notes(canvas)
+            self._draw_advice(canvas)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
         """Mark on the ground what may be chosen, what is chosen already and what is pointed at."""
@@ -318,6 +326,19 @@ class BoardStage(PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack
                 wide, high = spots[key].size
                 x, y = spots[key].x + wide * 0.3, spots[key].y - high * 0.3
                 marks.pill(canvas, self.surroundings.typeface, digit, x, y)
+
+    def advise(self, advice: Sequence[Advice[ActionT]]) -> None:
+        self._advice = advice
+
+    def _draw_advice(self, canvas: Canvas) -> None:
+        assert self.view is not None
+        for advice in self._advice:
+            path = self.path_of(advice.action)
+            piece = self.ghost(self.view, path)
+            if piece is not None and len(path) == 1:
+                piece = replace(piece, seat=advice.seat)
+            drawn = partial(self.sprite_of, piece) if piece is not None else None
+            draw_path(canvas, self.surroundings.typeface, advice, self.layout(self.view), path, drawn)
 
     def _draw_notes(self, canvas: Canvas) -> None:
         assert self.shown is not None

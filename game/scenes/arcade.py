@@ -24,7 +24,7 @@ from game.scenes.lobby.scene import LobbyScene
 from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.replays.scene import ReplaysScene
-from game.scenes.replays.table import replay_table
+from game.scenes.review.table import review_table, watched
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.scene import TableScene
@@ -70,7 +70,7 @@ def setup(context: Context, game: str) -> Scene:
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
     """The table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
-    return TableScene(context, start_local(plan, context.settings, record), replay_table)
+    return TableScene(context, start_local(plan, context.settings, record), watched, review_table)
 
 
 def lobby(context: Context, *, opening: bool = False, game: str | None = None, joining: Joining | None = None) -> Scene:
@@ -124,7 +124,7 @@ def evaluation(context: Context, document: EvaluationDocument, path: Path | None
 
 def replay(context: Context, path: Path, step: int = 0) -> Scene:
     """The table of a recorded match, at that step. Raises ReplayError."""
-    return replay_table(context, path, step)
+    return watched(context, path, step)
 
 
 def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.engine.text import Overflow
 
 SECONDS = 1.5
+_ANALYST = 0.1
 
 
 def picture(
@@ -104,6 +105,30 @@ def _replay(moment: Moment) -> Scene:
     return ReplayTable(moment.context, feed, position=position, playing=False)
 
 
+_JUDGED: dict[tuple[str, int], bytes] = {}
+"""What the analysts of samples have said, by game and seed: a review is drawn in many sizes and judged once."""
+
+
+def _review(moment: Moment) -> Scene:
+    """A match that is judged, at its first mistake after the turn."""
+    from game.core.analysis.kept import kept_path
+    from game.core.analyst import Effort
+    from game.scenes.review.table import review_table
+
+    path = recording(moment)
+    kept, key = kept_path(path, Effort.QUICK), (moment.game, moment.seed)
+    if key in _JUDGED:
+        kept.write_bytes(_JUDGED[key])
+    table = review_table(moment.context, path)
+    while not table.judging.done:
+        table.judging.poll(_ANALYST)
+    _JUDGED[key] = kept.read_bytes()
+    begun = next((entry.number for entry in table.feed.entries if entry.turn >= moment.turn), 0)
+    signs = (number for number, decision in sorted(table.judging.decisions.items()) if decision.verdict)
+    table.seek(next((number for number in signs if number >= begun), begun))
+    return table
+
+
 def _replays(moment: Moment) -> Scene:
     from game.scenes.replays.scene import ReplaysScene
 
@@ -169,6 +194,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "results": _results,
     "failure": _made_up("incident", "incident"),
     "replay": _replay,
+    "review": _review,
     "replays": _replays,
     "settings": _settings,
     "installation": _installation,

@@ -15,8 +15,8 @@ from game.core.analyst import Effort, Judgement, Question
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match.match import Match
-from game.core.recording.replay import Playback, ReplayError, SeatRecord, read_replay
-from game.core.recording.views import ViewRecording, is_view_recording, read_view_recording
+from game.core.recording.replay import Header, Playback, ReplayError, SeatRecord, read_replay
+from game.core.recording.views import ViewHeader, ViewRecording, is_view_recording, read_view_recording
 from game.core.rules import SPECTATOR, Ask, Result, Seat, Window
 
 _DIGEST = 16
@@ -50,7 +50,7 @@ class RecordedMatch:
     seats: tuple[SeatRecord, ...]
     options: Any
     digest: str
-    """Of the file's content."""
+    """Of the match: who played and when it was recorded does not count."""
     count: int
     """How many positions it has."""
     positions: Callable[[], Iterator[Position]]
@@ -81,7 +81,8 @@ def _whole(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
     cabinet = _cabinet(replay.header.game, cabinets)
     playback = Playback(replay, cabinet.rules)
     positions = partial(_played_positions, playback)
-    return RecordedMatch(cabinet, replay.header.seats, playback.options, _digest(path), len(playback) + 1, positions)
+    digest = _digest(replay.header, [step.moves for step in replay.steps])
+    return RecordedMatch(cabinet, replay.header.seats, playback.options, digest, len(playback) + 1, positions)
 
 
 def _played_positions(playback: Playback) -> Iterator[Position]:
@@ -117,7 +118,9 @@ def _seen(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
     recording.check(cabinet.info)
     options = msgspec.convert(recording.header.options, cabinet.info.options)
     positions = partial(_seen_positions, recording, cabinet)
-    return RecordedMatch(cabinet, recording.header.seats, options, _digest(path), len(recording.steps) + 1, positions)
+    header = recording.header
+    digest = _digest(header, header.viewer, header.view, header.number, recording.steps, recording.end)
+    return RecordedMatch(cabinet, recording.header.seats, options, digest, len(recording.steps) + 1, positions)
 
 
 def _seen_positions(recording: ViewRecording, cabinet: Cabinet) -> Iterator[Position]:
@@ -143,5 +146,7 @@ def _cabinet(game: str, cabinets: Mapping[str, Cabinet]) -> Cabinet:
     return cabinets[game]
 
 
-def _digest(path: Path) -> str:
-    return blake2b(path.read_bytes(), digest_size=_DIGEST).hexdigest()
+def _digest(header: Header | ViewHeader, *contents: Any) -> str:
+    """A digest of what was played or seen, under which rules."""
+    rules = header.game, header.version, header.options, len(header.seats)
+    return blake2b(msgspec.json.encode((rules, contents)), digest_size=_DIGEST).hexdigest()

@@ -62,11 +62,12 @@ class Figures:
 
 def decisions_of(positions: Sequence[Position], judgements: Mapping[int, Judgement[Any]]) -> list[Decision]:
     """The decisions among the positions that are judged."""
-    found = (_decision(position, judgements) for position in positions)
+    found = (decision_of(position, judgements) for position in positions)
     return [decision for decision in found if decision is not None]
 
 
-def _decision(position: Position, judgements: Mapping[int, Judgement[Any]]) -> Decision | None:
+def decision_of(position: Position, judgements: Mapping[int, Judgement[Any]]) -> Decision | None:
+    """The decision at a position, judged like the one after it; None where nobody decided, or nothing is known."""
     judgement, seat = judgements.get(position.number), position.seat
     if judgement is None or judgement.played is None or seat is None or position.forced or len(judgement.lines) < 2:
         return None

@@ -27,7 +27,7 @@ from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.room import people_menu
-from game.scenes.replays.table import replay_table
+from game.scenes.review.table import watched
 from game.scenes.staging.looks import tints_for
 from game.scenes.table.banner import Banner, Notice
 from game.scenes.table.head import Ribbon
@@ -75,7 +75,7 @@ class LanTable(TableScene):
         self._chatting = False
         self._told_end = False
         self._chat_before: ChatPanel | None = None
-        super().__init__(context, feed, replay_table)
+        super().__init__(context, feed, watched)
 
     @property
     def watching(self) -> bool:

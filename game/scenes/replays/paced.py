@@ -10,7 +10,7 @@ from game.engine.scene import Context
 from game.engine.stage import Stage
 from game.scenes.feeds.feed import Feed
 from game.scenes.replays.pace import ANIMATION_KEYS, Pace, pace_of
-from game.scenes.table.scene import TableScene
+from game.scenes.table.scene import ReplayOpener, TableScene
 
 
 class PacedTable(TableScene):
@@ -19,9 +19,9 @@ class PacedTable(TableScene):
     pace_keys = True
     """Whether the pace may be chosen here."""
 
-    def __init__(self, context: Context, feed: Feed) -> None:
+    def __init__(self, context: Context, feed: Feed, reviewed: ReplayOpener | None = None) -> None:
         self.animated = context.settings.motion.speed > 0
-        super().__init__(context, feed)
+        super().__init__(context, feed, reviewed=reviewed)
 
     @property
     @abstractmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from game.scenes.replays.paced import PacedTable
 from game.scenes.replays.timeline import Timeline
 from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import MenuChoice
-from game.scenes.table.scene import TableScene
+from game.scenes.table.scene import ReplayOpener, TableScene
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 _SPEED_OF = {Pace.NORMAL: 1.0, Pace.FAST: 8.0}
@@ -43,11 +44,19 @@ class ReplayTable(PacedTable):
 
     with_timeline = True
 
-    def __init__(self, context: Context, feed: RecordedFeed, *, position: int = 0, playing: bool = True) -> None:
+    def __init__(
+        self,
+        context: Context,
+        feed: RecordedFeed,
+        *,
+        position: int = 0,
+        playing: bool = True,
+        reviewed: ReplayOpener | None = None,
+    ) -> None:
         self.replay = feed
         feed.seek(position)
         feed.poll(0.0)
-        super().__init__(context, feed)
+        super().__init__(context, feed, reviewed=reviewed)
         self.playing = playing
         self.speed = 1.0
         self._rested = 0.0
@@ -66,7 +75,9 @@ class ReplayTable(PacedTable):
 
     def tools(self) -> list[Button]:
         bar = self.toolbar
+        review = [bar.button("chart-line", "review", lambda: self._do(MenuChoice.REVIEW))]
         return [
+            *(review if self.reviewed and self.feed.recording else []),
             bar.button("camera", "picture", lambda: self._do(MenuChoice.PICTURE)),
             bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
             bar.button("settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
@@ -240,6 +251,7 @@ class ReplayTable(PacedTable):
 
     def _menu_choices(self) -> list[MenuChoice]:
         more = [MenuChoice.CONTINUE] if self._continued() else []
+        more += [MenuChoice.REVIEW] if self.reviewed and self.feed.recording else []
         more += [MenuChoice.RESULTS] if self.replay.has_end else []
         return [*more, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
@@ -247,6 +259,8 @@ class ReplayTable(PacedTable):
         match choice:
             case MenuChoice.CONTINUE:
                 self._continue()
+            case MenuChoice.REVIEW:
+                self._review()
             case MenuChoice.RESULTS:
                 self.pause()
                 self.seek(len(self.replay))
@@ -272,7 +286,18 @@ class ReplayTable(PacedTable):
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
             return
-        self.stack.replace(TableScene(self.context, feed, replay_table))
+        replayed = partial(replay_table, reviewed=self.reviewed)
+        self.stack.replace(TableScene(self.context, feed, replayed, self.reviewed))
+
+    def _review(self) -> None:
+        """Lay the review over it, at the same step."""
+        if self.reviewed is None or self.feed.recording is None:
+            return
+        self.pause()
+        try:
+            self.stack.push(self.reviewed(self.context, self.feed.recording, self.replay.position))
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
 
     def draw_more(self, canvas: Canvas) -> None:
         assert self.layout.timeline is not None
@@ -286,10 +311,10 @@ class ReplayTable(PacedTable):
         return Ribbon(position)
 
 
-def replay_table(context: Context, path: Path, step: int = 0) -> ReplayTable:
-    """The table of the replay in a file, standing still at a step but the first.
+def replay_table(context: Context, path: Path, step: int = 0, *, reviewed: ReplayOpener | None = None) -> ReplayTable:
+    """The table of the replay in a file, standing still at a step but the first. `reviewed` opens its review.
 
     Raises ReplayError when it cannot be read or played.
     """
     feed = open_recording(path)
-    return ReplayTable(context, feed, position=min(step, len(feed)), playing=not step)
+    return ReplayTable(context, feed, position=min(step, len(feed)), playing=not step, reviewed=reviewed)

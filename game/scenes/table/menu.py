@@ -25,6 +25,7 @@ class MenuChoice(Enum):
     LEAVE = ("leave", "log-out")
     AGAIN = ("again", "rotate-cw")
     WATCH = ("watch", "clapperboard")
+    REVIEW = ("review", "chart-line")
     TITLE = ("title", "house")
     UNDO = ("undo", "undo-2")
     PAUSE = ("pause", "pause")

@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
-from game.core.recording.replay import ReplayError
 from game.crash import crashed
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
@@ -47,6 +47,7 @@ from game.scenes.table.words import ribbon_of, sentence_of
 
 ReplayOpener = Callable[[Context, Path, int], Scene]
 """Opens a recording at a step. Raises SpokenError where it cannot be read."""
+Opener = ReplayOpener | None
 UNSENT_LEAD = 0.1
 """Seconds before a person's time is up at which what they have prepared is played."""
 
@@ -56,11 +57,12 @@ class TableScene(WidgetScene):
 
     with_timeline = False
 
-    def __init__(self, context: Context, feed: Feed, replayed: ReplayOpener | None = None) -> None:
-        """`replayed` opens a recording; without it the way to the match's own recording is not offered."""
+    def __init__(self, context: Context, feed: Feed, replayed: Opener = None, reviewed: Opener = None) -> None:
+        """`replayed` opens a recording, `reviewed` its review; what is not given is not offered."""
         super().__init__(context)
         self.feed = feed
         self.replayed = replayed
+        self.reviewed = reviewed if CABINETS[feed.game].analyst else None
         self._conduct()
         self.frame: TableFrame | None = None
         self.ending = Ending()
@@ -231,8 +233,8 @@ class TableScene(WidgetScene):
                 self.stack.pop()
             case MenuChoice.AGAIN:
                 self._begin_again()
-            case MenuChoice.WATCH:
-                self.watch_recording()
+            case MenuChoice.WATCH | MenuChoice.REVIEW:
+                self.watch_recording(review=choice is MenuChoice.REVIEW)
 
     def _ask_to_leave(self) -> None:
         if self.feed.over or not any(seat.person for seat in self.feed.seats):
@@ -248,16 +250,17 @@ class TableScene(WidgetScene):
             self.context.notify(self.texts.line(error.key, error.values))
             return
         if feed:
-            self.stack.replace(TableScene(self.context, feed, self.replayed))
+            self.stack.replace(TableScene(self.context, feed, self.replayed, self.reviewed))
 
-    def watch_recording(self) -> None:
-        """Show the match that has just ended as a replay."""
-        if self.feed.recording is None or self.replayed is None:
+    def watch_recording(self, *, review: bool = False) -> None:
+        """Show the match that has just ended as a replay, or its review."""
+        opener = self.reviewed if review else self.replayed
+        if self.feed.recording is None or opener is None:
             return
         self.feed.close()
         try:
-            self.stack.replace(self.replayed(self.context, self.feed.recording, 0))
-        except ReplayError as error:
+            self.stack.replace(opener(self.context, self.feed.recording, 0))
+        except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
 
     def open_menu(self) -> None:
@@ -343,8 +346,8 @@ class TableScene(WidgetScene):
 
     def results_choices(self) -> list[MenuChoice]:
         """What can be done after the match."""
-        watch = [MenuChoice.WATCH] if self.feed.recording and self.replayed else []
-        return [MenuChoice.AGAIN, *watch, MenuChoice.TITLE]
+        ways = {MenuChoice.REVIEW: self.reviewed, MenuChoice.WATCH: self.replayed} if self.feed.recording else {}
+        return [MenuChoice.AGAIN, *(choice for choice, opener in ways.items() if opener), MenuChoice.TITLE]
 
     def _tell_notices(self) -> None:
         for notice in self.feed.take_notices():

@@ -10,6 +10,7 @@ from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.presentation import DELAYS
 from game.cabinets.marrakech.rules import Action, Phase, View, colours_of
 from game.cabinets.marrakech.stage import marks
+from game.cabinets.marrakech.stage.advice import draw_advice
 from game.cabinets.marrakech.stage.assam import HEIGHT, TURN_STEP, figure, pointer, stand
 from game.cabinets.marrakech.stage.board import GRAINS, BoardLayer, Cloth, grain, make_sprites
 from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice
@@ -27,13 +28,14 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import Yarns, mix, yarns
 from game.engine.sprites import blank
 from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates, Surroundings
+from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.textile import rug
 from game.engine.widgets.richtext import Picture as RulesPicture
 from game.kit.marks import CHIP, COST, pill
 from game.kit.stage import PictureStage
 
 
-class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, Illustrates):
+class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, Illustrates, ShowsAdvice[Action]):
     """The board of Marrakech with everything on it."""
 
     width: float = FRAME
@@ -47,6 +49,10 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         self._layer = BoardLayer()
         self._canvas: Canvas | None = None
         self._making: Iterator[None] = iter(())
+        self._advice: Sequence[Advice[Action]] = ()
+
+    def advise(self, advice: Sequence[Advice[Action]]) -> None:
+        self._advice = advice
 
     @classmethod
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
@@ -159,6 +165,11 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
             if y < 0:
                 x, y = pose.x + CELL * 0.55, pose.y - CELL * 0.5
             marks.chip(canvas, picture.steps, x - CHIP / 2, y - CHIP / 2)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        if self.view is not None and not self.busy and canvas.scale >= READABLE_FROM:
+            draw_advice(canvas, self.surroundings.typeface, self.view, self._advice, self._cloth)
+        super().draw_over(canvas)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         if self.picture is None:

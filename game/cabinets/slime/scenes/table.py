@@ -168,7 +168,7 @@ class ContestTable(PacedTable):
             case _:
                 super()._do(choice)
 
-    def watch_recording(self) -> None:
+    def watch_recording(self, *, review: bool = False) -> None:
         """Show the match that has just ended as a replay, over this table."""
         if self.feed.recording is None:
             return

@@ -1,0 +1,45 @@
+"""What an analyst would do, on the board: arrows for the ways, rugs one can see through for the places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.cabinets.marrakech.rules import HEADINGS, WAYS, Action, Lay, View
+from game.cabinets.marrakech.stage.board import Cloth
+from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES
+from game.cabinets.marrakech.stage.rug import from_far_end, lie
+from game.core.rules import Seat
+from game.core.space import STRAIGHT
+from game.engine.canvas import Canvas
+from game.engine.stage.advice import Advice
+from game.engine.text import Typeface
+from game.kit import marks
+from game.kit.advice import colour_of, label
+
+
+def draw_advice(
+    canvas: Canvas, typeface: Typeface, view: View, advice: Sequence[Advice[Action]], cloth: Callable[[int], Cloth]
+) -> None:
+    """Draw every action, the last on top, and the labels over all of them; `cloth` is the look of a colour."""
+    x, y = start = SQUARES.middle(view.square)
+    labels = []
+    for piece in advice:
+        if isinstance(piece.action, Lay):
+            pair = piece.action.squares
+            far = from_far_end(pair, start)
+            lie(canvas, pair, cloth(_next_colour(view, piece.seat)), 1.0, far, 0.25 + 0.45 * piece.share)
+            marks.frame(canvas, PAIRS.spots[pair], colour_of(piece), glow=0.0, share=0.95)
+            labels.append((piece, SQUARES.middle(pair[not far])))
+        else:
+            dx, dy = STRAIGHT[(HEADINGS.index(view.heading) + WAYS[piece.action.way]) % 4]
+            near, end = ((x + dx * CELL * reach, y + dy * CELL * reach) for reach in (0.3, 1.5))
+            marks.arrow(canvas, near, end, colour_of(piece), 10 + 6 * piece.share)
+            labels.append((piece, (x + dx * CELL * 0.8 + abs(dy) * 17, y + dy * CELL * 0.8 - abs(dx) * 17)))
+    for piece, place in labels:
+        label(canvas, typeface, piece, place)
+
+
+def _next_colour(view: View, seat: Seat) -> int:
+    """The colour of the rug that a seat lays next."""
+    owned = view.seats[seat]
+    return next((colour for colour, left in zip(owned.colours, owned.left, strict=True) if left), owned.colours[-1])

@@ -1,0 +1,65 @@
+"""Actions as paths of spots, drawn as advice: an arrow from spot to spot, a ghost of the piece that would lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pygame
+
+from game.engine.canvas import Canvas
+from game.engine.colour import LANTERN, ROSE, WHITE, Colour, mix
+from game.engine.sprites import faded
+from game.engine.stage.advice import Advice
+from game.engine.text import Typeface
+from game.engine.tween import Point
+from game.kit import marks
+from game.kit.choosing import Path
+from game.kit.layout import Key, Layout
+
+_TONES = {False: marks.FREE, True: marks.COST}
+_WIDE = 11.0
+_GHOST = 0.62
+
+
+def colour_of(advice: Advice[Any]) -> Colour:
+    """Rose for a mistake, else the lantern's colour, paler the less is expected of it."""
+    return ROSE if advice.bad else mix(LANTERN, WHITE, 0.55 * (1 - advice.share))
+
+
+def label(canvas: Canvas, typeface: Typeface, advice: Advice[Any], place: Point) -> None:
+    """The sign of an advice on a plate."""
+    if advice.label:
+        marks.pill(canvas, typeface, advice.label, *place, _TONES[advice.bad])
+
+
+def draw_path(
+    canvas: Canvas,
+    typeface: Typeface,
+    advice: Advice[Any],
+    layout: Layout[Key],
+    path: Path[Key],
+    ghost: Callable[[int], pygame.Surface] | None,
+) -> None:
+    """Draw an action along the spots of its path; `ghost` draws the piece that would lie on the last, if any."""
+    spots = [layout.spots[key] for key in path]
+    last = spots[-1]
+    colour = colour_of(advice)
+    marks.frame(canvas, last, colour, glow=0.12 * advice.share)
+    if ghost is not None:
+        size = canvas.px(min(last.size) * 0.84)
+        canvas.put_middle(faded(ghost(size), _GHOST * max(0.4, advice.share)), last.x, last.y)
+    for start, end in pairwise(spots):
+        marks.arrow(canvas, start.middle, end.middle, colour, _WIDE * (0.5 + 0.5 * advice.share))
+    label(canvas, typeface, advice, (last.x + last.size[0] * 0.3, last.y - last.size[1] * 0.3))
+
+
+def strengths(values: Sequence[float]) -> list[float]:
+    """How strongly each of several actions is drawn, by its value beside the best.
+
+    >>> strengths([0.4, 0.3, -0.9])
+    [1.0, 0.75, 0.3]
+    """
+    best = max(values, default=0.0)
+    return [max(0.3, round(1 - 2.5 * (best - value), 3)) for value in values]

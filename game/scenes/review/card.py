@@ -1,0 +1,151 @@
+"""The card of a review: the chart of the match, what is said of a decision, the best lines, everybody's figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from game.core.analysis.verdicts import Decision, Figures, Verdict
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN
+from game.engine.layer import Layer
+from game.engine.ornament import Face, badge
+from game.engine.stage import Look
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import faces
+from game.engine.widgets.style import Style
+from game.scenes.review.chart import TICKS, sign
+from game.scenes.review.lines import ROW
+from game.texts import Texts
+
+PADDING = 14.0
+_GAP = 9.0
+_BANDS = 78.0
+_LEAST_LINES = 2
+_PROGRESS = Face(LANTERN, LANTERN, 1.0, LANTERN, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class CardLayout:
+    """The boxes of the card, from the top."""
+
+    frame: Box
+    head: Box
+    chart: Box
+    said: Box
+    lines: Box
+    figures: Box | None
+    """How well everybody played; None where there is no room for it."""
+    foot: Box
+
+
+def card_layout(frame: Box, style: Style, seats: int) -> CardLayout:
+    """Everything but the lines takes what it needs, and they have the rest."""
+    typeface = style.typeface
+    inside = Box(frame.left + PADDING, frame.top + PADDING, frame.width - 2 * PADDING, frame.height - 2 * PADDING)
+    head = Box(inside.left, inside.top, inside.width, typeface.grown(34))
+    chart = Box(inside.left, head.bottom + _GAP + 2, inside.width, _BANDS + TICKS)
+    said = Box(inside.left, chart.bottom + _GAP, inside.width, 2 * typeface.leading(theme.BODY))
+    foot = Box(inside.left, inside.bottom - typeface.grown(36), inside.width, typeface.grown(36))
+    high = (seats + 1) * (typeface.leading(theme.CAPTION) + 3)
+    figures: Box | None = Box(inside.left, foot.top - _GAP - high, inside.width, high)
+    assert figures is not None
+    if figures.top - said.bottom - 2 * _GAP < _LEAST_LINES * typeface.grown(ROW):
+        figures = None
+    end = figures.top if figures else foot.top
+    lines = Box(inside.left, said.bottom + _GAP, inside.width, end - said.bottom - 2 * _GAP)
+    return CardLayout(frame, head, chart, said, lines, figures, foot)
+
+
+class ReviewCard:
+    """What of the card is no widget."""
+
+    def __init__(self, style: Style, layout: CardLayout, looks: Sequence[Look], texts: Texts) -> None:
+        self.layout = layout
+        self._style = style
+        self._looks = looks
+        self._texts = texts
+        self._frame = Layer(margin=32)
+        self._figures = Layer()
+        self._title = style.texts.line("review.title")
+
+    def draw(self, canvas: Canvas, share: float | None) -> None:
+        """The panel and its heading; `share` of it is judged, None: there is nothing to wait for."""
+        self._frame.draw(canvas, self.layout.frame, self._style.typeface.text_size, self._paint)
+        if share is None:
+            return
+        head = self.layout.head
+        track = Box(head.left, head.bottom + 3, head.width, 4)
+        faces.draw_face(canvas, track, faces.TRACK, 2)
+        if share * track.width >= track.height:
+            faces.draw_face(canvas, Box(track.left, track.top, track.width * share, track.height), _PROGRESS, 2)
+
+    def _paint(self, canvas: Canvas) -> None:
+        typeface, head = self._style.typeface, self.layout.head
+        faces.glass_panel(canvas, self.layout.frame)
+        size = typeface.grown(18)
+        faces.draw_icon(canvas, "chart-line", head.left + size / 2, head.centery, size, theme.TEXT_MUTED)
+        x = head.left + size + 8
+        typeface.line(canvas, self._title, x, head.centery, theme.LABEL, Weight.SEMIBOLD, theme.TEXT)
+
+    def draw_sentence(self, canvas: Canvas, text: str, colour: str = theme.TEXT, *, lines: bool = True) -> None:
+        """What is said instead of a decision; where there are no `lines`, in their room too."""
+        said = self.layout.said
+        box = said if lines else Box(said.left, said.top, said.width, self.layout.lines.bottom - said.top)
+        self._style.typeface.paragraph(canvas, text, box, theme.BODY, colour=colour)
+
+    def draw_decision(self, canvas: Canvas, decision: Decision) -> None:
+        """Who decided and how well: the sign and its word, then the chances."""
+        typeface, box, texts = self._style.typeface, self.layout.said, self._texts
+        row = typeface.leading(theme.BODY)
+        y, x, side = box.top + row / 2, box.left, typeface.grown(15)
+        look = self._looks[decision.seat]
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
+        x += side + 6
+        word = texts.line(f"review.said.{decision.verdict.name.lower()}" if decision.verdict else "review.said.good")
+        wide = typeface.measure(word, theme.BODY, Weight.BOLD) + (side + 6 if decision.verdict else 0) + 12
+        name = fitted(typeface, look.name, max(30.0, box.right - x - wide), theme.BODY)
+        x += typeface.line(canvas, name, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT) + 12
+        if decision.verdict:
+            canvas.put_middle(sign(decision.verdict, canvas.px(side)), x + side / 2, y)
+            x += side + 6
+        typeface.line(canvas, word, x, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
+        best = decision.best.values[decision.seat]
+        before, after = (f"{50 * (value + 1):.0f}" for value in (best, best - decision.fall))
+        told = [texts.line(f"review.chances{form}", before=before, after=after) for form in ("", "_short")]
+        line = next((line for line in told if typeface.measure(line, theme.BODY) <= box.width), told[-1])
+        typeface.line(canvas, line, box.left, y + row, theme.BODY, colour=theme.TEXT, max_width=box.width)
+
+    def draw_figures(self, canvas: Canvas, figures: Callable[[], Sequence[Figures]], version: int) -> None:
+        """A row for each seat: how well it played, and how often what was said; the same `version` has the same."""
+        if self.layout.figures is not None:
+            key = (version, self._style.typeface.text_size)
+            self._figures.draw(canvas, self.layout.figures, key, lambda layer: self._paint_figures(layer, figures()))
+
+    def _paint_figures(self, canvas: Canvas, figures: Sequence[Figures]) -> None:
+        typeface, box = self._style.typeface, self.layout.figures
+        assert box is not None
+        row = typeface.leading(theme.CAPTION) + 3
+        step = typeface.grown(34)
+        columns = [box.right - 4 - step * place for place in range(len(Verdict))][::-1]
+        accuracy = columns[0] - step - 6
+        y = box.top + row / 2
+        word = self._texts.line("review.accuracy")
+        typeface.line(canvas, word, accuracy, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        for verdict, x in zip(Verdict, columns, strict=True):
+            canvas.put_middle(sign(verdict, canvas.px(typeface.grown(11))), x - typeface.grown(5), y)
+        for look, line in zip(self._looks, figures, strict=True):
+            y += row
+            side = typeface.grown(12)
+            canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), box.left + side / 2, y)
+            told = "–" if line.accuracy is None else f"{line.accuracy:.1f}"
+            room = accuracy - typeface.measure("100.0", theme.CAPTION, Weight.SEMIBOLD) - 8 - box.left - side - 6
+            name = fitted(typeface, look.name, max(20.0, room), theme.CAPTION)
+            typeface.line(canvas, name, box.left + side + 6, y, theme.CAPTION, colour=theme.TEXT)
+            typeface.line(canvas, told, accuracy, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_BRIGHT, "right")
+            for verdict, x in zip(Verdict, columns, strict=True):
+                count = line.counts[verdict]
+                ink = theme.TEXT if count else theme.TEXT_FAINT
+                typeface.line(canvas, str(count), x, y, theme.CAPTION, colour=ink, anchor="right")

@@ -1,0 +1,112 @@
+"""The judging of a recording while it is looked at: polled once a frame, and what is known so far."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from game import paths
+from game.core.analysis.kept import KeptJudgements
+from game.core.analysis.positions import Position, RecordedMatch
+from game.core.analysis.run import AnalysisRun
+from game.core.analysis.verdicts import Decision, Figures, decision_of, figures_of
+from game.core.analyst import Effort, Judgement
+from game.core.errors import SpokenError
+from game.version import VERSION
+
+
+class Judging:
+    """One recording, judged with one effort after another."""
+
+    def __init__(self, path: Path, match: RecordedMatch, effort: Effort = Effort.QUICK) -> None:
+        self.match = match
+        self.failure: SpokenError | None = None
+        """Why it does not go on."""
+        self.stopped = False
+        self.version = 0
+        """Another number whenever something more is known."""
+        self._path = path
+        self._run: AnalysisRun | None = None
+        self.decisions: dict[int, Decision] = {}
+        """By the position they were made at."""
+        self.begin(effort)
+
+    @property
+    def effort(self) -> Effort:
+        """How much is looked at."""
+        assert self._run is not None
+        return self._run.effort
+
+    @property
+    def positions(self) -> list[Position]:
+        """Those read so far."""
+        assert self._run is not None
+        return self._run.positions
+
+    @property
+    def judgements(self) -> dict[int, Judgement[Any]]:
+        """By position; while it goes on, those of the end."""
+        assert self._run is not None
+        return self._run.judgements
+
+    @property
+    def done(self) -> bool:
+        """Whether everything is judged."""
+        return self._run is not None and self._run.done
+
+    @property
+    def share(self) -> float:
+        """How much is judged, 0 … 1."""
+        return len(self.judgements) / self.match.count
+
+    def begin(self, effort: Effort) -> None:
+        """Judge with this effort; what was judged so before is there at once. Raises AnalysisError."""
+        if self._run:
+            self._run.stop()
+        kept = KeptJudgements(self._path, self.match, effort, VERSION)
+        self._run = AnalysisRun(self.match, effort, kept, log=paths.logs() / "bots" / "analyst.log")
+        self.failure, self.stopped = None, False
+        self.decisions = {}
+        self.version += 1
+
+    def toggle(self) -> None:
+        """Stop, or go on."""
+        self.stopped = not self.stopped
+        if self.stopped and self._run:
+            self._run.stop()
+
+    def poll(self, seconds: float = 0.0) -> None:
+        """Go on, waiting at most so long for the analyst. Raises SpokenError once, where it fails."""
+        run = self._run
+        if run is None or self.failure or self.stopped or run.done:
+            return
+        known, read = len(run.judgements), len(run.positions)
+        try:
+            run.poll(seconds)
+        except SpokenError as error:
+            self.failure = error
+            run.stop()
+            raise
+        if len(run.positions) != read:
+            self._decide(range(read, len(run.positions)))
+        if len(run.judgements) != known:
+            self._decide([run.match.count - len(run.judgements)])
+        if run.done:
+            run.stop()
+
+    def _decide(self, numbers: range | list[int]) -> None:
+        """Say what is to be said of the decisions at these positions."""
+        self.version += 1
+        for number in numbers:
+            decision = decision_of(self.positions[number], self.judgements)
+            if decision:
+                self.decisions[number] = decision
+
+    def figures(self) -> list[Figures]:
+        """How well every seat decided, as far as it is judged."""
+        return figures_of(list(self.decisions.values()), len(self.match.seats))
+
+    def close(self) -> None:
+        """End what goes on. Harmless the second time."""
+        if self._run:
+            self._run.stop()

@@ -1,0 +1,130 @@
+"""Learning from mistakes: every one of them is asked again, and what is played now is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from game.core.analysis.run import AnalystProcess
+from game.core.analysis.verdicts import RIGHT, Decision, fall_of
+from game.core.errors import SpokenError
+from game.core.rules import Seat
+from game.scenes.review.judging import Judging
+
+
+class Stand(Enum):
+    """How far one question is."""
+
+    ASKED = "asked"
+    THINKING = "thinking"
+    """What was tried is being judged."""
+    WRONG = "wrong"
+    SAME = "same"
+    """It is what was played then."""
+    RIGHT = "right"
+    SHOWN = "shown"
+    """The best was shown."""
+
+    @property
+    def open(self) -> bool:
+        """Whether something may be tried."""
+        return self in (Stand.ASKED, Stand.WRONG, Stand.SAME)
+
+
+def own_mistakes(judging: Judging) -> list[Decision]:
+    """The mistakes of the people at the table, of everybody where nobody was one; only where may be played is known."""
+    people = {seat for seat, record in enumerate(judging.match.seats) if record.bot is None}
+    seats: set[Seat] = people or set(range(len(judging.match.seats)))
+    return [
+        decision
+        for number, decision in sorted(judging.decisions.items())
+        if decision.verdict
+        and decision.verdict.mistake
+        and decision.seat in seats
+        and judging.positions[number].legal is not None
+    ]
+
+
+class Learning:
+    """One mistake after the other."""
+
+    def __init__(self, judging: Judging, mistakes: Sequence[Decision], log: Path | None = None) -> None:
+        self.mistakes = list(mistakes)
+        self.number = 0
+        self.stand = Stand.ASKED
+        self.tried: Any = None
+        self.chance = 0.0
+        """Of what was tried, 0 … 1."""
+        self.solved = 0
+        self._judging = judging
+        self._log = log
+        self._process: AnalystProcess | None = None
+
+    @property
+    def decision(self) -> Decision:
+        """The mistake that is asked."""
+        return self.mistakes[self.number]
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """The positions of which nothing may be told yet."""
+        open_from = self.number + (not self.stand.open and self.stand is not Stand.THINKING)
+        return frozenset(decision.position for decision in self.mistakes[open_from:])
+
+    def next(self) -> bool:
+        """On to the next one; False after the last."""
+        if self.number + 1 >= len(self.mistakes):
+            return False
+        self.number, self.stand, self.tried = self.number + 1, Stand.ASKED, None
+        return True
+
+    def give_up(self) -> None:
+        """Show what was best."""
+        self.stand = Stand.SHOWN
+
+    def attempt(self, action: Any) -> None:
+        """Somebody plays this."""
+        if not self.stand.open:
+            return
+        decision = self.decision
+        judgement = self._judging.judgements[decision.position]
+        self.tried = action
+        if action == decision.played.action:
+            self._judge(decision.best.values[decision.seat] - decision.fall)
+            self.stand = Stand.SAME
+            return
+        line = next((line for line in judgement.lines if line.action == action), None)
+        if line is not None:
+            self._judge(line.values[decision.seat])
+            return
+        self.stand = Stand.THINKING
+        self._process = self._process or AnalystProcess(self._judging.match, compiled=False, log=self._log)
+        position = replace(self._judging.positions[decision.position], played=action)
+        self._process.ask(position, self._judging.effort, None)
+
+    def poll(self) -> None:
+        """Take the judgement of what was tried, once it is there. Raises AnalysisError."""
+        if self.stand is not Stand.THINKING or self._process is None:
+            return
+        try:
+            judgement = self._process.poll()
+        except SpokenError:
+            self.stand = Stand.WRONG
+            raise
+        if judgement is not None and judgement.played is not None:
+            self._judge(judgement.played.values[self.decision.seat])
+
+    def _judge(self, value: float) -> None:
+        self.chance = (value + 1) / 2
+        right = fall_of(self.decision.best, value, self.decision.seat) <= RIGHT
+        self.solved += right
+        self.stand = Stand.RIGHT if right else Stand.WRONG
+
+    def close(self) -> None:
+        """End what it started."""
+        if self._process:
+            self._process.close()
+        self._process = None

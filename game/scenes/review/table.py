@@ -1,0 +1,323 @@
+"""The table of a review: a recording with its judgements, gone through decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from game import paths
+from game.cabinets.listed import CABINETS
+from game.core.analysis.positions import recorded_match
+from game.core.analyst import Effort, Judgement
+from game.core.errors import SpokenError
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import InputEvent
+from game.engine.scene import Context
+from game.engine.stage.advice import Advice, ShowsAdvice
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.choice import DropDown
+from game.engine.widgets.segments import Option
+from game.kit.advice import strengths
+from game.scenes.feeds.feed import RecordedFeed
+from game.scenes.feeds.seen import open_recording
+from game.scenes.replays.table import ReplayTable, replay_table
+from game.scenes.review.card import ReviewCard, card_layout
+from game.scenes.review.chart import ChanceChart, draw_value_bar
+from game.scenes.review.judging import Judging
+from game.scenes.review.learning import Learning, Stand, own_mistakes
+from game.scenes.review.lines import LineList, Row, rows_of
+from game.scenes.table.layout import (
+    BOTTOM,
+    COLUMN,
+    FRAME_WIDTH,
+    GAP,
+    SHORT_PANEL_HEIGHTS,
+    TIMELINE_HEIGHT,
+    TOP,
+    TableLayout,
+)
+from game.scenes.table.scene import TableScene
+
+MOST_DRAWN = 3
+"""Lines that are drawn on the board at once."""
+_BAR = 18.0
+_LEAST_LOG = 96.0
+
+
+class ReviewTable(ReplayTable):
+    """Chart, value bar, best lines, verdicts; and the mistakes once more, to be done better."""
+
+    def __init__(self, context: Context, feed: RecordedFeed, judging: Judging, *, position: int = 0) -> None:
+        self.judging = judging
+        self.learning: Learning | None = None
+        self._asked: tuple[Any, int] | None = None
+        """The stage and the mistake that a better action is asked for on the board."""
+        self._threatening = False
+        super().__init__(context, feed, position=position, playing=False)
+
+    def lay_out(self) -> TableLayout:
+        """The panels and the log at the left, the board beside them; the card of the review has the rest."""
+        seats = len(self.feed.seats)
+        bottom = BOTTOM - TIMELINE_HEIGHT - GAP
+        high = SHORT_PANEL_HEIGHTS[min(3, max(seats, 1))] if seats <= 3 else (bottom - TOP + GAP) / seats - GAP
+        panels = tuple(Box(theme.MARGIN, TOP + seat * (high + GAP), COLUMN, high) for seat in range(seats))
+        top = TOP + seats * (high + GAP)
+        log = Box(theme.MARGIN, top, COLUMN, max(0.0, bottom - top))
+        board = Box(theme.MARGIN + COLUMN + GAP, TOP, bottom - TOP, bottom - TOP)
+        timeline = Box(theme.MARGIN, bottom + GAP, FRAME_WIDTH - 2 * theme.MARGIN, TIMELINE_HEIGHT)
+        return TableLayout(board, panels, log, None, timeline)
+
+    def build(self) -> Any:
+        widgets = super().build()
+        self.log.visible = self.layout.log.height >= _LEAST_LOG
+        self.board.on_action = self._try
+        self._asked = None
+        return widgets
+
+    def more_widgets(self) -> list[Widget]:
+        board, style = self.layout.board, self.style
+        self._bar = Box(board.right + 12, board.top + 4, _BAR, board.height - 8)
+        left = self._bar.right + 14
+        frame = Box(left, board.top, FRAME_WIDTH - theme.MARGIN - left, board.height)
+        layout = card_layout(frame, style, len(self.looks))
+        self.card = ReviewCard(style, layout, self.looks, self.texts)
+        self.chart = ChanceChart(style, layout.chart, self.looks, self.judging.match.count, self.seek)
+        self.lines = LineList(style, layout.lines)
+        line = self.texts.line
+        efforts = [Option(effort, line(f"review.effort.{effort}")) for effort in Effort]
+        tooltip = line("review.effort_help")
+        self._effort = DropDown(style, efforts, self.judging.effort, on_change=self._judge_with, tooltip=tooltip)
+        side = layout.head.height
+        wide = self._effort.natural_width()
+        self._effort.box = Box(layout.head.right - wide, layout.head.top, wide, side)
+        stop_box = Box(self._effort.box.left - 8 - side, layout.head.top, side, side)
+        self._stop = Button(style, box=stop_box, icon="pause", on_press=self.judging.toggle)
+        self._foot = [
+            Button(style, line("review.learn"), icon="lightbulb", on_press=self._learn),
+            Button(style, icon="eye", on_press=self._toggle_threat, tooltip=line("review.threat")),
+            Button(style, line("review.show"), icon="eye", on_press=self._give_up),
+            Button(style, line("review.next"), icon="chevron-right", kind=Kind.PRIMARY, on_press=self._next),
+            Button(style, icon="x", on_press=self._end_learning, tooltip=line("review.end")),
+        ]
+        self._known = -1
+        self._know()
+        self._show_foot()
+        return [self.chart, self.lines, self._effort, self._stop, *self._foot, *super().more_widgets()]
+
+    def _know(self) -> None:
+        """What follows from the judgements, once for each that comes."""
+        if self._known != self.judging.version:
+            self._known = self.judging.version
+            self._mistakes = own_mistakes(self.judging)
+            self._has_threats = any(judgement.threat for judgement in self.judging.judgements.values())
+
+    def _show_foot(self) -> None:
+        """The buttons that there is a use for, side by side."""
+        learn, threat, show, following, end = self._foot
+        learning = self.learning
+        learn.visible = learning is None
+        learn.enabled = learn.visible and bool(self._mistakes)
+        learn.tooltip = "" if learn.enabled else self.texts.line("review.learn_nothing")
+        threat.visible = learning is None and self._has_threats
+        threat.kind = Kind.PRIMARY if self._threatening else Kind.GLASS
+        show.visible = learning is not None and learning.stand.open
+        following.visible = learning is not None and not learning.stand.open and learning.stand is not Stand.THINKING
+        end.visible = learning is not None
+        shown = [button for button in self._foot if button.visible]
+        foot = self.card.layout.foot
+        small = [button for button in shown if button in (threat, end)]
+        rest = foot.width - len(small) * (foot.height + 8) + 8
+        x = foot.left
+        for button in shown:
+            wide = foot.height if button in small else (rest - 8) / max(1, len(shown) - len(small))
+            button.box = Box(x, foot.top, wide, foot.height)
+            x += wide + 8
+        self._stop.visible = not self.judging.done and self.judging.failure is None
+        self._stop.icon = "play" if self.judging.stopped else "pause"
+        self._stop.tooltip = self.texts.line(f"review.{'go_on' if self.judging.stopped else 'stop'}")
+
+    def leave(self) -> None:
+        self.judging.close()
+        self._end_learning()
+        super().leave()
+
+    def _judge_with(self, effort: Effort) -> None:
+        self._end_learning()
+        self.judging.begin(effort)
+
+    def _toggle_threat(self) -> None:
+        self._threatening = not self._threatening
+
+    def _learn(self) -> None:
+        if self._mistakes:
+            self.learning = Learning(self.judging, self._mistakes, paths.logs() / "bots" / "analyst.log")
+            self._pose()
+
+    def _pose(self) -> None:
+        """Go to the mistake that is asked."""
+        assert self.learning is not None
+        self.pause()
+        self.seek(self.learning.decision.position)
+        self.group.focus(self.board)
+
+    def _next(self) -> None:
+        if self.learning and self.learning.next():
+            self._pose()
+        else:
+            self._end_learning()
+
+    def _give_up(self) -> None:
+        if self.learning:
+            self.learning.give_up()
+
+    def _end_learning(self) -> None:
+        if self.learning:
+            self.learning.close()
+        self.learning = None
+
+    def seek(self, position: int) -> None:
+        """Leap there; what is asked for elsewhere is left."""
+        super().seek(position)
+        if self.learning and position != self.learning.decision.position:
+            self._end_learning()
+
+    def _try(self, action: Any) -> None:
+        """What is played on the board is tried instead of what was played."""
+        if self.learning:
+            self.learning.attempt(action)
+            self._asked = None
+
+    def handle(self, event: InputEvent) -> None:
+        if self._asked and self.group.focused_widget in (None, self.board):
+            TableScene.handle(self, event)
+        else:
+            super().handle(event)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        judging = self.judging
+        try:
+            judging.poll()
+            if self.learning:
+                self.learning.poll()
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+        if self.learning and not self.playing and self.replay.position != self.learning.decision.position:
+            self._end_learning()
+        self.chart.hidden = self.learning.hidden if self.learning else frozenset()
+        self.chart.show(judging.judgements, judging.decisions, judging.version)
+        self.chart.position = self.replay.position
+        self.lines.show(self._rows())
+        self._know()
+        self._show_foot()
+        self._ask()
+        self._advise()
+
+    @property
+    def _told(self) -> bool:
+        """Whether what is known of this position may be told."""
+        return self.learning is None or self.replay.position not in self.learning.hidden
+
+    @property
+    def _judgement(self) -> Judgement[Any] | None:
+        return self.judging.judgements.get(self.replay.position)
+
+    def _rows(self) -> Sequence[Row]:
+        position = self.replay.position
+        if not self._told or position >= len(self.judging.positions):
+            return []
+        return rows_of(self._judgement, self.judging.positions[position].seat, self.judging.decisions.get(position))
+
+    def _ask(self) -> None:
+        """Let somebody choose on the board while a better action is looked for."""
+        learning = self.learning
+        wanted = None
+        if learning and learning.stand.open and self.conductor.idle:
+            wanted = (self.stage, learning.number)
+        if wanted != self._asked:
+            self.stage.choose(None, None)
+            if wanted and learning:
+                position = self.judging.positions[learning.decision.position]
+                self.stage.choose(position.seat, position.legal)
+            self._asked = wanted
+        self.board.choosing = self._asked is not None
+
+    def _advise(self) -> None:
+        """Draw the best lines on the board while nothing moves."""
+        if isinstance(self.stage, ShowsAdvice):
+            self.stage.advise(self._advice() if self.conductor.idle and not self.playing else [])
+
+    def _advice(self) -> list[Advice[Any]]:
+        rows, shown, judgement = self.lines.rows, self.lines.shown, self._judgement
+        if self._threatening and judgement and judgement.threat and not self.learning:
+            seat = self.judging.positions[self.replay.position].seat or 0
+            return [Advice(judgement.threat.action, (seat + 1) % len(self.looks), "!", bad=True)]
+        if shown is not None:
+            following = shown.line.following[: self.lines.depth]
+            found = [_advice_of(shown, 1.0)]
+            seats = len(self.looks)
+            found += [Advice(a, (shown.seat + n) % seats, f"+{n}", 0.6) for n, a in enumerate(following, 1)]
+            return found
+        best = [row for number, row in enumerate(rows) if number < MOST_DRAWN or row.played]
+        shares = strengths([row.line.values[row.seat] for row in best])
+        return [_advice_of(row, share) for row, share in zip(best, shares, strict=True)][::-1]
+
+    def draw_more(self, canvas: Canvas) -> None:
+        super().draw_more(canvas)
+        judging = self.judging
+        self.card.draw(canvas, None if judging.done or judging.failure else judging.share)
+        self._draw_said(canvas)
+        self.card.draw_figures(canvas, judging.figures, judging.version)
+        judgement = self._judgement
+        draw_value_bar(canvas, self._bar, judgement.values if judgement else None, self.looks)
+
+    def _draw_said(self, canvas: Canvas) -> None:
+        line, position = self.texts.line, self.replay.position
+        if self.judging.failure:
+            self.card.draw_sentence(canvas, line("review.failed"), theme.WARNING)
+        elif self.learning:
+            self._draw_learning(canvas, self.learning)
+        elif position in self.judging.decisions:
+            self.card.draw_decision(canvas, self.judging.decisions[position])
+        elif self._judgement is None:
+            self.card.draw_sentence(canvas, line("review.waiting"), theme.TEXT_MUTED)
+        elif position < len(self.judging.positions) and self.judging.positions[position].seat is None:
+            over = self.judging.positions[position].result is not None
+            self.card.draw_sentence(canvas, line("review.over" if over else "review.chance"), theme.TEXT_MUTED)
+        else:
+            self.card.draw_sentence(canvas, line("review.forced"), theme.TEXT_MUTED)
+
+    def _draw_learning(self, canvas: Canvas, learning: Learning) -> None:
+        values = {
+            "number": learning.number + 1,
+            "count": len(learning.mistakes),
+            "seat": learning.decision.seat,
+            "percent": f"{100 * learning.chance:.0f}",
+        }
+        colour = theme.GOOD if learning.stand is Stand.RIGHT else theme.TEXT_BRIGHT
+        text = self.texts.line(f"review.learning.{learning.stand.value}", values)
+        self.card.draw_sentence(canvas, text, colour, lines=bool(self.lines.rows))
+
+
+def _advice_of(row: Row, share: float) -> Advice[Any]:
+    bad = row.verdict is not None and row.verdict.mistake
+    sign = row.verdict.value if row.verdict and bad else row.label
+    return Advice(row.line.action, row.seat, sign, share, bad=bad)
+
+
+def review_table(context: Context, path: Path, step: int = 0) -> ReviewTable:
+    """The review of the recording in a file, at a step.
+
+    Raises ReplayError where it cannot be read, AnalysisError where nobody can judge it.
+    """
+    feed = open_recording(path)
+    match = recorded_match(path, CABINETS)
+    return ReviewTable(context, feed, Judging(path, match), position=min(step, len(feed)))
+
+
+def watched(context: Context, path: Path, step: int = 0) -> ReplayTable:
+    """The replay in a file, which leads on to its review where its game has an analyst. Raises ReplayError."""
+    return replay_table(context, path, step, reviewed=review_table)

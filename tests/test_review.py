@@ -1,0 +1,289 @@
+"""The review of a recorded match at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import paths
+from game.cabinets.listed import CABINETS
+from game.core.analysis.kept import kept_path
+from game.core.analysis.positions import recorded_match
+from game.core.analyst import Effort
+from game.engine.input import Command, CommandName, PointerMoved, Wheel
+from game.engine.scene import Context
+from game.engine.widgets.button import Button
+from game.scenes.feeds.local import start_local
+from game.scenes.replays.table import ReplayTable
+from game.scenes.review.judging import Judging
+from game.scenes.review.learning import Stand
+from game.scenes.review.table import ReviewTable, review_table, watched
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.scene import TableScene
+from game.settings import Settings
+from tests.scene_driver import Driver, driving, plan, played
+
+STEPS = 60
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def record(game: str = "marrakech", seats: int = 2, steps: int | None = STEPS) -> Path:
+    feed = played(start_local(plan(game, *["human"] * seats), Settings()), steps)
+    feed.close()
+    assert feed.recording is not None
+    return feed.recording
+
+
+@cache
+def judged(seats: int, steps: int) -> tuple[bytes, bytes]:
+    """A recording and its judgements, made once."""
+    path = record(seats=seats, steps=steps)
+    judging = Judging(path, recorded_match(path, CABINETS))
+    while not judging.done:
+        judging.poll(0.05)
+    return path.read_bytes(), kept_path(path, Effort.QUICK).read_bytes()
+
+
+@contextmanager
+def reviewing(steps: int = STEPS, seats: int = 2, **more: Any) -> Iterator[tuple[Driver, ReviewTable]]:
+    """The review of a recording that is judged already."""
+    path = paths.replays() / "match.souk"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for file, data in zip((path, kept_path(path, Effort.QUICK)), judged(seats, steps), strict=True):
+        file.write_bytes(data)
+    with driving(lambda context: review_table(context, path), **more) as driver:
+        table = driver.top
+        assert isinstance(table, ReviewTable)
+        judge(driver, table)
+        yield driver, table
+
+
+def judge(driver: Driver, table: ReviewTable) -> None:
+    """Let the analyst go on to the end, whose process has its own time."""
+    while not table.judging.done:
+        table.judging.poll(0.05)
+    driver.step(3)
+
+
+def test_every_position_is_judged_and_shown() -> None:
+    with reviewing() as (driver, table):
+        assert len(table.judging.judgements) == table.judging.match.count == len(table.replay) + 1
+        number = next(iter(sorted(table.judging.decisions)))
+        table.seek(number)
+        driver.step(2)
+        rows = table.lines.rows
+        assert [row.label for row in rows[:2]] == ["1", "2"] and sum(row.played for row in rows) == 1
+        assert table.stage._advice and table.stage._advice[-1].label in ("1", "?!", "?", "??")  # type: ignore[attr-defined]
+
+
+def test_signs_lead_to_the_decisions_and_the_chart_to_any_position() -> None:
+    with reviewing(110) as (driver, table):
+        signs = table.chart.signs
+        assert signs
+        bands = table.chart._bands
+        driver.click(table.chart._x(signs[0][0]), bands.top - 6)
+        assert table.replay.position == signs[0][0]
+        driver.click(bands.centerx, bands.centery)
+        assert abs(table.replay.position - len(table.replay) / 2) <= 1
+        table.group.focus(table.chart)
+        table.seek(0)
+        driver.step()
+        for number, _ in signs:
+            driver.command(CommandName.RIGHT)
+            assert table.replay.position == number
+
+
+def test_a_row_is_shown_alone_and_the_wheel_goes_on_from_it() -> None:
+    with reviewing() as (driver, table):
+        following = (n for n, j in table.judging.judgements.items() if j.lines and j.lines[0].following)
+        table.seek(min(following))
+        driver.step(2)
+        box = table.lines.box
+        driver.send(PointerMoved(box.centerx, box.top + 5))
+        driver.step()
+        advice = table.stage._advice  # type: ignore[attr-defined]
+        assert [piece.label for piece in advice] == ["1"]
+        driver.send(Wheel(box.centerx, box.top + 5, -1))
+        driver.step()
+        assert len(table.stage._advice) == 2  # type: ignore[attr-defined]
+
+
+def test_nothing_is_drawn_on_the_board_while_it_plays() -> None:
+    with reviewing() as (driver, table):
+        table.seek(2)
+        driver.step(2)
+        assert table.stage._advice  # type: ignore[attr-defined]
+        table.toggle()
+        driver.step(2)
+        assert not table.stage._advice  # type: ignore[attr-defined]
+
+
+def test_mistakes_are_played_better() -> None:
+    with reviewing(110) as (driver, table):
+        learn = table._foot[0]
+        assert learn.enabled
+        learn.press()
+        learning = table.learning
+        assert learning is not None
+        count = len(learning.mistakes)
+        for number in range(count):
+            driver.until(lambda: table.board.choosing)
+            decision = learning.decision
+            assert table.replay.position == decision.position and not table.lines.rows
+            assert decision.position not in [position for position, _ in table.chart.signs]
+            table._try(decision.played.action)
+            assert learning.stand is Stand.SAME
+            driver.step(2)
+            assert table.board.choosing
+            table._try(decision.best.action)
+            assert learning.stand is Stand.RIGHT
+            driver.step(2)
+            assert table.lines.rows and not table.board.choosing
+            table._next()
+            assert (table.learning is None) == (number + 1 == count)
+        assert learning.solved == count
+
+
+def test_what_the_lines_do_not_hold_is_judged_when_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    with reviewing(110) as (driver, table):
+        table._learn()
+        learning = table.learning
+        assert learning is not None
+        position = table.judging.positions[learning.decision.position]
+        judgement = table.judging.judgements[position.number]
+        known = [judgement.lines[0].action, learning.decision.played.action]
+        assert position.legal is not None
+        other = next(action for action in position.legal if action not in known)
+        one = type(judgement)(judgement.values, judgement.lines[:1], judgement.played)
+        table.judging.judgements[position.number] = one
+        table._try(other)
+        assert learning.stand is Stand.THINKING
+        wait(driver, lambda: learning.stand is not Stand.THINKING)
+        assert learning.stand in (Stand.RIGHT, Stand.WRONG) and 0 < learning.chance < 1
+
+
+def wait(driver: Driver, holds: Any) -> None:
+    """Step until something holds that a process decides."""
+    import time
+
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+        driver.step()
+
+
+def test_an_action_is_tried_by_mouse_on_the_board() -> None:
+    with reviewing(110) as (driver, table):
+        table._learn()
+        driver.until(lambda: table.board.choosing)
+        driver.command(CommandName.CONFIRM)
+        assert table.learning is not None
+        if table.learning.stand is Stand.ASKED:
+            driver.command(CommandName.CONFIRM)
+        assert table.learning.stand is not Stand.ASKED
+
+
+def test_leaving_the_position_ends_learning() -> None:
+    with reviewing(110) as (driver, table):
+        table._learn()
+        assert table.learning is not None
+        table.seek(0)
+        driver.step(2)
+        assert table.learning is None and not table.board.choosing
+
+
+def test_it_is_stopped_and_gone_on_with() -> None:
+    path = record()
+    with driving(lambda context: review_table(context, path)) as driver:
+        table = driver.top
+        assert isinstance(table, ReviewTable)
+        wait(driver, lambda: len(table.judging.judgements) > 2)
+        table._stop.press()
+        driver.step(2)
+        known = len(table.judging.judgements)
+        driver.step(20)
+        assert len(table.judging.judgements) == known < table.judging.match.count
+        table._stop.press()
+        judge(driver, table)
+        table._effort.choose(list(Effort).index(Effort.NORMAL))
+        assert table.judging.effort is Effort.NORMAL and not table.judging.done
+
+
+def test_the_replay_of_a_game_with_an_analyst_leads_to_its_review() -> None:
+    path = record()
+
+    def offered(table: ReplayTable) -> bool:
+        return MenuChoice.REVIEW in table._menu_choices()
+
+    with driving(lambda context: watched(context, path)) as driver:
+        table = driver.top
+        assert isinstance(table, ReplayTable) and offered(table)
+        table.pause()
+        table.seek(9)
+        table._do(MenuChoice.REVIEW)
+        driver.until(lambda: isinstance(driver.top, ReviewTable))
+        assert isinstance(driver.top, ReviewTable) and driver.top.replay.position == 9
+        driver.top.stack.pop()
+        driver.until(lambda: driver.top is table)
+    other = record("nullgame", steps=None)
+    with driving(lambda context: watched(context, other)) as driver:
+        assert isinstance(driver.top, ReplayTable) and not offered(driver.top)
+
+
+def test_the_results_of_a_match_lead_to_its_review() -> None:
+    def make(context: Context) -> TableScene:
+        feed = played(start_local(plan("marrakech", "human", "human"), Settings()))
+        return TableScene(context, feed, watched, review_table)
+
+    with driving(make) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene) and MenuChoice.REVIEW in table.results_choices()
+        table._do(MenuChoice.REVIEW)
+        driver.until(lambda: isinstance(driver.top, ReviewTable))
+
+
+def test_keys_alone_reach_everything() -> None:
+    with reviewing() as (driver, table):
+        seen = set()
+        for _ in range(24):
+            driver.command(CommandName.NEXT)
+            seen.add(id(table.group.focused_widget))
+        buttons = [w for w in table.group.walk() if isinstance(w, Button) and w.takes_focus]
+        assert {id(w) for w in [*buttons, table.chart, table.lines, table._effort]} <= seen
+        driver.send(Command(CommandName.BACK))
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_no_text_overflows(language: str, text_size: int) -> None:
+    for size in ((960, 540), (1280, 720), (1920, 1080)):
+        with reviewing(40, 4, size=size, language=language, text_size=text_size) as (driver, table):
+            signs = [number for number, _ in table.chart.signs][:2]
+            for number in [1, *signs, next(iter(sorted(table.judging.decisions)))]:
+                table.seek(number)
+                driver.step(3)
+            table._learn()
+            for stand in Stand:
+                if table.learning:
+                    table.learning.stand = stand
+                    driver.step(2)
+            assert driver.context.typeface.overflows == []
+
+
+def test_every_game_with_an_analyst_draws_its_lines() -> None:
+    from game.cabinets.stages import STAGES
+    from game.engine.stage.advice import ShowsAdvice
+
+    games = [game for game, cabinet in CABINETS.items() if cabinet.analyst]
+    assert games and all(issubclass(STAGES[game], ShowsAdvice) for game in games)

@@ -86,6 +86,32 @@ def test_a_person_may_change_a_move_until_the_slice_ends() -> None:
     assert step.moves[0] == Move(0, Bid(4))
 
 
+class Constant(Silent):
+    """A controller that bids at once."""
+
+    def poll(self, now: float) -> Any:
+        return Bid(2)
+
+
+def test_a_slice_of_time_is_waited_for_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, pumped = [0.0], 0
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    def clock() -> float:
+        nonlocal pumped
+        pumped += 1
+        assert pumped < 2000, "it looks at the clock again and again"
+        return now[0]
+
+    monkeypatch.setattr("game.core.match.session.time.sleep", sleep)
+    match = Match(Sealed(), 2, Options(slices=True), seed=1)
+    Session(match, {seat: Constant() for seat in range(2)}).run(clock)
+    assert match.over and now[0] == 30.0
+    assert [move.action for step in match.steps[2:] for move in step.moves] == [Bid(2)] * 6
+
+
 def test_a_sealed_move_of_a_person_stays() -> None:
     match = Match(Sealed(), 2, Options(), seed=1)
     session = Session(match, {1: Silent()})

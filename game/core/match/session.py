@@ -188,18 +188,20 @@ class Session:
             if steps and on_steps:
                 on_steps(steps)
             if not steps and not self.match.over:
-                self._wait(idle)
+                self._wait(idle, clock())
 
     def close(self) -> None:
         """End every controller."""
         for controller in self.controllers.values():
             controller.close()
 
-    def _wait(self, seconds: float) -> None:
+    def _wait(self, seconds: float, now: float) -> None:
         if self.people:
             raise ValueError(f"seats {self.people} wait for a person; only `pump` can run such a session")
         if self._asked:
             self.controllers[min(self._asked)].wait(seconds)
+        elif self.match.deadline is not None:
+            time.sleep(min(seconds, max(0.0, self.match.deadline - now)))
 
     def _ask_controllers(self, now: float) -> bool:
         """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""

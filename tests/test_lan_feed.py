@@ -92,6 +92,22 @@ def test_it_begins_where_the_host_says() -> None:
     assert feed.take_notices() == []
 
 
+def test_in_a_slice_of_time_the_last_of_many_decisions_counts() -> None:
+    """The host says once that it waits for others only; whoever has decided is still asked."""
+    told = Told(asked())
+    assert told.feed.choice is not None and not told.feed.choice.again
+    told.feed.play(0, Take(1))
+    told.hear(Accepted(1), Waiting(1, (1,), True, raw([Take(1), Take(2)])))
+    for stones in (2, 1, 2):
+        assert told.feed.choice is not None and told.feed.choice.again
+        assert told.feed.play(0, Take(stones)) is None
+        assert told.feed.choice is None, "until the host has it"
+        told.hear(Accepted(1))
+    assert [message.action for message in told.client.sent if isinstance(message, Play)][-1] == raw(Take(2))
+    told.hear(Stepped(step(1, 0), view(7, 1)))
+    assert told.feed.choice is None
+
+
 def test_a_decision_is_sent_once_and_answered_by_the_next_step() -> None:
     told = Told(asked())
     choice = told.feed.choice

@@ -34,8 +34,9 @@ from net.messages import (
     Told,
     Vote,
     Waiting,
+    raw,
 )
-from tests.games.sealed import SEALED
+from tests.games.sealed import SEALED, Bid, Options
 from tests.net.house import House, Peer, begin, house, plan_of
 
 
@@ -263,6 +264,22 @@ def test_sealed_moves_and_deadlines(tmp_path: Path) -> None:
         assert other.until(Waiting, lambda message: message.seats == (1,)).asked
         one.play_first(waiting)
         assert one.until(Rejected).why == "match.refuse.not_asked"
+        one.close()
+        other.close()
+
+
+def test_a_decision_in_a_slice_of_time_may_be_replaced(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, SEALED, options=Options(slices=True))) as running:
+        one, other = Peer(running.port), Peer(running.port)
+        one.enter("Mia")
+        other.enter("Omar")
+        begin([one, other], one)
+        waiting = one.to_move()
+        for amount in (1, 3, 2):
+            one.send(Play(waiting.number, raw(Bid(amount))))
+            assert one.until(Accepted).number == waiting.number
+        kept = read_replay(tmp_path / "match-0.souk").sealed
+        assert [(move.seat, move.action) for move in kept][-1] == (0, {"amount": 2})
         one.close()
         other.close()
 

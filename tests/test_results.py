@@ -17,7 +17,7 @@ from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.turns import turns_of
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice
-from game.scenes.table.results import Outcome, ResultsScene
+from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.results_many import details_of
 from game.settings import Settings
 from game.texts import Texts
@@ -26,20 +26,20 @@ from tests.scene_driver import driving, plan, played
 CHOICES = (MenuChoice.AGAIN, MenuChoice.WATCH, MenuChoice.TITLE)
 
 
-def outcome(game: str, seats: int, settings: Settings) -> Outcome:
+def finished(game: str, seats: int, settings: Settings) -> FinishedMatch:
     feed = played(LocalFeed(CABINETS[game], plan(game, *["human"] * seats)))
     assert feed.result is not None
-    return Outcome(game, looks_for(feed.seats, settings), feed.result, tuple(feed.entries))
+    return FinishedMatch(game, looks_for(feed.seats, settings), feed.result, tuple(feed.entries))
 
 
 def scene(context: Context, game: str = "marrakech", seats: int = 4) -> ResultsScene:
-    return ResultsScene(context, outcome(game, seats, context.settings), CHOICES)
+    return ResultsScene(context, finished(game, seats, context.settings), CHOICES)
 
 
 def test_the_best_stand_first() -> None:
     with driving(scene) as driver:
         assert isinstance(driver.top, ResultsScene)
-        lines = driver.top.outcome.result.seats
+        lines = driver.top.finished.result.seats
         assert [lines[seat].rank for seat in driver.top.order] == sorted(line.rank for line in lines)
 
 
@@ -72,8 +72,10 @@ def test_several_may_share_the_win() -> None:
     lines = (SeatResult(1, 5), SeatResult(1, 5))
 
     def make(context: Context) -> ResultsScene:
-        found = outcome("nullgame", 2, context.settings)
-        return ResultsScene(context, Outcome("nullgame", found.looks, Result(lines, found.result.reason), ()), CHOICES)
+        found = finished("nullgame", 2, context.settings)
+        return ResultsScene(
+            context, FinishedMatch("nullgame", found.looks, Result(lines, found.result.reason), ()), CHOICES
+        )
 
     with driving(make) as driver:
         driver.step(20)
@@ -82,7 +84,7 @@ def test_several_may_share_the_win() -> None:
 
 def test_without_known_scores_there_is_no_chart() -> None:
     def make(context: Context) -> ResultsScene:
-        told = outcome("marrakech", 4, context.settings)
+        told = finished("marrakech", 4, context.settings)
         entries = tuple(replace(entry, scores=()) for entry in told.entries)
         return ResultsScene(context, replace(told, entries=entries), CHOICES)
 
@@ -93,7 +95,7 @@ def test_without_known_scores_there_is_no_chart() -> None:
 
 
 def test_the_chart_has_a_value_for_every_turn() -> None:
-    found = outcome("marrakech", 3, Settings())
+    found = finished("marrakech", 3, Settings())
     with driving(scene) as driver:
         chart = ScoreChart(Style.of(driver.context), Box(0, 0, 400, 200), found.looks)
     for count in (*range(0, len(found.entries), 7), len(found.entries)):

@@ -154,8 +154,7 @@ class LanFeed(Feed):
     @property
     def can_undo(self) -> bool:
         """Whether there is a decision of ours that the others may be asked to give back."""
-        mine = any(self.viewer in entry.movers for entry in self._entries)
-        return mine and self.can_propose
+        return self.can_propose and any(self.viewer in entry.movers for entry in reversed(self._entries))
 
     @property
     def can_propose(self) -> bool:

@@ -29,7 +29,7 @@ from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.room import people_menu
 from game.scenes.review.table import watched
 from game.scenes.staging.looks import tints_for
-from game.scenes.table.banner import Banner, Notice
+from game.scenes.table.banner import Banner, BannerText
 from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import LEAVE, MenuChoice, leave_dialog
 from game.scenes.table.scene import TableScene
@@ -168,23 +168,23 @@ class LanTable(TableScene):
             answers.append(Answer(line("table.menu.again"), MenuChoice.AGAIN, "rotate-cw", primary=True))
         self.stack.push(Dialog(self.context, line("table.lan.agreed"), line("table.lan.agreed_text"), answers))
 
-    def _notice(self) -> Notice | None:
+    def _notice(self) -> BannerText | None:
         """What the banner says: the most urgent."""
         line, connection = self.texts.line, self.connection
         if connection.over:
             error = connection.client.error
             text = spoken(self.texts, error.key, error.values) if error else line("table.lan.gone")
-            return Notice(text, "wifi-off", theme.BAD, [(line("table.lan.to_lobby"), "door-open", self.stack.pop)])
+            return BannerText(text, "wifi-off", theme.BAD, [(line("table.lan.to_lobby"), "door-open", self.stack.pop)])
         if connection.lost:
-            return Notice(line("table.lan.reconnecting"), "wifi-off", theme.WARNING)
+            return BannerText(line("table.lan.reconnecting"), "wifi-off", theme.WARNING)
         if connection.proposal:
             return self._proposal_notice(connection.proposal)
         if self.lan.paused and not self.lan.over:
             answers = [] if self.watching else [(line("table.menu.go_on"), "play", connection.resume)]
-            return Notice(line("table.lan.paused"), "circle-pause", theme.WARNING, answers)
+            return BannerText(line("table.lan.paused"), "circle-pause", theme.WARNING, answers)
         return None
 
-    def _proposal_notice(self, proposal: Proposed) -> Notice:
+    def _proposal_notice(self, proposal: Proposed) -> BannerText:
         line, connection = self.texts.line, self.connection
         person = connection.person(proposal.by)
         name = person.name if person else "?"
@@ -194,12 +194,12 @@ class LanTable(TableScene):
                 (line("table.lan.agree"), "check", lambda: connection.vote(True)),
                 (line("table.lan.decline"), "x", lambda: connection.vote(False)),
             ]
-            return Notice(line(f"table.lan.propose_{proposal.what}", name=name), "hand", theme.WARNING, answers)
+            return BannerText(line(f"table.lan.propose_{proposal.what}", name=name), "hand", theme.WARNING, answers)
         waited = [connection.person(number) for number in proposal.missing]
         names = ", ".join(person.name for person in waited if person) or "…"
         key = "table.lan.waiting_mine" if proposal.by == me else "table.lan.waiting"
         matter = line(f"table.lan.matter_{proposal.what}")
-        return Notice(line(key, name=name, matter=matter, names=names), "hourglass", theme.WARNING)
+        return BannerText(line(key, name=name, matter=matter, names=names), "hourglass", theme.WARNING)
 
     def _tell_notices(self) -> None:
         """What is told beside the match: short, and heard."""

@@ -22,7 +22,7 @@ _PAD = 16.0
 
 
 @dataclass(frozen=True)
-class Notice:
+class BannerText:
     """What a banner says; `answers` are label, icon and action of each button, the first the one that is meant."""
 
     text: str
@@ -37,37 +37,37 @@ class Notice:
 
 
 class Banner(Container):
-    """Shows a notice at the top of the board, or nothing."""
+    """Shows a text at the top of the board, or nothing."""
 
     def __init__(self, style: Style, board: Box) -> None:
         super().__init__(style, Box(0, 0, 0, 0))
         self._board = board
         self._key: tuple[object, ...] = ()
-        self.notice: Notice | None = None
+        self.said: BannerText | None = None
         self.visible = False
         self._words = Box(0, 0, 0, 0)
 
-    def show(self, notice: Notice | None) -> None:
-        """Say this from here on. Widgets stay while it is the same."""
-        key = notice.key if notice else ()
+    def show(self, said: BannerText | None) -> None:
+        """Say this from here on; None for nothing. Widgets stay while it is the same."""
+        key = said.key if said else ()
         if key == self._key:
             return
-        self._key, self.notice = key, notice
-        self.visible = notice is not None
+        self._key, self.said = key, said
+        self.visible = said is not None
         self.widgets = []
-        if notice is None:
+        if said is None:
             return
         style, board = self.style, self._board
         buttons = [
             Button(style, label, icon=icon, kind=Kind.PRIMARY if number == 0 else Kind.GLASS, on_press=action)
-            for number, (label, icon, action) in enumerate(notice.answers)
+            for number, (label, icon, action) in enumerate(said.answers)
         ]
         wide = board.width - 24
         room = wide - 2 * _PAD - self._indent
         typeface = style.typeface
         aside = sum(button.natural_width() + 10 for button in buttons)
-        beside = typeface.measure(notice.text, theme.BODY, Weight.SEMIBOLD) + aside <= room
-        words = typeface.height_of(notice.text, room - (aside if beside else 0), theme.BODY, Weight.SEMIBOLD)
+        beside = typeface.measure(said.text, theme.BODY, Weight.SEMIBOLD) + aside <= room
+        words = typeface.height_of(said.text, room - (aside if beside else 0), theme.BODY, Weight.SEMIBOLD)
         button_high = buttons[0].natural_height(0) if buttons else 0.0
         high = max(words, button_high) + 16 if beside else words + 24 + (button_high + 10 if buttons else 0)
         self.box = Box(board.centerx - wide / 2, board.top + 12, wide, high)
@@ -86,13 +86,13 @@ class Banner(Container):
 
     def draw(self, canvas: Canvas) -> None:
         """Ground, icon, words, buttons."""
-        notice, box, typeface = self.notice, self.box, self.style.typeface
-        if notice is None:
+        said, box, typeface = self.said, self.box, self.style.typeface
+        if said is None:
             return
         drop_shadow(canvas, box, theme.CORNER, 14, 130, 6)
         faces.draw_face(canvas, box, _GROUND, theme.CORNER, 1.5)
         size = typeface.grown(22)
         y = self._words.top + typeface.leading(theme.BODY) / 2
-        faces.draw_icon(canvas, notice.icon, box.left + _PAD + size / 2, y, size, notice.colour)
-        typeface.paragraph(canvas, notice.text, self._words, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        faces.draw_icon(canvas, said.icon, box.left + _PAD + size / 2, y, size, said.colour)
+        typeface.paragraph(canvas, said.text, self._words, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         super().draw(canvas)

@@ -43,7 +43,7 @@ MOST_CARDS = 8
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FinishedMatch:
     """A match that has ended."""
 
     game: str
@@ -63,9 +63,9 @@ class ResultsScene(WidgetScene):
 
     overlay = True
 
-    def __init__(self, context: Context, outcome: Outcome, choices: Sequence[MenuChoice]) -> None:
+    def __init__(self, context: Context, finished: FinishedMatch, choices: Sequence[MenuChoice]) -> None:
         super().__init__(context)
-        self.outcome = outcome
+        self.finished = finished
         self.choices = tuple(choices)
         self._layer = Layer(margin=64)
         self._chosen: Seat = -1
@@ -77,7 +77,7 @@ class ResultsScene(WidgetScene):
     @property
     def order(self) -> list[Seat]:
         """The seats, best first."""
-        lines = self.outcome.result.seats
+        lines = self.finished.result.seats
         return sorted(range(len(lines)), key=lambda seat: (lines[seat].rank, seat))
 
     def enter(self) -> None:
@@ -86,7 +86,7 @@ class ResultsScene(WidgetScene):
 
     def build(self) -> Iterable[Widget]:
         style = self.style
-        self.texts = style.texts.with_seats([look.name for look in self.outcome.looks])
+        self.texts = style.texts.with_seats([look.name for look in self.finished.looks])
         line = self.texts.line
         self._score_chart = None
         buttons = [self._button(choice, number == 0) for number, choice in enumerate(self.choices)]
@@ -103,7 +103,7 @@ class ResultsScene(WidgetScene):
         top = self._body_top
         left = FRAME.left + PADDING
         whole = FRAME.width - 2 * PADDING
-        share = TABLE_SHARE if self.outcome.charted else 1.0
+        share = TABLE_SHARE if self.finished.charted else 1.0
         if self._many:
             share = LIST_SHARE
         self._table = Box(left, top, whole * share, self._foot_top - top - 12)
@@ -112,37 +112,37 @@ class ResultsScene(WidgetScene):
         right = Box(beside, top, FRAME.right - PADDING - beside, self._table.height)
         if self._many:
             right = self._build_many(widgets, right)
-        if self.outcome.charted and right.height >= LEAST_CHART:
+        if self.finished.charted and right.height >= LEAST_CHART:
             widgets.append(self._chart(right))
         return widgets
 
     @property
     def _many(self) -> bool:
-        return len(self.outcome.looks) > MOST_CARDS
+        return len(self.finished.looks) > MOST_CARDS
 
     def _build_many(self, widgets: list[Widget], right: Box) -> Box:
         """The list, and the chosen seat beside it; what is left below that."""
-        outcome, order, style = self.outcome, self.order, self.style
-        lines = outcome.result.seats
-        standings = Standings(style, lines, outcome.looks, order, self.texts)
+        finished, order, style = self.finished, self.order, self.style
+        lines = finished.result.seats
+        standings = Standings(style, lines, finished.looks, order, self.texts)
         self._chosen = self._chosen if self._chosen in order else self._first_chosen()
         rows = standings.list_view(self._table, order.index(self._chosen), self._choose_row)
-        details = max(len(details_of(line, outcome.game, self.texts)) for line in lines)
+        details = max(len(details_of(line, finished.game, self.texts)) for line in lines)
         high = min(right.height, SeatDetail.height(style, details))
-        self._detail = SeatDetail(style, Box(right.left, right.top, right.width, high), outcome.game, self.texts)
-        self._detail.show(outcome.looks[self._chosen], lines[self._chosen])
+        self._detail = SeatDetail(style, Box(right.left, right.top, right.width, high), finished.game, self.texts)
+        self._detail.show(finished.looks[self._chosen], lines[self._chosen])
         widgets += [rows, self._detail]
         return Box(right.left, right.top + high + 12, right.width, right.height - high - 12)
 
     def _first_chosen(self) -> Seat:
         """The seat shown first: a person's here, else the best."""
-        return next((seat for seat in self.order if self.outcome.looks[seat].person), self.order[0])
+        return next((seat for seat in self.order if self.finished.looks[seat].person), self.order[0])
 
     def _choose_row(self, row: int) -> None:
         self._chosen = self.order[row]
-        self._detail.show(self.outcome.looks[self._chosen], self.outcome.result.seats[self._chosen])
+        self._detail.show(self.finished.looks[self._chosen], self.finished.result.seats[self._chosen])
         if self._score_chart:
-            self._score_chart.show_seats(charted_seats(self.order, self.outcome.looks, self._chosen))
+            self._score_chart.show_seats(charted_seats(self.order, self.finished.looks, self._chosen))
 
     def _chart(self, box: Box) -> ScoreChart:
         """The chart beside the table."""
@@ -158,11 +158,11 @@ class ResultsScene(WidgetScene):
                 self._chart_box.width - 28,
                 self._chart_box.height - inner_top - 10,
             ),
-            self.outcome.looks,
+            self.finished.looks,
         )
-        chart.show(self.outcome.entries)
+        chart.show(self.finished.entries)
         if self._many:
-            chart.show_seats(charted_seats(self.order, self.outcome.looks, self._chosen))
+            chart.show_seats(charted_seats(self.order, self.finished.looks, self._chosen))
         self._score_chart = chart
         return chart
 
@@ -208,13 +208,13 @@ class ResultsScene(WidgetScene):
         self._paint_recording(canvas)
 
     def _winners(self) -> list[Seat]:
-        return [seat for seat in self.order if self.outcome.result.seats[seat].rank == 1]
+        return [seat for seat in self.order if self.finished.result.seats[seat].rank == 1]
 
     def _paint_head(self, canvas: Canvas) -> None:
         typeface = self.style.typeface
         winners = self._winners()
         key = "results.won" if len(winners) == 1 else "results.shared"
-        names = ", ".join(self.outcome.looks[seat].name for seat in winners)
+        names = ", ".join(self.finished.looks[seat].name for seat in winners)
         title = self.texts.line(key, seat=winners[0], names=names)
         y = FRAME.top + 26 + typeface.leading(theme.TITLE) / 2
         room = FRAME.width - 2 * PADDING - 200
@@ -227,7 +227,7 @@ class ResultsScene(WidgetScene):
             hang_lantern(canvas, x, FRAME.top + 22, 66, chain_length=22, reach=2.0)
             canvas.put_middle(khatam(canvas.px(16), "#C08A3E"), middle + side * (wide / 2 + 26), y)
         typeface.line(canvas, title, middle, y, size, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
-        reason = self.texts.line(self.outcome.result.reason)
+        reason = self.texts.line(self.finished.result.reason)
         y += typeface.leading(theme.TITLE) / 2 + typeface.leading(theme.BODY) / 2
         typeface.line(canvas, reason, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + 160)
 
@@ -242,7 +242,7 @@ class ResultsScene(WidgetScene):
 
     def _paint_seat(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         typeface = self.style.typeface
-        line, look = self.outcome.result.seats[seat], self.outcome.looks[seat]
+        line, look = self.finished.result.seats[seat], self.finished.looks[seat]
         first = line.rank == 1
         area = canvas.pixels(box)
         corner = canvas.px(theme.CORNER)
@@ -255,7 +255,7 @@ class ResultsScene(WidgetScene):
             canvas.put(outline(area.width, area.height, corner, LANTERN, canvas.px(2.5)), box.left, box.top)
         ink = theme.TEXT_ON_PAPER if first else theme.TEXT_BRIGHT
         muted = theme.TEXT_ON_PAPER_MUTED if first else theme.TEXT
-        details = details_of(line, self.outcome.game, self.texts)
+        details = details_of(line, self.finished.game, self.texts)
         two_rows = bool(details) and box.height >= typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 12
         y = box.centery - (typeface.leading(theme.CAPTION) / 2 + 2 if two_rows else 0)
         rank = self.texts.line("results.rank", rank=line.rank)
@@ -297,7 +297,7 @@ class ResultsScene(WidgetScene):
     def _paint_recording(self, canvas: Canvas) -> None:
         """Where the replay is kept."""
         typeface = self.style.typeface
-        path = self.outcome.recording
+        path = self.finished.recording
         text = self.texts.line("results.recorded", name=path.name) if path else self.texts.line("results.unrecorded")
         y = self._foot_top + typeface.leading(theme.CAPTION) / 2 + 2
         size = typeface.grown(14)

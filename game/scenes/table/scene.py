@@ -40,7 +40,7 @@ from game.scenes.table.incident import IncidentPage
 from game.scenes.table.layout import TableLayout, table_layout
 from game.scenes.table.log import TableLog
 from game.scenes.table.menu import LEAVE, MenuChoice, TableMenu, leave_dialog
-from game.scenes.table.results import Outcome, ResultsScene
+from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.rules import RulesPage
 from game.scenes.table.tools import Toolbar, tools_of
 from game.scenes.table.words import ribbon_of, sentence_of
@@ -341,8 +341,8 @@ class TableScene(WidgetScene):
         if result is None:
             return
         self.ending.shown = True
-        outcome = Outcome(self.game, self.looks, result, tuple(self.feed.entries), self.feed.recording)
-        self.stack.push(ResultsScene(self.context, outcome, self.results_choices()))
+        finished = FinishedMatch(self.game, self.looks, result, tuple(self.feed.entries), self.feed.recording)
+        self.stack.push(ResultsScene(self.context, finished, self.results_choices()))
 
     def results_choices(self) -> list[MenuChoice]:
         """What can be done after the match."""

@@ -236,14 +236,14 @@ def test_a_lost_connection_is_said_and_nothing_can_be_played() -> None:
         here.driver.until(lambda: here.table.board.choosing)
         here.client.state = ClientState.LOST
         here.driver.step(3)
-        notice = here.table.banner.notice
+        notice = here.table.banner.said
         assert notice is not None and notice.icon == "wifi-off" and not here.table.board.choosing
         here.driver.command(CommandName.CONFIRM)
         assert here.client.sent == []
         again = room("en", "nullgame", "playing")
         here.hear(*welcome("en", again), Begun(0, 1, SEATS, raw(None), view(9)), Past(()), asked())
         here.driver.until(lambda: here.table.board.choosing)
-        assert here.table.banner.notice is None
+        assert here.table.banner.said is None
 
 
 def test_a_host_that_is_gone_for_good_leads_back() -> None:

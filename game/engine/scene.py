@@ -7,6 +7,7 @@ dialog is a scene.
 
 from __future__ import annotations
 
+import gc
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.clock import Clock
 from game.engine.fade import Fade
 from game.engine.input import InputEvent, Resized
+from game.engine.sprites import give_back, sprite_clock, trim_sprites
 from game.settings import Settings
 from game.texts import Texts
 
@@ -150,6 +152,8 @@ class SceneStack:
         self._scenes: list[Scene] = []
         self._changes: deque[_Change] = deque()
         self._fade: Fade | None = None
+        self._mark = 0
+        """When the scene in sight began, by the sprites' clock."""
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -206,6 +210,8 @@ class SceneStack:
         if base and base != before:
             warming = self._warming(base[0]) if id(base[0]) in fresh else iter(())
             settings = self._context.settings
+            self._mark = sprite_clock()
+            gc.collect()  # scenes that are gone hold large surfaces in circles of widgets
             self._fade = Fade(warming, self._context.clock, not before, settings.motion.reduced)
 
     def _take(self, change: _Change) -> None:
@@ -273,6 +279,8 @@ class SceneStack:
                 return
             if self._fade.done:
                 self._fade = None
+                trim_sprites(self._mark)
+                give_back()
         for scene in self._in_sight():
             self._safely(scene, partial(scene.update, seconds))
 

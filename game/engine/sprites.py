@@ -6,38 +6,125 @@ one takes a copy first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+import ctypes
+import sys
+from collections.abc import Callable, Hashable
+from functools import cache, wraps
+from typing import Any, ParamSpec, TypeVar
 
 import pygame
 
 Params = ParamSpec("Params")
 Made = TypeVar("Made")
 
-_forget: list[Callable[[], None]] = []
+KEPT_BYTES = 128 << 20
+"""What sprites may take together when a scene begins; of those unused since then, the longest unused go first."""
+
+
+class _Kept:
+    """What one drawing function returned."""
+
+    __slots__ = ("made", "size", "used")
+
+    def __init__(self, made: Any, used: int) -> None:
+        self.made = made
+        self.size = _bytes_of(made)
+        self.used = used
+        """Greater than that of everything used before."""
+
+
+class _Shelf(dict[Hashable, _Kept]):
+    """What is kept of one drawing function, by its arguments."""
+
+
+_shelves: list[_Shelf] = []
+_clock = [0]
+"""Counts what was drawn: what was used since something was drawn is as recent as that."""
 
 
 def sprite(kept: int = 256) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
     """Keep what a drawing function of hashable arguments returns, the `kept` last used of them."""
 
     def decorate(draw: Callable[Params, Made]) -> Callable[Params, Made]:
-        cached = lru_cache(maxsize=kept)(draw)
-        _forget.append(cached.cache_clear)
+        shelf = _Shelf()
+        _shelves.append(shelf)
 
         @wraps(draw)
         def look_up(*args: Params.args, **kwargs: Params.kwargs) -> Made:
-            return cached(*args, **kwargs)  # type: ignore[arg-type]
+            key = (args, *kwargs.items()) if kwargs else args
+            try:
+                found = shelf[key]
+            except KeyError:
+                found = _add(shelf, key, draw(*args, **kwargs), kept)
+            found.used = _clock[0]
+            made: Made = found.made
+            return made
 
         return look_up
 
     return decorate
 
 
+def _add(shelf: _Shelf, key: Hashable, made: Any, kept: int) -> _Kept:
+    _clock[0] += 1
+    while len(shelf) >= kept:
+        del shelf[min(shelf, key=lambda other: shelf[other].used)]
+    shelf[key] = added = _Kept(made, _clock[0])
+    return added
+
+
 def clear_sprites() -> None:
     """Forget every sprite: after a change of scale, so that those of the old size do not stay in memory."""
-    for forget in _forget:
-        forget()
+    for shelf in _shelves:
+        shelf.clear()
+
+
+def sprite_clock() -> int:
+    """A mark of this moment, for `trim_sprites`."""
+    _clock[0] += 1
+    return _clock[0]
+
+
+def trim_sprites(since: int, most: int = KEPT_BYTES) -> None:
+    """Forget those longest unused until all take `most` bytes, but none that was used after the mark `since`."""
+    too_much = kept_bytes() - most
+    unused = sorted(
+        (
+            (entry.used, entry.size, shelf, key)
+            for shelf in _shelves
+            for key, entry in shelf.items()
+            if entry.used < since
+        ),
+        key=lambda found: found[0],
+    )
+    for _, size, shelf, key in unused:
+        if too_much <= 0:
+            break
+        too_much -= size
+        del shelf[key]
+
+
+def give_back() -> None:
+    """Hand freed memory to the system: the C library of Linux keeps what lies between pieces still in use."""
+    trim = getattr(_c_library(), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+
+
+@cache
+def _c_library() -> ctypes.CDLL | None:
+    return ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def kept_bytes() -> int:
+    """What all sprites take."""
+    return sum(entry.size for shelf in _shelves for entry in shelf.values())
+
+
+def _bytes_of(made: Any) -> int:
+    if isinstance(made, pygame.Surface):
+        return made.get_width() * made.get_height() * made.get_bytesize()
+    return sum(map(_bytes_of, made)) if isinstance(made, tuple | list) else 0
 
 
 def blank(width_px: int, height_px: int) -> pygame.Surface:

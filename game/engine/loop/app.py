@@ -193,6 +193,7 @@ class App:
         self.context.canvas = Canvas.fit(self.screen.surface)
         if self.context.canvas.scale != before:
             clear_sprites()
+            self.context.typeface.forget_lines()
 
     def _take_picture(self) -> None:
         """Keep what the window shows, but what is for one person's eyes alone."""

@@ -136,8 +136,13 @@ class Typeface:
     def resize(self, text_size: int) -> None:
         """Set at another text size from now on."""
         self.text_size = text_size
-        self._lines.clear()
+        self.forget_lines()
         self._wrapped.clear()
+
+    def forget_lines(self) -> None:
+        """Forget every line that was set, and the fonts of their sizes: others are wanted from now on."""
+        self._lines.clear()
+        self._fonts.clear()
 
     def grown(self, length: float) -> float:
         """A size of type, or the length of a thing that holds one line of it, at this text size."""

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"^```(?P<language>\w+)(?: add-to (?P<file>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^```(?P<language>\w+)(?: (?P<what>add-to|from) (?P<file>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 def test_the_page_makes_a_game(tmp_path: Path) -> None:
     project = tmp_path / "souk"
     keep = shutil.ignore_patterns(".git", "__pycache__", ".*_cache", ".hypothesis", "dist", "*.egg-info")
@@ -23,8 +23,10 @@ def test_the_page_makes_a_game(tmp_path: Path) -> None:
     blocks = list(BLOCK.finditer((project / "docs" / "adding-a-game.md").read_text(encoding="utf-8")))
     assert len(blocks) >= 5
     for block in blocks:
-        if block["file"]:
+        if block["what"] == "add-to":
             add_to(project / block["file"], block["body"])
+        elif block["what"] == "from":
+            assert block["body"] in (ROOT / block["file"]).read_text(encoding="utf-8")
         elif block["language"] == "sh":
             run(block["body"], project)
     assert (project / "pebbles.png").stat().st_size > 10_000
@@ -54,7 +56,7 @@ def run(commands: str, project: Path) -> None:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=400,
         check=False,
     )
     assert done.returncode == 0, f"{commands}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"

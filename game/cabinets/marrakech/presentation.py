@@ -53,4 +53,5 @@ PRESENTATION = Presentation(
     stall=Stall("awning", "#D9643A", RED_GLAZE, "#FFB765", rods, hang_rugs),
     sounds=(RUG,),
     delays=DELAYS,
+    seat_sign="marrakech.stage.sign:draw_rugs",
 )

@@ -50,6 +50,7 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#2BA7A0", TEAL_GLAZE, "#8A7BFF", jars),
     sounds=(HOP, SPLAT, GROW),
     delays=DELAYS,
+    seat_sign="slime.stage.sign:draw_team",
     more=(Entry("contest", "swords", "slime.scenes.opening:contest_hall"),),
     samples={
         "contest-waiting": "slime.commands.samples:hall",

@@ -6,10 +6,17 @@ many stalls opens before their stages are loaded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
+from game.core.rules import Seat
+from game.engine.canvas import Box, Canvas
+from game.engine.stage.contract import Tint
 from game.engine.stage.stall import Stall
+
+SeatSign: TypeAlias = Callable[[Canvas, Box, Seat, Sequence[Tint]], None]
+"""Draws what a seat plays with into a box, in the looks of its colours."""
 
 
 @dataclass(frozen=True)
@@ -42,4 +49,4 @@ class Presentation:
     samples: Mapping[str, str] = field(default_factory=dict)
     """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
     seat_sign: str | None = None
-    """Where the function is found that draws a seat beside its card in the setup; None: the seat's cloth."""
+    """Where the `SeatSign` is found that stands on a seat's card in the setup; None: the seat's shape."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from game.cabinets.stages import STAGES
+from game.cabinets.listed import found
+from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.stage import HasTints, Tint
+from game.engine.stage.presentation import SeatSign
 from game.engine.text import Weight
 from game.engine.widgets import Container, Label, Option, ScrollArea, Stepper, Style, Widget, line_up
 from game.scenes.setup.seat_card import OWN, SeatActions, SeatCard, VacantCard
@@ -115,7 +117,13 @@ class CardsPanel(Container):
             self._actions,
             self._seating.without(number) is not None,
             box,
+            self._sign(),
         )
+
+    def _sign(self) -> SeatSign | None:
+        place = PRESENTATIONS[self._cabinet.id].seat_sign if self._cabinet.id in PRESENTATIONS else None
+        sign: SeatSign | None = found(place) if place else None
+        return sign
 
     def _players(self) -> list[Option[str]]:
         """Everybody who may sit in a seat, and the way to somebody else."""

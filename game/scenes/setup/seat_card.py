@@ -1,4 +1,4 @@
-"""One seat of a match to come, as a card: its rug, who plays it, and their name or what the computer can do."""
+"""One seat of a match to come, as a card: what stands for it, who plays it, their name or what the computer can do."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ import pygame
 from game.core.bot.reading import is_own
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
-from game.engine.colour import INK, SAND, lighten, yarns
+from game.engine.colour import INK, SAND, lighten
 from game.engine.light import drop_shadow
 from game.engine.ornament import badge
 from game.engine.patterns import PATTERNS
 from game.engine.sprites import sprite
 from game.engine.stage import Tint
+from game.engine.stage.presentation import SeatSign
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted, fitted_end
-from game.engine.textile import lay, pattern_wash
+from game.engine.textile import pattern_wash
 from game.engine.vector import rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
@@ -34,8 +35,8 @@ NAME_LIMIT = 20
 OWN = "own"
 """The choice of a player of one's own, who is then asked for."""
 _PAD = 14.0
-_RUG_ROOM = 100.0
-_WIDEST_RUG = 72.0
+_SIGN_ROOM = 100.0
+_LARGEST_SIGN = 64.0
 _HELP_LINES = 3
 _LARGE_NAMES_UP_TO = 115
 """Text size in per cent."""
@@ -68,8 +69,11 @@ class SeatCard(Container):
         actions: SeatActions,
         removable: bool,
         box: Box,
+        sign: SeatSign | None = None,
     ) -> None:
         super().__init__(style, box)
+        self._number = number
+        self._sign = sign
         self._tints = tints
         self._name = shown_name
         texts = style.texts
@@ -122,7 +126,7 @@ class SeatCard(Container):
     def _rows(self) -> tuple[Box, Box, Box]:
         """Name; player; entry or help."""
         control = self.style.typeface.grown(theme.CONTROL_HEIGHT)
-        left = self.box.left + _RUG_ROOM
+        left = self.box.left + _SIGN_ROOM
         wide = self.box.right - _PAD - left
         top = self.box.centery - self.height(self.style) / 2 + _PAD
         middle = top + control + theme.GAP
@@ -134,13 +138,13 @@ class SeatCard(Container):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground, rug, name, widgets."""
+        """Ground, sign, name, widgets."""
         faces.glass_panel(canvas, self.box)
         area = canvas.pixels(self.box)
         tint = self._tints[0]
         wash = pattern_wash(tint.colour, tint.pattern, area.width, area.height, canvas.px(self.corner))
         canvas.surface.blit(wash, area.topleft, special_flags=PREMULTIPLIED)
-        self._draw_rugs(canvas)
+        self._draw_sign(canvas)
         self._draw_name(canvas)
         if self._help:
             self._draw_help(canvas)
@@ -156,14 +160,15 @@ class SeatCard(Container):
         else:
             typeface.paragraph(canvas, self._help, foot, theme.CAPTION, colour=theme.TEXT)
 
-    def _draw_rugs(self, canvas: Canvas) -> None:
-        """The rugs the seat lays, the first in front."""
-        middle = self.box.left + _RUG_ROOM / 2
-        square = min(_WIDEST_RUG, (self.box.height - 2 * _PAD) / 2) - 8.0 * (len(self._tints) - 1)
-        for behind, tint in reversed(list(enumerate(self._tints))):
-            shift = 14.0 * (behind - (len(self._tints) - 1) / 2)
-            x, y = middle - square / 2 + shift, self.box.centery - square + shift
-            lay(canvas, x, y, square, yarns(tint.colour), tint.pattern, upright=True)
+    def _draw_sign(self, canvas: Canvas) -> None:
+        """What the seat plays with; its shape where the game says nothing of it."""
+        room = Box(self.box.left, self.box.top + _PAD, _SIGN_ROOM, self.box.height - 2 * _PAD)
+        if self._sign:
+            self._sign(canvas, room, self._number, self._tints)
+            return
+        tint = self._tints[0]
+        size = min(_LARGEST_SIGN, room.height)
+        canvas.put_middle(badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(size)), *room.center)
 
     def _draw_name(self, canvas: Canvas) -> None:
         top = self._rows()[0]

@@ -1,0 +1,60 @@
+"""Every game is reached from the title and played there, by keys alone: stall, setup, table, a first move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import HUMAN
+from game.engine.input import CommandName
+from game.engine.scene import Context, Scene
+from game.scenes import arcade
+from game.scenes.setup.scene import SetupScene
+from game.scenes.table.scene import TableScene
+from game.scenes.title.scene import TitleScene
+from tests.scene_driver import driving
+
+PRESSES = (CommandName.CONFIRM, CommandName.DOWN, CommandName.CONFIRM, CommandName.RIGHT)
+MOST_PRESSES = 60
+MANY = 8
+"""Seats from which on computers sit beside the person."""
+
+
+@pytest.mark.parametrize("game", [game for game, cabinet in CABINETS.items() if not cabinet.template])
+def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    info = CABINETS[game].info
+
+    def make(context: Context) -> Scene:
+        context.settings.motion.reduced = True
+        context.settings.motion.pace = "instant"
+        if info.usual_seats < MANY:
+            context.settings.tables[game] = (HUMAN,) * info.seats[0]
+        return arcade.title(context)
+
+    with driving(make, size=(960, 540)) as driver:
+        title = driver.top
+        assert isinstance(title, TitleScene)
+        for _ in title.street.stands:
+            if title.street.stand.game == game:
+                break
+            driver.command(CommandName.RIGHT)
+        assert title.street.stand.game == game and title.street.is_open(title.street.stand)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, SetupScene) and not driver.context.stack.fading)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
+        table = driver.top
+        assert isinstance(table, TableScene)
+        driver.until(lambda: table.board.choosing)
+        seat = table.feed.choice
+        assert seat is not None
+        before = len(table.feed.entries)
+        for press in range(MOST_PRESSES):
+            driver.command(PRESSES[press % len(PRESSES)])
+            driver.step(2)
+            if len(table.feed.entries) > before:
+                return
+        pytest.fail("keys make no move")

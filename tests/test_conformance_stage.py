@@ -29,8 +29,6 @@ SHAPES = ("square", "diamond", "triangle", "disc")
 PANEL = Box(16, 16, 280, 160)
 AFTERGLOW = 3.0
 """Seconds after which also what nobody waits for has ended."""
-LINGERING = {"l4g"}
-"""Games whose light and words fade by themselves after a hurried movement."""
 
 
 def stage_for(cabinet: Cabinet, seats: int, language: str = "en", speed: float = 1.0) -> Stage[Any, Any]:
@@ -156,7 +154,7 @@ def test_after_a_movement_the_picture_is_that_of_its_view(
             each.update(0.1)
         if way == "hurried":
             stage.hurry()
-        if way in ("run", "reduced") or cabinet.id in LINGERING:
+        if way in ("run", "reduced"):
             bench.finish(stage, fresh)
             for each in (stage, fresh):
                 each.update(AFTERGLOW)

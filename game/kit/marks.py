@@ -220,20 +220,38 @@ def pill(
 
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:
     """Say why something is not allowed, beside a point, within what is visible."""
-    lines = typeface.wrap(text, REASON_WIDTH, theme.BODY)
-    width = max(typeface.measure(line, theme.BODY) for line in lines) + 2
-    height = len(lines) * typeface.leading(theme.BODY)
+    box = _reason_box(typeface, text)
     visible = canvas.bounds.inflate(-16, -16)
-    box = Box(x + 18, y + 20, width + 54, height + 16)
+    box.topleft = x + 18, y + 20
     if box.bottom > visible.bottom:
         box.bottom = y - 20
     box.clamp_ip(visible)
+    _draw_reason(canvas, typeface, text, box)
+
+
+def reason_over(canvas: Canvas, typeface: Typeface, text: str, near: Box, within: Box) -> None:
+    """Say it above a spot, or below it where there is no room, so that what lies at its sides stays in sight."""
+    box = _reason_box(typeface, text)
+    box.midbottom = near.centerx, near.top - 8
+    if box.top < within.top:
+        box.top = near.bottom + 8
+    box.clamp_ip(within)
+    _draw_reason(canvas, typeface, text, box)
+
+
+def _reason_box(typeface: Typeface, text: str) -> Box:
+    lines = typeface.wrap(text, REASON_WIDTH, theme.BODY)
+    width = max(typeface.measure(line, theme.BODY) for line in lines) + 2
+    return Box(0, 0, width + 54, len(lines) * typeface.leading(theme.BODY) + 16)
+
+
+def _draw_reason(canvas: Canvas, typeface: Typeface, text: str, box: Box) -> None:
     drop_shadow(canvas, box, 10, 8, 140, 4)
     area = canvas.pixels(box)
     canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
     sign = icon("circle-x", canvas.px(20), "#FF8FA6", 2.4)
     canvas.put_middle(sign, box.left + 22, box.top + 8 + typeface.leading(theme.BODY) / 2)
-    inside = Box(box.left + 40, box.top + 8, width, height)
+    inside = Box(box.left + 40, box.top + 8, box.width - 54, box.height - 16)
     typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, PAPER)
 
 

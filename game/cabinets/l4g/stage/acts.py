@@ -55,7 +55,6 @@ _OWN: Final[Mapping[str, Kind]] = {
     "you_arrested": "arrested",
 }
 """What a seat is told of itself, as the deed it is."""
-_SURVIVOR, _CORPSE, _INFECTED, _SOUL = PlayerState
 
 
 @dataclass(frozen=True)
@@ -162,33 +161,38 @@ def _changes(was: PlayerView, now: PlayerView, deeds: Sequence[Deed]) -> Iterato
     """How a player comes from what it was to what it is."""
     kinds = {deed.kind: deed.square for deed in deeds}
     state, square = was.state, was.square
-    if state is not _SOUL and (kinds.keys() & {"punished", "arrested"}):
-        yield Act.MOVE, Change(now.number, _SOUL, None)
+    if state is not PlayerState.SOUL and (kinds.keys() & {"punished", "arrested"}):
+        yield Act.MOVE, Change(now.number, PlayerState.SOUL, None)
         return
-    if state is _SOUL and now.state is not _SOUL:
+    if state is PlayerState.SOUL and now.state is not PlayerState.SOUL:
         square = kinds.get("place", now.square)
-        state = _SURVIVOR
+        state = PlayerState.SURVIVOR
         yield Act.SOULS, Change(now.number, state, square)
     target = now.square or kinds.get("vanished") or square
-    if state in (_SURVIVOR, _INFECTED) and target != square:
+    if state in (PlayerState.SURVIVOR, PlayerState.INFECTED) and target != square:
         square = target
         yield Act.MOVE, Change(now.number, state, square)
     if now.state is state:
         return
     act = _act_to(state, now.state)
-    yield act, Change(now.number, now.state, None if now.state is _SOUL else square)
+    yield act, Change(now.number, now.state, None if now.state is PlayerState.SOUL else square)
 
 
 def _act_to(state: PlayerState, other: PlayerState) -> Act:
     """The act in which one becomes the other, where no deed tells."""
-    if other is _CORPSE:
+    if other is PlayerState.CORPSE:
         return Act.KILLS
-    if other is _INFECTED:
-        return Act.RISE if state is _CORPSE else Act.INFECTION
-    return Act.FADING if state is _INFECTED else Act.MOVE
+    if other is PlayerState.INFECTED:
+        return Act.RISE if state is PlayerState.CORPSE else Act.INFECTION
+    return Act.FADING if state is PlayerState.INFECTED else Act.MOVE
 
 
-_BEFORE = {"rose": _CORPSE, "died": _SURVIVOR, "turned": _SURVIVOR, "vanished": _INFECTED}
+_BEFORE = {
+    "rose": PlayerState.CORPSE,
+    "died": PlayerState.SURVIVOR,
+    "turned": PlayerState.SURVIVOR,
+    "vanished": PlayerState.INFECTED,
+}
 """What somebody was before an event."""
 
 
@@ -197,10 +201,10 @@ def _arrival(now: PlayerView, deeds: Sequence[Deed], turning: Act, acts: Sequenc
     kinds = {deed.kind: deed.square for deed in deeds}
     state = next((_BEFORE[kind] for kind in _BEFORE if kind in kinds), now.state)
     first = acts[0]
-    if turning > first and now.state is _SOUL:
+    if turning > first and now.state is PlayerState.SOUL:
         return turning, Change(now.number, now.state, None)
     if "place" in kinds:
-        return max(first, Act.SOULS), Change(now.number, _SURVIVOR, kinds["place"])
+        return max(first, Act.SOULS), Change(now.number, PlayerState.SURVIVOR, kinds["place"])
     square = now.square or next(iter(kinds.values()), None)
     if square is None:
         return turning, Change(now.number, now.state, None)
@@ -215,10 +219,10 @@ def _on_its_way_out(was: PlayerView | None, deeds: Sequence[Deed], acts: Sequenc
         return
     kinds = {deed.kind: deed.square for deed in deeds}
     if kinds.keys() & {"punished", "arrested"} and acts[0] is Act.MOVE:
-        yield Act.MOVE, Change(was.number, _SOUL, None)
+        yield Act.MOVE, Change(was.number, PlayerState.SOUL, None)
         return
     way = next((deed.square for deed in deeds if deed.kind in STEPS), None)
     if way and acts[0] is Act.MOVE and way != was.square:
         yield Act.MOVE, Change(was.number, was.state, way)
     if "vanished" in kinds:
-        yield Act.FADING, Change(was.number, _SOUL, None)
+        yield Act.FADING, Change(was.number, PlayerState.SOUL, None)

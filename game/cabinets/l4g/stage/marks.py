@@ -8,18 +8,16 @@ from game.cabinets.l4g.rules.rules import Way
 from game.cabinets.l4g.stage.choice import WAIT_SECONDS, Choice, towards
 from game.cabinets.l4g.stage.layout import Floor, Plan
 from game.cabinets.l4g.stage.picture import Figure
-from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, Colour
-from game.engine.light import drop_shadow, shine
-from game.engine.ornament import Face, card, outline
+from game.engine.light import shine
+from game.engine.ornament import outline
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Surroundings
-from game.engine.text import Weight
-from game.engine.vector import arc, circle, group, icon, path, svg
+from game.engine.vector import arc, circle, group, path, svg
+from game.kit.marks import reason_over
 
 _TURNS = {Way.UP: 0, Way.RIGHT: 90, Way.DOWN: 180, Way.LEFT: 270}
-_REASON = Face("#7A1F4A", "#551638", 0.97, ROSE, 0.8, 0.0)
 _STEPS = 48
 
 
@@ -80,28 +78,9 @@ def _draw_way(canvas: Canvas, floor: Floor, choice: Choice, way: Way) -> None:
         canvas.put_middle(made if pointed else faded(made, 0.85), x, y)
 
 
-def draw_warning(canvas: Canvas, surroundings: Surroundings, plan: Plan, choice: Choice, frame: Box) -> None:
+def draw_warning(canvas: Canvas, surroundings: Surroundings, floor: Floor, choice: Choice, frame: Box) -> None:
     """Why the way that was tried is punished, beside its square, and that a second press goes it all the same."""
     if choice.warning is None or choice.warned is None or choice.me.square is None:
         return
     text = surroundings.texts.line(choice.warning, turns=surroundings.options.penalty)
-    draw_reason(canvas, surroundings, text, plan.floor.square(towards(choice.me.square, choice.warned)), frame)
-
-
-def draw_reason(canvas: Canvas, surroundings: Surroundings, text: str, near: Box, frame: Box) -> None:
-    """Why something is not done, above or below a box and inside the frame."""
-    typeface = surroundings.typeface
-    size = typeface.grown(18)
-    widest = min(300.0 * typeface.text_size / 100, frame.width - 40)
-    wide = min(widest, typeface.measure(text, theme.BODY, Weight.SEMIBOLD) + 1)
-    high = typeface.height_of(text, wide, theme.BODY, Weight.SEMIBOLD)
-    box = Box(0, 0, wide + size + 34, high + 16)
-    box.left = min(max(near.centerx - box.width / 2, frame.left + 8), frame.right - box.width - 8)
-    top = near.top - box.height - 8
-    box.top = top if top >= frame.top + 4 else near.bottom + 8
-    drop_shadow(canvas, box, 10, 8, 130, 3)
-    area = canvas.pixels(box)
-    canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
-    canvas.put_middle(icon("triangle-alert", canvas.px(size), theme.WARNING), box.left + 12 + size / 2, box.centery)
-    inside = Box(box.left + 20 + size, box.top + 8, wide, high)
-    typeface.paragraph(canvas, text, inside, theme.BODY, Weight.SEMIBOLD, PAPER)
+    reason_over(canvas, surroundings.typeface, text, floor.square(towards(choice.me.square, choice.warned)), frame)

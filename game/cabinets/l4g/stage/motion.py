@@ -104,6 +104,9 @@ class Director:
             self._timeline.finish()
             self._continue()
         self._hurrying = False
+        if self.picture is not None and not self.held:
+            self.picture.bursts.clear()
+            self.picture.labels.clear()
 
     def go_on(self) -> None:
         """Leave a stop."""

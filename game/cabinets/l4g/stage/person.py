@@ -21,7 +21,6 @@ from game.engine.widgets import faces
 PADDING: Final = 14.0
 _LARGE = 25.0
 """Radius of the token."""
-_SURVIVOR, _CORPSE, _INFECTED, _SOUL = PlayerState
 
 
 def arrows(surroundings: Surroundings, box: Box) -> tuple[Box, Box]:
@@ -113,7 +112,7 @@ def facts_of(surroundings: Surroundings, figure: Figure, grade: int | None) -> S
     line = surroundings.texts.line
     life = figure.life
     facts: list[tuple[str, str]] = []
-    if figure.state is not _SURVIVOR and figure.state is not _SOUL and figure.health is not None:
+    if figure.state is not PlayerState.SURVIVOR and figure.state is not PlayerState.SOUL and figure.health is not None:
         facts.append((str(figure.health), line("l4g_stage.health")))
     if life is not None:
         match figure.state:
@@ -139,9 +138,9 @@ def _draw_parts(canvas: Canvas, surroundings: Surroundings, scores: Scores, box:
     if box.height < typeface.leading(theme.CAPTION) * 0.8:
         return
     pairs = (
-        (_SURVIVOR, scores.survivor_most, scores.survivor_total),
-        (_CORPSE, scores.corpse_most, scores.corpse_total),
-        (_INFECTED, scores.infected_most, scores.infected_total),
+        (PlayerState.SURVIVOR, scores.survivor_most, scores.survivor_total),
+        (PlayerState.CORPSE, scores.corpse_most, scores.corpse_total),
+        (PlayerState.INFECTED, scores.infected_most, scores.infected_total),
     )
     y = box.centery
     for place, (state, most, total) in enumerate(pairs):

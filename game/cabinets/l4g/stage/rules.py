@@ -27,16 +27,15 @@ _SIDE = 5
 Placed = Sequence[tuple[PlayerState, tuple[int, int], int, int]]
 """For each player its state, square, health and cooldown."""
 
-_S, _C, _I, _U = PlayerState
 _BEFORE: Placed = (
-    (_S, (1, 1), 0, 0),
-    (_S, (2, 3), 0, 0),
-    (_I, (2, 1), 9, 0),
-    (_C, (3, 3), 10, 2),
-    (_I, (3, 2), 4, 0),
-    (_C, (0, 3), 12, 1),
-    (_S, (3, 0), 0, 0),
-    (_U, (0, 0), 0, 2),
+    (PlayerState.SURVIVOR, (1, 1), 0, 0),
+    (PlayerState.SURVIVOR, (2, 3), 0, 0),
+    (PlayerState.INFECTED, (2, 1), 9, 0),
+    (PlayerState.CORPSE, (3, 3), 10, 2),
+    (PlayerState.INFECTED, (3, 2), 4, 0),
+    (PlayerState.CORPSE, (0, 3), 12, 1),
+    (PlayerState.SURVIVOR, (3, 0), 0, 0),
+    (PlayerState.SOUL, (0, 0), 0, 2),
 )
 _WAYS = (r.DOWN, r.UP, r.STAY, r.STAY, r.RIGHT, r.STAY, r.DOWN, r.STAY)
 """What they decide: the first runs into an infected, the fifth comes to a corpse, the sixth rises."""

@@ -18,7 +18,7 @@ from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.choice import Choice
 from game.cabinets.l4g.stage.desk import Desk
 from game.cabinets.l4g.stage.layout import SIDE, Place, alone, at_table
-from game.cabinets.l4g.stage.marks import draw_choice, draw_reason, draw_warning
+from game.cabinets.l4g.stage.marks import draw_choice, draw_warning
 from game.cabinets.l4g.stage.motion import Director
 from game.cabinets.l4g.stage.room import (
     draw_choosing_turn,
@@ -52,6 +52,7 @@ from game.engine.stage import (
     Tool,
 )
 from game.engine.widgets.richtext import Picture as RulesPicture
+from game.kit.marks import reason
 
 
 class L4gStage(
@@ -273,10 +274,10 @@ class L4gStage(
         if picture is None or canvas.scale < READABLE_FROM:
             return
         if self._refusal:
-            reason = self.surroundings.texts.line(self._refusal[0])
-            draw_reason(canvas, self.surroundings, reason, Box(*plan.floor.box.center, 0, 0), self._frame)
+            text = self.surroundings.texts.line(self._refusal[0])
+            reason(canvas, self.surroundings.typeface, text, *plan.floor.box.center)
         if self._choice is not None and not self.busy:
-            draw_warning(canvas, self.surroundings, plan, self._choice, self._frame)
+            draw_warning(canvas, self.surroundings, plan.floor, self._choice, self._frame)
             if self._choice.warning is not None:
                 return
         square = plan.floor.at(*self._pointer)

@@ -21,8 +21,6 @@ from game.engine.text import Weight
 from game.engine.vector import icon, rect, svg
 from game.engine.widgets import faces
 
-_SURVIVOR, _CORPSE, _INFECTED, _SOUL = PlayerState
-
 
 class Kind(NamedTuple):
     """How a kind of thing that happens is told."""
@@ -34,14 +32,14 @@ class Kind(NamedTuple):
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "punished": Kind("circle-alert", "#FFB36B", _SOUL),
-    "arrested": Kind("hourglass", "#FFB36B", _SOUL),
-    "place": Kind("sun", "#FFD45E", _SURVIVOR),
-    "rose": Kind("chevrons-up", "#FFC86B", _INFECTED),
-    "turned": Kind("syringe", "#FF9DB0", _INFECTED),
-    "died": Kind("skull", "#FF7C93", _CORPSE),
-    "gave": Kind("heart", "#5FE0C8", _CORPSE),
-    "vanished": Kind("wind", "#C9B8E8", _SOUL),
+    "punished": Kind("circle-alert", "#FFB36B", PlayerState.SOUL),
+    "arrested": Kind("hourglass", "#FFB36B", PlayerState.SOUL),
+    "place": Kind("sun", "#FFD45E", PlayerState.SURVIVOR),
+    "rose": Kind("chevrons-up", "#FFC86B", PlayerState.INFECTED),
+    "turned": Kind("syringe", "#FF9DB0", PlayerState.INFECTED),
+    "died": Kind("skull", "#FF7C93", PlayerState.CORPSE),
+    "gave": Kind("heart", "#5FE0C8", PlayerState.CORPSE),
+    "vanished": Kind("wind", "#C9B8E8", PlayerState.SOUL),
 }
 """In the order of the acts."""
 _DOERS: Final = {"died": "killed", "gave": "gained"}
@@ -137,7 +135,7 @@ def _draw_tale(canvas: Canvas, surroundings: Surroundings, tale: Tale, left: flo
     canvas.put_middle(chip(tale.kind, canvas.px(size)), left + size / 2, y)
     x = left + size + 8
     if tale.doers:
-        x = _draw_players(canvas, surroundings, _INFECTED, tale.doers, x, (x + right) / 2 - 10, y)
+        x = _draw_players(canvas, surroundings, PlayerState.INFECTED, tale.doers, x, (x + right) / 2 - 10, y)
         canvas.put_middle(icon("arrow-right", canvas.px(12), MUTED, 2.4), x + 4, y)
         x += 16
     _draw_players(canvas, surroundings, KINDS[tale.kind].who, tale.others, x, right, y)

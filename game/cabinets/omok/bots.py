@@ -137,8 +137,8 @@ class GreedyBot(Thinker):
 class ExpertBot(Thinker):
     """Wins by fours where that is to be had, sees those of the other, and looks some stones ahead."""
 
-    nodes = 1200
-    fours = 400
+    nodes = 3000
+    fours = 600
 
 
 BOTS: Mapping[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -15,6 +15,8 @@ from game.core.compiled import array, compiled
 WIN: Final = 1 << 30
 WIDTH: Final = 12
 """Points tried in a position."""
+PRESSED: Final = 4000
+"""What an open three of the other costs whoever has no four to answer it with."""
 LEVELS: Final = 40
 """Stones that are looked ahead at the most."""
 DEEPEST: Final = 24
@@ -46,6 +48,8 @@ def allowed(field: Field, index: int, colour: int, kinds: Any, across: int) -> b
 @compiled
 def five_point(field: Field, colour: int, across: int) -> int:
     """A point where a stone of `colour` makes five; 0 without one."""
+    if field.counts[(colour - 1) * s.KINDS + s.FIVE] == 0:
+        return 0
     places = len(field.cells)
     for index in range(FRAME * across, places - FRAME * across):
         rich = field.cells[index] == EMPTY and field.worth[(colour - 1) * places + index] >= s.WORTH[s.FIVE]
@@ -107,9 +111,15 @@ def candidates(field: Field, colour: int, kinds: Any, across: int, found: Any, s
         found[start] = five
         return 1
     must = five_point(field, other, across)
+    pressed = (
+        field.counts[(other - 1) * s.KINDS + s.STRAIGHT_FOUR] > 0
+        and field.counts[(colour - 1) * s.KINDS + s.STRAIGHT_FOUR] == 0
+    )
     count = 0
     for index in range(FRAME * across, places - FRAME * across):
         if field.cells[index] != EMPTY or (must and index != must):
+            continue
+        if pressed and best_made(field, index, colour) < s.FOUR and best_made(field, index, other) < s.FOUR:
             continue
         own = field.worth[(colour - 1) * places + index]
         theirs = field.worth[(other - 1) * places + index]
@@ -131,8 +141,18 @@ def candidates(field: Field, colour: int, kinds: Any, across: int, found: Any, s
 
 @compiled
 def judged(field: Field, colour: int) -> int:
-    """How well `colour`, who is to move, stands, by what both could make."""
-    return int(4 * field.total[colour - 1] - 3 * field.total[2 - colour])
+    """How well `colour`, who is to move, stands: by fours that cannot be stopped, else by what both could make."""
+    own, other = (colour - 1) * s.KINDS, (2 - colour) * s.KINDS
+    counts = field.counts
+    quiet = int(4 * field.total[colour - 1] - 3 * field.total[2 - colour])
+    if counts[other + s.FIVE] > 1:
+        return 2 - WIN
+    if counts[other + s.FIVE] == 0:
+        if counts[own + s.STRAIGHT_FOUR] + counts[own + s.TWO_FOURS] > 0:
+            return WIN - 3
+        if counts[other + s.STRAIGHT_FOUR] > 0 and counts[own + s.FOUR] == 0:
+            return quiet - PRESSED
+    return quiet
 
 
 @compiled
@@ -153,7 +173,7 @@ def value(
     `found` has room for the points of LEVELS positions, one below the other; this one is at `level`.
     """
     left[0] -= 1
-    if five_point(field, colour, across):
+    if field.counts[(colour - 1) * s.KINDS + s.FIVE] > 0:
         return WIN - 1
     if depth <= 0 or left[0] <= 0 or level == LEVELS:
         return judged(field, colour)

@@ -13,6 +13,7 @@ from game.core.compiled import array, compiled
 
 NOTHING, ONE, TWO, CLOSED_THREE, THREE, FOUR, STRAIGHT_FOUR, TWO_FOURS, TOO_LONG, FIVE = range(10)
 """What a stone makes in one direction. One more makes a straight four of a THREE, a four of a CLOSED_THREE."""
+KINDS: Final = 10
 POWERS: Final = array(3**place for place in range(10))
 """Worth of the digits: the first is five points before the middle, the last five after it."""
 WORTH: Final = array((0, 2, 9, 12, 48, 60, 900, 900, 0, 9000))
@@ -96,6 +97,8 @@ class Field(NamedTuple):
     """For each colour and place: the sum of WORTH over the directions."""
     total: Any
     """For each colour: the sum of that over the empty points."""
+    counts: Any
+    """For each colour and each thing a stone can make: at how many empty points, counted in each direction."""
     steps: Any
     """The four directions, as steps in the array."""
     black: Table
@@ -121,7 +124,9 @@ def new_field(size: int, exact: tuple[bool, bool]) -> Field:
     places = len(cells)
     steps = array((1, across, across + 1, across - 1))
     tables = table(exact[0]), table(exact[1])
-    field = Field(cells, array([0] * (8 * places)), array([0] * (2 * places)), array([0, 0]), steps, *tables)
+    field = Field(
+        cells, array([0] * (8 * places)), array([0] * (2 * places)), array([0, 0]), array([0] * 20), steps, *tables
+    )
     begin(field)
     return field
 
@@ -151,6 +156,7 @@ def begin(field: Field) -> None:
                 made = field.black[window] if colour == 0 else field.white[window]
                 field.worth[colour * places + index] += WORTH[made]
                 field.total[colour] += WORTH[made]
+                field.counts[colour * KINDS + made] += 1
 
 
 @compiled
@@ -163,6 +169,8 @@ def put(field: Field, index: int, colour: int) -> None:
     sign = 1 if placing else -1
     for other in range(2):
         field.total[other] -= sign * field.worth[other * places + index]
+        for direction in range(4):
+            field.counts[other * KINDS + made(field, index, other + 1, direction)] -= sign
     field.cells[index] = colour if placing else EMPTY
     for direction in range(4):
         step = field.steps[direction]
@@ -170,21 +178,25 @@ def put(field: Field, index: int, colour: int) -> None:
             at = index + far * step
             if far == 0 or at < 0 or at >= places or field.cells[at] == OUTSIDE:
                 continue
-            place = 5 - far if far > 0 else 4 - far
-            change = sign * POWERS[place]
+            change = sign * POWERS[5 - far if far > 0 else 4 - far]
+            empty = field.cells[at] == EMPTY
             for other in range(2):
-                own = other == colour - 1
                 key = (other * 4 + direction) * places + at
                 window = field.windows[key]
-                wide = window + (change if own else 2 * change)
+                wide = window + (change if other == colour - 1 else 2 * change)
                 field.windows[key] = wide
                 if other == 0:
-                    gain = WORTH[field.black[wide]] - WORTH[field.black[window]]
+                    before, after = field.black[window], field.black[wide]
                 else:
-                    gain = WORTH[field.white[wide]] - WORTH[field.white[window]]
+                    before, after = field.white[window], field.white[wide]
+                if before == after:
+                    continue
+                gain = WORTH[after] - WORTH[before]
                 field.worth[other * places + at] += gain
-                if field.cells[at] == EMPTY:
+                if empty:
                     field.total[other] += gain
+                    field.counts[other * KINDS + after] += 1
+                    field.counts[other * KINDS + before] -= 1
 
 
 @compiled

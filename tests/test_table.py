@@ -10,7 +10,17 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import MOST, Take
 from game.cabinets.nullgame.stage import BUTTON, BUTTONS_Y, MIDDLE
 from game.core.recording.replay import read_replay
-from game.engine.input import Command, CommandName, Device, PointerPressed
+from game.engine.input import (
+    Command,
+    CommandName,
+    CommandReleased,
+    Device,
+    InputEvent,
+    KeyPressed,
+    KeyReleased,
+    PointerPressed,
+    StickMoved,
+)
 from game.engine.scene import Context
 from game.engine.stage import SETTLE
 from game.engine.widgets.dialog import Dialog
@@ -346,6 +356,28 @@ def test_a_hint_is_put_in_focus_and_can_be_played(game: str) -> None:
         driver.until(lambda: len(scene.feed.entries) > before)
         if isinstance(suggested[0], Take):
             assert scene.feed.view.taken[0] == suggested[0].stones
+
+
+def test_a_stage_hears_of_keys_that_are_held_and_let_go() -> None:
+    with driving(table_of) as driver:
+        driver.until(lambda: asked(driver))
+        heard: list[InputEvent] = []
+        scene = table(driver)
+        scene.stage.handle = heard.append  # type: ignore[method-assign, assignment]
+        driver.send(KeyPressed("a"), KeyPressed("a", repeated=True), KeyReleased("a"), KeyReleased("b"))
+        assert heard == [KeyPressed("a"), KeyPressed("a", repeated=True), KeyReleased("a")]
+        heard.clear()
+        driver.send(KeyPressed("a"), Command(CommandName.UP))
+        driver.command(CommandName.MENU)
+        driver.step(3)
+        let_go = [KeyReleased("a"), CommandReleased(CommandName.UP)]
+        assert heard == [KeyPressed("a"), Command(CommandName.UP), *let_go], "a menu lies over the table"
+        driver.command(CommandName.BACK)
+        driver.until(lambda: driver.top is scene)
+        heard.clear()
+        driver.command(CommandName.LOG)
+        driver.send(StickMoved(0.5, 0.0), KeyReleased("a"))
+        assert heard == [StickMoved(0.5, 0.0)], "a stick is the board's, whatever has the focus"
 
 
 def test_what_is_refused_stands_in_the_log() -> None:

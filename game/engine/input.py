@@ -25,6 +25,7 @@ __all__ = [
     "PointerPressed",
     "PointerReleased",
     "Quit",
+    "Released",
     "Resized",
     "StickMoved",
     "TextComposed",

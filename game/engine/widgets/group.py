@@ -14,13 +14,17 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
     CommandName,
+    CommandReleased,
     InputEvent,
     KeyPressed,
+    KeyReleased,
     PointerMoved,
     PointerPressed,
     PointerReleased,
+    StickMoved,
     TextComposed,
     TextTyped,
+    TriggerMoved,
     Wheel,
 )
 from game.engine.widgets.base import Widget
@@ -165,7 +169,9 @@ class Group(Container):
             case TextTyped() if self._late:
                 late, self._late = self._late[0], None
                 return late.handle(event)
-            case KeyPressed() | TextTyped() | TextComposed():
+            case KeyPressed() | KeyReleased() | CommandReleased() | StickMoved() | TriggerMoved():
+                return bool(self.focused_widget and self.focused_widget.handle(event))
+            case TextTyped() | TextComposed():
                 return bool(self.focused_widget and self.focused_widget.handle(event))
             case _:
                 return False

@@ -11,10 +11,14 @@ from game.engine.input import (
     AWAY,
     Command,
     CommandName,
+    CommandReleased,
     InputEvent,
+    KeyPressed,
+    KeyReleased,
     PointerMoved,
     PointerPressed,
     PointerReleased,
+    Released,
     Wheel,
     translated,
 )
@@ -44,6 +48,8 @@ class BoardWidget(Widget):
         """Whether keys have just led here: then a ring says so, until there is something to choose."""
         self._was_hovered = False
         self._settling = 0.0
+        self._held: list[Released] = []
+        """What the stage hears when keys and buttons are let go that it was told were pressed."""
 
     def canvas_for(self, canvas: Canvas) -> Canvas:
         """The stage's own canvas: its frame in the board's box, not clipped, so that things fly to the panels."""
@@ -87,14 +93,33 @@ class BoardWidget(Widget):
             case PointerMoved() | PointerPressed() | PointerReleased():
                 self.announced = False
                 used = True
+            case KeyReleased() | CommandReleased():
+                if event not in self._held:
+                    return False
+                self._held.remove(event)
+                used = True
             case Wheel():
                 used = isinstance(self.stage, FillsTable)
             case _:
                 used = self.choosing or self.wants_text
+        self._hold(event)
         action = self.stage.handle(translated(event, self.box, self.stage.width, self.stage.height))
         if action is not None:
             self.on_action(action)
         return used
+
+    def _hold(self, event: InputEvent) -> None:
+        match event:
+            case KeyPressed(key=key, repeated=False):
+                self._held.append(KeyReleased(key))
+            case Command(name=name, device=device, repeated=False):
+                self._held.append(CommandReleased(name, device))
+
+    def let_go(self) -> None:
+        """Keys go elsewhere from now on: for the stage nothing is held any more."""
+        held, self._held = self._held, []
+        for released in held:
+            self.stage.handle(released)
 
     def _leads_away(self, command: Command) -> bool:
         """Whether a command is for the table and not for the person who chooses on the board."""
@@ -121,6 +146,8 @@ class BoardWidget(Widget):
     def focus_changed(self, focused: bool) -> None:
         super().focus_changed(focused)
         self.announced = focused and not self.hovered
+        if not focused:
+            self.let_go()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -15,7 +15,7 @@ from game.core.errors import SpokenError
 from game.crash import crashed
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed, StickMoved, TriggerMoved
 from game.engine.scene import Context, Scene
 from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, Speaking, Stage
 from game.engine.widgets.base import Widget
@@ -42,7 +42,7 @@ from game.scenes.table.log import TableLog
 from game.scenes.table.menu import LEAVE, MenuChoice, TableMenu, leave_dialog
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.rules import RulesPage
-from game.scenes.table.tools import Toolbar, tools_of
+from game.scenes.table.tools import Toolbar, press_tool
 from game.scenes.table.words import ribbon_of, sentence_of
 
 ReplayOpener = Callable[[Context, Path, int], Scene]
@@ -284,6 +284,7 @@ class TableScene(WidgetScene):
             conductor.poll(self._now)
         else:
             self.conceal()
+            self.board.let_go()
         if conductor.update(seconds * self.pace):
             self.context.audio.play(Sound.YOUR_TURN)
             if not self.group.wants_text:
@@ -378,6 +379,8 @@ class TableScene(WidgetScene):
                 self._lead_to_log()
             case Command(name=CommandName.MENU):
                 self.open_menu()
+            case StickMoved() | TriggerMoved():
+                self.board.handle(event)
             case KeyPressed(key=key, modifiers=modifiers) if not (modifiers or self.group.wants_text):
                 if not self._press_tool(key):
                     super().handle(event)
@@ -389,11 +392,7 @@ class TableScene(WidgetScene):
         if key == speech.KEY and self.may_speak:
             self._ask_what_to_say()
             return True
-        for tool in tools_of(self.stage):
-            if tool.key == key:
-                tool.press()
-                return True
-        return False
+        return press_tool(self.stage, key)
 
     def _lead_to_log(self) -> None:
         """To the log and back; where it lies over the board it comes and goes."""

@@ -23,6 +23,14 @@ def tools_of(stage: Stage[Any, Any]) -> Sequence[Tool]:
     return stage.tools() if isinstance(stage, HasTools) else ()
 
 
+def press_tool(stage: Stage[Any, Any], key: str) -> bool:
+    """Press the stage's tool of that key, if there is one."""
+    tool = next((tool for tool in tools_of(stage) if tool.key == key), None)
+    if tool is not None:
+        tool.press()
+    return tool is not None
+
+
 class Toolbar:
     """Makes the buttons, places them, and keeps them as what they stand for."""
 

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
+from examples.reversi.cabinet import REVERSI
 from game.cabinets.listed import CABINETS
 from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch, recorded_match
@@ -19,10 +20,12 @@ from game.core.match.match import Match
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.core.recording.views import SeenEnd, SeenStep, ViewHeader, ViewWriter
 from game.core.rules import SPECTATOR, Result, SeatResult
+from game.scenes.replays.shelf import Shelf
 from tests.processes import PATIENCE
 from tests.walks import random_match
 
-ANALYSED = [cabinet for cabinet in CABINETS.values() if cabinet.analyst]
+GAMES = {**CABINETS, "reversi": REVERSI}
+ANALYSED = [cabinet for cabinet in GAMES.values() if cabinet.analyst]
 CASES = [(cabinet, seats) for cabinet in ANALYSED for seats in sorted({cabinet.info.seats[0], cabinet.info.seats[-1]})]
 SHORT = 14
 """Steps of a match that is judged whole, effort by effort."""
@@ -69,7 +72,7 @@ def judged(
     path: Path, effort: Effort = Effort.QUICK, *, most: int | None = None, compiled: bool = False
 ) -> AnalysisRun:
     """The analysis of a recording, through to its end or stopped after so many judgements."""
-    match = recorded_match(path, CABINETS)
+    match = recorded_match(path, GAMES)
     run = AnalysisRun(match, Effort.QUICK, KeptJudgements(path, match, Effort.QUICK, "1"), compiled=compiled)
     begun = len(run.judgements)
     try:
@@ -81,7 +84,7 @@ def judged(
 
 
 def questions(path: Path) -> tuple[RecordedMatch, list[tuple[Position, Question]]]:
-    match = recorded_match(path, CABINETS)
+    match = recorded_match(path, GAMES)
     found = [(position, match.question(position, Effort.QUICK, None)) for position in match.positions()]
     return match, [(position, question) for position, question in found if position.result is None]
 
@@ -117,6 +120,8 @@ def test_lines_are_the_best_that_may_be_played(tmp_path: Path, cabinet: Cabinet,
         own = [line.values[position.seat] for line in judgement.lines]
         assert own == sorted(own, reverse=True)
         assert judgement.values == judgement.lines[0].values
+        if position.played is None:
+            continue
         assert judgement.played is not None and judgement.played.action == position.played
         assert judgement.played.values[position.seat] <= own[0]
     assert decided > 5
@@ -128,6 +133,15 @@ def test_a_finished_match_is_won_or_shared(tmp_path: Path, cabinet: Cabinet, sea
     winners = [line.rank == 1 for line in run.positions[-1].result.seats]  # type: ignore[union-attr]
     values = run.judgements[run.match.count - 1].values
     assert values == tuple(round(2 * won / sum(winners) - 1, 4) for won in winners)
+
+
+def test_what_is_proven_stays_so_to_the_end(tmp_path: Path) -> None:
+    run = judged(record(tmp_path, REVERSI, 2))
+    proven = [number for number, judgement in sorted(run.judgements.items()) if judgement.end_in is not None]
+    assert proven == list(range(proven[0], run.match.count)) and len(proven) > 4
+    for decision in decisions_of(run.positions, run.judgements):
+        if decision.position > proven[0]:
+            assert decision.fall in (0, 1, 2)
 
 
 def test_a_shared_victory_of_two_seats_is_worth_nothing() -> None:
@@ -174,7 +188,7 @@ def test_compiled_and_plain_judge_alike(tmp_path: Path, cabinet: Cabinet) -> Non
 
 def test_broken_judgements_are_thrown_away(tmp_path: Path) -> None:
     path = record(tmp_path, CABINETS["marrakech"], 2, SHORT)
-    match = recorded_match(path, CABINETS)
+    match = recorded_match(path, GAMES)
     run = judged(path)
     file = tmp_path / f"{path.name}.quick.judged"
     sound, random = file.read_bytes(), Random(3)
@@ -199,8 +213,20 @@ def test_broken_judgements_are_thrown_away(tmp_path: Path) -> None:
     assert run.done
 
 
+def test_judgements_go_with_their_recording_and_away_with_it(tmp_path: Path) -> None:
+    path = record(tmp_path, GAMES["marrakech"], 2, 4)
+    judged(path)
+    shelf = Shelf(tmp_path)
+    (recording,) = shelf.recordings
+    shelf.rename(recording, "ours")
+    assert (tmp_path / "ours.souk.quick.judged").exists() and not (tmp_path / "match.souk.quick.judged").exists()
+    assert judged(recording.path, most=0).judgements.keys() == set(range(5))
+    shelf.delete(recording)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_game_without_an_analyst_is_refused(tmp_path: Path) -> None:
-    match = recorded_match(record(tmp_path, CABINETS["nullgame"], 2), CABINETS)
+    match = recorded_match(record(tmp_path, GAMES["nullgame"], 2), GAMES)
     with pytest.raises(AnalysisError) as caught:
         AnalysisRun(match, Effort.QUICK)
     assert caught.value.key == "analysis.error.none"

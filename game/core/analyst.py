@@ -51,7 +51,7 @@ class Judgement(msgspec.Struct, Generic[ActionT], frozen=True):
     played: Line[ActionT] | None = None
     """The action that was played, judged like the others, where the question names one."""
     end_in: int | None = None
-    """The values are no estimate but proven, and the match ends after so many actions."""
+    """The values are no estimate but proven, and the match ends after at most so many actions."""
     threat: Line[ActionT] | None = None
     """What the opponent would do at once if the seat that decides passed."""
     nodes: int = 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
+from game.core.analysis.kept import move_kept
 from game.core.errors import SpokenError, reason
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
@@ -140,6 +141,7 @@ class Shelf:
             recording.path.rename(target)
         except OSError as error:
             raise ShelfError("replays.rename_refused", why=reason(error)) from error
+        move_kept(recording.path, target)
         recording.path = target
 
     def delete(self, recording: Recording) -> None:
@@ -148,4 +150,5 @@ class Shelf:
             recording.path.unlink(missing_ok=True)
         except OSError as error:
             raise ShelfError("replays.delete_refused", why=reason(error)) from error
+        move_kept(recording.path, None)
         self.recordings.remove(recording)

@@ -149,6 +149,7 @@ def test_mistakes_are_played_better() -> None:
             assert learning.stand is Stand.RIGHT
             driver.step(2)
             assert table.lines.rows and not table.board.choosing
+            assert table.stage.choice is None  # type: ignore[attr-defined]
             table._next()
             assert (table.learning is None) == (number + 1 == count)
         assert learning.solved == count

@@ -188,6 +188,7 @@ class ReviewTable(ReplayTable):
         """What is played on the board is tried instead of what was played."""
         if self.learning:
             self.learning.attempt(action)
+            self.stage.choose(None, None)
             self._asked = None
 
     def handle(self, event: InputEvent) -> None:

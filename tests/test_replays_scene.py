@@ -14,7 +14,8 @@ from game.core.recording.replay import Header, ReplayWriter, SeatRecord, read_he
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, Kind, ListView
-from game.scenes.replays.scene import ReplaysScene, shelf
+from game.scenes.replays import shelf
+from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError
 from tests.page_driver import SIZES, click, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, driving

@@ -68,7 +68,7 @@ class View(msgspec.Struct, frozen=True):
 class Reversi(Rules[State, Options, Place, View]):
     """The rules of Reversi, with the four stones of Othello in the middle."""
 
-    info = GameInfo("reversi", version=1, seats=(2,), options=Options, action=Place, view=View)
+    info = GameInfo("reversi", 1, seats=(2,), options=Options, action=Place, view=View, open_scores=True)
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:

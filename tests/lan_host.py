@@ -17,7 +17,7 @@ from net.host.host import Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
 from net.host.room_core import RoomPlan
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.limits import SECRET
 from net.proof import digest, lock
 from tests.command_line import ROOT
@@ -31,7 +31,7 @@ async def serve(arguments: argparse.Namespace) -> None:
     plan = RoomPlan(
         name="relay",
         terms=Terms(RELAY, Options(turns=arguments.turns), limit=arguments.limit),
-        places=tuple(Place() for _ in range(arguments.seats)),
+        places=tuple(RoomSeat() for _ in range(arguments.seats)),
         journal=lambda: Path(arguments.folder) / f"{secrets.token_hex(4)}.souk",
         owner_key=digest(OWNER),
         lock=lock(arguments.password) if arguments.password else None,

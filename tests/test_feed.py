@@ -12,7 +12,7 @@ from game.cabinets.nullgame.rules import Take
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError, read_replay
 from game.core.rules import SPECTATOR
-from game.scenes.feeds.feed import Entry, Notice, game_number
+from game.scenes.feeds.feed import LogEntry, Notice, game_number
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.replay import open_replay
 from game.scenes.feeds.turns import numbered, turns_of
@@ -202,7 +202,7 @@ def test_a_changed_replay_is_refused(recording: Path) -> None:
 
 def test_turns_gather_a_movers_steps_and_the_chance_between() -> None:
     steps = [((), 0), ((2,), 0), ((), 0), ((2,), 0), ((0,), 1), ((), 1)]
-    entries = [Entry(number, movers, (), turn, ()) for number, (movers, turn) in enumerate(steps)]
+    entries = [LogEntry(number, movers, (), turn, ()) for number, (movers, turn) in enumerate(steps)]
     turns = turns_of(entries)
     assert [(turn.seat, turn.begin, len(turn.entries)) for turn in turns] == [(None, 0, 1), (2, 1, 3), (0, 4, 2)]
     assert numbered(turns) == [0, 1, 2]
@@ -224,7 +224,7 @@ def test_who_moved_in_private_is_told_to_nobody_else() -> None:
 
 def test_what_some_do_in_a_turn_of_all_belongs_to_it() -> None:
     steps = [
-        Entry(number, movers, (), turn, ())
+        LogEntry(number, movers, (), turn, ())
         for number, (movers, turn) in enumerate([((), 0), ((0, 1, 2), 1), ((1,), 1), ((0, 1, 2), 2), ((0, 2), 2)])
     ]
     assert [(turn.seat, turn.begin) for turn in turns_of(steps)] == [(None, 0), (None, 1), (None, 3)]

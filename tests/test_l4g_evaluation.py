@@ -21,8 +21,8 @@ from game.cabinets.l4g.players.bots import BOTS
 from game.cabinets.l4g.rules.rules import L4g, Options
 from game.core.bot.loading import BuiltinSpec, FileSpec
 from game.core.match.match import Match
-from game.core.tournament.plan import Entry
-from game.core.work.place import Place
+from game.core.tournament.plan import Contestant
+from game.core.work.place import Workplace
 from game.core.work.run import Order, OrderError, Progress, run
 from tests.command_line import ROOT, environment, souk
 from tests.processes import alive, children, wait_until
@@ -34,11 +34,11 @@ ASKED = ("tournament", "l4g", "--games", "400", "--seed", "souk", "--seats", "12
 
 
 def lineup(names: Sequence[str] = NAMES, options: Options = SMALL) -> Lineup:
-    return Lineup(tuple(Entry(name, BuiltinSpec(name)) for name in names), options)
+    return Lineup(tuple(Contestant(name, BuiltinSpec(name)) for name in names), options)
 
 
 def evaluated(numbers: tuple[int, ...], seats: Lineup | None = None, workers: int = 1) -> Evaluation:
-    return run(EvaluationTournament(L4G, seats or lineup(), numbers), lambda progress: None, Place(workers))
+    return run(EvaluationTournament(L4G, seats or lineup(), numbers), lambda progress: None, Workplace(workers))
 
 
 def test_game_numbers_are_different_signed_and_follow_from_the_text() -> None:
@@ -105,7 +105,7 @@ def test_chunks_and_workers_change_no_figure(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_first_chunks_are_short_so_that_little_is_lost() -> None:
-    own = Lineup((Entry("own", FileSpec("own.py", "Own")), Entry("scout", BuiltinSpec("scout"))), SMALL)
+    own = Lineup((Contestant("own", FileSpec("own.py", "Own")), Contestant("scout", BuiltinSpec("scout"))), SMALL)
     lengths = [
         list(map(len, EvaluationTournament(L4G, seats, tuple(range(600))).chunks())) for seats in (own, lineup())
     ]

@@ -16,7 +16,7 @@ from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.views import Phase, View
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import SPECTATOR, Viewer
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.messages import Begun, Ended, HostMessage, Play, Stepped, Surrender, Told, Waiting, raw
 from net.wire import pack
 from tests.command_line import ROOT, souk
@@ -32,7 +32,10 @@ LARGEST = 16 << 10
 def room_of(folder: Path, people: int, **changes: Any) -> Any:
     """A plan with so many open seats, the regular mix in the rest."""
     rest = SEATS - people
-    places = (*(Place() for _ in range(people)), *(Place("bot", bot=MIX[seat % len(MIX)]) for seat in range(rest)))
+    places = (
+        *(RoomSeat() for _ in range(people)),
+        *(RoomSeat("bot", bot=MIX[seat % len(MIX)]) for seat in range(rest)),
+    )
     return plan_of(folder, L4G, places=places, options=OPTIONS, seed=-7, stand_in="loner", **changes)
 
 

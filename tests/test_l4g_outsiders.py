@@ -27,7 +27,7 @@ from game.core.bots import Request
 from game.core.compiled import array, octets, plain
 from game.core.match.match import Match
 from game.core.match.session import bot_setup
-from game.core.tournament.plan import Entry
+from game.core.tournament.plan import Contestant
 from game.core.work.run import Order
 from game.core.work.workers import LocalProcesses, ThisProcess
 from tests.command_line import ROOT
@@ -38,7 +38,7 @@ EXAMPLES = tuple(f"{path}:{path.stem.capitalize()}" for path in sorted((ROOT / "
 
 
 def lineup_of(names: Sequence[str], options: Options = SMALL) -> Lineup:
-    return Lineup(tuple(Entry(name, parse_spec(name, L4G.bots)) for name in names), options)
+    return Lineup(tuple(Contestant(name, parse_spec(name, L4G.bots)) for name in names), options)
 
 
 def chunk_of(games: int) -> Chunk:

@@ -25,7 +25,7 @@ from game.core.bot.seats import bot_session
 from game.core.limits import Limits
 from game.core.match.match import Match
 from game.core.match.session import Session
-from game.core.tournament.plan import Entry
+from game.core.tournament.plan import Contestant
 from game.texts import LANGUAGES, Texts
 from tests.processes import alive, wait_until
 
@@ -104,7 +104,7 @@ def play_match(name: str, number: int = GAMES[0], logs: Path | None = None) -> S
 
 
 def evaluate(name: str, numbers: tuple[int, ...] = GAMES, logs: Path | None = None) -> ChunkDone:
-    entries = tuple(Entry(text, parse_spec(text, L4G.bots)) for text in seats(name))
+    entries = tuple(Contestant(text, parse_spec(text, L4G.bots)) for text in seats(name))
     player = ChunkPlayer(L4G, Lineup(entries, OPTIONS, limits_for(name), logs))
     try:
         return player(tuple(NumberedGame(*game) for game in enumerate(numbers)), 0)
@@ -230,7 +230,9 @@ def test_a_file_that_cannot_be_loaded_is_told_before_the_first_game(tmp_path: Pa
     path = tmp_path / "odd.py"
     path.write_text(source, encoding="utf-8")
     texts = (f"{path}:Player1", *OTHERS)
-    player = ChunkPlayer(L4G, Lineup(tuple(Entry(text, parse_spec(text, L4G.bots)) for text in texts), OPTIONS, QUICK))
+    player = ChunkPlayer(
+        L4G, Lineup(tuple(Contestant(text, parse_spec(text, L4G.bots)) for text in texts), OPTIONS, QUICK)
+    )
     with pytest.raises(BotError) as caught:
         player((NumberedGame(0, 1),), 0)
     for language in LANGUAGES:

@@ -14,8 +14,8 @@ from game.cabinets.listed import CABINETS
 from game.core.bot.loading import parse_spec
 from game.core.league.league import League
 from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league
-from game.core.tournament.plan import Entry
-from game.core.work.place import Place
+from game.core.tournament.plan import Contestant
+from game.core.work.place import Workplace
 from game.core.work.run import OrderError
 from game.leagues import LeagueFileError, read_league, write_league
 from game.texts import Texts
@@ -25,11 +25,11 @@ NULLGAME = CABINETS["nullgame"]
 
 
 def order(*bots: str, games: int = 200, seats: int = 2, doubt: float = 0.01) -> LeagueOrder:
-    entries = tuple(Entry(bot, parse_spec(bot, NULLGAME.bots)) for bot in bots)
+    entries = tuple(Contestant(bot, parse_spec(bot, NULLGAME.bots)) for bot in bots)
     return LeagueOrder(NULLGAME, NULLGAME.info.options(), entries, seats, 7, games, doubt)
 
 
-def last(wanted: LeagueOrder, league: League | None = None, place: Place = Place()) -> LeagueProgress:  # noqa: B008
+def last(wanted: LeagueOrder, league: League | None = None, place: Workplace = Workplace()) -> LeagueProgress:  # noqa: B008
     *_, latest = play_league(wanted, league or new_league(wanted), place)
     return latest
 
@@ -69,7 +69,7 @@ def test_matches_of_a_bot_that_changed_are_played_again() -> None:
 
 def test_with_another_bot_no_number_is_played_twice() -> None:
     two = order("random", "expert", games=40)
-    third = Entry("third", parse_spec("random", NULLGAME.bots))
+    third = Contestant("third", parse_spec("random", NULLGAME.bots))
     three = replace(two, entries=(*two.entries, third), games=124, doubt=-1.0)
     league, _ = joined(new_league(three), last(two).league)
     bouts = last(three, league).league.bouts
@@ -146,7 +146,7 @@ def test_the_command_keeps_and_continues(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_two_workers_give_the_same_league() -> None:
     wanted = order("random", "expert")
-    assert last(wanted, place=Place(2)).league == last(wanted).league
+    assert last(wanted, place=Workplace(2)).league == last(wanted).league
 
 
 @pytest.mark.slow

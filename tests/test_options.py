@@ -19,7 +19,7 @@ from game.core.match.match import Match
 from game.core.options import MOST_NAMES, OptionError, describe, joined, names_in, own_digest, parse, read
 from game.core.recording.replay import Playback, ReplayError, SeatRecord, begin_recording, read_replay
 from game.core.tournament.matches import ChunkPlayer
-from game.core.tournament.plan import Entry, Plan, TournamentConfig
+from game.core.tournament.plan import Contestant, Plan, TournamentConfig
 from tests.games.wordy import WORDY, Options, Wordy
 from tests.walks import random_match
 
@@ -178,7 +178,7 @@ def test_a_bots_process_has_the_lists_of_its_match(tmp_path: Path) -> None:
 
 def test_a_worker_has_the_lists_of_its_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
     options = owned()
-    entry = Entry("reader", BuiltinSpec("reader"))
+    entry = Contestant("reader", BuiltinSpec("reader"))
     config = TournamentConfig(WORDY, options, (entry, entry), 2, 1, (), lists=attachments.attached(options))
     sent = pickle.dumps(ChunkPlayer(config))
     monkeypatch.setattr(attachments, "_attached", {})

@@ -24,7 +24,7 @@ from game.core.compiled import array, plain
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR
 from game.core.tournament.matches import MatchTournament
-from game.core.tournament.plan import Entry, TournamentConfig, numbers_from
+from game.core.tournament.plan import Contestant, TournamentConfig, numbers_from
 from game.core.work.run import run
 from tests.slime_field import A, B, D, L, R, U, at, bare, mirrored, own, place, walk
 
@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def win_rate(name: str, other: str, games: int) -> float:
     """The share of matches that `name` wins, the sides changing."""
-    entries = tuple(Entry(bot, parse_spec(bot, SLIME.bots)) for bot in (name, other))
+    entries = tuple(Contestant(bot, parse_spec(bot, SLIME.bots)) for bot in (name, other))
     config = TournamentConfig(SLIME, Options(), entries, 2, 1, numbers_from(1, games))
     best, worse = run(MatchTournament(config), lambda progress: None).bots
     assert best.forced == worse.forced == 0, "every order was allowed"

@@ -11,7 +11,7 @@ import pytest
 from game.engine.canvas import Box
 from game.engine.stage import Look
 from game.engine.widgets.style import Style
-from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns, Past, turns_of
 from game.scenes.table import log as log_module
 from game.scenes.table.conductor import Refusal
@@ -29,19 +29,19 @@ def driver() -> Iterator[Driver]:
         yield driver
 
 
-def entries(count: int, seed: int = 1) -> list[Entry]:
+def entries(count: int, seed: int = 1) -> list[LogEntry]:
     """A log as some game might write it: chance, turns of several steps, turns of all at once."""
     from game.core.rules import Event
 
     random = Random(seed)
-    made: list[Entry] = []
+    made: list[LogEntry] = []
     turn = 0
     for number in range(count):
         turn += random.random() < 0.4
         movers = random.choice([(), (0,), (1,), (2,), (0, 1, 2)]) if number else ()
         stones = {"seat": random.randrange(3), "stones": random.randrange(1, 4), "heap": 5}
         events = (Event("took", stones),) if random.random() < 0.8 else ()
-        made.append(Entry(number, movers, events, turn, (number, -number, 7)))
+        made.append(LogEntry(number, movers, events, turn, (number, -number, 7)))
     return made
 
 

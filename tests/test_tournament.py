@@ -21,11 +21,11 @@ from game.commands.shared.failures import told
 from game.core.bot.loading import BotError, parse_spec
 from game.core.match.session import Failure
 from game.core.tournament.matches import MatchTournament, tournament
-from game.core.tournament.plan import Entry, TournamentConfig, numbers_from, schedule, seed_of
-from game.core.tournament.result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise, wilson
+from game.core.tournament.plan import Contestant, TournamentConfig, numbers_from, schedule, seed_of
+from game.core.tournament.result import ChunkDone, MatchLine, SeatFigures, TournamentResult, summarise, wilson
 from game.core.work.failure import MatchFailure
 from game.core.work.journal import Journal
-from game.core.work.place import Place
+from game.core.work.place import Workplace
 from game.core.work.run import Order, Progress, digest_of, run
 from game.core.work.workers import LocalProcesses, WorkerDiedError
 from game.texts import Texts
@@ -43,7 +43,7 @@ class Own(Bot):
 
 
 def config(*bots: str, games: int = 24, seats: int = 2, seed: int = 3) -> TournamentConfig:
-    entries = tuple(Entry(text, parse_spec(text, NULLGAME.bots)) for text in bots)
+    entries = tuple(Contestant(text, parse_spec(text, NULLGAME.bots)) for text in bots)
     return TournamentConfig(NULLGAME, Options(), entries, seats, seed, numbers_from(seed, games))
 
 
@@ -52,7 +52,7 @@ def silent(progress: Progress) -> None:
 
 
 def played(config: TournamentConfig, workers: int = 1) -> TournamentResult:
-    return run(MatchTournament(config), silent, Place(workers))
+    return run(MatchTournament(config), silent, Workplace(workers))
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_journal_survives_what_breaks_it(tmp_path: Path) -> None:
-    lines = [MatchLine(0, 7, "ab", 3, (SeatLine(0, 1, 9, 0, {}),))]
+    lines = [MatchLine(0, 7, "ab", 3, (SeatFigures(0, 1, 9, 0, {}),))]
     journal: Journal[list[MatchLine]] = Journal(tmp_path, "x", list[MatchLine])
     assert journal.read() == {}
     journal.append(0, lines)
@@ -220,7 +220,7 @@ def test_a_bot_that_cannot_start_is_told_of_before_the_first_match(tmp_path: Pat
 def test_shared_wins_are_fractions() -> None:
     def match(index: int, *ranks: int) -> MatchLine:
         return MatchLine(
-            index, index, "", 1, tuple(SeatLine(seat, rank, 10 * seat, 0, {}) for seat, rank in enumerate(ranks))
+            index, index, "", 1, tuple(SeatFigures(seat, rank, 10 * seat, 0, {}) for seat, rank in enumerate(ranks))
         )
 
     asked = config("random", "expert", "random", games=2, seats=3)

@@ -18,7 +18,7 @@ from game.core.bot.wire import MOST_BYTES
 from game.core.bots import BotSetup, Request
 from game.core.limits import Limits
 from game.core.tournament.matches import MatchTournament
-from game.core.tournament.plan import Entry, TournamentConfig, numbers_from
+from game.core.tournament.plan import Contestant, TournamentConfig, numbers_from
 from game.core.work.run import Progress, run
 from tests.command_line import ROOT, environment
 
@@ -89,7 +89,7 @@ def test_the_guide_names_every_field_and_limit() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_examples_play_well(bot: str, seats: int) -> None:
     cabinet = CABINETS["marrakech"]
-    entries = tuple(Entry(text, parse_spec(text, cabinet.bots)) for text in [bot, *["random"] * (seats - 1)])
+    entries = tuple(Contestant(text, parse_spec(text, cabinet.bots)) for text in [bot, *["random"] * (seats - 1)])
     config = TournamentConfig(cabinet, cabinet.info.options(), entries, seats, 1, numbers_from(1, 8))
     reported: list[Progress] = []
     result = run(MatchTournament(config), reported.append)

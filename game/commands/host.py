@@ -42,9 +42,9 @@ from net.host.host import Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
 from net.host.room_core import RoomPlan
-from net.host.room_play import Outcome
+from net.host.room_play import MatchEnd
 from net.host.room_record import RoomRecord, read_record
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.limits import PORT, STANDARD, HostLimits
 from net.messages import Told
 from net.proof import digest, lock, new_secret
@@ -173,7 +173,7 @@ def _resumed(plan: RoomPlan, record: RoomRecord) -> RoomPlan:
     return replace(plan, name=record.name, terms=terms, owner_key=record.owner_key, lock=record.lock)
 
 
-def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[Place, ...]:
+def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[RoomSeat, ...]:
     """The seats as written, filled up, or as many open ones as a match usually has. Raises SpokenError."""
     most = cabinet.info.seats[-1]
     words = (OPEN,) * cabinet.info.usual_seats if text is None else filled_up(cabinet, expand(text), fill)
@@ -182,12 +182,12 @@ def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[Place
     places = []
     for word in words:
         if word in {OPEN, HUMAN}:
-            places.append(Place())
+            places.append(RoomSeat())
         elif word == CLOSED:
-            places.append(Place("closed"))
+            places.append(RoomSeat("closed"))
         else:
             parse_spec(word, cabinet.bots)
-            places.append(Place("bot", bot=word))
+            places.append(RoomSeat("bot", bot=word))
     return tuple(places)
 
 
@@ -280,7 +280,7 @@ class Ending:
         return self._alone_since is not None and now - self._alone_since >= self._linger
 
 
-def document(cabinet: Cabinet, plan: RoomPlan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def document(cabinet: Cabinet, plan: RoomPlan, outcomes: Sequence[MatchEnd]) -> dict[str, Any]:
     """What `--json` prints at the end."""
     return {
         "game": cabinet.id,

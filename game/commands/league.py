@@ -27,7 +27,7 @@ from game.core.cabinet import Cabinet
 from game.core.league.league import League
 from game.core.league.result import LeagueOutcome
 from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league
-from game.core.tournament.plan import Entry, checked_seats, seats_for, seed_of
+from game.core.tournament.plan import Contestant, checked_seats, seats_for, seed_of
 from game.core.work.run import Progress
 from game.leagues import read_league, write_league
 
@@ -93,7 +93,7 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> LeagueOrder:
     return LeagueOrder(
         cabinet,
         options_for(cabinet, arguments.option),
-        tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names),
+        tuple(Contestant(name, parse_spec(name, cabinet.bots)) for name in names),
         seats_for(cabinet.info, len(names)) if seats is None else checked_seats(cabinet.info, seats),
         seed_of(arguments.seed),
         arguments.games,

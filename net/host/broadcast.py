@@ -23,7 +23,7 @@ from net.host.host import Host
 from net.host.hosted_match import HostedMatch, Terms
 from net.host.room import Room
 from net.host.room_core import RoomPlan
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.limits import PORT
 from net.proof import digest, new_secret
 from net.wire import clean_name
@@ -190,6 +190,6 @@ class Broadcast:
             self._room.settle(now)
 
 
-def _places(names: Sequence[str]) -> tuple[Place, ...]:
+def _places(names: Sequence[str]) -> tuple[RoomSeat, ...]:
     """Seats that nobody can take, named so."""
-    return tuple(Place("bot", bot=name) for name in names)
+    return tuple(RoomSeat("bot", bot=name) for name in names)

@@ -13,7 +13,7 @@ from game.core.rules import SPECTATOR, Viewer
 from net.host.disk import Disk, DiskWork, at_once
 from net.host.hosted_match import HostedMatch, Terms
 from net.host.people import NOBODY, People, Person
-from net.host.seating import Place, Seating
+from net.host.seating import RoomSeat, Seating
 from net.limits import STANDARD, HostLimits
 from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClient, Told
 from net.proof import Lock
@@ -27,7 +27,7 @@ class RoomPlan:
 
     name: str
     terms: Terms
-    places: tuple[Place, ...]
+    places: tuple[RoomSeat, ...]
     journal: Callable[[], Path]
     """Where the next match is to be recorded."""
     owner_key: bytes
@@ -140,7 +140,7 @@ class RoomCore:
             delay=round(terms.delay * 1000),
         )
 
-    def _seat_state(self, place: Place) -> SeatState:
+    def _seat_state(self, place: RoomSeat) -> SeatState:
         name = self.name_of(place.person) or label(place.bot)
         return SeatState(place.kind, name, label(place.bot), place.person, place.ready)
 

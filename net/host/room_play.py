@@ -21,7 +21,7 @@ from net.host.hosted_match import HostedMatch
 from net.host.people import Person
 from net.host.room_core import RoomCore, label
 from net.host.room_record import PersonRecord, RoomRecord, remove_record, write_record
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.messages import Decided, Ended, Matter, SeatLine
 from net.states import LinkEvent, RoomEvent, RoomPhase
 
@@ -32,7 +32,7 @@ _NUMBERS_AHEAD = 0xFFF
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MatchEnd:
     """How a match of this room ended, for who looks after the host."""
 
     seats: tuple[SeatLine, ...]
@@ -51,7 +51,7 @@ class RoomPlay:
         self.journal: Path | None = None
         self.matches = 0
         """How many were begun."""
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[MatchEnd] = []
         self.shown = False
         """Whether the people of the room see the match that was begun last."""
         self._consent = Consent()
@@ -213,7 +213,7 @@ class RoomPlay:
         assert self.match.ended is not None
         assert self.journal is not None
         troubles = tuple(self.match.session.troubles)
-        self.outcomes.append(Outcome(self.match.seats, self.journal, self.match.ended, troubles))
+        self.outcomes.append(MatchEnd(self.match.seats, self.journal, self.match.ended, troubles))
         self.core.log("agreed" if self._agreed else "over")
 
     @property
@@ -265,7 +265,7 @@ class RoomPlay:
     def give_up(self, seat: int) -> None:
         """The seat is nobody's any more: a computer plays it to the end."""
         self.sit_in(seat)
-        self.core.seating.places[seat] = Place("bot", bot=self.core.seating.places[seat].bot)
+        self.core.seating.places[seat] = RoomSeat("bot", bot=self.core.seating.places[seat].bot)
 
     # Agreeing.
 

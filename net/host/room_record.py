@@ -8,7 +8,7 @@ import msgspec
 
 from game import files
 from game.core.errors import SpokenError, reason
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.proof import Lock
 
 SUFFIX = ".room"
@@ -30,7 +30,7 @@ class RoomRecord(msgspec.Struct, frozen=True):
     """A room in a match. The match itself is in the journal."""
 
     name: str
-    places: list[Place]
+    places: list[RoomSeat]
     people: tuple[PersonRecord, ...]
     count: int
     """No number up to this one is given to anybody else."""

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 
-class Place(msgspec.Struct):
+class RoomSeat(msgspec.Struct):
     """One seat: open, closed, a computer's (its specification) or a person's (their number)."""
 
     kind: Literal["open", "closed", "bot", "person"] = "open"
@@ -21,13 +21,13 @@ class Place(msgspec.Struct):
 class Seating:
     """The seats of a room, in order."""
 
-    def __init__(self, places: Sequence[Place]) -> None:
+    def __init__(self, places: Sequence[RoomSeat]) -> None:
         self.places = list(places)
 
     def __len__(self) -> int:
         return len(self.places)
 
-    def __iter__(self) -> Iterator[Place]:
+    def __iter__(self) -> Iterator[RoomSeat]:
         return iter(self.places)
 
     def seat_of(self, person: int) -> int | None:
@@ -50,14 +50,14 @@ class Seating:
         if self.places[seat].kind != "open":
             return "net.refuse.seat_taken"
         self.stand(person)
-        self.places[seat] = Place("person", person=person)
+        self.places[seat] = RoomSeat("person", person=person)
         return None
 
     def stand(self, person: int) -> None:
         """Leave the seat; it is open again."""
         seat = self.seat_of(person)
         if seat is not None:
-            self.places[seat] = Place()
+            self.places[seat] = RoomSeat()
 
     def set_ready(self, person: int, ready: bool) -> None:
         """Note whether a person is ready for the match."""
@@ -71,7 +71,7 @@ class Seating:
             return "net.refuse.no_seat"
         if to == "bot" and bot not in bots:
             return "net.refuse.no_bot"
-        self.places[seat] = Place(to, bot=bot if to == "bot" else "")
+        self.places[seat] = RoomSeat(to, bot=bot if to == "bot" else "")
         return None
 
     def swap(self, seat: int, other: int) -> str | None:
@@ -86,7 +86,7 @@ class Seating:
         named = cycle(bots)
         for seat, place in enumerate(self.places):
             if place.kind == "open":
-                self.places[seat] = Place("bot", bot=next(named))
+                self.places[seat] = RoomSeat("bot", bot=next(named))
         self.places.sort(key=lambda place: place.kind == "closed")
 
     def reopen(self) -> None:

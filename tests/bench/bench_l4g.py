@@ -34,7 +34,7 @@ from game.core.bot.loading import BuiltinSpec
 from game.core.bot.seats import bot_session
 from game.core.compiled import COMPILED, array, compiled
 from game.core.match.match import Match
-from game.core.tournament.plan import Entry
+from game.core.tournament.plan import Contestant
 from game.core.work.run import Order, run
 from game.scenes.feeds.local import LocalFeed, demonstration
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -80,7 +80,7 @@ def share_of_players(games: int) -> float:
 
 def games_per_second(lineup: tuple[str, ...], games: int) -> float:
     """Whole games, evaluated in this process."""
-    player = ChunkPlayer(L4G, Lineup(tuple(Entry(name, BuiltinSpec(name)) for name in lineup)))
+    player = ChunkPlayer(L4G, Lineup(tuple(Contestant(name, BuiltinSpec(name)) for name in lineup)))
     chunk = tuple(NumberedGame(position, number) for position, number in enumerate(game_numbers("bench", games)))
     player(chunk[:1], 0)
     start = time.process_time()

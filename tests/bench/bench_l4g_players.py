@@ -20,7 +20,7 @@ from game.cabinets.l4g.evaluation.evaluation import MOST_CHUNK, ChunkPlayer, gam
 from game.cabinets.l4g.evaluation.lineup import Lineup, NumberedGame
 from game.core.bot.loading import parse_spec
 from game.core.compiled import COMPILED
-from game.core.tournament.plan import Entry
+from game.core.tournament.plan import Contestant
 from tests.command_line import ROOT
 from tests.processes import children
 
@@ -44,7 +44,7 @@ def seconds_of(process: int) -> float:
 def measured(own: Sequence[str], games: int) -> tuple[float, float, float]:
     """Games for each CPU second of all processes, of this one and of the others."""
     names = L4G.filled(tuple(own), PLAYERS)
-    player = ChunkPlayer(L4G, Lineup(tuple(Entry(name, parse_spec(name, L4G.bots)) for name in names)))
+    player = ChunkPlayer(L4G, Lineup(tuple(Contestant(name, parse_spec(name, L4G.bots)) for name in names)))
     chunk = [NumberedGame(*game) for game in enumerate(game_numbers("bench", games))]
     try:
         player(tuple(chunk[:2]), 0)

@@ -26,7 +26,7 @@ from game.engine.loop.window import Sheet
 from game.engine.stage import Look
 from game.engine.widgets.style import Style
 from game.scenes.charts.scores import ScoreChart
-from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.feeds.turns import Past
@@ -39,11 +39,11 @@ FEW = 20
 REPEATS = 15
 
 
-def entries(count: int) -> list[Entry]:
+def entries(count: int) -> list[LogEntry]:
     """Four seats in turn, a sentence and a score each."""
     told = [{"seat": seat, "stones": 2, "heap": 40} for seat in range(4)]
     return [
-        Entry(number, (number % 4,), (Event("took", told[number % 4]),), number, (number, number // 2, 7, -number))
+        LogEntry(number, (number % 4,), (Event("took", told[number % 4]),), number, (number, number // 2, 7, -number))
         for number in range(count)
     ]
 

@@ -19,7 +19,7 @@ from net.host.host import Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
 from net.host.room_core import RoomPlan
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.limits import FRAME_FROM_HOST, PROTOCOL, HostLimits
 from net.messages import (
     Begun,
@@ -57,7 +57,7 @@ def plan_of(folder: Path, cabinet: Cabinet | None = None, *, seats: int = 2, **c
     plan = RoomPlan(
         name="Test",
         terms=terms,
-        places=tuple(Place() for _ in range(seats)),
+        places=tuple(RoomSeat() for _ in range(seats)),
         journal=lambda: folder / f"match-{next(numbers)}.souk",
         owner_key=digest(OWNER_KEY),
         seed=5,

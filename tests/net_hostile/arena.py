@@ -14,7 +14,7 @@ from net.host.host import Connection, Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
 from net.host.room_core import RoomPlan
-from net.host.seating import Place
+from net.host.seating import RoomSeat
 from net.limits import FRAME_FROM_HOST, PROTOCOL, SECRET, HostLimits
 from net.messages import Begun, Hello, HostMessage, Play, Ready, Start, Stepped, ToHost, Waiting, Welcome, raw
 from net.proof import digest, lock
@@ -133,7 +133,7 @@ class Arena:
             RoomPlan(
                 name="arena",
                 terms=terms,
-                places=tuple(Place() for _ in range(seats)),
+                places=tuple(RoomSeat() for _ in range(seats)),
                 journal=lambda: folder / f"{secrets.token_hex(4)}.souk",
                 owner_key=digest(OWNER),
                 lock=lock(password) if password else None,

@@ -18,7 +18,7 @@ from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import whole
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
-from game.core.work.place import Place
+from game.core.work.place import Workplace
 from game.core.work.run import Outcome, Progress
 from game.texts import Texts
 
@@ -37,9 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a row for each seat of each match")
 
 
-def place_of(arguments: argparse.Namespace) -> Place:
+def place_of(arguments: argparse.Namespace) -> Workplace:
     """Where to play."""
-    return Place(arguments.workers or os.cpu_count() or 1, arguments.cluster)
+    return Workplace(arguments.workers or os.cpu_count() or 1, arguments.cluster)
 
 
 def check_outputs(arguments: argparse.Namespace) -> None:

@@ -16,10 +16,10 @@ from game.core.league.league import Bout, League, Tally, allowed_doubt
 from game.core.limits import Limits
 from game.core.sources import sources_of
 from game.core.tournament.matches import ChunkPlayer, check_bots
-from game.core.tournament.plan import Entry, Plan, TournamentConfig, files_of, numbers_from, schedule
+from game.core.tournament.plan import Contestant, Plan, TournamentConfig, files_of, numbers_from, schedule
 from game.core.tournament.result import ChunkDone, MatchLine
 from game.core.work.failure import MatchFailure, first_of_each
-from game.core.work.place import Place, executor
+from game.core.work.place import Workplace, executor
 from game.core.work.run import OrderError
 
 ROUND = 40
@@ -36,7 +36,7 @@ class LeagueOrder:
 
     cabinet: Cabinet
     options: Any
-    entries: tuple[Entry, ...]
+    entries: tuple[Contestant, ...]
     seats: int
     seed: int
     games: int
@@ -93,7 +93,7 @@ def joined(new: League, earlier: League) -> tuple[League, tuple[str, ...]]:
     return msgspec.structs.replace(new, bots=kept.bots | new.bots, bouts=kept.bouts, looks=kept.looks), changed
 
 
-def play_league(order: LeagueOrder, league: League, place: Place = Place()) -> Iterator[LeagueProgress]:  # noqa: B008
+def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace()) -> Iterator[LeagueProgress]:  # noqa: B008
     """Play on from `league`; where it stands at first and whenever more of a round is finished.
 
     Matches of the schedule that `league` has are not played again: a round that was interrupted is completed. Raises

@@ -17,7 +17,7 @@ from game.core.limits import Limits
 from game.core.match.match import Match
 from game.core.match.session import Session, bot_setup
 from game.core.tournament.plan import (
-    Entry,
+    Contestant,
     Plan,
     TournamentConfig,
     checked_seats,
@@ -29,7 +29,7 @@ from game.core.tournament.plan import (
     seats_for,
     seed_of,
 )
-from game.core.tournament.result import ChunkDone, MatchLine, SeatLine, TournamentResult, summarise
+from game.core.tournament.result import ChunkDone, MatchLine, SeatFigures, TournamentResult, summarise
 from game.core.work.failure import MatchFailure, first_of_each
 from game.core.work.run import Order, OrderError, Tournament, cut
 
@@ -87,7 +87,7 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
         TournamentConfig(
             cabinet,
             order.options,
-            tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names),
+            tuple(Contestant(name, parse_spec(name, cabinet.bots)) for name in names),
             seats,
             seed,
             tuple(number for number in numbers for _ in range(size)),
@@ -99,7 +99,7 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
 
 
 def check_bots(
-    cabinet: Cabinet, options: Any, entries: Sequence[Entry], seats: int, limits: Limits, logs: Path | None
+    cabinet: Cabinet, options: Any, entries: Sequence[Contestant], seats: int, limits: Limits, logs: Path | None
 ) -> None:
     """Start every bot that people brought once. Raises BotError with the reason of the first that cannot."""
     setup = bot_setup(Match(cabinet.rules, seats, options, 0), cabinet.id, 0)
@@ -164,5 +164,5 @@ def _line(plan: Plan, session: Session) -> MatchLine:
     for seat, (entry, line) in enumerate(zip(plan.lineup, match.result().seats, strict=True)):
         own = [kind for owner, kind in failures if owner == seat]
         counted = {kind: own.count(kind) for kind in sorted(set(own))}
-        seats.append(SeatLine(entry, line.rank, line.score, forced.count(seat), counted))
+        seats.append(SeatFigures(entry, line.rank, line.score, forced.count(seat), counted))
     return MatchLine(plan.index, plan.seed, match.hash(), match.turns(), tuple(seats))

@@ -26,7 +26,7 @@ LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 64) - 1
 _WHOLE = re.compile("-?[0-9]{1,20}")
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Contestant(msgspec.Struct, frozen=True):
     """A bot that takes part: as a person wrote it, and what that means."""
 
     text: str
@@ -48,7 +48,7 @@ class TournamentConfig:
 
     cabinet: Cabinet
     options: Any
-    entries: tuple[Entry, ...]
+    entries: tuple[Contestant, ...]
     seats: int
     seed: int
     numbers: tuple[int, ...]
@@ -119,13 +119,13 @@ def checked_seats(info: GameInfo, seats: int) -> int:
     return seats
 
 
-def identity_of(cabinet: Cabinet, options: Any, entries: Sequence[Entry], more: Any) -> list[Any]:
+def identity_of(cabinet: Cabinet, options: Any, entries: Sequence[Contestant], more: Any) -> list[Any]:
     """What the figures of a tournament follow from besides the sources; `more` is what a kind of tournament adds."""
     written = [[entry.text, msgspec.to_builtins(entry.spec)] for entry in entries]
     return [cabinet.id, cabinet.info.version, msgspec.to_builtins(options), written, more]
 
 
-def files_of(entries: Sequence[Entry]) -> list[str]:
+def files_of(entries: Sequence[Contestant]) -> list[str]:
     """The files of the bots that people brought."""
     files: list[str] = []
     for entry in entries:

@@ -20,7 +20,7 @@ DIGITS = 6
 _COLUMNS = ("bot", "games", "wins", "rate", "interval", "score", "rank", "forced")
 
 
-class SeatLine(msgspec.Struct, frozen=True):
+class SeatFigures(msgspec.Struct, frozen=True):
     """How one seat of a match ended."""
 
     entry: int
@@ -39,7 +39,7 @@ class MatchLine(msgspec.Struct, frozen=True):
     seed: int
     hash: str
     turns: int
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatFigures, ...]
 
     def win_of(self, seat: int) -> Fraction:
         """1 for the only winner, a fraction for those who share the win, else 0."""

@@ -9,7 +9,7 @@ from game.core.work.workers import DoneT, Executor, LocalProcesses, Task, ThisPr
 
 
 @dataclass(frozen=True)
-class Place:
+class Workplace:
     """Where the work of a tournament is done."""
 
     workers: int = 1
@@ -18,7 +18,9 @@ class Place:
     """The address of a Dask scheduler, whose workers do the work instead."""
 
 
-def executor(task: Task[WorkT, DoneT], place: Place, pieces: int, sources: Mapping[str, str]) -> Executor[WorkT, DoneT]:
+def executor(
+    task: Task[WorkT, DoneT], place: Workplace, pieces: int, sources: Mapping[str, str]
+) -> Executor[WorkT, DoneT]:
     """The executor of that place for so many pieces of work, which follow from these sources (sources.py)."""
     if place.cluster is not None:
         from game.core.work.cluster import Cluster

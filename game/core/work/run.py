@@ -20,7 +20,7 @@ from game.core.errors import SpokenError
 from game.core.sources import sources_of
 from game.core.work.failure import MatchFailure
 from game.core.work.journal import Journal
-from game.core.work.place import Place, executor
+from game.core.work.place import Workplace, executor
 from game.core.work.workers import Task
 
 ItemT = TypeVar("ItemT")
@@ -163,7 +163,7 @@ def digest_of(tournament: AnyTournament) -> str:
 def run(
     tournament: Tournament[ItemT, DoneT, OutcomeT_co],
     report: Report,
-    place: Place = Place(),  # noqa: B008
+    place: Workplace = Workplace(),  # noqa: B008
     journals: Path | None = None,
 ) -> OutcomeT_co:
     """Play a tournament, or what an interrupted run of the same one left of it.

@@ -19,7 +19,7 @@ from game.engine.vector import path, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
-from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns
 
 DASHES = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
@@ -85,7 +85,7 @@ class ScoreChart(Widget):
         self._seats = tuple(seats)
         self._follow(0)
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[LogEntry]) -> None:
         """These are the steps so far. Costs what is new."""
         before = len(self._turns.turns)
         kept = self._turns.follow(entries)

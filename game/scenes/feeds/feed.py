@@ -30,7 +30,7 @@ class SeatInfo:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """One step of the match as this viewer may know it: a line of the log, a tick of the timeline."""
 
     number: int
@@ -132,7 +132,7 @@ class Feed(ABC):
 
     @property
     @abstractmethod
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LogEntry]:
         """Every step known, from the first. In a replay that is the whole match, whatever the position."""
 
     @property

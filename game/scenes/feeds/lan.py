@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
-from game.scenes.feeds.feed import Choice, Deadline, Entry, Feed, Notice, SeatInfo, Update
+from game.scenes.feeds.feed import Choice, Deadline, Feed, LogEntry, Notice, SeatInfo, Update
 from game.scenes.lan.connection import RoomConnection
 from game.texts import Texts, told_apart
 from net.client.remote_match import RemoteStep, StrangeHostError, options_of
@@ -28,7 +28,7 @@ class LanFeed(Feed):
         self.game = match.info.id
         self.options = options_of(room, match.info)
         self._lines: tuple[SeatLine, ...] = ()
-        self._entries: list[Entry] = []
+        self._entries: list[LogEntry] = []
         self._kept: list[RemoteStep] = []
         """The steps that the entries were made of."""
         self._now = 0.0
@@ -64,12 +64,12 @@ class LanFeed(Feed):
             ]
         )
 
-    def _entry(self, step: RemoteStep, texts: Texts) -> Entry:
+    def _entry(self, step: RemoteStep, texts: Texts) -> LogEntry:
         for event in step.events:
             for key in (f"{self.game}.log.{event.kind}", f"{self.game}.event.{event.kind}"):
                 if texts.has(key) and texts.attempt(key, event.data) is None:
                     raise StrangeHostError("event")
-        return Entry(step.number, step.movers, step.events, step.turn, step.scores)
+        return LogEntry(step.number, step.movers, step.events, step.turn, step.scores)
 
     # What a table asks for.
 
@@ -96,7 +96,7 @@ class LanFeed(Feed):
         return self._match.view
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LogEntry]:
         return self._entries
 
     def poll(self, now: float) -> list[Update]:

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.match.match import Match, Step
 from game.core.recording.replay import ReplayWriter
 from game.core.rules import Result, Viewer
-from game.scenes.feeds.feed import Entry, Feed, Notice, Update, game_number
+from game.scenes.feeds.feed import Feed, LogEntry, Notice, Update, game_number
 
 
 class MatchFeed(Feed):
@@ -32,7 +32,7 @@ class MatchFeed(Feed):
         self._viewer = viewer
         self._notices = list(notices)
         self._write_failure_told = False
-        self._logs: dict[Viewer, list[Entry]] = {each: [] for each in (viewer, *viewers)}
+        self._logs: dict[Viewer, list[LogEntry]] = {each: [] for each in (viewer, *viewers)}
         self._updates: list[Update] = []
 
     def _follow(self, match: Match) -> None:
@@ -48,7 +48,7 @@ class MatchFeed(Feed):
         scores = match.scores()
         for each, log in self._logs.items():
             movers = tuple(move.seat for move in step.moves_for(each) if move.seat >= 0)
-            log.append(Entry(step.number, movers, step.events_for(each), self._turns, scores))
+            log.append(LogEntry(step.number, movers, step.events_for(each), self._turns, scores))
         self._updates.append(Update(step.number + 1, match.view(viewer), step.events_for(viewer), viewer=viewer))
         self._turns = match.turns()
 
@@ -77,7 +77,7 @@ class MatchFeed(Feed):
         return self._match.view(self._viewer)
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LogEntry]:
         return self._logs[self._viewer]
 
     @property

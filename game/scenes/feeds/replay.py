@@ -11,7 +11,7 @@ from game.core.bot.loading import HUMAN
 from game.core.chance import derive
 from game.core.recording.replay import Playback, ReplayError, read_replay
 from game.core.rules import OMNISCIENT, Result, Viewer
-from game.scenes.feeds.feed import Entry, Notice, RecordedFeed, SeatInfo, Update, game_number
+from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update, game_number
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
 
@@ -34,9 +34,9 @@ class ReplayFeed(RecordedFeed):
         self._notices: list[Notice] = []
         self._entries = self._read_through()
 
-    def _read_through(self) -> list[Entry]:
+    def _read_through(self) -> list[LogEntry]:
         playback = self._playback
-        entries: list[Entry] = []
+        entries: list[LogEntry] = []
         playback.seek(0)
         try:
             while playback.position < len(playback):
@@ -44,7 +44,7 @@ class ReplayFeed(RecordedFeed):
                 step = playback.forward()
                 movers = tuple(move.seat for move in step.moves if move.seat >= 0)
                 events = step.events_for(self._viewer)
-                entries.append(Entry(step.number, movers, events, turn, playback.match.scores()))
+                entries.append(LogEntry(step.number, movers, events, turn, playback.match.scores()))
         except ReplayError as error:
             self._notices.append(Notice(error.key, error.values))
         else:
@@ -72,7 +72,7 @@ class ReplayFeed(RecordedFeed):
         return self._playback.view(self._viewer)
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LogEntry]:
         return self._entries
 
     @property

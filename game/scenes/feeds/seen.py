@@ -12,7 +12,7 @@ from game.cabinets.listed import CABINETS
 from game.core.recording.replay import ReplayError
 from game.core.recording.views import ViewRecording, is_view_recording, read_view_recording
 from game.core.rules import Result, Viewer
-from game.scenes.feeds.feed import Entry, Notice, RecordedFeed, SeatInfo, Update
+from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update
 from game.scenes.feeds.replay import open_replay
 
 
@@ -33,7 +33,7 @@ class SeenFeed(RecordedFeed):
         self._recording = recording
         self._info = cabinet.info
         self._entries = [
-            Entry(step.number, step.movers, step.events, step.turn, step.scores) for step in recording.steps
+            LogEntry(step.number, step.movers, step.events, step.turn, step.scores) for step in recording.steps
         ]
         self._position = 0
         self._updates: list[Update] = []
@@ -52,7 +52,7 @@ class SeenFeed(RecordedFeed):
         return self._recording.view(self._position, self._info)
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LogEntry]:
         return self._entries
 
     @property

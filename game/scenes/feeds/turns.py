@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from game.core.rules import Seat
-from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.feed import LogEntry
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class LogTurn:
     """Whose turn; None for what came before anybody moved, or when several moved at once."""
     begin: int
     """Its first step; the turn reaches to the next one's."""
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
     @property
     def opening(self) -> bool:
@@ -26,10 +26,10 @@ class LogTurn:
         return not self.entries[0].movers
 
 
-class Past(Sequence[Entry]):
+class Past(Sequence[LogEntry]):
     """The first so many entries of a log, without copying it."""
 
-    def __init__(self, entries: Sequence[Entry], count: int) -> None:
+    def __init__(self, entries: Sequence[LogEntry], count: int) -> None:
         self._entries = entries
         self._count = min(count, len(entries))
 
@@ -37,12 +37,12 @@ class Past(Sequence[Entry]):
         return self._count
 
     @overload
-    def __getitem__(self, index: int) -> Entry: ...
+    def __getitem__(self, index: int) -> LogEntry: ...
 
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, index: slice) -> Sequence[LogEntry]: ...
 
-    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+    def __getitem__(self, index: int | slice) -> LogEntry | Sequence[LogEntry]:
         numbers = range(self._count)[index]
         if isinstance(numbers, int):
             return self._entries[numbers]
@@ -54,9 +54,9 @@ class GrowingTurns:
 
     def __init__(self) -> None:
         self.turns: list[LogTurn] = []
-        self._entries: list[Entry] = []
+        self._entries: list[LogEntry] = []
 
-    def follow(self, entries: Sequence[Entry]) -> int:
+    def follow(self, entries: Sequence[LogEntry]) -> int:
         """Be the turns of `entries`; how many at the start stayed as they were. Costs what has changed."""
         known = self._entries
         kept = min(len(known), len(entries))
@@ -82,7 +82,7 @@ class GrowingTurns:
         return max(0, len(turns) - 1)
 
 
-def turns_of(entries: Iterable[Entry]) -> list[LogTurn]:
+def turns_of(entries: Iterable[LogEntry]) -> list[LogTurn]:
     """A match's steps in turns: a new one begins with another mover, or with the game's next turn.
 
     What some do in a turn in which all moved at once belongs to it.
@@ -99,7 +99,7 @@ def numbered(turns: Sequence[LogTurn]) -> list[int]:
     return list(range(first, first + len(turns)))
 
 
-def _add(turns: list[LogTurn], entry: Entry) -> None:
+def _add(turns: list[LogTurn], entry: LogEntry) -> None:
     if turns and not _begins_turn(entry, turns[-1].entries[0]):
         last = turns[-1]
         turns[-1] = LogTurn(last.seat, last.begin, (*last.entries, entry))
@@ -108,7 +108,7 @@ def _add(turns: list[LogTurn], entry: Entry) -> None:
         turns.append(LogTurn(seat, entry.number, (entry,)))
 
 
-def _begins_turn(entry: Entry, first: Entry) -> bool:
+def _begins_turn(entry: LogEntry, first: LogEntry) -> bool:
     """Whether a turn begins with an entry after the one that began with `first`."""
     if not entry.movers:
         return False

@@ -55,7 +55,7 @@ _OPEN_SEATS = 4
 """So many seats are open at first, where the game has them."""
 
 
-class SeatLine(Container):
+class OpenSeatRow(Container):
     """One seat: its shape, and who may have it."""
 
     def __init__(self, style: Style, number: int, tint: Tint, control: Widget) -> None:
@@ -218,7 +218,7 @@ class OpenScene(PageScene):
             on_own=self._ask_own,
         )
 
-    def _seat_line(self, seat: int) -> SeatLine:
+    def _seat_line(self, seat: int) -> OpenSeatRow:
         style, cabinet, line = self.style, CABINETS[self.game], self.context.texts.line
         players = [Option(OPEN, line("lobby.open.open"), "door-open")]
         players += [Option(bot, line(f"{self.game}.bot.{bot}.name"), "bot") for bot in cabinet.table_bots]
@@ -235,7 +235,7 @@ class OpenScene(PageScene):
             self._show_whether_possible()
 
         control = DropDown(style, players, self.seats[seat], on_change=take)
-        return SeatLine(style, seat, tints[seat % len(tints)], control)
+        return OpenSeatRow(style, seat, tints[seat % len(tints)], control)
 
     def _ask_own(self, seat: Seat | None = None) -> None:
         """Ask for a player of the person's own, for that seat or for any."""

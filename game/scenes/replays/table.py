@@ -27,7 +27,7 @@ from game.scenes.feeds.seen import open_recording
 from game.scenes.feeds.turns import LogTurn, turns_of
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
-from game.scenes.replays.timeline import Timeline
+from game.scenes.replays.timeline import ReplayTimeline
 from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import ReplayOpener, TableScene
@@ -116,7 +116,7 @@ class ReplayTable(PacedTable):
         band = Box(x + 8, frame.top + 8, self._speed_choice.box.left - 20 - x - 8, frame.height - 16)
         turns = turns_of(self.feed.entries)
         ticks = self.stage.ticks if isinstance(self.stage, MarksTimeline) else {}
-        self.timeline = Timeline(style, band, turns, len(self.replay), self.looks, self.seek, ticks)
+        self.timeline = ReplayTimeline(style, band, turns, len(self.replay), self.looks, self.seek, ticks)
         return [*controls, self.timeline, self._speed_choice]
 
     def _control(self, style: Style, icon: str, name: str, on_press: Any) -> Button:

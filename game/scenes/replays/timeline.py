@@ -53,7 +53,7 @@ def _tick(size_px: int, tick: Tick) -> pygame.Surface:
     return svg(body, size_px, size_px, box=(0, 0, 10, 10), oversample=4)
 
 
-class Timeline(Widget):
+class ReplayTimeline(Widget):
     """Positions 0 … `count` along a band. Click or drag to go there; LEFT and RIGHT go step by step."""
 
     focusable = True

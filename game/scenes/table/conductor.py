@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.rules import Seat, Viewer
 from game.engine.stage import DecidesAlone, Stage, Stepwise
-from game.scenes.feeds.feed import Curtain, Entry, Feed, Update
+from game.scenes.feeds.feed import Curtain, Feed, LogEntry, Update
 from game.scenes.feeds.turns import Past
 
 AHEAD = 2
@@ -63,7 +63,7 @@ class Conductor:
         return not self._backlog and not self.stage.busy
 
     @property
-    def seen(self) -> Sequence[Entry]:
+    def seen(self) -> Sequence[LogEntry]:
         """The steps that have been shown to their end."""
         return Past(self.feed.entries, self.shown)
 

@@ -29,7 +29,7 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.faces import Clip
 from game.engine.widgets.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.style import Style
-from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns, LogTurn
 from game.scenes.table.conductor import Refusal
 from game.texts import Texts
@@ -100,7 +100,7 @@ class TableLog(Widget):
         self._version = 0
         self._hover: int | None = None
 
-    def show(self, entries: Sequence[Entry], refusals: Sequence[Refusal] = ()) -> None:
+    def show(self, entries: Sequence[LogEntry], refusals: Sequence[Refusal] = ()) -> None:
         """These are the steps so far, and what was tried in vain. Costs what is new."""
         before = len(self._turns.turns)
         kept = self._turns.follow(entries)

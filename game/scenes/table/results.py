@@ -25,7 +25,7 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.charts.scores import ScoreChart
-from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.feed import LogEntry
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results_many import Detail, SeatDetail, Standings, charted_seats, details_of
 
@@ -49,7 +49,7 @@ class FinishedMatch:
     game: str
     looks: Sequence[Look]
     result: Result
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     recording: Path | None = None
 
     @property

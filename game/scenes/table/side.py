@@ -13,7 +13,7 @@ from game.engine.text import Weight
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
 from game.scenes.charts.scores import ScoreChart
-from game.scenes.feeds.feed import Entry
+from game.scenes.feeds.feed import LogEntry
 
 PADDING = 16.0
 
@@ -36,7 +36,7 @@ class SideCard:
         top = self._style.typeface.leading(theme.BODY) + 20
         return Box(box.left + PADDING, box.top + top, box.width - 2 * PADDING, box.height - top - 14)
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[LogEntry]) -> None:
         """These are the steps so far."""
         if self._chart:
             self._chart.show(entries)

@@ -19,7 +19,7 @@ from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive
 from game.core.compiled import array, plain
 from game.core.tournament.matches import check_bots
-from game.core.tournament.plan import Entry, checked_seats, files_of, identity_of
+from game.core.tournament.plan import Contestant, checked_seats, files_of, identity_of
 from game.core.work.run import Order, OrderError, Tournament, cut
 
 LEAST_CHUNK, MOST_CHUNK = 25, 250
@@ -148,7 +148,7 @@ def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:
     if order.pairs:
         raise OrderError("tournament.error.pairs", game=cabinet.id)
     names = cabinet.filled(order.bots, count, order.fill)
-    seats = tuple(Entry(name, parse_spec(name, cabinet.bots)) for name in names)
+    seats = tuple(Contestant(name, parse_spec(name, cabinet.bots)) for name in names)
     numbers = game_numbers(order.seed, order.games) if order.numbers is None else order.numbers
     seed = order.seed if order.numbers is None else None
     return EvaluationTournament(cabinet, Lineup(seats, order.options, logs=order.logs), numbers, seed)

@@ -17,7 +17,7 @@ from game.cabinets.l4g.rules.rules import Options
 from game.core.bot.loading import BuiltinSpec
 from game.core.compiled import array
 from game.core.limits import Limits
-from game.core.tournament.plan import Entry
+from game.core.tournament.plan import Contestant
 
 
 class NumberedGame(NamedTuple):
@@ -54,7 +54,7 @@ class ChunkDone(msgspec.Struct, frozen=True):
 class Lineup:
     """Who holds each seat, in which room. A plain value, so that it can be sent to where the work is done."""
 
-    seats: tuple[Entry, ...]
+    seats: tuple[Contestant, ...]
     options: Options = field(default_factory=Options)
     limits: Limits = LIMITS
     """Of players that people wrote."""

@@ -30,7 +30,7 @@ class GameLine(msgspec.Struct, frozen=True):
     grade: int
 
 
-class SeatLine(msgspec.Struct, frozen=True):
+class SeatGrades(msgspec.Struct, frozen=True):
     """How one seat did over all games."""
 
     seat: int
@@ -75,7 +75,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     """What the game numbers follow from; None where they came from a file."""
     games: int
     options: Options
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatGrades, ...]
     """By seat."""
     players: tuple[PlayerLine, ...]
     """Best mean first; alike, in the order of seats."""
@@ -129,7 +129,7 @@ class Evaluation(msgspec.Struct, frozen=True):
             for line in self.failures
         )  # fmt: skip
 
-    def _ranked(self) -> list[SeatLine]:
+    def _ranked(self) -> list[SeatGrades]:
         return sorted(self.seats, key=lambda line: line.rank)
 
 
@@ -140,12 +140,12 @@ def _keys(*names: str) -> tuple[str, ...]:
     return tuple(f"l4g.evaluation.column.{name}" for name in names)
 
 
-def _shared(line: SeatLine | PlayerLine) -> tuple[str, ...]:
+def _shared(line: SeatGrades | PlayerLine) -> tuple[str, ...]:
     """The cells that both tables have."""
     return f"{line.mean:.2f}", f"{line.error:.2f}", *(f"{part:.1f}" for part in line.parts), str(line.punished)
 
 
-def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[int]) -> tuple[SeatLine, ...]:
+def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[int]) -> tuple[SeatGrades, ...]:
     """A line for each seat from the tally of all games; `numbers` is the list of games."""
     games = len(numbers)
 
@@ -158,7 +158,7 @@ def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[i
     order = sorted(range(len(players)), key=lambda seat: -row(t.GRADES + GRADE, seat))
     ranks = {seat: rank for rank, seat in enumerate(order, 1)}
     return tuple(
-        SeatLine(
+        SeatGrades(
             seat=seat,
             player=player,
             rank=ranks[seat],

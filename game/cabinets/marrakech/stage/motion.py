@@ -18,8 +18,8 @@ from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.ornament import coin
 from game.engine.tween import Point, Progress, arc, ease_in_out, ease_out, linear
+from game.kit.announcement import Announcement
 from game.kit.effects import Flight
-from game.kit.notice import Notice
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
 
@@ -106,7 +106,7 @@ class Motion:
 
     def _announce(self, key: str, seats: Sequence[Seat] = (), seconds: float | None = None, **values: Any) -> None:
         text = self.script.surroundings.texts.line(f"marrakech_stage.{key}", values)
-        self.script.effect(Notice(text, seats, FRAME, FRAME), seconds or self.script.seconds("notice"))
+        self.script.effect(Announcement(text, seats, FRAME, FRAME), seconds or self.script.seconds("notice"))
 
     def _fade_to(self, pose: int) -> None:
         """Add what replaces Assam's movement: he fades away and comes back in his new pose."""

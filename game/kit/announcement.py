@@ -24,7 +24,7 @@ _GAP = 18.0
 
 
 @dataclass(eq=False)
-class Notice:
+class Announcement:
     """An effect: a plate with a text in the middle of the stage, below it the seats it speaks of, if several."""
 
     text: str

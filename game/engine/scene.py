@@ -153,7 +153,7 @@ class SceneStack:
         self._changes: deque[_Change] = deque()
         self._fade: Fade | None = None
         self._mark = 0
-        """When the scene in sight began, by the sprites' clock."""
+        """When the scene in sight took the place of another, by the sprites' clock; 0 for the first one."""
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -210,8 +210,9 @@ class SceneStack:
         if base and base != before:
             warming = self._warming(base[0]) if id(base[0]) in fresh else iter(())
             settings = self._context.settings
-            self._mark = sprite_clock()
-            gc.collect()  # scenes that are gone hold large surfaces in circles of widgets
+            self._mark = sprite_clock() if before else 0
+            if before:
+                gc.collect()  # scenes that are gone hold large surfaces in circles of widgets
             self._fade = Fade(warming, self._context.clock, not before, settings.motion.reduced)
 
     def _take(self, change: _Change) -> None:
@@ -279,8 +280,9 @@ class SceneStack:
                 return
             if self._fade.done:
                 self._fade = None
-                trim_sprites(self._mark)
-                give_back()
+                if self._mark:
+                    trim_sprites(self._mark)
+                    give_back()
         for scene in self._in_sight():
             self._safely(scene, partial(scene.update, seconds))
 

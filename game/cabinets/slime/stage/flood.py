@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -52,11 +53,17 @@ def _spread(reached: dict[int, float], free: set[int]) -> None:
     heapq.heapify(ahead)
     while ahead:
         when, square = heapq.heappop(ahead)
-        for steps, length in ((STRAIGHT, 1.0), (SLANTED, math.sqrt(2))):
-            for other in _BOARD.beside(square, steps):
-                if other in free and other not in reached:
-                    reached[other] = when + length
-                    heapq.heappush(ahead, (when + length, other))
+        for other, length in _around(square):
+            if other in free and other not in reached:
+                reached[other] = when + length
+                heapq.heappush(ahead, (when + length, other))
+
+
+@lru_cache(SQUARES)
+def _around(square: int) -> tuple[tuple[int, float], ...]:
+    """The squares beside and across the corners with their distance, the nearer ones first."""
+    ways = ((STRAIGHT, 1.0), (SLANTED, math.sqrt(2)))
+    return tuple((other, length) for steps, length in ways for other in _BOARD.beside(square, steps))
 
 
 def _fine_plane(values: list[int]) -> pygame.Surface:

@@ -8,19 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from net.host.stream import PAST_BYTES
+from net.host.stream import PAST_BYTES, Stream
 from net.limits import FRAME_FROM_HOST, HostLimits
-from net.messages import Begun, Dropped, Past, Play, Stepped, Surrender, Waiting, raw
-from net.wire import FrameReader, host_message
-from tests.games.scribble import SCRIBBLE, Options, Stroke
+from net.messages import Begun, Dropped, Past, PastStep, Play, Stepped, Waiting, WireEvent, raw
+from net.wire import FrameReader, host_message, pack
+from tests.games.scribble import SCRIBBLE, Stroke
 from tests.net.house import House, Peer, begin, house, plan_of
 
 SMALL = 1 << 13
 """Bytes that the system itself holds for a connection, at either end."""
-LIMITS = HostLimits(unread=1 << 17, greeting=10.0, grace=10.0, farewell=0.1)
+LIMITS = HostLimits(unread=1 << 17, greeting=10.0, grace=10.0, farewell=5.0)
 
 
 class SlowPeer(Peer):
@@ -58,13 +57,13 @@ def connect(port: int) -> SlowPeer:
 
 
 @contextmanager
-def drawing(folder: Path, strokes: int, points: int = 1000, small: int = SMALL) -> Iterator[tuple[House, list[Peer]]]:
+def drawing(folder: Path, strokes: int) -> Iterator[tuple[House, list[Peer]]]:
     """A match of so many strokes, in a house whose own buffers are small."""
-    plan = plan_of(folder, SCRIBBLE, options=Options(points), limits=LIMITS)
+    plan = plan_of(folder, SCRIBBLE, limits=LIMITS)
     with house(plan) as running:
         server = running.host._server
         assert server is not None
-        server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, small)
+        server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
         peers = [Peer(running.port), Peer(running.port)]
         for number, peer in enumerate(peers):
             peer.enter(f"Player {number}")
@@ -118,20 +117,20 @@ def test_who_does_not_read_the_past_at_all_is_dropped_in_the_end(tmp_path: Path)
         deaf.close()
 
 
-def test_a_piece_of_the_past_fits_a_frame_however_fat_the_steps_are(tmp_path: Path) -> None:
-    with drawing(tmp_path, 70, points=25_000, small=1 << 22) as (_, players):
-        players[1].send(Surrender())
-        begun = players[1].until(Begun)
-        assert begun.number == 70
-        sizes = []
-        steps = 0
-        while steps < 70:
-            past = players[1].until(Past)
-            steps += len(past.steps)
-            sizes.append(len(msgspec.msgpack.encode(past)))
-        assert steps == 70
-        assert max(sizes) <= FRAME_FROM_HOST
-        assert all(size <= PAST_BYTES + 100 or size > PAST_BYTES for size in sizes)
+def test_a_piece_of_the_past_fits_a_frame_however_fat_the_steps_are() -> None:
+    stream = Stream(Begun(0, 0, (), raw(None), raw(None)))
+    for number in range(130):
+        points = list(range(10)) if number < 60 else list(range(60_000))
+        step = PastStep(number, (0,), (), (WireEvent("drawn", {"points": points}),), number)
+        stream.push(0.0, Stepped(step, raw(None)))
+    stream.due(0.0)
+    past = [message for message in stream.snapshot(0.0) if isinstance(message, Past)]
+    assert [step.number for piece in past for step in piece.steps] == list(range(130))
+    sizes = [(len(piece.steps), len(pack(piece))) for piece in past]
+    assert sizes[0][0] == 60 and all(count == 1 for count, _ in sizes[1:])
+    assert max(size for _, size in sizes) <= FRAME_FROM_HOST
+    assert sum(size for _, size in sizes[1:65]) > FRAME_FROM_HOST, "64 of them in one message would not"
+    assert all(size <= PAST_BYTES + 100 for count, size in sizes if count > 1)
 
 
 def test_frames_stay_whole_while_a_past_is_poured(tmp_path: Path) -> None:

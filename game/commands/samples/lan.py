@@ -15,6 +15,7 @@ from game.core.rules import SPECTATOR
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.log import ConnectionLog
 from net.address import Address
+from net.client.remote_match import StrangeHostError
 from net.discovery.discovery import Found
 from net.discovery.messages import Offer
 from net.errors import (
@@ -328,6 +329,7 @@ join_unknown = partial(join_error, error=UnknownHostError("net.error.unknown_hos
 join_refused = partial(join_error, error=RefusedError("net.error.refused", address=_NOBODY, port=25250))
 join_timed_out = partial(join_error, error=TimedOutError("net.error.timed_out", address=_NOBODY, port=25250))
 join_version = partial(join_error, error=VersionError("net.dropped.protocol", here=2, there=1))
+join_strange = partial(join_error, error=StrangeHostError("view"))
 join_password = partial(join_error, error=PasswordError("net.dropped.password"))
 join_full = partial(join_error, error=FullError("net.dropped.full"))
 

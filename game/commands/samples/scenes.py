@@ -208,6 +208,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "join-refused": _lan("join_refused"),
     "join-timed-out": _lan("join_timed_out"),
     "join-version": _lan("join_version"),
+    "join-strange": _lan("join_strange"),
     "join-password": _lan("join_password"),
     "join-full": _lan("join_full"),
     "open-room": _lan("open_room"),

@@ -11,6 +11,7 @@ import io
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import TypeAlias
 
 import pygame
@@ -83,6 +84,52 @@ def rect(
         f'<rect x="{x:.2f}" y="{y:.2f}" width="{max(0, wide):.2f}" height="{max(0, high):.2f}" '
         f'rx="{max(0, radius):.2f}" ry="{max(0, radius):.2f}" {_attributes(fill, stroke, width, more)}/>'
     )
+
+
+def dashed_rect(
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    radius: float,
+    stroke: str,
+    width: float,
+    dash: float,
+    **more: float | str,
+) -> str:
+    """The outline of a rectangle with round corners in dashes about as long as their gaps.
+
+    Each dash is a path of its own: the library draws bars across a closed path that has a `stroke-dasharray`.
+    """
+    around = _around(x, y, wide, high, radius)
+    count = max(4, round(around[-1][0] / (2 * dash)))
+    period = around[-1][0] / count
+    lines = []
+    for number in range(count):
+        begin, end = number * period, (number + 0.5) * period - width
+        within = [f"{px:.2f} {py:.2f}" for way, px, py in around if begin <= way <= end]
+        lines += [f"M{within[0]}L{' '.join(within[1:])}"] if len(within) > 1 else []
+    return path("".join(lines), "none", stroke, width, **more)
+
+
+def _around(x: float, y: float, wide: float, high: float, radius: float) -> list[tuple[float, float, float]]:
+    """Points along a rectangle with round corners, a unit apart at most: the way to each from the first, and it."""
+    corners = [(x + wide - radius, y + radius), (x + wide - radius, y + high - radius)]
+    corners += [(x + radius, y + high - radius), (x + radius, y + radius)]
+    steps = max(2, math.ceil(radius * math.pi / 2))
+    outline = [(x + radius, y)]
+    for number, (cx, cy) in enumerate(corners):
+        angles = [(number - 1 + step / steps) * math.pi / 2 for step in range(steps + 1)]
+        outline += [(cx + radius * math.cos(angle), cy + radius * math.sin(angle)) for angle in angles]
+    outline.append(outline[0])
+    points = [(0.0, *outline[0])]
+    for (ax, ay), (bx, by) in pairwise(outline):
+        far = math.hypot(bx - ax, by - ay)
+        way, pieces = points[-1][0], math.ceil(far)
+        for piece in range(1, pieces + 1):
+            part = piece / pieces
+            points.append((way + far * part, ax + (bx - ax) * part, ay + (by - ay) * part))
+    return points
 
 
 def ellipse(

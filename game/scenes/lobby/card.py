@@ -19,7 +19,7 @@ from game.engine.sprites import blank, sprite
 from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.vector import circle, linear, rect, svg
+from game.engine.vector import dashed_rect, linear, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.button import Pressable
 from game.engine.widgets.style import Style
@@ -336,16 +336,15 @@ def _bar(width_px: int, height_px: int, colour: str) -> pygame.Surface:
 @sprite(kept=8)
 def _hole(size_px: int) -> pygame.Surface:
     """A seat nobody sits in."""
-    ring = circle(50, 50, 38, "none", "#A8916F", 10)
-    dashed = ring.replace("/>", ' stroke-dasharray="26 16"/>')
-    return svg(dashed, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+    ring = dashed_rect(12, 12, 76, 76, 38, "#A8916F", 10, 21)
+    return svg(ring, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
 
 
 @sprite(kept=8)
 def _dashed(width_px: int, height_px: int, radius_px: int, line_px: int, bright: bool) -> pygame.Surface:
     half = line_px / 2
     wide, high = width_px - line_px, height_px - line_px
-    body = rect(
-        half, half, wide, high, radius_px, INK, SAND, line_px, fill_opacity=0.42, stroke_opacity=0.95 if bright else 0.6
-    )
-    return svg(body.replace("/>", f' stroke-dasharray="{line_px * 4} {line_px * 4}"/>'), width_px, height_px)
+    ground = rect(half, half, wide, high, radius_px, INK, fill_opacity=0.42)
+    opacity = 0.95 if bright else 0.6
+    line = dashed_rect(half, half, wide, high, radius_px, SAND, line_px, line_px * 4, stroke_opacity=opacity)
+    return svg(ground + line, width_px, height_px)

@@ -20,7 +20,7 @@ from game.engine.stage.presentation import SeatSign
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted, fitted_end
 from game.engine.textile import pattern_wash
-from game.engine.vector import rect, svg
+from game.engine.vector import dashed_rect, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
@@ -217,7 +217,7 @@ class VacantCard(Container):
 @sprite(kept=8)
 def _dashed(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
     half = line_px / 2
-    dashes = f"{line_px * 4} {line_px * 4}"
     wide, high = width_px - line_px, height_px - line_px
-    body = rect(half, half, wide, high, radius_px, INK, SAND, line_px, fill_opacity=0.42, stroke_opacity=0.55)
-    return svg(body.replace("/>", f' stroke-dasharray="{dashes}"/>'), width_px, height_px)
+    ground = rect(half, half, wide, high, radius_px, INK, fill_opacity=0.42)
+    line = dashed_rect(half, half, wide, high, radius_px, SAND, line_px, line_px * 4, stroke_opacity=0.55)
+    return svg(ground + line, width_px, height_px)

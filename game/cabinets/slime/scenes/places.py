@@ -25,7 +25,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_wash
 from game.engine.tween import arc
-from game.engine.vector import rect, svg
+from game.engine.vector import dashed_rect, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
 
@@ -165,5 +165,6 @@ class AddressPanel:
 def _dashed(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
     """An empty place: a dashed line around dusk."""
     half, wide, high = line_px / 2, width_px - line_px, height_px - line_px
-    body = rect(half, half, wide, high, radius_px, INK, SAND, line_px, fill_opacity=0.42, stroke_opacity=0.6)
-    return svg(body.replace("/>", f' stroke-dasharray="{line_px * 5} {line_px * 5}"/>'), width_px, height_px)
+    ground = rect(half, half, wide, high, radius_px, INK, fill_opacity=0.42)
+    line = dashed_rect(half, half, wide, high, radius_px, SAND, line_px, line_px * 5, stroke_opacity=0.6)
+    return svg(ground + line, width_px, height_px)

@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import position, search, value, weights
+from game.cabinets.marrakech.value import SMALL
 from game.core.compiled import bit_count, compiled, next_chance
 
 TARGET = Path(weights.__file__)
@@ -36,8 +37,6 @@ RIDGE = 30.0
 MOST_SAMPLES = 120_000
 EXPERT, GREEDY = 1, 0
 
-SMALL = 6
-"""Regions up to this size have a weight each; larger ones a parabola."""
 OVER, EXCESS, SQUARED = SMALL, SMALL + 1, SMALL + 2
 MONEY, RUG, THREAT, SKILL, OUT, FEATURES = range(SQUARED + 1, SQUARED + 7)
 FITTED = OUT
@@ -69,7 +68,7 @@ def note(board: b.Board, kinds: Any, features: Any) -> None:
     base = (board[b.SQUARE] * 4 + value.cheapest_heading(board, mover)) * 4
     for step in range(4):
         square = b.WALK[base + step] >> 2
-        amount = value.owed(board, mover, square) * (1 if step == 0 or step == 3 else 2)
+        amount = b.due(board, mover, square) * (1 if step == 0 or step == 3 else 2)
         if amount:
             features[mover, THREAT] -= amount
             features[board[b.COLOUR + square] % seats, THREAT] += amount
@@ -156,7 +155,7 @@ def logit(features: Any, shares: Any, prior: Any) -> Any:
 
 
 def rows(seats: int, games: int, seed: int) -> list[Any]:
-    """The fitted weights by rugs left, from 0."""
+    """The fitted weights by rugs left, from 1."""
     features, left, shares = sample(seats, games, seed)
     random = np.random.default_rng(seed)
     found = [np.zeros(FITTED)]
@@ -164,51 +163,35 @@ def rows(seats: int, games: int, seed: int) -> list[Any]:
         near = np.flatnonzero(np.abs(left - rugs) <= (0 if rugs <= 3 else 1))
         near = random.permutation(near)[:MOST_SAMPLES]
         found.append(logit(features[near], shares[near], found[-1]))
-    found[0] = found[1]
-    return found + [found[-1]] * (weights.ROWS - len(found))
-
-
-def region_row(fitted: Any) -> list[float]:
-    """The weight of a region by its size, from 0."""
-    over = [
-        fitted[OVER] + fitted[EXCESS] * more + fitted[SQUARED] * more**2
-        for more in range(1, weights.MOST_SIZE - SMALL + 1)
-    ]
-    return [0.0, *fitted[:SMALL], *over]
+    return found[1:]
 
 
 def write(fitted: dict[int, list[Any]]) -> None:
     """Write weights.py; seats that were not fitted keep their rows."""
-    stride = weights.MOST_SIZE + 1
-    tables = {name: list(getattr(weights, name)) for name in ("REGION", "MONEY", "RUG", "THREAT")}
+    tables = dict(weights.FITTED)
     for seats, found in fitted.items():
-        for rugs, row in enumerate(found):
-            index = (seats - 2) * weights.ROWS + rugs
-            tables["REGION"][index * stride : (index + 1) * stride] = _whole(region_row(row))
-            for name, feature in (("MONEY", MONEY), ("RUG", RUG), ("THREAT", THREAT)):
-                tables[name][index] = _whole([row[feature]])[0]
+        tables[seats] = tuple(number for row in found for number in weights_of(row))
     lines = [
-        '"""The weights of value.py, in 1024ths of a logit, fitted by build/fit_marrakech.py; do not edit.',
+        '"""The weights of value.py, fitted by build/fit_marrakech.py; do not edit.',
         "",
         'How they came about, pass by pass: docs/marrakech.md, "Strength".',
-        "A row belongs to a number of seats and to the rugs the mover has left: `(seats - 2) * ROWS + left`.",
         '"""',
         "",
-        f"ROWS = {weights.ROWS}",
-        f"MOST_SIZE = {weights.MOST_SIZE}",
-        "",
         "# fmt: off",
+        "FITTED = {",
     ]
-    meanings = {
-        "REGION": "At `row * (MOST_SIZE + 1) + size`: the utility of a region in sight.",
-        "MONEY": "By row: the utility of a dirham.",
-        "RUG": "By row: the utility of each rug more than the mover has left.",
-        "THREAT": "By row: the utility of a sixth of a dirham to expect at once under the mover's cheapest heading.",
-    }
-    for name, meaning in meanings.items():
-        numbers = textwrap.wrap(", ".join(map(str, tables[name])) + ",", 106)
-        lines += [f"{name} = (", *(f"    {line}" for line in numbers), ")", f'"""{meaning}"""']
+    for seats, numbers in tables.items():
+        wrapped = textwrap.wrap(", ".join(map(str, numbers)) + ",", 106)
+        lines += [f"    {seats}: (", *(f"        {line}" for line in wrapped), "    ),"]
+    meaning = "By number of seats: a row of ROW weights for each number of rugs the mover may have left, from 1."
+    lines += ["}", f'"""{meaning}"""']
     TARGET.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def weights_of(fitted: Any) -> list[int]:
+    """A row of weights.py."""
+    parabola = fitted[[OVER, EXCESS, SQUARED]] * 1024
+    return [*_whole(fitted[:SMALL]), *_whole(parabola), *_whole(fitted[[MONEY, RUG, THREAT]])]
 
 
 def _whole(numbers: list[float]) -> list[int]:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.cabinets.marrakech import board as b
 from game.core.compiled import array, plain
+from tests.bench.bench_marrakech import play_at_random
 
 POSES = [(square, heading) for square in range(b.SQUARES) for heading in range(4)]
 N, E, S, W = range(4)
@@ -203,7 +204,7 @@ def test_nobody_moves_when_the_rugs_are_laid_or_one_is_left() -> None:
 @settings(max_examples=50, deadline=None)
 def test_random_playouts_end_and_keep_the_money_and_the_masks(seats: int, by_rug: bool, seed: int) -> None:
     hot = array(b.new_board(seats, False, by_rug))
-    b.play_at_random(hot, seed)
+    play_at_random(hot, seed)
     board = plain(hot)
     assert board[b.MOVER] == b.NOBODY
     assert sum(board[b.MONEY : b.MONEY + 4]) == seats * b.PURSE

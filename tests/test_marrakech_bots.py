@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import value
 from game.cabinets.marrakech.bots import BOTS, REACH, Reach
-from game.cabinets.marrakech.position import board_of, gain, greedy_heading, greedy_place, payment
+from game.cabinets.marrakech.position import board_of, gain, greedy_heading, greedy_place
 from game.cabinets.marrakech.rules import Lay, Marrakech, Options, Turn, View
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
@@ -131,7 +131,7 @@ def test_a_greedy_player_walks_where_it_is_cheapest() -> None:
     """
     state = positioned(picture, 2, at(3, 3))
     board = array(state.board)
-    assert [payment(board, 0, heading) for heading in (b.WEST, b.NORTH, b.EAST)] == [1, 3 + 6 + 6, 0]
+    assert [b.payment(board, 0, heading) for heading in (b.WEST, b.NORTH, b.EAST)] == [1, 3 + 6 + 6, 0]
     assert {greedy_heading(board, chance) for chance in range(9)} == {b.EAST}
 
 

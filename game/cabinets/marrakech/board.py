@@ -1,6 +1,15 @@
 """The hot part of Marrakech, over one flat array of whole numbers: used by the rules and by the bots alike.
 
-A *board* is what `game.core.compiled.array` makes of `LENGTH` numbers; the names below are offsets into it.
+A *board* is what `game.core.compiled.array` makes of `LENGTH` numbers; these names are offsets into it:
+
+- COLOUR, RUG, 49 numbers each: the colour, and the rug in laying order, in sight on each square, or BARE;
+- MASK, 4 masks: where each colour is in sight (says the same as COLOUR, for flooding and counting);
+- SQUARE, HEADING: Assam; SEATS; BY_OWNER: 1 when both colours of an owner make one region, else 0;
+- COVER: what a rug may not cover twice, the offset COLOUR or RUG; LAID: rugs laid so far;
+- MOVER: whose turn it is, NOBODY when the match is over; OUTS: how many seats are out;
+- MONEY, LEFT, OUT, NEXT, 4 numbers each, by seat: dirhams; rugs left; 0 while in, 1 for who was out first, 2 for
+  the next; who follows in turn order.
+
 A *pose* is `square * 4 + heading`, headings counted clockwise from north. A *place* is one of the 84 pairs of
 adjacent squares a rug may lie on. A *mask* is a set of squares, one bit each.
 """
@@ -9,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from game.core.compiled import array, bit_count, compiled, next_chance, remembered
+from game.core.compiled import array, bit_count, compiled, remembered
 from game.core.space import STRAIGHT, Squares
 
 Board: TypeAlias = Any
@@ -21,33 +30,9 @@ NORTH, EAST, SOUTH, WEST = range(4)
 BARE: Final = -1
 NOBODY: Final = -1
 
-COLOUR: Final = 0
-"""49 numbers: the colour in sight on each square, or BARE."""
-RUG: Final = COLOUR + SQUARES
-"""49 numbers: which rug, counted in laying order, is in sight on each square, or BARE."""
-MASK: Final = RUG + SQUARES
-"""4 masks: where each colour is in sight. Says the same as COLOUR, for flooding and counting."""
-SQUARE: Final = MASK + 4
-HEADING: Final = SQUARE + 1
-SEATS: Final = HEADING + 1
-BY_OWNER: Final = SEATS + 1
-"""1 when both colours of an owner make one region, else 0."""
-COVER: Final = BY_OWNER + 1
-"""What a rug may not cover twice: the offset COLOUR or RUG."""
-LAID: Final = COVER + 1
-"""Rugs laid so far."""
-MOVER: Final = LAID + 1
-"""Whose turn it is; NOBODY when the match is over."""
-OUTS: Final = MOVER + 1
-"""How many seats are out."""
-MONEY: Final = OUTS + 1
-"""4 numbers, by seat: dirhams."""
-LEFT: Final = MONEY + 4
-"""4 numbers, by seat: rugs left."""
-OUT: Final = LEFT + 4
-"""4 numbers, by seat: 0 while in; 1 for who was out first, 2 for the next."""
-NEXT: Final = OUT + 4
-"""4 numbers, by seat: who follows in turn order."""
+COLOUR, RUG, MASK = 0, SQUARES, 2 * SQUARES
+SQUARE, HEADING, SEATS, BY_OWNER, COVER, LAID, MOVER, OUTS = range(MASK + 4, MASK + 12)
+MONEY, LEFT, OUT, NEXT = range(MASK + 12, MASK + 28, 4)
 LENGTH: Final = NEXT + 4
 
 FACES: Final = (1, 2, 2, 3, 3, 4)
@@ -106,7 +91,6 @@ SECOND: Final = array(second for _, second in PLACES)
 """The two squares of each place."""
 _BESIDE: Final = array(place for row in BESIDE for place in (*row, *[0] * (MOST_PLACES - len(row))))
 _BESIDE_COUNT: Final = array(len(row) for row in BESIDE)
-_FACES: Final = array(FACES)
 
 
 def new_board(seats: int, by_owner: bool, by_rug: bool) -> list[int]:
@@ -155,6 +139,12 @@ def region(board: Board, square: int) -> int:
     return spread(mask, 1 << square)
 
 
+@remembered
+def size_at(mask: int, square: int) -> int:
+    """The size of the region of `mask` around one of its squares."""
+    return bit_count(spread(mask, 1 << square))
+
+
 @compiled
 def due(board: Board, seat: int, square: int) -> int:
     """What `seat` owes for stopping on `square`, in dirhams."""
@@ -164,7 +154,21 @@ def due(board: Board, seat: int, square: int) -> int:
     owner = colour % board[SEATS]
     if owner == seat or board[OUT + owner]:
         return 0
-    return bit_count(region(board, square))
+    mask = board[MASK + colour]
+    if board[BY_OWNER]:
+        mask |= board[MASK + (colour ^ 2)]
+    return size_at(mask, square)
+
+
+@compiled
+def payment(board: Board, seat: int, heading: int) -> int:
+    """What `seat` pays if Assam walks that way: the sum over the six faces of the die, in dirhams."""
+    base = (board[SQUARE] * 4 + heading) * 4
+    total = 0
+    for step in range(4):
+        amount = due(board, seat, WALK[base + step] >> 2)
+        total += amount if step == 0 or step == 3 else amount + amount
+    return total
 
 
 @compiled
@@ -189,7 +193,6 @@ def pay(board: Board) -> int:
 
 @compiled
 def may_lie(board: Board, place: int) -> bool:
-    """Whether what is in sight on `place` allows a rug there."""
     cover = board[COVER]
     under = board[cover + FIRST[place]]
     return bool(under < 0 or under != board[cover + SECOND[place]])
@@ -210,7 +213,6 @@ def open_places(board: Board, found: Board) -> int:
 
 @compiled
 def next_colour(board: Board, seat: int) -> int:
-    """The colour of the rug `seat` lays next."""
     if board[SEATS] == 2 and board[LEFT + seat] <= SECOND_COLOUR_LEFT:
         return seat + 2
     return seat
@@ -218,7 +220,6 @@ def next_colour(board: Board, seat: int) -> int:
 
 @compiled
 def lay(board: Board, place: int) -> None:
-    """Lay the mover's next rug on `place`."""
     seat = board[MOVER]
     colour = next_colour(board, seat)
     first = FIRST[place]
@@ -248,36 +249,10 @@ def pass_turn(board: Board) -> None:
 
 @compiled
 def squares_in_sight(board: Board, seat: int) -> int:
-    """How many squares show a colour of `seat`."""
     count = bit_count(board[MASK + seat])
     if board[SEATS] == 2:
         count += bit_count(board[MASK + seat + 2])
     return count
-
-
-@compiled
-def play_at_random(board: Board, chance: int) -> int:
-    """Play whole turns to the end, every choice as likely; `chance` is a number of `next_chance`.
-
-    The board is before a turn. Returns the last number of chance used.
-    """
-    found = places_room(board)
-    while board[MOVER] >= 0:
-        chance = next_chance(chance)
-        heading = (board[HEADING] + 3 + chance % 3) & 3
-        face = _FACES[chance // 3 % 6]
-        pose = WALK[(board[SQUARE] * 4 + heading) * 4 + face - 1]
-        board[SQUARE] = pose >> 2
-        board[HEADING] = pose & 3
-        pay(board)
-        if board[OUT + board[MOVER]] == 0:
-            count = open_places(board, found)
-            if count > 0:
-                lay(board, found[chance // 18 % count])
-            else:
-                board[LEFT + board[MOVER]] -= 1
-        pass_turn(board)
-    return chance
 
 
 @compiled

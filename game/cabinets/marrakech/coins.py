@@ -20,11 +20,9 @@ class Purse(msgspec.Struct, frozen=True):
 
     @property
     def dirhams(self) -> int:
-        """What they are worth."""
         return self.fives * FIVE + self.ones
 
     def add(self, other: Purse) -> Purse:
-        """Both purses in one."""
         return Purse(self.fives + other.fives, self.ones + other.ones)
 
     def without(self, other: Purse) -> Purse:

@@ -9,7 +9,6 @@ from game.core.compiled import array, compiled
 
 
 def board_of(view: View, options: Options) -> Board:
-    """The flat board that shows what `view` shows."""
     seats = len(view.seats)
     board = b.new_board(seats, options.region == "owner", options.cover == "rug")
     board[b.COLOUR : b.COLOUR + b.SQUARES] = view.colours
@@ -28,17 +27,6 @@ def board_of(view: View, options: Options) -> Board:
         board[b.OUT + seat] = int(owned.out)
     board[b.OUTS] = sum(owned.out for owned in view.seats)
     return array(board)
-
-
-@compiled
-def payment(board: Board, seat: int, heading: int) -> int:
-    """What `seat` pays if Assam walks that way: the sum over the six faces of the die, in dirhams."""
-    base = (board[b.SQUARE] * 4 + heading) * 4
-    one = b.due(board, seat, b.WALK[base] >> 2)
-    two = b.due(board, seat, b.WALK[base + 1] >> 2)
-    three = b.due(board, seat, b.WALK[base + 2] >> 2)
-    four = b.due(board, seat, b.WALK[base + 3] >> 2)
-    return one + 2 * two + 2 * three + four
 
 
 @compiled
@@ -61,7 +49,7 @@ def greedy_heading(board: Board, chance: int) -> int:
     """The heading under which the mover pays least; `chance` decides among equals."""
     values = board[:3].copy()
     for quarters in range(3):
-        values[quarters] = -payment(board, board[b.MOVER], (board[b.HEADING] + quarters + 3) & 3)
+        values[quarters] = -b.payment(board, board[b.MOVER], (board[b.HEADING] + quarters + 3) & 3)
     return int((board[b.HEADING] + _one_of_best(values, 3, chance) + 3) & 3)
 
 

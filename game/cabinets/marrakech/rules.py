@@ -160,8 +160,6 @@ class State(msgspec.Struct):
 
 
 class Marrakech(Rules[State, Options, Action, View]):
-    """The rules of Marrakech."""
-
     info = GameInfo(
         "marrakech", version=1, seats=(2, 3, 4), options=Options, action=Action, view=View, open_scores=True
     )
@@ -223,26 +221,15 @@ class Marrakech(Rules[State, Options, Action, View]):
         raise ValueError("a match that is over takes no moves")
 
     def result(self, state: State) -> Result:
-        board = state.board
-        seats = range(board[b.SEATS])
         scores = self.scores(state)
-        ranks = ranked([_standing(board, seat, scores[seat]) for seat in seats])
-        results = tuple(
-            SeatResult(
-                rank=ranks[seat],
-                score=scores[seat],
-                details={
-                    "squares": b.squares_in_sight(array(board), seat),
-                    "dirhams": board[b.MONEY + seat],
-                    "ones": state.purses[seat].ones,
-                    "fives": state.purses[seat].fives,
-                    "rugs_left": board[b.LEFT + seat],
-                    "out": board[b.OUT + seat] > 0,
-                },
-            )
-            for seat in seats
-        )
-        return Result(results, f"marrakech.end.{_reason(state)}")
+        ranks = ranked([_standing(state.board, seat, score) for seat, score in enumerate(scores)])
+        results = []
+        for seat, (rank, score) in enumerate(zip(ranks, scores, strict=True)):
+            owned = _seat_view(state, seat)
+            details = {"squares": owned.squares, "dirhams": owned.dirhams, "ones": owned.ones, "fives": owned.fives}
+            details |= {"rugs_left": sum(owned.left), "out": owned.out}
+            results.append(SeatResult(rank=rank, score=score, details=details))
+        return Result(tuple(results), f"marrakech.end.{_reason(state)}")
 
     def scores(self, state: State) -> tuple[int, ...]:
         board = array(state.board)
@@ -363,7 +350,6 @@ def _turn(state: State, action: Turn) -> list[Event]:
 
 
 def _roll(state: State, face: int) -> list[Event]:
-    """The die fell: walk, pay, and go on to the rug or the next turn."""
     board = state.board
     seat = board[b.MOVER]
     state.roll = face
@@ -389,7 +375,6 @@ def _roll(state: State, face: int) -> list[Event]:
 
 
 def _pay(state: State) -> list[Event]:
-    """Let the mover pay for where Assam stopped, in coins."""
     hot = array(state.board)
     before = state.board.copy()
     seat, square = before[b.MOVER], before[b.SQUARE]

@@ -143,7 +143,6 @@ def _rugs(board: Board, seat: int, depth: int, keep: int, chosen: Board) -> int:
 
 @compiled
 def laid(board: Board, place: int) -> Board:
-    """The board after the mover laid on `place` and the turn passed."""
     after = board.copy()
     b.lay(after, place)
     b.pass_turn(after)

@@ -2,8 +2,8 @@
 
 A seat's *utility* is a sum over its regions by their size, its money, the rugs it has left and the payments
 to expect at once, in 1024ths of a logit; its chance is its share of the exponentials of all utilities. The
-weights (weights.py, made by build/fit_marrakech.py) depend on the number of seats and on the rugs the mover
-has left. Whole numbers throughout, so that compiled and plain Python decide alike.
+weights depend on the number of seats and on the rugs the mover has left. Whole numbers throughout, so that
+compiled and plain Python decide alike.
 """
 
 from __future__ import annotations
@@ -12,40 +12,54 @@ from math import exp
 from typing import Final
 
 from game.cabinets.marrakech import board as b
-from game.cabinets.marrakech import weights
-from game.cabinets.marrakech.board import Board
+from game.cabinets.marrakech.board import RUGS, Board
+from game.cabinets.marrakech.weights import FITTED
 from game.core.compiled import array, bit_count, compiled, remembered
 
 CERTAIN: Final = 1 << 20
 """The chance of who has won."""
 LOGIT: Final = 1024
 
-_STRIDE: Final = weights.MOST_SIZE + 1
-_REGION: Final = array(weights.REGION)
-_MONEY: Final = array(weights.MONEY)
-_RUG: Final = array(weights.RUG)
-_THREAT: Final = array(weights.THREAT)
-_ROWS: Final = weights.ROWS
+SMALL: Final = 6
+"""Regions up to this size have a weight each; larger ones a parabola, in 1024ths of a weight."""
+ROW: Final = SMALL + 6
+"""Weights of a row: of the small regions, three of the parabola, of a dirham, of a rug more than the mover has left,
+and of a sixth of a dirham to expect at once under the mover's cheapest heading."""
+MOST_SIZE: Final = 24
+_STRIDE: Final = MOST_SIZE + 1
+_MOST_LEFT: Final = max(RUGS.values())
+
+
+def _row(seats: int, left: int) -> tuple[int, ...]:
+    """The weights for so many rugs left; the nearest that were fitted where a player never has so many."""
+    start = (min(max(left, 1), RUGS[seats]) - 1) * ROW
+    return FITTED[seats][start : start + ROW]
+
+
+def _regions(row: tuple[int, ...]) -> tuple[int, ...]:
+    base, linear, squared = row[SMALL : SMALL + 3]
+    over = range(1, MOST_SIZE - SMALL + 1)
+    return 0, *row[:SMALL], *((base + linear * more + squared * more**2 + 512) >> 10 for more in over)
+
+
+_WEIGHTS: Final = [_row(seats, left) for seats in RUGS for left in range(_MOST_LEFT + 1)]
+_REGION: Final = array(utility for row in _WEIGHTS for utility in _regions(row))
+_MONEY: Final = array(row[-3] for row in _WEIGHTS)
+_RUG: Final = array(row[-2] for row in _WEIGHTS)
+_THREAT: Final = array(row[-1] for row in _WEIGHTS)
 _GRAIN: Final = 8
 _EXP: Final = array(round(CERTAIN * exp(-index * _GRAIN / LOGIT)) for index in range(16 * LOGIT // _GRAIN))
 
 
 @remembered
 def worth(mask: int, row: int) -> int:
-    """The utility of the regions of a mask."""
     total = 0
     rest = mask
     while rest:
         found = b.spread(rest, rest & -rest)
         rest ^= found
-        total += _REGION[row * _STRIDE + min(bit_count(found), weights.MOST_SIZE)]
+        total += _REGION[row * _STRIDE + min(bit_count(found), MOST_SIZE)]
     return total
-
-
-@remembered
-def size_at(mask: int, square: int) -> int:
-    """The size of the region of `mask` around one of its squares."""
-    return bit_count(b.spread(mask, 1 << square))
 
 
 @compiled
@@ -54,7 +68,7 @@ def utilities(board: Board, found: Board) -> None:
     seats = board[b.SEATS]
     mover = board[b.MOVER]
     rounds = board[b.LEFT + mover]
-    row = (seats - 2) * _ROWS + rounds
+    row = (seats - 2) * (_MOST_LEFT + 1) + rounds
     money = _MONEY[row]
     for seat in range(seats):
         utility = money * board[b.MONEY + seat] + _RUG[row] * (board[b.LEFT + seat] - rounds)
@@ -75,11 +89,7 @@ def cheapest_heading(board: Board, mover: int) -> int:
     cheapest = 0
     for quarters in (0, 3, 1):
         heading = (board[b.HEADING] + quarters) & 3
-        base = (board[b.SQUARE] * 4 + heading) * 4
-        total = 0
-        for step in range(4):
-            amount = owed(board, mover, b.WALK[base + step] >> 2)
-            total += amount if step == 0 or step == 3 else amount + amount
+        total = b.payment(board, mover, heading)
         if total < least:
             least = total
             cheapest = heading
@@ -95,26 +105,11 @@ def _threaten(board: Board, mover: int, weight: int, found: Board) -> None:
     base = (board[b.SQUARE] * 4 + cheapest_heading(board, mover)) * 4
     for step in range(4):
         square = b.WALK[base + step] >> 2
-        amount = owed(board, mover, square)
+        amount = b.due(board, mover, square)
         if amount > 0:
             shift = amount * weight if step == 0 or step == 3 else amount * weight * 2
             found[mover] -= shift
             found[board[square] % seats] += shift
-
-
-@compiled
-def owed(board: Board, seat: int, square: int) -> int:
-    """Like `board.due`, faster where plain Python has seen the region before."""
-    colour = board[square]
-    if colour < 0:
-        return 0
-    owner = colour % board[b.SEATS]
-    if owner == seat or board[b.OUT + owner]:
-        return 0
-    mask = board[b.MASK + colour]
-    if board[b.BY_OWNER]:
-        mask |= board[b.MASK + (colour ^ 2)]
-    return size_at(mask, square)
 
 
 @compiled

@@ -6,11 +6,11 @@ import random
 
 import pygame
 
-from game.engine.canvas import Canvas
+from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import INK, OUTLINE, WHITE, Colour, Yarns, darken, lighten, mix, rgb
 from game.engine.light import shadow
 from game.engine.patterns import MAIN, PATTERNS, bordered, edged
-from game.engine.sprites import blank, clipped, put, sprite
+from game.engine.sprites import blank, clipped, faded, put, sprite
 from game.engine.vector import circle, linear, path, rect, svg
 
 FINE = (41, 21)
@@ -146,6 +146,33 @@ def lay(
     canvas.put_middle(rug_shadow(size, upright), middle_x + square * 0.02, middle_y + square * 0.04)
     woven = rug(yarns, pattern, size, upright, seed)
     canvas.put_middle(pygame.transform.rotozoom(woven, tilt, 1) if tilt else woven, middle_x, middle_y)
+
+
+def lay_part(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    square: float,
+    yarns: Yarns,
+    pattern: str,
+    upright: bool,
+    share: float,
+    from_far: bool,
+    opacity: float,
+    seed: int,
+) -> None:
+    """Lay the share of a rug that is unrolled, its middle at a design point; from its lower or right end if far."""
+    size = canvas.px(square)
+    left, top = canvas.pixel(x, y)
+    for piece, aside in ((rug_shadow(size, upright), square * 0.03), (rug(yarns, pattern, size, upright, seed), 0.0)):
+        drawn = faded(piece, opacity) if opacity < 1 else piece
+        width, height = drawn.get_size()
+        shown = (width, round(height * share)) if upright else (round(width * share), height)
+        part = pygame.Rect((0, 0), shown)
+        if from_far:
+            part.bottomright = (width, height)
+        place = (left - width // 2 + part.left + canvas.px(aside), top - height // 2 + part.top + canvas.px(aside))
+        canvas.surface.blit(drawn, place, part, special_flags=PREMULTIPLIED)
 
 
 @sprite(kept=64)

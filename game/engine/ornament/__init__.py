@@ -1,6 +1,7 @@
 """Ornaments every scene and game draws with: pure functions from pixel sizes to kept sprites."""
 
 from game.engine.ornament.badges import badge
+from game.engine.ornament.boards import carved_floor, wooden_frame, zellige_ring
 from game.engine.ornament.brass import BRASS, brass_frame, chain, hang_lantern, lantern, stud
 from game.engine.ornament.cards import (
     BUTTON,
@@ -53,6 +54,7 @@ __all__ = [
     "badge",
     "brass_frame",
     "card",
+    "carved_floor",
     "chain",
     "coin",
     "die",
@@ -70,5 +72,7 @@ __all__ = [
     "thrown_die",
     "tiled_frame",
     "wood",
+    "wooden_frame",
     "zellige",
+    "zellige_ring",
 ]

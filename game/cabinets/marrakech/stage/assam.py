@@ -58,7 +58,6 @@ def pointer(angle: int, cell_px: int) -> pygame.Surface:
 
 
 def stand(canvas: Canvas, pose: Pose) -> None:
-    """Draw him over a ground point: shadow, pointer, figure."""
     cell = canvas.px(CELL)
     turned = degrees(pose.heading) if pose.angle is None else round(pose.angle / TURN_STEP) * TURN_STEP % 360
     blur = max(1, round(cell * 0.07))

@@ -41,8 +41,6 @@ UNROLLED: Final = 0.16
 
 @dataclass(frozen=True)
 class Stop:
-    """A square where a way may end."""
-
     square: int
     faces: tuple[int, ...]
     """The rolls that end here, ascending; a corner's loop can bring him back to a square."""
@@ -60,7 +58,6 @@ class Way:
 
     @property
     def expected(self) -> float:
-        """The payment to expect, over the six faces of the die, in dirhams."""
         return sum(stop.due * b.FACES.count(face) for stop in self.stops for face in stop.faces) / len(b.FACES)
 
 
@@ -136,7 +133,6 @@ class TurnChoice(Chooser[int, Action]):
             self.focus = before
 
     def draw_below(self, canvas: Canvas) -> None:
-        """What lies on the floor, under Assam."""
         shine(canvas, *SQUARES.middle(self._square), 70, "#FFA544", 0.30, 1.5)
         chosen = self.ways[self._focused]
         for arc in chosen.loops:
@@ -145,7 +141,6 @@ class TurnChoice(Chooser[int, Action]):
             marks.square_frame(canvas, stop.square)
 
     def draw_above(self, canvas: Canvas) -> None:
-        """What stands over Assam."""
         for stop in self.ways[self._focused].stops:
             self._tag(canvas, stop)
         for heading in self.ways:
@@ -203,7 +198,6 @@ class LayChoice(Chooser[Pair, Action]):
         return f"marrakech.refuse.{why}" if why and (self.by_keys or why != TOO_FAR) else None
 
     def update(self, seconds: float) -> None:
-        """Let the rug in focus unroll."""
         focus, passed = self._shown
         self._shown = self.focus, seconds + (passed if focus == self.focus else 0.0)
 
@@ -215,7 +209,6 @@ class LayChoice(Chooser[Pair, Action]):
         return ease_out(min(1.0, passed / UNROLLED)) if focus == self.focus else 0.0
 
     def draw_below(self, canvas: Canvas) -> None:
-        """What lies on the floor, under Assam."""
         if self.focus in self.targets:
             assert self.focus is not None
             lie(canvas, self.focus, self._cloth, self._unrolled, from_far_end(self.focus, self._from), GHOST)
@@ -225,9 +218,6 @@ class LayChoice(Chooser[Pair, Action]):
         for pair in self.targets:
             if pair != self.focus:
                 marks.stitch(canvas, pair)
-
-    def draw_above(self, canvas: Canvas) -> None:
-        """Nothing stands over Assam."""
 
 
 Choice: TypeAlias = TurnChoice | LayChoice

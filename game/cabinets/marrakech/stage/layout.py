@@ -28,7 +28,6 @@ Pair: TypeAlias = tuple[int, int]
 
 
 def corner(square: int) -> Point:
-    """The top left corner of a square."""
     x, y = SQUARES.middle(square)
     return x - CELL / 2, y - CELL / 2
 
@@ -49,7 +48,6 @@ def nearest_heading(angle: float) -> int:
 
 
 def next_pose(pose: int) -> int:
-    """The pose one step further."""
     return int(WALK[pose * 4])
 
 
@@ -91,16 +89,13 @@ class Loop:
 
     @property
     def length(self) -> float:
-        """Design units along the arc."""
         return abs(self.sweep) * self.radius
 
     def point(self, share: float) -> Point:
-        """The point at a share of the way."""
         angle = self.start + self.sweep * share
         return self.centre[0] + self.radius * math.cos(angle), self.centre[1] + self.radius * math.sin(angle)
 
     def heading(self, share: float) -> int:
-        """The heading nearest to the way taken at a share of it."""
         angle = self.start + self.sweep * share + math.copysign(math.pi / 2, self.sweep)
         return nearest_heading(math.degrees(angle))
 
@@ -140,7 +135,6 @@ def loop(pose: int) -> Loop | None:
 
 @cache
 def track() -> tuple[Loop, ...]:
-    """Every loop of the border track once."""
     found: dict[Point, Loop] = {}
     for pose in range(len(BOARD) * 4):
         if arc := loop(pose):
@@ -156,7 +150,6 @@ class Stride:
 
     @property
     def end(self) -> int:
-        """The pose after it."""
         return next_pose(self.pose)
 
     @property
@@ -188,5 +181,4 @@ class Stride:
 
 
 def strides(pose: int, steps: int) -> list[Stride]:
-    """The next steps from a pose."""
     return [Stride(pose), *strides(next_pose(pose), steps - 1)] if steps else []

@@ -44,7 +44,6 @@ def pair_frame(canvas: Canvas, pair: Pair, colour: str = LANTERN, glow: float = 
 
 
 def cross_out(canvas: Canvas, pair: Pair) -> None:
-    """Show that nothing may be laid on two squares."""
     pair_frame(canvas, pair, ROSE, 0.16)
     for square in pair:
         x, y = SQUARES.middle(square)
@@ -93,7 +92,6 @@ def chip(canvas: Canvas, face: int, x: float, y: float) -> None:
 
 
 def count_frames(canvas: Canvas, count: Count) -> None:
-    """Frame the squares of a region that were counted so far."""
     if count.opacity > 0.5:
         for square in count.squares[: count.counted]:
             square_frame(canvas, square, PAPER, 0.20)

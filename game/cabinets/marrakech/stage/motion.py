@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from msgspec import structs
@@ -12,13 +13,13 @@ from msgspec import structs
 from game.cabinets.marrakech.presentation import RUG
 from game.cabinets.marrakech.rules import HEADINGS, Rug, View
 from game.cabinets.marrakech.stage.layout import CELL, FRAME, SQUARES, Pair, Stride, degrees, nearest_heading, strides
-from game.cabinets.marrakech.stage.picture import Count, Picture, Pose, Throw, Unrolling, pose_of
+from game.cabinets.marrakech.stage.picture import Count, Picture, Pose, Unrolling, pose_of
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
-from game.engine.canvas import Canvas
 from game.engine.ornament import coin
 from game.engine.tween import Point, Progress, arc, ease_in_out, ease_out, linear
 from game.kit.announcement import Announcement
+from game.kit.dice import Throw
 from game.kit.effects import Flight
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
@@ -171,7 +172,6 @@ class Motion:
         self._change(lambda old: replace(old, assam=Pose.of(stride.end), steps=steps_left))
 
     def _count(self, region: Sequence[int], paid: int) -> None:
-        """Add the counting of a region's squares from Assam's outwards."""
         middle = SQUARES.middle(self.pose // 4)
         outward = tuple(sorted(region, key=lambda square: math.dist(SQUARES.middle(square), middle)))
 
@@ -189,36 +189,31 @@ class Motion:
         self.script.then(SHORT, lambda share: self._show(lambda old: faded(old, share)))
 
     def _hand_over(self, payer: Seat, payee: Seat, fives: int, ones: int) -> None:
-        """Add the flight of coins from one purse into another, 5s first."""
         seconds, start, end = self._flight_seconds, self.script.anchor(payer), self.script.anchor(payee)
         coins = [(1, 0)] * fives + [(0, 1)] * ones
         self.script.rest()
         for number, (five, one) in enumerate(coins):
             delay = number * self._stagger(len(coins))
-            self.script.beside(0.0, self._put(payer, -five, -one), delay=delay)
-            self._fly(5 if five else 1, start, end, delay, self._put(payee, five, one))
+            self.script.beside(0.0, partial(self._put, payer, -five, -one), delay=delay)
+            self._fly(5 if five else 1, start, end, delay, partial(self._put, payee, five, one))
             self.script.sound(Sound.COIN, delay + seconds)
         self.script.sound(Sound.PURSE)
 
-    def _put(self, seat: Seat, fives: int, ones: int) -> Progress:
-        """What puts coins into a seat's purse."""
-        return lambda _share: self._show(lambda old: old.with_coins(seat, fives, ones))
+    def _put(self, seat: Seat, fives: int, ones: int, _share: float = 1.0) -> None:
+        self._show(lambda old: old.with_coins(seat, fives, ones))
 
     @property
     def _flight_seconds(self) -> float:
         return 0.0 if self.script.reduced else self.script.seconds("coins")
 
     def _stagger(self, coins: int) -> float:
-        """Seconds after which the next of so many coins sets off."""
         return min(self.script.seconds("coins") * STAGGER, LONGEST_ROW / max(1, coins))
 
-    def _fly(self, value: int, start: Point, end: Point, delay: float, arrived: Progress | None = None) -> None:
-        def drawn(canvas: Canvas) -> Any:
-            return coin(value, canvas.px(COIN))
-
-        self.script.fly(
-            Flight(drawn, start, end), self.script.seconds("coins"), delay, arrived and (lambda: arrived(1.0))
-        )
+    def _fly(
+        self, value: int, start: Point, end: Point, delay: float, arrived: Callable[[], None] | None = None
+    ) -> None:
+        flight = Flight(lambda canvas: coin(value, canvas.px(COIN)), start, end)
+        self.script.fly(flight, self.script.seconds("coins"), delay, arrived)
 
     def _pool(self, coins: Sequence[Sequence[int]]) -> None:
         """Add the coins of all seats flying together, and back as they are dealt out again.

@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import pygame
+from functools import partial
 
 from game.cabinets.marrakech.rules import SeatView
 from game.cabinets.marrakech.stage.board import Cloth
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import MUTED, PAPER, ROSE, SAND
+from game.engine.colour import MUTED, ROSE, SAND
 from game.engine.ornament import coin
-from game.engine.sprites import faded, sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.textile import rug
-from game.engine.vector import icon, rect, svg
+from game.engine.vector import icon
+from game.kit.tokens import draw_counts, draw_slots
 
 PEG_STEP = 12.0
 GAP = 8.0
-
-
-class _Coins(NamedTuple):
-    """One way to set the two kinds of coins."""
-
-    size: float
-    """Width of a pile, in design units."""
-    type_size: float
-    sign: str
-    """Before the count."""
-
-
-_COINS = (_Coins(28, 16, "×"), _Coins(26, 13, "×"), _Coins(24, 13, ""))
-"""From roomy to tight: the first that leaves room for the sum is taken."""
 
 
 def draw_panel(
@@ -59,41 +43,11 @@ def draw_panel(
         tone = ROSE if owned.out else MUTED
         typeface.line(canvas, words, box.left, y + caption / 2, 13, Weight.REGULAR, tone, max_width=box.width)
         y += caption + gap
-    _draw_money(canvas, surroundings, owned, Box(box.left, y, box.width, money))
+    coins = [(partial(coin, 5, pile=2), owned.fives), (partial(coin, 1, pile=2), owned.ones)]
+    opacity = 0.45 if owned.out else 1.0
+    draw_counts(canvas, typeface, coins, owned.dirhams, Box(box.left, y, box.width, money), opacity)
     y += money + gap
     _draw_rugs(canvas, surroundings, owned, cloths, slots, Box(box.left, y, box.width, rugs), not with_caption)
-
-
-def _draw_money(canvas: Canvas, surroundings: Surroundings, owned: SeatView, box: Box) -> None:
-    """Coins by kind with their count, and at the right what they are worth."""
-    typeface = surroundings.typeface
-    opacity = 0.45 if owned.out else 1.0
-    dirhams = str(owned.dirhams)
-    room = box.width - typeface.measure(dirhams, 26, Weight.BOLD) - GAP
-
-    def column(style: _Coins) -> float:
-        counts = (f"{style.sign}{count}" for count in (10, owned.fives, owned.ones))
-        widest = max(typeface.measure(text, style.type_size, Weight.SEMIBOLD) for text in counts)
-        return style.size + 3 + widest
-
-    style = next((style for style in _COINS if 2 * column(style) + GAP <= room), _COINS[-1])
-    x, y = box.left, box.centery
-    for value, count in ((5, owned.fives), (1, owned.ones)):
-        piece = coin(value, canvas.px(style.size), 2)
-        canvas.put_middle(faded(piece, opacity) if opacity < 1 else piece, x + style.size / 2, y)
-        text = f"{style.sign}{count}"
-        left = x + style.size + 3
-        typeface.line(canvas, text, left, y + 1, style.type_size, Weight.SEMIBOLD, SAND, alpha=opacity)
-        x += column(style) + GAP
-    typeface.line(canvas, dirhams, box.right, y, 26, Weight.BOLD, PAPER, "right", alpha=opacity)
-
-
-@sprite(kept=16)
-def _empty_peg(width_px: int, height_px: int) -> pygame.Surface:
-    """The place of a rug that is used up."""
-    edge = max(1.0, width_px / 10)
-    inside = (edge / 2, edge / 2, width_px - edge, height_px - edge, 2 * edge)
-    return svg(rect(*inside, PAPER, PAPER, edge, fill_opacity=0.05, stroke_opacity=0.17), width_px, height_px)
 
 
 def _draw_rugs(
@@ -117,12 +71,9 @@ def _draw_rugs(
     high = box.height / len(cloths)
     step = min(PEG_STEP, (box.width - widest - GAP) / slots)
     peg = min((high - 2) / 2, step - 1.5)
-    width, height = canvas.px(peg), canvas.px(2 * peg)
     for row, ((yarns, pattern), left) in enumerate(zip(cloths, owned.left, strict=True)):
-        y = box.top + (row + 0.5) * high
-        for slot in range(slots):
-            little = rug(yarns, pattern, width, upright=True) if slot < left else _empty_peg(width, height)
-            canvas.put(little, box.left + slot * step, y - peg)
+        little = rug(yarns, pattern, canvas.px(peg), upright=True)
+        draw_slots(canvas, little, left, slots, box.left, box.top + (row + 0.5) * high - peg, peg, step)
     typeface.line(canvas, text, box.right, box.centery, size, Weight.SEMIBOLD, SAND, "right", alpha=opacity)
     if with_squares:
         canvas.put_middle(icon("layout-grid", canvas.px(14), MUTED), box.right - widest + 7, box.centery)

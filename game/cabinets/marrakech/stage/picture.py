@@ -10,6 +10,7 @@ from game.cabinets.marrakech.rules import HEADINGS, Rug, SeatView, View
 from game.cabinets.marrakech.stage.layout import SQUARES, Pair
 from game.core.rules import Seat
 from game.engine.tween import Point
+from game.kit.dice import Throw
 
 
 @dataclass(frozen=True)
@@ -29,15 +30,12 @@ class Pose:
 
     @classmethod
     def of(cls, pose: int) -> Pose:
-        """Standing still in the middle of a square."""
         square, heading = divmod(pose, 4)
         return cls(*SQUARES.middle(square), heading)
 
 
 @dataclass(frozen=True)
 class Unrolling:
-    """A rug on its way to the floor."""
-
     colour: int
     squares: Pair
     start: Point
@@ -51,22 +49,12 @@ class Unrolling:
 
 @dataclass(frozen=True)
 class Count:
-    """The squares of a region being counted one by one."""
-
     squares: tuple[int, ...]
     """In the order they are counted."""
     paid: int
     """Dirhams handed over in the end: fewer than the squares where the payer has no more."""
     counted: int = 0
     opacity: float = 1.0
-
-
-@dataclass(frozen=True)
-class Throw:
-    """The die: lying with `face` up, or tumbling there."""
-
-    face: int
-    share: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -85,25 +73,20 @@ class Picture:
 
     @classmethod
     def of(cls, view: View) -> Picture:
-        """The view at rest."""
         return cls(view.rugs, Pose.of(pose_of(view)), view.seats, view.rolls, Throw(view.roll))
 
     def with_seat(self, seat: Seat, owned: SeatView) -> Picture:
-        """With other belongings of a seat."""
         return replace(self, seats=(*self.seats[:seat], owned, *self.seats[seat + 1 :]))
 
     def with_coins(self, seat: Seat, fives: int, ones: int) -> Picture:
-        """With so many coins more in a seat's purse."""
         owned = self.seats[seat]
         return self.with_seat(seat, structs.replace(owned, fives=owned.fives + fives, ones=owned.ones + ones))
 
     def without_rug(self, seat: Seat, colour: int) -> Picture:
-        """With one rug of `colour` less on the seat's pile."""
         owned = self.seats[seat]
         left = tuple(many - (kind == colour) for kind, many in zip(owned.colours, owned.left, strict=True))
         return self.with_seat(seat, structs.replace(owned, left=left))
 
 
 def pose_of(view: View) -> int:
-    """Assam's square and heading as one number."""
     return view.square * 4 + HEADINGS.index(view.heading)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import math
 
-import pygame
-
 from game.cabinets.marrakech.stage.board import Cloth, grain
 from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES, Pair, corner, upright
 from game.cabinets.marrakech.stage.picture import Unrolling
-from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.engine.canvas import Canvas
 from game.engine.light import shadow
-from game.engine.sprites import faded
-from game.engine.textile import rolled_rug, rug, rug_shadow
+from game.engine.textile import lay_part, rolled_rug
 from game.engine.tween import Point, arc, lerp, lerp_point
 
 THICK, THIN = 25.0, 11.0
@@ -29,21 +26,8 @@ def lie(
     canvas: Canvas, pair: Pair, cloth: Cloth, share: float, from_far: bool, opacity: float = 1.0, number: int = 0
 ) -> None:
     """Draw the part of a rug that lies flat on its place, with its shadow; it will be the rug of that number."""
-    standing = upright(pair)
-    cell = canvas.px(CELL)
-    left, top = canvas.pixel(*PAIRS.middle(pair))
-    for piece, aside in ((rug_shadow(cell, standing), CELL * 0.03), (rug(*cloth, cell, standing, grain(number)), 0.0)):
-        drawn = faded(piece, opacity) if opacity < 1 else piece
-        width, height = drawn.get_size()
-        part = (
-            pygame.Rect(0, 0, width, round(height * share))
-            if standing
-            else pygame.Rect(0, 0, round(width * share), height)
-        )
-        if from_far:
-            part.bottomright = (width, height)
-        place = (left - width // 2 + part.left + canvas.px(aside), top - height // 2 + part.top + canvas.px(aside))
-        canvas.surface.blit(drawn, place, part, special_flags=PREMULTIPLIED)
+    x, y = PAIRS.middle(pair)
+    lay_part(canvas, x, y, CELL, *cloth, upright(pair), share, from_far, opacity, grain(number))
 
 
 def draw_roll(canvas: Canvas, rolling: Unrolling, cloth: Cloth) -> None:

@@ -14,14 +14,13 @@ from game.cabinets.marrakech.stage.advice import draw_advice
 from game.cabinets.marrakech.stage.assam import HEIGHT, TURN_STEP, figure, pointer, stand
 from game.cabinets.marrakech.stage.board import GRAINS, BoardLayer, Cloth, grain, make_sprites
 from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice
-from game.cabinets.marrakech.stage.die import draw_die
 from game.cabinets.marrakech.stage.layout import CELL, FRAME
 from game.cabinets.marrakech.stage.motion import Motion
 from game.cabinets.marrakech.stage.panel import draw_panel
 from game.cabinets.marrakech.stage.picture import Picture
 from game.cabinets.marrakech.stage.rug import draw_roll, draw_unrolling
 from game.cabinets.marrakech.stage.rules import rules_pictures
-from game.cabinets.marrakech.stage.side import draw_side
+from game.cabinets.marrakech.stage.side import SIDES, draw_side
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
@@ -31,6 +30,7 @@ from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates,
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.textile import rug
 from game.engine.widgets.richtext import Picture as RulesPicture
+from game.kit.dice import draw_die
 from game.kit.marks import CHIP, COST, pill
 from game.kit.stage import PictureStage
 
@@ -138,13 +138,13 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         stand(canvas, picture.assam)
         if rolling and rolling.opacity >= 1:
             draw_roll(canvas, rolling, cloths[rolling.colour])
-        if choice:
+        if isinstance(choice, TurnChoice):
             choice.draw_above(canvas)
         if readable:
             self._draw_count(canvas, picture)
             self._draw_steps(canvas, picture)
         elif picture.throw.share < 1:
-            draw_die(canvas, picture.throw, FRAME - 110, FRAME - 120, 130)
+            draw_die(canvas, picture.throw, SIDES[picture.throw.face], FRAME - 110, FRAME - 120, 130)
 
     def _draw_count(self, canvas: Canvas, picture: Picture) -> None:
         """The squares of the region that is paid for, counted so far, and the price once all are."""
@@ -201,7 +201,6 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
 
 
 def _weave(cloth: Cloth, cell_px: int) -> Iterator[None]:
-    """Make every rug of a cloth, one at a time."""
     for standing in (False, True):
         for number in range(GRAINS):
             rug(*cloth, cell_px, standing, grain(number))

@@ -1,0 +1,120 @@
+"""A die: thrown, tumbling, lying, the tray it falls on, and how often each face came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+import pygame
+
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, MUTED, PAPER, SAND
+from game.engine.light import shadow
+from game.engine.ornament import BRASS, die_face, thrown_die
+from game.engine.sprites import sprite
+from game.engine.text import Typeface, Weight
+from game.engine.theme import CAPTION
+from game.engine.tween import arc, ease_out
+from game.engine.vector import ellipse, path, points, radial, rect, star_points, svg
+
+POSES = 20
+"""Different positions drawn of one throw."""
+LANDED = 0.8
+"""Share of a throw after which the die has come to rest."""
+Sides: TypeAlias = tuple[int, int, int, int, int, int]
+"""The numbers on top, left and right, and those opposite to them."""
+
+
+@dataclass(frozen=True)
+class Throw:
+    """A die that lies with `face` up, or is thrown so when `share` of the throw is over."""
+
+    face: int
+    share: float = 1.0
+
+
+@sprite(kept=4)
+def tray(width_px: int, height_px: int) -> pygame.Surface:
+    """An oval tray of brass lined with red felt, drawn on a plane 200 wide."""
+    wide, high = 200.0, 200.0 * height_px / width_px
+    x, y, rx, ry = wide / 2, high / 2, wide / 2 - 4, high / 2 - 6
+    defs = BRASS + radial("felt", [(0, "#93263F"), (0.7, "#66172F"), (1, "#3A0C1E")], 0.45, 0.4, 0.65)
+    body = ellipse(x, y + 5, rx, ry, INK, fill_opacity=0.6) + ellipse(x, y, rx, ry, "url(#brass)", "#3A1F14", 2)
+    body += ellipse(x, y, rx - 5, ry - 5, "none", "#FFE9B8", 1, stroke_opacity=0.55)
+    body += ellipse(x, y, rx - 10, ry - 9, "url(#felt)", "#3A1F14", 2)
+    for reach, opacity in ((0.80, 0.5), (0.66, 0.25)):
+        inlay = [(x + px * (rx - 10), y + py * (ry - 9)) for px, py in star_points(0, 0, reach, 0.0, 0.90, 12)]
+        body += path(points(inlay), "none", "#E9A93C", 1.2, stroke_opacity=opacity)
+    body += ellipse(x, y - 2, rx - 10, ry - 9, "none", INK, 5, stroke_opacity=0.22)
+    return svg(body, width_px, height_px, defs=defs, box=(0, 0, wide, high))
+
+
+def draw_die(canvas: Canvas, throw: Throw, sides: Sides, x: float, y: float, size: float) -> None:
+    """The die around a point, rolling in from the right in falling bounces, or lying; `sides` are those at the end."""
+    share = min(1.0, throw.share / LANDED)
+    away = (1 - ease_out(share)) * size * 0.75
+    height = arc(share * 2.5 % 1.0) * size * 0.45 * (1 - throw.share) ** 1.5 if throw.share < 1 else 0.0
+    near = 1 - round(min(0.5, height / size) * 8) / 8
+    wide, high = canvas.px(size * 0.70 * near), canvas.px(size * 0.28 * near)
+    ground = shadow(wide, high, canvas.px(size * 0.14), canvas.px(6), round(190 * near))
+    canvas.put_middle(ground, x + away + size * 0.07, y + size * 0.36 - away * 0.2)
+    drawn = thrown_die(sides, int(share * POSES) / POSES, canvas.px(size))
+    canvas.put_middle(drawn, x + away, y - height - away * 0.2)
+
+
+@sprite(kept=96)
+def _bar(width_px: int, height_px: int, filled: bool) -> pygame.Surface:
+    edge = max(1.0, width_px / 14)
+    radius = min(3.0 * edge, height_px / 2)
+    if filled:
+        return svg(rect(0, 0, width_px, height_px, radius, "#E2C08A"), width_px, height_px)
+    inside = (edge / 2, edge / 2, width_px - edge, height_px - edge, radius)
+    return svg(rect(*inside, PAPER, PAPER, edge, fill_opacity=0.07, stroke_opacity=0.5), width_px, height_px)
+
+
+class RollWords(NamedTuple):
+    """What stands over the chart, and what its two kinds of bars mean, in the person's language."""
+
+    caption: str
+    expected: str
+    actual: str
+
+
+def draw_rolls(
+    canvas: Canvas, typeface: Typeface, rolls: Sequence[int], faces: Sequence[int], words: RollWords, box: Box
+) -> None:
+    """A pair of bars for each face, from 1: hollow is what a fair die with these `faces` gives, filled what came."""
+    total = sum(rolls)
+    line = typeface.leading(CAPTION)
+    y = box.top + line / 2
+    used = typeface.line(canvas, words.caption, box.left, y, CAPTION, Weight.REGULAR, MUTED, max_width=box.width)
+    _draw_legend(canvas, typeface, words, box.right, y, box.width - used - 12)
+    expected = [total * faces.count(face) / len(faces) for face in range(1, len(rolls) + 1)]
+    top = box.top + line + typeface.grown(CAPTION) + 2
+    bars = Box(box.left, top, box.width, box.bottom - 24 - top)
+    unit = bars.height / max(1.0, *rolls, *expected)
+    column = box.width / len(rolls)
+    wide = min(14.0, (column - 10) / 2)
+    for index, (came, fair) in enumerate(zip(rolls, expected, strict=True)):
+        x = box.left + (index + 0.5) * column
+        for height, filled, left in ((fair * unit, False, x - wide - 1), (came * unit, True, x + 1)):
+            if height > 0.5:
+                drawn = _bar(canvas.px(wide), max(2, canvas.px(height)), filled)
+                canvas.put(drawn, left, bars.bottom - drawn.get_height() / canvas.scale)
+        number_y = bars.bottom - came * unit - typeface.grown(CAPTION) / 2 - 2
+        typeface.line(canvas, str(came), x + 1 + wide / 2, number_y, CAPTION, Weight.SEMIBOLD, SAND, "middle")
+        canvas.put_middle(die_face(index + 1, canvas.px(19)), x, box.bottom - 10)
+
+
+def _draw_legend(canvas: Canvas, typeface: Typeface, words: RollWords, right: float, y: float, room: float) -> None:
+    """What hollow and filled mean, ending at `right`, where there is room for it."""
+    entries = ((words.expected, False), (words.actual, True))
+    widths = [typeface.measure(text, CAPTION) + 14 for text, _ in entries]
+    if sum(widths) + 12 > room:
+        return
+    x = right - sum(widths) - 12
+    for (text, filled), width in zip(entries, widths, strict=True):
+        canvas.put_middle(_bar(canvas.px(9), canvas.px(11), filled), x + 4.5, y)
+        typeface.line(canvas, text, x + 14, y, CAPTION, Weight.REGULAR, MUTED)
+        x += width + 12

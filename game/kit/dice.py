@@ -17,6 +17,7 @@ from game.engine.text import Typeface, Weight
 from game.engine.theme import CAPTION
 from game.engine.tween import arc, ease_out
 from game.engine.vector import ellipse, path, points, radial, rect, star_points, svg
+from game.kit.marks import CHIP
 
 POSES = 20
 """Different positions drawn of one throw."""
@@ -118,3 +119,8 @@ def _draw_legend(canvas: Canvas, typeface: Typeface, words: RollWords, right: fl
         canvas.put_middle(_bar(canvas.px(9), canvas.px(11), filled), x + 4.5, y)
         typeface.line(canvas, text, x + 14, y, CAPTION, Weight.REGULAR, MUTED)
         x += width + 12
+
+
+def small_face(canvas: Canvas, face: int, x: float, y: float) -> None:
+    """A small face with its corner at a point: "with this roll"."""
+    canvas.put(die_face(face, canvas.px(CHIP)), x, y)

@@ -258,3 +258,18 @@ def _draw_reason(canvas: Canvas, typeface: Typeface, text: str, box: Box) -> Non
 def ghost(canvas: Canvas, drawn: pygame.Surface, x: float, y: float, opacity: float = 0.6) -> None:
     """What would lie at a point if it were chosen."""
     canvas.put_middle(faded(drawn, opacity), x, y)
+
+
+@sprite(kept=24)
+def _stitch(length_px: int, thick_px: int, is_upright: bool) -> pygame.Surface:
+    width, height = (thick_px, length_px) if is_upright else (length_px, thick_px)
+    edge = max(1.0, thick_px / 8)
+    half = edge / 2
+    body = rect(half, half, width - edge, height - edge, thick_px / 2, "url(#face)", OUTLINE, edge, stroke_opacity=0.85)
+    return svg(body, width, height, defs=linear("face", [(0, "#FFFDF4"), (1, "#EAD2A0")]), oversample=4)
+
+
+def stitch(canvas: Canvas, x: float, y: float, upright: bool) -> None:
+    """A small bolster across the side that two spots share: something may lie on both."""
+    canvas.put_middle(shadow(canvas.px(14), canvas.px(14), canvas.px(7), canvas.px(4), 90), x, y + 1)
+    canvas.put_middle(_stitch(canvas.px(24), canvas.px(9), upright), x, y)

@@ -12,7 +12,7 @@ from game.cabinets.marrakech.position import board_of
 from game.cabinets.marrakech.rules import WAYS, Action, Lay, Turn, View, why_not
 from game.cabinets.marrakech.stage import marks
 from game.cabinets.marrakech.stage.board import Cloth
-from game.cabinets.marrakech.stage.layout import CELL, FRAME, PAIRS, SQUARES, Loop, Pair, corner, strides
+from game.cabinets.marrakech.stage.layout import CELL, FRAME, PAIRS, SQUARES, Pair, corner, strides, upright
 from game.cabinets.marrakech.stage.picture import pose_of
 from game.cabinets.marrakech.stage.rug import from_far_end, lie
 from game.core.compiled import plain
@@ -23,9 +23,11 @@ from game.engine.input import CommandName
 from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.tween import Point, ease_out
+from game.kit.arcs import Arc, light_arc
 from game.kit.choosing import Chooser
+from game.kit.dice import small_face
 from game.kit.layout import ARROWS, Layout, Spot, round_shape
-from game.kit.marks import CHIP, COST, COST_UNLIT, FREE, button, pill
+from game.kit.marks import CHIP, COST, COST_UNLIT, FREE, button, pill, stitch
 
 ARROW, ARROW_LIT = 38.0, 42.0
 _ICONS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
@@ -53,7 +55,7 @@ class Way:
     """One of the three ways Assam may be turned."""
 
     stops: tuple[Stop, ...]
-    loops: tuple[Loop, ...]
+    loops: tuple[Arc, ...]
     """The loops of the border track on it."""
 
     @property
@@ -136,7 +138,7 @@ class TurnChoice(Chooser[int, Action]):
         shine(canvas, *SQUARES.middle(self._square), 70, "#FFA544", 0.30, 1.5)
         chosen = self.ways[self._focused]
         for arc in chosen.loops:
-            marks.light_loop(canvas, arc)
+            light_arc(canvas, arc)
         for stop in chosen.stops:
             marks.square_frame(canvas, stop.square)
 
@@ -159,7 +161,7 @@ class TurnChoice(Chooser[int, Action]):
         top = y + 2 if stop.square != self._square else y + CELL - CHIP
         aside = 8 if stop.square == b.BOARD.next(self._square, STRAIGHT[b.NORTH]) else 0
         for place, face in enumerate(reversed(stop.faces)):
-            marks.chip(canvas, face, x + CELL - CHIP - 2 - place * (CHIP + 1) + aside, top)
+            small_face(canvas, face, x + CELL - CHIP - 2 - place * (CHIP + 1) + aside, top)
         if stop.due:
             text = f"−{stop.due}"
             pill(canvas, self._surroundings.typeface, text, x + 15 - aside, top + 9, COST, _WITHIN)
@@ -217,7 +219,7 @@ class LayChoice(Chooser[Pair, Action]):
             marks.cross_out(canvas, self.focus)
         for pair in self.targets:
             if pair != self.focus:
-                marks.stitch(canvas, pair)
+                stitch(canvas, *PAIRS.middle(pair), upright(pair))
 
 
 Choice: TypeAlias = TurnChoice | LayChoice

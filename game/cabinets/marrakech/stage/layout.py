@@ -15,6 +15,7 @@ from game.cabinets.marrakech.board import BOARD, PLACES, SIZE, WALK
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box
 from game.engine.tween import Point
+from game.kit.arcs import Arc
 from game.kit.layout import Layout, Spot, rectangle, squares
 
 FRAME = 624.0
@@ -75,46 +76,8 @@ class Pairs(Layout[Pair]):
 PAIRS = Pairs()
 
 
-@dataclass(frozen=True)
-class Loop:
-    """A loop of the border track: an arc of radius CELL / 2 outside the squares."""
-
-    centre: Point
-    start: float
-    """The angle it begins at, in radians, clockwise on the screen from east."""
-    sweep: float
-    """How far it goes round; positive is clockwise."""
-
-    radius = CELL / 2
-
-    @property
-    def length(self) -> float:
-        return abs(self.sweep) * self.radius
-
-    def point(self, share: float) -> Point:
-        angle = self.start + self.sweep * share
-        return self.centre[0] + self.radius * math.cos(angle), self.centre[1] + self.radius * math.sin(angle)
-
-    def heading(self, share: float) -> int:
-        angle = self.start + self.sweep * share + math.copysign(math.pi / 2, self.sweep)
-        return nearest_heading(math.degrees(angle))
-
-    def svg(self, inset: float = 0.0) -> str:
-        """The arc as SVG path data, drawn out by `inset` into both squares."""
-        (x1, y1), (x2, y2) = self.point(0), self.point(1)
-        turn, end = math.copysign(1, self.sweep), self.start + self.sweep
-        out = (-math.sin(self.start) * turn, math.cos(self.start) * turn)
-        back = (-math.sin(end) * turn, math.cos(end) * turn)
-        large, clockwise = int(abs(self.sweep) > math.pi + 0.01), int(self.sweep > 0)
-        return (
-            f"M{x1 - out[0] * inset:.2f} {y1 - out[1] * inset:.2f}L{x1:.2f} {y1:.2f}"
-            f"A{self.radius} {self.radius} 0 {large} {clockwise} {x2:.2f} {y2:.2f}"
-            f"L{x2 + back[0] * inset:.2f} {y2 + back[1] * inset:.2f}"
-        )
-
-
 @cache
-def loop(pose: int) -> Loop | None:
+def loop(pose: int) -> Arc | None:
     """The loop that the next step takes; None where it stays on the board."""
     square, heading = divmod(pose, 4)
     if BOARD.next(square, STRAIGHT[heading]) is not None:
@@ -130,12 +93,12 @@ def loop(pose: int) -> Loop | None:
         centre, sweep = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), math.pi
     from_centre = (start[0] - centre[0], start[1] - centre[1])
     outwards = from_centre[0] * (out_y - in_y) - from_centre[1] * (out_x - in_x)
-    return Loop(centre, math.atan2(from_centre[1], from_centre[0]), math.copysign(sweep, outwards))
+    return Arc(centre, CELL / 2, math.atan2(from_centre[1], from_centre[0]), math.copysign(sweep, outwards))
 
 
 @cache
-def track() -> tuple[Loop, ...]:
-    found: dict[Point, Loop] = {}
+def track() -> tuple[Arc, ...]:
+    found: dict[Point, Arc] = {}
     for pose in range(len(BOARD) * 4):
         if arc := loop(pose):
             found.setdefault(arc.centre, arc)
@@ -153,7 +116,7 @@ class Stride:
         return next_pose(self.pose)
 
     @property
-    def loop(self) -> Loop | None:
+    def loop(self) -> Arc | None:
         """The loop he takes, None for a step on the board."""
         return loop(self.pose)
 
@@ -177,7 +140,7 @@ class Stride:
             dx, dy = STRAIGHT[entering]
             return x2 - dx * rest, y2 - dy * rest, entering
         along = (walked - CELL / 2) / self.loop.length
-        return *self.loop.point(along), self.loop.heading(along)
+        return *self.loop.point(along), nearest_heading(self.loop.direction(along))
 
 
 def strides(pose: int, steps: int) -> list[Stride]:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES, Loop, Pair, corner, upright
+from game.cabinets.marrakech.stage.layout import CELL, SQUARES, Pair, corner, upright
 from game.cabinets.marrakech.stage.picture import Count
-from game.engine.canvas import ADD, Canvas
-from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE
-from game.engine.light import blurred, opaque, shadow
-from game.engine.ornament import die_face
-from game.engine.sprites import put, sprite
+from game.engine.canvas import Canvas
+from game.engine.colour import INK, LANTERN, PAPER, ROSE
+from game.engine.light import shadow
+from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
-from game.engine.vector import icon, linear, path, rect, svg
-from game.kit.marks import CHIP
-
-_LOOP_ROOM = 152.0
+from game.engine.vector import icon, rect, svg
 
 
 @sprite()
@@ -49,46 +45,6 @@ def cross_out(canvas: Canvas, pair: Pair) -> None:
         x, y = SQUARES.middle(square)
         canvas.put_middle(shadow(canvas.px(20), canvas.px(20), canvas.px(10), canvas.px(4), 130), x, y + 1)
         canvas.put_middle(icon("circle-x", canvas.px(26), "#FFE3E8", 2.4), x, y)
-
-
-@sprite(kept=24)
-def _stitch(length_px: int, thick_px: int, is_upright: bool) -> pygame.Surface:
-    width, height = (thick_px, length_px) if is_upright else (length_px, thick_px)
-    edge = max(1.0, thick_px / 8)
-    half = edge / 2
-    body = rect(half, half, width - edge, height - edge, thick_px / 2, "url(#face)", OUTLINE, edge, stroke_opacity=0.85)
-    return svg(body, width, height, defs=linear("face", [(0, "#FFFDF4"), (1, "#EAD2A0")]), oversample=4)
-
-
-def stitch(canvas: Canvas, pair: Pair) -> None:
-    """A small bolster across the side two squares share: a rug may lie there."""
-    x, y = PAIRS.middle(pair)
-    canvas.put_middle(shadow(canvas.px(14), canvas.px(14), canvas.px(7), canvas.px(4), 90), x, y + 1)
-    canvas.put_middle(_stitch(canvas.px(24), canvas.px(9), upright(pair)), x, y)
-
-
-@sprite(kept=80)
-def _loop(arc: Loop, size_px: int, glowing: bool) -> pygame.Surface:
-    """A loop's line, or its light, to be added; `size_px` pixels for `_LOOP_ROOM` units around its centre."""
-    box = (arc.centre[0] - _LOOP_ROOM / 2, arc.centre[1] - _LOOP_ROOM / 2, _LOOP_ROOM, _LOOP_ROOM)
-    if not glowing:
-        line = arc.svg(inset=3)
-        body = path(line, stroke="#FFCB6B", width=8) + path(line, stroke="#FFF6DC", width=3)
-        return svg(body, size_px, size_px, box=box)
-    light = opaque(size_px, size_px)
-    put(light, svg(path(arc.svg(), stroke=LANTERN, width=13), size_px, size_px, box=box), 0, 0)
-    return blurred(light, max(2, size_px // 9), shrink=2)
-
-
-def light_loop(canvas: Canvas, arc: Loop) -> None:
-    size = canvas.px(_LOOP_ROOM)
-    canvas.put_middle(_loop(arc, size, True), *arc.centre, ADD)
-    canvas.put_middle(_loop(arc, size, False), *arc.centre)
-
-
-def chip(canvas: Canvas, face: int, x: float, y: float) -> None:
-    """A small die face with its corner at a point: "with this roll"."""
-    canvas.put(die_face(face, canvas.px(CHIP)), x, y)
 
 
 def count_frames(canvas: Canvas, count: Count) -> None:

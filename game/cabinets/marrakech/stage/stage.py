@@ -30,7 +30,7 @@ from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates,
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.textile import rug
 from game.engine.widgets.richtext import Picture as RulesPicture
-from game.kit.dice import draw_die
+from game.kit.dice import draw_die, small_face
 from game.kit.marks import CHIP, COST, pill
 from game.kit.stage import PictureStage
 
@@ -164,7 +164,7 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
             x, y = pose.x, pose.y - pose.height - CELL * 1.2
             if y < 0:
                 x, y = pose.x + CELL * 0.55, pose.y - CELL * 0.5
-            marks.chip(canvas, picture.steps, x - CHIP / 2, y - CHIP / 2)
+            small_face(canvas, picture.steps, x - CHIP / 2, y - CHIP / 2)
 
     def draw_over(self, canvas: Canvas) -> None:
         if self.view is not None and not self.busy and canvas.scale >= READABLE_FROM:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import heapq
+import math
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 Step: TypeAlias = tuple[int, int]
@@ -67,6 +70,26 @@ class Squares:
                     edge.append(other)
         return frozenset(found)
 
+    def arrivals(self, sources: Iterable[int], inside: Iterable[int]) -> tuple[float, ...]:
+        """For each square when a flood from the sources comes to it, in squares; first through those `inside`."""
+        reached = dict.fromkeys(sources, 0.0)
+        within = set(inside)
+        self._flood(reached, within)
+        reached |= dict.fromkeys(sorted(within - set(reached)), 1.0)
+        self._flood(reached, set(self))
+        return tuple(reached.get(square, 0.0) for square in self)
+
+    def _flood(self, reached: dict[int, float], free: set[int]) -> None:
+        """Add to `reached` every free square that a flood from it comes to."""
+        ahead = [(when, square) for square, when in reached.items()]
+        heapq.heapify(ahead)
+        while ahead:
+            when, square = heapq.heappop(ahead)
+            for other, length in _around(self, square):
+                if other in free and other not in reached:
+                    reached[other] = when + length
+                    heapq.heappush(ahead, (when + length, other))
+
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """Every straight row of so many squares, upright, level and slanted, each once."""
         found = []
@@ -76,6 +99,13 @@ class Squares:
                 if len(line) == length:
                     found.append(line)
         return tuple(found)
+
+
+@lru_cache(1024)
+def _around(board: Squares, square: int) -> tuple[tuple[int, float], ...]:
+    """The squares beside and across the corners with their distance, the nearer ones first."""
+    ways = ((STRAIGHT, 1.0), (SLANTED, math.sqrt(2)))
+    return tuple((other, length) for steps, length in ways for other in board.beside(square, steps))
 
 
 SIXTHS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

@@ -44,3 +44,12 @@ def plane_of(surface: pygame.Surface) -> bytes:
     """One byte a pixel of a grey surface."""
     raw: bytes = surface.get_buffer().raw
     return raw[0::4]
+
+
+def lit_edge(lit: pygame.Surface, away: int) -> pygame.Surface:
+    """What of a shape is not behind the shape itself, moved down to the right: where light from the left falls."""
+    behind = lit.copy()
+    lit.blit(behind, (away, away), special_flags=pygame.BLEND_RGBA_SUB)
+    lit.fill(0, (0, 0, lit.get_width(), away))
+    lit.fill(0, (0, 0, away, lit.get_height()))
+    return lit

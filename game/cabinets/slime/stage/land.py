@@ -15,23 +15,16 @@ from itertools import product
 import pygame
 
 from game.cabinets.slime.field import HEIGHT, WIDTH
-from game.cabinets.slime.stage.layout import CELL
+from game.cabinets.slime.stage.layout import CELL, READING, TERRAIN
 from game.cabinets.slime.stage.tones import LandTones, land_tones
 from game.engine.colour import INK, WHITE, Colour, mix
-from game.engine.light import grey, noise
 from game.engine.linework import patterned
-from game.engine.ramps import Tables, plane_of, ramp, shaded
+from game.engine.ramps import Tables, lit_edge, plane_of, ramp, shaded
 from game.engine.sprites import clipped, put, put_middle, sprite
 from game.engine.vector import circle, path, radial, star, svg
 
-FINE = 6
-"""Pixels a square of the small plane."""
-APRON = 2
-"""Squares that land runs on beyond the edge of the field, under the frame."""
-_SMALL = ((WIDTH + 2 * APRON) * FINE, (HEIGHT + 2 * APRON) * FINE)
-_ROUGH = 34
-_SHORES, _HILLS = 2, 9
-"""Blur of the coast and of the heights, in pixels of the small plane."""
+_HILLS = 9
+"""Blur of the heights, in pixels of the small plane."""
 _READABLE_CELL = 20
 
 
@@ -50,76 +43,32 @@ def _ramps(tones: LandTones) -> tuple[Tables, ...]:
     )
 
 
-@cache
-def _reach(index: int, count: int) -> int:
-    """The row or column of the field that a place of the apron repeats."""
-    return max(0, min(count - 1, index - APRON))
-
-
-def small_plane(values: Sequence[int]) -> pygame.Surface:
-    """An opaque grey plane, `FINE` pixels a square, of a value 0 to 255 for each square in the rules' order."""
-    rows, columns = HEIGHT + 2 * APRON, WIDTH + 2 * APRON
-    cells = bytes(
-        values[_reach(column, WIDTH) * HEIGHT + HEIGHT - 1 - _reach(row, HEIGHT)]
-        for row in range(rows)
-        for column in range(columns)
-    )
-    return pygame.transform.scale(grey(cells, columns, rows), _SMALL)
-
-
-def _with_apron(size: tuple[int, int]) -> tuple[int, int]:
-    return round(size[0] * (WIDTH + 2 * APRON) / WIDTH), round(size[1] * (HEIGHT + 2 * APRON) / HEIGHT)
-
-
-def _heights(owners: Sequence[int], team: int) -> pygame.Surface:
-    """A small grey surface of how high a team's land lies."""
-    heights = pygame.transform.gaussian_blur(small_plane([255 if owner == team else 0 for owner in owners]), _SHORES)
-    rough = noise(*_SMALL, _SMALL[0] // 9 + 2, _SMALL[1] // 9 + 2, 0, _ROUGH, 3)
-    half = (_ROUGH // 2,) * 3
-    heights.blit(rough, (0, 0), special_flags=pygame.BLEND_RGB_SUB if team else pygame.BLEND_RGB_ADD)
-    heights.fill(half, special_flags=pygame.BLEND_RGB_ADD if team else pygame.BLEND_RGB_SUB)
-    return heights
-
-
 def paint_land(
     target: pygame.Surface, owners: Sequence[int], team: int, colour: Colour, pattern: str
 ) -> Iterator[None]:
     """Paint a team's land over a surface of the whole field, a piece at a time."""
-    (width, height), unit = target.get_size(), target.get_width() / WIDTH
-    whole = _with_apron((width, height))
-    left, top = round(width * APRON / WIDTH), round(height * APRON / HEIGHT)
+    size, unit = target.get_size(), target.get_width() / WIDTH
     shadow, cliff, body, hill, shore, inner = _ramps(land_tones(colour))
-    low = _heights(owners, team)
-    large = pygame.transform.smoothscale(low, whole).subsurface((left, top, width, height))
-    plane = plane_of(large.copy())
+    low = TERRAIN.heights([owners[square] == team for square in READING], against=team > 0)
+    plane = plane_of(TERRAIN.scaled(low, size))
     yield
     step = max(1, round(unit / 12))
 
     def soft(surface: pygame.Surface, tables: Tables, down: int) -> None:
-        small = shaded(plane_of(surface), surface.get_size(), tables)
-        put(target, pygame.transform.smoothscale(small, whole), -left, down - top)
+        TERRAIN.lay(target, shaded(plane_of(surface), surface.get_size(), tables), down)
 
     soft(low, shadow, 2 * step)
     yield
-    put(target, shaded(plane, (width, height), cliff), 0, step)
+    put(target, shaded(plane, size, cliff), 0, step)
     yield
-    put(target, shaded(plane, (width, height), body), 0, 0)
+    put(target, shaded(plane, size, body), 0, 0)
     yield
     soft(pygame.transform.gaussian_blur(low, _HILLS), hill, 0)
     yield
-    put(target, _lit_edge(shaded(plane, (width, height), shore), max(1, round(unit / 18))), 0, 0)
+    put(target, lit_edge(shaded(plane, size, shore), max(1, round(unit / 18))), 0, 0)
     yield
-    put(target, clipped(land_texture(width, height, colour, pattern), shaded(plane, (width, height), inner)), 0, 0)
+    put(target, clipped(land_texture(*size, colour, pattern), shaded(plane, size, inner)), 0, 0)
     yield
-
-
-def _lit_edge(lit: pygame.Surface, away: int) -> pygame.Surface:
-    """What of a shape is not behind the shape itself, moved down to the right: where light from the left falls."""
-    behind = lit.copy()
-    lit.blit(behind, (away, away), special_flags=pygame.BLEND_RGBA_SUB)
-    lit.fill(0, (0, 0, lit.get_width(), away))
-    lit.fill(0, (0, 0, away, lit.get_height()))
-    return lit
 
 
 @sprite(kept=12)

@@ -11,6 +11,7 @@ from game.core.space import Squares
 from game.engine.canvas import Box
 from game.engine.input import CommandName
 from game.kit.layout import ARROWS, squares
+from game.kit.terrain import Terrain
 
 CELL = 36.0
 EDGE = 18.0
@@ -34,6 +35,9 @@ def _from_below(place: int) -> int:
 
 
 LAYOUT = squares(_ROWS, FIELD).renamed(_from_below)
+READING = tuple(map(_from_below, _ROWS))
+"""The squares row by row from the top left, as boards count them."""
+TERRAIN = Terrain(_ROWS)
 middle = LAYOUT.middle
 
 

@@ -1,0 +1,85 @@
+"""A change of land that flows: the later picture is laid over the earlier one as far as a flood has come.
+
+Every square has a time at which the flood comes to it, counted in squares; foam may run along its front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from game.engine.colour import Colour, rgb
+from game.engine.light import noise
+from game.engine.ramps import Tables, plane_of, shaded
+from game.engine.sprites import clipped, put
+from game.kit.terrain import Terrain
+
+_DETAIL = 2
+"""The plane of arrivals is as many times as fine as the small plane of land."""
+_ROUGH = 0.9
+"""Squares by which the front is ragged."""
+_SOFT = 0.3
+"""Squares over which the front fades in."""
+_SETTLING = 1.6
+"""Squares the flood goes on beyond the last one: the coast moves beside what changed."""
+_FOAM = ((0.12, 0.22, 0.95), (0.62, 0.13, 0.45), (1.05, 0.09, 0.25))
+"""Crests of foam: squares behind the front, width, opacity."""
+_MOST = 255
+
+
+def _white(opacities: Iterable[int]) -> Tables:
+    """White at the opacity of each height."""
+    table = bytes(opacities)
+    return table, table, table, table
+
+
+class Tide:
+    """A change of the land under way; `front` says how far it has come, in squares."""
+
+    def __init__(
+        self, terrain: Terrain, times: Sequence[float], changed: Sequence[bool], foam: Colour | None = None
+    ) -> None:
+        """Of when the flood comes to each square (see `Squares.arrivals`), and which ones change hands."""
+        board = terrain.board
+        self.foam, self.front = foam, 0.0
+        self.reach = max((when for when, new in zip(times, changed, strict=True) if new), default=0.0) + _SETTLING
+        """How far the front goes, in squares, until everything is covered."""
+        self._terrain = terrain
+        self._size = board.columns * terrain.fine * _DETAIL, board.rows * terrain.fine * _DETAIL
+        self._unit = _MOST / (self.reach + _ROUGH)
+        plane = self._smooth([min(_MOST, round(when * self._unit)) for when in times])
+        ragged = min(_MOST, round(self._unit * _ROUGH))
+        rough = noise(*self._size, board.columns, board.rows, 0, ragged, 5)
+        plane.blit(rough, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        self._plane = plane_of(plane)
+        self._changed = plane_of(self._smooth([_MOST if new else 0 for new in changed]))
+
+    def _smooth(self, values: Sequence[int]) -> pygame.Surface:
+        """A grey surface of the board, smooth between the squares' middles."""
+        terrain = self._terrain
+        return terrain.scaled(pygame.transform.gaussian_blur(terrain.plane(values), terrain.fine // 3), self._size)
+
+    def paint(self, target: pygame.Surface, after: pygame.Surface) -> None:
+        """Lay the later picture over the earlier one in `target` as far as the flood has come."""
+        size = target.get_size()
+        level = self.front * self._unit + self._unit * _ROUGH * (self.front / self.reach)
+        soft = max(2.0, self._unit * _SOFT)
+        opacities = [max(0, min(_MOST, round(_MOST * (level - height) / soft))) for height in range(256)]
+        covered = pygame.transform.smoothscale(shaded(self._plane, self._size, _white(opacities)), size)
+        covered.blit(after, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        put(target, covered, 0, 0)
+        if self.foam:
+            put(target, pygame.transform.smoothscale(self._crests(level, self.foam), size), 0, 0)
+
+    def _crests(self, level: float, colour: Colour) -> pygame.Surface:
+        """The foam along the front, where land changes; small."""
+        opacities = [0.0] * 256
+        for behind, width, opacity in _FOAM:
+            crest, half = level - behind * self._unit, max(1.5, width * self._unit)
+            for height in range(256):
+                opacities[height] = max(opacities[height], opacity * (1 - abs(height - crest) / half))
+        parts = (*reversed(rgb(colour)), 255)
+        blue, green, red, thick = (bytes(round(part * opacity) for opacity in opacities) for part in parts)
+        crests = shaded(self._plane, self._size, (blue, green, red, thick))
+        return clipped(crests, shaded(self._changed, self._size, _white(range(256))))

@@ -2,83 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-import pygame
-
-from game.cabinets.slime.field import SQUARES, TEAM, TURNS
+from game.cabinets.slime.field import SQUARES, TURNS
 from game.cabinets.slime.stage.picture import Picture
 from game.cabinets.slime.stage.tones import land_tones
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import MUTED, PAPER, SAND, Colour, mix
-from game.engine.ornament import khatam
-from game.engine.sprites import put, sprite
+from game.engine.colour import MUTED, PAPER, mix
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
 from game.engine.text.typeface import Anchor
 from game.engine.theme import CAPTION, LABEL
-from game.engine.vector import linear, path, points, rect, svg
+from game.kit.shares import Extent, History, draw_shares
 
 _TICKS: tuple[tuple[int, Anchor], ...] = ((0, "left"), (60, "middle"), (120, "middle"), (TURNS, "right"))
 _LEAST_CHART = 18.0
 """Height of the chart below which it has no turns written under it."""
 
 
-class History:
-    """How many squares each team had after each turn, as far as it is known."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, Sequence[int]] = {0: (TEAM, TEAM)}
-
-    def learn(self, scores: Iterable[tuple[int, Sequence[int]]]) -> None:
-        """Turns, and both teams' squares after each."""
-        self._known.update(scores)
-
-    def until(self, turn: int) -> tuple[tuple[int, int, int], ...]:
-        """Turn and squares, ascending, up to a turn."""
-        return tuple((known, ours, theirs) for known, (ours, theirs) in sorted(self._known.items()) if known <= turn)
-
-
-@sprite(kept=4)
-def _areas(
-    width_px: int, height_px: int, history: tuple[tuple[int, int, int], ...], first: Colour, second: Colour
-) -> pygame.Surface:
-    """The chart: A's land from the foot, B's from the top, what is still to come as a faint field."""
-    wide, high = width_px, height_px
-
-    def at(turn: int, height: float) -> tuple[float, float]:
-        return turn / TURNS * wide, high * (1 - height / SQUARES)
-
-    radius = min(6.0, high / 8)
-    body = rect(0, 0, wide, high, radius, PAPER, fill_opacity=0.07)
-    last = history[-1][0] if history else 0
-    if last > 0:
-        low = [at(turn, ours) for turn, ours, _ in history]
-        top = [at(turn, SQUARES - theirs) for turn, _, theirs in history]
-        end = last / TURNS * wide
-        body += path(points([*low, *reversed(top)]), SAND, fill_opacity=0.22)
-        body += path(points([*low, (end, high), (0, high)]), "url(#first)")
-        body += path(points([*top, (end, 0), (0, 0)]), "url(#second)")
-        line = max(1.2, high / 36)
-        body += path(points(low, closed=False), "none", mix(first, PAPER, 0.6), line)
-        body += path(points(top, closed=False), "none", mix(second, PAPER, 0.6), line)
-    defs = linear("first", [(0, first), (1, land_tones(first).shore)], 0, 0, 0, 1)
-    defs += linear("second", [(0, land_tones(second).shore), (1, second)], 0, 0, 0, 1)
-    chart = svg(body, width_px, height_px, defs=defs, oversample=3).copy()
-    mask = svg(rect(0, 0, wide, high, radius, "#FFFFFF"), width_px, height_px)
-    chart.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return chart
-
-
 def draw_areas(canvas: Canvas, box: Box, history: History, turn: int, looks: Sequence[Look]) -> None:
-    """The chart alone, with a line where the match is."""
-    area = canvas.pixels(box)
-    chart = _areas(area.width, area.height, history.until(turn), looks[0].colour, looks[1].colour)
-    put(canvas.surface, chart, *area.topleft)
-    x = area.left + round(turn / TURNS * area.width)
-    pygame.draw.line(canvas.surface, PAPER, (x, area.top), (x, area.bottom - 1), max(1, canvas.px(1.5)))
-    if area.height >= canvas.px(24):
-        canvas.put_middle(khatam(canvas.px(11), PAPER, "#D9643A"), box.left + turn / TURNS * box.width, box.top)
+    """The chart alone."""
+    colours = [(look.colour, land_tones(look.colour).shore) for look in looks]
+    draw_shares(canvas, box, history, turn, Extent(TURNS, SQUARES), colours)
 
 
 def draw_side(canvas: Canvas, given: Surroundings, history: History, picture: Picture, box: Box) -> None:

@@ -17,7 +17,7 @@ from game.cabinets.slime.stage.orders import Orders
 from game.cabinets.slime.stage.panel import draw_panel
 from game.cabinets.slime.stage.picture import Figure, Picture
 from game.cabinets.slime.stage.rules import rules_picture
-from game.cabinets.slime.stage.side import History, draw_side
+from game.cabinets.slime.stage.side import draw_side
 from game.cabinets.slime.stage.slime import draw_number, draw_slime, warm_slimes
 from game.cabinets.slime.stage.turn import LAST_TURNS, Turn
 from game.core.rules import Event, Seat
@@ -43,6 +43,7 @@ from game.engine.tween import arc
 from game.engine.widgets.richtext import Picture as RulesPicture
 from game.kit.buttons import button_box, draw_button
 from game.kit.effects import Words
+from game.kit.shares import History
 from game.kit.stage import PictureStage
 
 _BREATH_SECONDS = 2.4
@@ -79,7 +80,7 @@ class SlimeStage(
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self._ground = Ground()
-        self._history = History()
+        self._history = History((TEAM, TEAM))
         self._orders: dict[Seat, Orders] = {}
         self._now = 0.0
 

@@ -22,6 +22,7 @@ from game.engine.ornament import Band, sunken, tiled_frame
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import linear, path, rect, star, svg
+from game.kit.painting import Paintings
 
 _GLAZES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
 _BAND = Band(_GLAZES, wood="#24163A", line="#1A1030", groove="#3A2012", sheen=True)
@@ -30,6 +31,8 @@ _LAMPS = ((0.06, -0.1, 0.62), (0.94, -0.1, 0.62), (0.5, 0.42, 0.75))
 
 Cloth = tuple[Colour, str]
 """A team's colour and pattern."""
+Lands = tuple[tuple[int, ...], tuple[Cloth, ...]]
+"""Whose each square is, and how it looks."""
 
 
 @sprite(kept=4)
@@ -86,44 +89,22 @@ def _home(size_px: int, colour: Colour) -> pygame.Surface:
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
 
 
-class _Painting:
-    """The whole field under one set of lands, painted a piece at a time."""
-
-    def __init__(self, owners: Sequence[int], size: tuple[int, int], cloths: Sequence[Cloth]) -> None:
-        self.key = (owners, size, cloths)
-        self._surface = opaque(*size)
-        self.steps = paint_ground(self._surface, owners, cloths)
-
-    def whole(self) -> pygame.Surface:
-        """All of it; what is still missing is painted at once."""
-        for _ in self.steps:
-            pass
-        return self._surface
-
-
 class Ground:
     """The field as it lies now. `draw` makes what is missing."""
 
     def __init__(self) -> None:
-        self._paintings: list[_Painting] = []
+        self._paintings = Paintings(paint_ground)
 
-    def _painting(self, owners: Sequence[int], size: tuple[int, int], cloths: Sequence[Cloth]) -> _Painting:
-        """Of the two used last, which are kept: the ground before a tide and after it."""
-        key = (owners, size, cloths)
-        found = next((painting for painting in self._paintings if painting.key == key), None) or _Painting(*key)
-        self._paintings = [*(painting for painting in self._paintings if painting is not found), found][-2:]
-        return found
-
-    def draw(self, canvas: Canvas, owners: tuple[int, ...], tide: Tide | None, cloths: Sequence[Cloth]) -> None:
+    def draw(self, canvas: Canvas, owners: tuple[int, ...], tide: Tide | None, cloths: tuple[Cloth, ...]) -> None:
         """Draw frame and field; `owners` is whose each square is, before the `tide` if there is one."""
         area, whole = canvas.pixels(FIELD), canvas.pixels(FRAME)
         drop_shadow(canvas, FRAME, 9, 20, 190, 10)
         canvas.surface.blit(_frame(*whole.size), whole, special_flags=PREMULTIPLIED)
-        before = self._painting(owners, area.size, cloths).whole()
+        before = self._paintings.of(area.size, (owners, cloths)).whole()
         canvas.surface.blit(before, area)
         if tide is None or area.width == 0:
             return
-        after = self._painting(tide.owners, area.size, cloths)
+        after = self._paintings.of(area.size, (tide.owners, cloths))
         if tide.front <= 0:
             next(after.steps, None)
             return
@@ -133,7 +114,7 @@ class Ground:
         if not in_sight:
             canvas.surface.blit(part, area)
 
-    def warm(self, canvas: Canvas, owners: tuple[int, ...], cloths: Sequence[Cloth]) -> Iterator[None]:
+    def warm(self, canvas: Canvas, owners: tuple[int, ...], cloths: tuple[Cloth, ...]) -> Iterator[None]:
         """Make what the field is drawn with and paint the ground as it lies at first, a piece at a time."""
         size = canvas.pixels(FIELD).size
         _frame(*canvas.pixels(FRAME).size)
@@ -141,15 +122,16 @@ class Ground:
         for colour, pattern in cloths:
             land_texture(*size, colour, pattern)
             yield
-        yield from self._painting(owners, size, cloths).steps
+        yield from self._paintings.of(size, (owners, cloths)).steps
 
 
-def paint_ground(target: pygame.Surface, owners: Sequence[int], cloths: Sequence[Cloth]) -> Iterator[None]:
+def paint_ground(target: pygame.Surface, lands: Lands) -> Iterator[None]:
     """Paint the whole field on a surface of its size, a piece at a time."""
+    owners, cloths = lands
     width, height = target.get_size()
     target.blit(_sand(width, height), (0, 0))
-    lands = [paint_land(target, owners, team, *cloths[team]) for team in (1, 0) if team in owners]
-    yield from chain(*lands)
+    painted = [paint_land(target, owners, team, *cloths[team]) for team in (1, 0) if team in owners]
+    yield from chain(*painted)
     target.blit(_evening(width, height), (0, 0), special_flags=MULTIPLY)
     target.blit(_sunk(width, height), (0, 0), special_flags=PREMULTIPLIED)
     field = Canvas(target, width / FIELD.width, (-EDGE * width / FIELD.width, -EDGE * width / FIELD.width))

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from game.cabinets.l4g.evaluation.evaluation import evaluation_of
+from typing import TYPE_CHECKING
+
 from game.cabinets.l4g.players.bots import BOTS, MIX
 from game.cabinets.l4g.players.crew import StyleCrew
 from game.cabinets.l4g.players.player import LIMITS
 from game.cabinets.l4g.rules.rules import L4g
 from game.core.cabinet import Cabinet, Kind
+
+if TYPE_CHECKING:
+    from game.core.work.run import AnyTournament, Order
+
+
+def _evaluation(cabinet: Cabinet, order: Order) -> AnyTournament:
+    """Imported when an evaluation begins: neither the street nor a table needs it."""
+    from game.cabinets.l4g.evaluation.evaluation import evaluation_of
+
+    return evaluation_of(cabinet, order)
+
 
 L4G = Cabinet(
     L4g(),
@@ -15,7 +27,7 @@ L4G = Cabinet(
     mix=MIX,
     crew=StyleCrew,
     limits=LIMITS,
-    tournament=evaluation_of,
+    tournament=_evaluation,
     kind=Kind.CONTEST,
     commands={"l4g-new": "l4g.commands.new"},
 )

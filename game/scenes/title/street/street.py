@@ -157,8 +157,7 @@ class Street:
             yield
         warm_wordmark(canvas)
         yield
-        for position in (self.position, self.position - 1, self.position + 1):
-            yield from self._begin_screen(self.at(position))
+        yield from self._begin_screen(canvas, self.stand)
         self._later = self._prepare(canvas)
 
     def _prepare(self, canvas: Canvas) -> Generator[None]:
@@ -167,7 +166,7 @@ class Street:
         stands = list(dict.fromkeys(self.at(position) for position in near))
         self._let_go({stand.game for stand in stands})
         for stand in stands:
-            yield from self._begin_screen(stand)
+            yield from self._begin_screen(canvas, stand)
             yield from self._warm_stall(canvas, stand)
 
     def _warm_stall(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
@@ -182,7 +181,7 @@ class Street:
         self._whole_of(canvas, stand)
         yield
 
-    def _begin_screen(self, stand: Stand) -> Iterator[None]:
+    def _begin_screen(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
         """Begin the match on a stall's screen, piece by piece; shutters that cannot be opened stay down."""
         game = stand.game
         if game in self._screens or game in self.troubles:
@@ -196,10 +195,13 @@ class Street:
             return
         try:
             yield from picture.begin()
+            screen = Screen(picture)
+            screen.surface(canvas, canvas.px(on_sheet(stall_box(0), SCREEN).width))
+            yield
         except GeneratorExit:
             picture.close()
             raise
-        self._screens[game] = Screen(picture)
+        self._screens[game] = screen
 
     def _let_go(self, near: Collection[str]) -> None:
         """End the matches of stalls that are not near."""

@@ -39,7 +39,7 @@ class FakePicture:
         self.drawn = 0
         self.closed = False
 
-    def begin(self) -> Iterator[None]:
+    def begin(self, canvas: Canvas, box: Box) -> Iterator[None]:
         yield
 
     def update(self, seconds: float) -> bool:

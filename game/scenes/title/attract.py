@@ -19,7 +19,7 @@ PAUSE = 0.9
 """Seconds between two moves: slow enough to be followed from across the street."""
 BEGUN = 75
 """Steps that have been played when somebody first looks."""
-_STEPS_A_PIECE = 5
+_STEPS_A_PIECE = 2
 AFTERMATH = 4.0
 """Seconds that the end of a match is shown before the next one begins."""
 
@@ -36,14 +36,15 @@ class Attract:
         self._updates: list[Update] = []
         self._begin()
 
-    def begin(self) -> Iterator[None]:
-        """Play what has been played when somebody first looks, piece by piece."""
+    def begin(self, canvas: Canvas, box: Box) -> Iterator[None]:
+        """Play what has been played when somebody first looks, and make its sprites, piece by piece."""
         for step in range(BEGUN):
             self._now += PAUSE
             self._feed.poll(self._now)
             if step % _STEPS_A_PIECE == 0:
                 yield
         self.stage.reset(self._feed.view)
+        yield from self.stage.warm(canvas.within(box, self.stage.width, self.stage.height))
 
     def update(self, seconds: float) -> bool:
         """Let time pass; whether the picture has changed."""

@@ -72,7 +72,8 @@ class TitleScene(WidgetScene):
         self._on_join = on_join
         self._on_more = on_more
         self._has_more = has_more
-        self.street = Street(stands, attract, self._signs, context.typeface, on_trouble=self._tell_trouble)
+        now = context.clock.now
+        self.street = Street(stands, attract, self._signs, context.typeface, now=now, on_trouble=self._tell_trouble)
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
         self._arrived = False

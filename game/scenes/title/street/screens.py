@@ -18,8 +18,8 @@ from game.scenes.title.street.stalls import glass
 class LivePicture(Protocol):
     """A match that plays itself on the small screen of a stall."""
 
-    def begin(self) -> Iterator[None]:
-        """Make it ready to be looked at, piece by piece. To be used up before anything else is asked."""
+    def begin(self, canvas: Canvas, box: Box) -> Iterator[None]:
+        """Make it ready to be drawn into `box`, piece by piece. To be used up before anything else is asked."""
 
     def update(self, seconds: float) -> bool:
         """Let time pass; whether the picture is another one than was drawn last."""
@@ -47,6 +47,14 @@ class Screen:
         self._drawn: pygame.Surface | None = None
         self._small: pygame.Surface | None = None
         self._stale = True
+
+    def begin(self, canvas: Canvas) -> Iterator[None]:
+        """Make the first picture, piece by piece."""
+        size_px = canvas.px(on_sheet(stall_box(0), SCREEN).width)
+        side = size_px / canvas.scale
+        yield from self.picture.begin(Canvas(opaque(size_px, size_px), canvas.scale), Box(0, 0, side, side))
+        self.surface(canvas, size_px)
+        yield
 
     def update(self, seconds: float) -> None:
         """Let the match go on."""

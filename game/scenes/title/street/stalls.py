@@ -113,18 +113,22 @@ def width_of(height_px: int) -> int:
     return round(height_px * SHEET_WIDTH / SHEET_HEIGHT)
 
 
-@sprite(kept=16)
-def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
-    """What of a stall lies behind the light of its screen."""
-    wide = width_of(height_px)
-    unit = height_px / SHEET_HEIGHT
+def back_shapes(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
+    """The shapes of `stall_back`, which take about half of its time."""
     body = rect(52, 140, 336, 290, 4, "url(#inside)")
     if opened:
         body += stall.goods() + _posts() + _screen_frame()
     else:
         body += _shutters(stall) + _posts()
     body += _counter(stall) + rect(54, 150, 332, 54, 0, "url(#shade)")
-    surface = svg(body, wide, height_px, defs=_GRADIENTS, box=_SHEET, oversample=2).copy()
+    return svg(body, width_of(height_px), height_px, defs=_GRADIENTS, box=_SHEET, oversample=2)
+
+
+@sprite(kept=16)
+def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
+    """What of a stall lies behind the light of its screen."""
+    unit = height_px / SHEET_HEIGHT
+    surface = back_shapes(stall, opened, height_px).copy()
     if opened and stall.hung:
         stall.hung(surface)
     tiles_wide, tiles_high = round(356 * unit), round(38 * unit)

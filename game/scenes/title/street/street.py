@@ -27,6 +27,7 @@ from game.scenes.title.street.sky import draw_twinkling, paint_sky
 from game.scenes.title.street.stalls import (
     FAR_TINT,
     NOTICE,
+    back_shapes,
     bulb,
     bulbs_around_sign,
     glass,
@@ -44,6 +45,8 @@ WALK_SECONDS = 0.42
 _AT_REST = 1e-3
 _FRAMES_A_PIECE = 6
 """Frames between two pieces of what is drawn ahead, so that the picture keeps moving evenly."""
+_MOST_PIECES, _SECONDS_A_FRAME = 4, 0.003
+"""How much is made in one frame while a screen in sight is dark: no piece begins after that time."""
 _TWO_LINES_UP_TO = 115
 """The largest text size, in per cent, at which a sign has room for a name in two languages."""
 _NEAR = 2
@@ -69,6 +72,7 @@ class Street:
         typeface: Typeface,
         start: int = 0,
         *,
+        now: Callable[[], float],
         on_trouble: Callable[[Stand, SpokenError], None] = lambda _stand, _trouble: None,
     ) -> None:
         """`attract` starts a live picture of a game, or raises SpokenError: its shutters go down then."""
@@ -76,6 +80,7 @@ class Street:
         self.troubles: dict[str, SpokenError] = {stand.game: stand.trouble for stand in stands if stand.trouble}
         """Why the shutters of a game's stall are down."""
         self._on_trouble = on_trouble
+        self._now = now
         self._attract = attract
         self._signs = signs
         self._typeface = typeface
@@ -169,9 +174,19 @@ class Street:
             yield from self._begin_screen(canvas, stand)
             yield from self._warm_stall(canvas, stand)
 
+    def _prepare_some(self, pieces: int) -> None:
+        """So many pieces of what is drawn ahead, fewer where they take long: the picture goes on moving."""
+        end = self._now() + _SECONDS_A_FRAME
+        for _ in range(pieces):
+            next(self._later, None)
+            if self._now() >= end:
+                return
+
     def _warm_stall(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
         stall, opened = stand.stall, self.is_open(stand)
         for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
+            back_shapes(stall, opened, height)
+            yield
             for draw in (stall_back, stall_front, stall_floor):
                 draw(stall, opened, height)
                 yield
@@ -194,10 +209,8 @@ class Street:
             self._on_trouble(stand, error)
             return
         try:
-            yield from picture.begin()
             screen = Screen(picture)
-            screen.surface(canvas, canvas.px(on_sheet(stall_box(0), SCREEN).width))
-            yield
+            yield from screen.begin(canvas)
         except GeneratorExit:
             picture.close()
             raise
@@ -215,7 +228,7 @@ class Street:
         self._frame += 1
         waited_for = any(self._is_dark(self.at(self.position + step)) for step in (0, -1, 1))
         if not self.walking and (waited_for or self._frame % _FRAMES_A_PIECE == 0):
-            next(self._later, None)
+            self._prepare_some(_MOST_PIECES if waited_for else 1)
         self._camera.update(seconds)
         if not self.walking and self._prepared != self.position and self._canvas:
             self._prepared = self.position

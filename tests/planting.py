@@ -18,7 +18,7 @@ from game.core.cabinet import Kind
 
 _MODULE = "game.cabinets.planted"
 NAMES = (
-    ("omok", "Omok", "오목", Kind.BOARD),
+    ("checkers", "Checkers", "체커", Kind.BOARD),
     ("tablut", "Tablut", "타블루트", Kind.BOARD),
     ("gems", "Caravan of Gems", "보석 상인들의 행렬", Kind.BOARD),
     ("island", "Island of Tiles", "타일의 섬", Kind.BOARD),

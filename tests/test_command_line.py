@@ -81,7 +81,13 @@ def test_list_names_everything(tmp_path: Path) -> None:
     assert set(marrakech["bots"]) >= {"random", "greedy", "expert"}
     options = {option["name"]: option for option in marrakech["options"]}
     assert options["cover"] == {"name": "cover", "type": "choice", "default": "colour", "choices": ["colour", "rug"]}
-    assert {option["type"] for game in games.values() for option in game["options"]} <= {"int", "bool", "choice"}
+    assert {option["type"] for game in games.values() for option in game["options"]} <= {
+        "int",
+        "bool",
+        "choice",
+        "text",
+        "names",
+    }
 
 
 @pytest.mark.parametrize(

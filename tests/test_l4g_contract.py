@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 import pytest
@@ -31,14 +31,17 @@ from tests.walks import random_match
 NAMES = list(STYLES)
 
 
+Few = Annotated[int, msgspec.Meta(ge=1, le=60)]
+
+
 class SmallOptions(Options, frozen=True):
     """A room small enough to meet in, and a game soon over."""
 
-    rows: int = 3
-    columns: int = 4
-    turns: int = 18
-    incubation: int = 3
-    penalty: int = 2
+    rows: Few = 3
+    columns: Few = 4
+    turns: Few = 18
+    incubation: Few = 3
+    penalty: Few = 2
 
 
 class SmallL4g(L4g):

@@ -33,6 +33,7 @@ EXACT: dict[str, tuple[bool, bool]] = {
 """Whether only exactly five wins, for black and for white."""
 Point: TypeAlias = Annotated[int, msgspec.Meta(ge=PASS, le=399)]
 Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=19)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
 SeatOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1)]
 
 
@@ -147,13 +148,13 @@ class View(msgspec.Struct, frozen=True):
     """All there is to see; Omok has no secrets."""
 
     size: Annotated[int, msgspec.Meta(ge=15, le=20)]
-    rule: str
-    opening: str
-    phase: str
+    rule: Word
+    opening: Word
+    phase: Word
     """What is asked for: `stone`, `swap`, `count`, `choose`, `fifths` or `pick`; empty without an ask."""
-    where: str
+    where: Word
     """Where a stone of the opening may go: `any`, `centre`, `in1` … `in4`, `beyond2`; else the choices, with blanks."""
-    steps: tuple[str, ...]
+    steps: Annotated[tuple[Word, ...], msgspec.Meta(max_length=16)]
     """The asks of the opening that are still to come."""
     mover: SeatOrNone
     black: SeatOrNone
@@ -162,7 +163,7 @@ class View(msgspec.Struct, frozen=True):
     count: Annotated[int, msgspec.Meta(ge=0, le=12)]
     draw_offered_by: SeatOrNone
     forbidden: Annotated[tuple[Foul, ...], msgspec.Meta(max_length=400)]
-    name: str
+    name: Word
     """Of the opening of three stones, `D1` … `I13`; empty without one."""
     five: Annotated[tuple[Point, ...], msgspec.Meta(max_length=20)]
 

@@ -62,7 +62,8 @@ class TableScene(WidgetScene):
         super().__init__(context)
         self.feed = feed
         self.replayed = replayed
-        self.reviewed = reviewed if CABINETS[feed.game].analyst else None
+        cabinet = CABINETS.get(feed.game)
+        self.reviewed = reviewed if cabinet and cabinet.analyst else None
         self._conduct()
         self.frame: TableFrame | None = None
         self.ending = Ending()

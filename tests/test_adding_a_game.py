@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(?P<language>\w+)(?: (?P<what>add-to|from) (?P<file>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(480)
 def test_the_page_makes_a_game(tmp_path: Path) -> None:
     project = tmp_path / "souk"

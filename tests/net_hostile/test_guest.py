@@ -300,5 +300,5 @@ def test_a_table_shows_whatever_a_feed_lets_through_or_closes(game: str, home: P
             driver.until(lambda: not driver.context.stack.fading)
             driver.context.companions.remove(connection.poll)
             through += not connection.over
-            if through >= 12:
+            if through >= 5:
                 break

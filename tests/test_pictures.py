@@ -1,5 +1,7 @@
 """A picture of every scene: both languages, three sizes, small and large text, nothing cut.
 
+The smallest size and large text are drawn at once, the others in the slow suite.
+
 `SOUK_PICTURES=folder` keeps the pictures to be looked at.
 """
 
@@ -14,7 +16,7 @@ from game.commands.samples.scenes import SCENES, render, samples
 from game.engine.pictures import write_png
 from game.texts import LANGUAGES
 
-SIZES = ((960, 540), (1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow))
+SMALL, USUAL, LARGE = (960, 540), (1280, 720), (1920, 1080)
 MANY = (
     *("setup", "setup-own", "evaluate", "table", "results", "replay", "replays", "open-room", "waiting-room-owner"),
     *("evaluation", "evaluation-players", "evaluations", "lan-table"),
@@ -34,9 +36,13 @@ def draw(
     assert cut == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scene", [*SCENES, *samples()])
+@pytest.mark.parametrize(
+    "size",
+    [SMALL, pytest.param(USUAL, marks=pytest.mark.slow), pytest.param(LARGE, marks=pytest.mark.slow)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 def test_every_scene(scene: str, language: str, size: tuple[int, int]) -> None:
     draw(scene, language, size, 100)
 
@@ -63,6 +69,6 @@ def test_the_smallest_game(scene: str) -> None:
 
 
 @pytest.mark.parametrize("scene", MANY)
-@pytest.mark.parametrize(("language", "size", "text_size"), [("ko", SIZES[0], 100), ("en", SIZES[1], 150)])
+@pytest.mark.parametrize(("language", "size", "text_size"), [("ko", SMALL, 100), ("en", USUAL, 150)])
 def test_many_seats(scene: str, language: str, size: tuple[int, int], text_size: int) -> None:
     draw(scene, language, size, text_size, "l4g")

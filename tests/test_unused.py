@@ -52,9 +52,7 @@ def test_every_text_is_asked_for() -> None:
     unused = [
         key
         for key in texts
-        if key not in words()
-        and key.rpartition(".")[0] not in prefixes
-        and not shapes().fullmatch(key)
+        if key not in words() and key.rpartition(".")[0] not in prefixes and not shapes().fullmatch(key)
     ]
     assert unused == []
 
@@ -63,9 +61,7 @@ def test_every_icon_is_drawn() -> None:
     written = " ".join(Texts("en").raw(key) for key in sorted(Texts("en").keys()))
     icons = sorted(file.stem for file in (paths.assets() / "icons").glob("*.svg"))
     unused = [
-        icon
-        for icon in icons
-        if icon not in words() and f":{icon}:" not in written and not shapes().fullmatch(icon)
+        icon for icon in icons if icon not in words() and f":{icon}:" not in written and not shapes().fullmatch(icon)
     ]
     assert unused == []
 

@@ -131,7 +131,7 @@ def test_workers_change_no_figure() -> None:
     order = Order(SMALL, (EXAMPLES[2],), OTHERS, seats=6, seed="souk", games=300)
     task = L4G.tournament(L4G, order).task()
     pieces = dict(enumerate(L4G.tournament(L4G, order).chunks()))
-    assert len(pieces) == 2
+    assert len(pieces) > 1
     with ThisProcess(task) as here:
         alone = dict(here.run(pieces))
     with LocalProcesses(task, 2) as local:

@@ -16,6 +16,7 @@ from game.engine.vector import circle, path, radial, rect, svg
 SIDE = 624.0
 RIM = 34.0
 """From the edge of the wood to the outer lines: letters and numbers stand there."""
+BOARD = Box(0, 0, SIDE, SIDE)
 LINES = Box(RIM, RIM, SIDE - 2 * RIM, SIDE - 2 * RIM)
 STARS = {15: (3, 7, 11), 19: (3, 9, 15), 20: ()}
 """Lines whose crossings have a dot: all nine of 19, the middle and four corners of 15."""

@@ -25,6 +25,8 @@ from game.engine.text import Weight
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.choosing import Chooser
+from game.kit.grid.bands import Band, draw_band
+from game.kit.grid.labels import draw_labels, letters, numbers
 from game.kit.layout import Layout, Together, crossings, slots
 from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces
@@ -136,17 +138,10 @@ class OmokStage(BoardStage[View, Action, Key]):
         drop_shadow(canvas, Box(0, 0, ground.SIDE, ground.SIDE), 14, 18, 170, 10)
         size = self.view.size if self.view else 15
         canvas.put(ground.board(size, canvas.px(ground.SIDE)), 0, 0)
-        if canvas.scale >= READABLE_FROM:
-            self._draw_labels(canvas, size)
-
-    def _draw_labels(self, canvas: Canvas, size: int) -> None:
-        typeface, pitch = self.surroundings.typeface, ground.pitch_of(size)
-        for line in range(size):
-            at = ground.RIM + line * pitch
-            for edge in (ground.RIM / 2 - 1, ground.SIDE - ground.RIM / 2 + 1):
-                letter, number = chr(ord("a") + line), str(size - line)
-                typeface.line(canvas, letter, at, edge, theme.CAPTION, Weight.SEMIBOLD, "#4A2E16", "middle")
-                typeface.line(canvas, number, edge, at, theme.CAPTION, Weight.SEMIBOLD, "#4A2E16", "middle")
+        pitch = ground.pitch_of(size)
+        columns = [(ground.RIM + line * pitch, letter) for line, letter in enumerate(letters(size))]
+        rows = [(ground.RIM + line * pitch, number) for line, number in enumerate(numbers(size))]
+        draw_labels(canvas, self.surroundings.typeface, ground.BOARD, ground.LINES, columns, rows, "#4A2E16")
 
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
         if piece.kind == "fifth":
@@ -197,21 +192,18 @@ class OmokStage(BoardStage[View, Action, Key]):
             return
         for row in _rows(view, point):
             false = row.kind == "false_three"
-            self._draw_band(canvas, row.stones, TEAL if false else ROSE)
+            self._draw_band(canvas, row.stones, TEAL if false else ROSE, Band.DASHED if false else Band.WHOLE)
             for end in row.ends:
                 marks.target(canvas, self.layout(view).spots[end], ROSE if false else PAPER, taken=True)
         marks.cross_out(canvas, self.layout(view).spots[point])
 
-    def _draw_band(self, canvas: Canvas, held: Sequence[int], colour: str) -> None:
+    def _draw_band(self, canvas: Canvas, held: Sequence[int], colour: str, band: Band = Band.WHOLE) -> None:
         """A line through a row of points."""
         assert self.view is not None
         spots = self.layout(self.view).spots
         size = self.view.size
         ends = sorted(held, key=lambda point: (point // size, point % size))
-        (x1, y1), (x2, y2) = spots[ends[0]].middle, spots[ends[-1]].middle
-        start, end = canvas.pixel(x1, y1), canvas.pixel(x2, y2)
-        for wide, tone in ((8, INK), (5, colour)):
-            pygame.draw.line(canvas.surface, tone, start, end, max(1, canvas.px(wide)))
+        draw_band(canvas, spots[ends[0]].middle, spots[ends[-1]].middle, colour, band)
 
     def _draw_buttons(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
         """The answers of the opening, on plates over the foot of the board."""

@@ -1,0 +1,59 @@
+"""Letters and numbers around a board, and the name of a place as people say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
+from game.engine.stage import READABLE_FROM
+from game.engine.text import Typeface, Weight
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+def letters(columns: int, left_out: str = "") -> tuple[str, ...]:
+    """The names of columns, from the left.
+
+    >>> letters(9, left_out="i")
+    ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j')
+    """
+    return tuple(letter for letter in LETTERS if letter not in left_out)[:columns]
+
+
+def numbers(rows: int, *, from_top: bool = False) -> tuple[str, ...]:
+    """The names of rows, from the top.
+
+    >>> numbers(3), numbers(3, from_top=True)
+    (('3', '2', '1'), ('1', '2', '3'))
+    """
+    counted = tuple(str(row + 1) for row in range(rows))
+    return counted if from_top else counted[::-1]
+
+
+def draw_labels(
+    canvas: Canvas,
+    typeface: Typeface,
+    board: Box,
+    field: Box,
+    columns: Sequence[tuple[float, str]],
+    rows: Sequence[tuple[float, str]],
+    colour: Colour,
+) -> None:
+    """Write each label half way between the board's edge and its field, on all four sides, where it can be read.
+
+    `columns` have an x in design units, `rows` a y. Labels grow with the text size only as far as the rim has room.
+    """
+    if canvas.scale < READABLE_FROM:
+        return
+    rim = min(field.left - board.left, field.top - board.top)
+    size = min(theme.CAPTION, (rim - 4) * 0.75 * 100 / typeface.text_size)
+    across = (board.left + field.left) / 2, (board.right + field.right) / 2
+    down = (board.top + field.top) / 2, (board.bottom + field.bottom) / 2
+    places = [(x, y, text) for (x, text), y in product(columns, down)]
+    places += [(x, y, text) for (y, text), x in product(rows, across)]
+    for x, y, text in places:
+        typeface.line(canvas, text, x, y, size, Weight.SEMIBOLD, colour, "middle")

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from game.engine.canvas import Box, Canvas
 from game.engine.clock import Clock
@@ -28,8 +28,15 @@ if TYPE_CHECKING:
     from game.engine.text import Typeface
 
 
-def _nothing(*_: Any) -> None:
+def _nothing(*_: Any, **__: Any) -> None:
     """What a hook does where there is no App."""
+
+
+class Notify(Protocol):
+    """Shows a short message."""
+
+    def __call__(self, text: str, *, while_true: Callable[[], bool] | None = None) -> None:
+        """Say `text` for as long as it takes to read it, and no longer than its moment lasts."""
 
 
 @dataclass
@@ -46,8 +53,8 @@ class Context:
     stack: SceneStack = field(init=False)
     quit: Callable[[], None] = _nothing
     """End the program after this frame."""
-    notify: Callable[[str], None] = _nothing
-    """Show a short message at the bottom of the window for a few seconds."""
+    notify: Notify = _nothing
+    """Show a short message for a few seconds, where the scene in sight has a place for it."""
     take_picture: Callable[[], None] = _nothing
     """Keep what has been drawn so far as a PNG file, and say where."""
     apply_settings: Callable[[], None] = _nothing
@@ -87,6 +94,14 @@ class Scene(ABC):
     @property
     def text_box(self) -> Box | None:
         """Where that text is being written: the system's list of candidates opens beside it."""
+        return None
+
+    @property
+    def notice_place(self) -> Box | None:
+        """Where short messages are said, from its top down: over nothing that is played on or pressed.
+
+        None: where the scene below has its place, else at the top of the window.
+        """
         return None
 
     def enter(self) -> None:
@@ -174,6 +189,11 @@ class SceneStack:
     def fading(self) -> bool:
         """Whether the way from one scene to the next is still being shown."""
         return self._fade is not None
+
+    @property
+    def notice_place(self) -> Box | None:
+        """Where the scenes in sight have short messages said: the topmost that says so."""
+        return next((place for scene in reversed(self._in_sight()) if (place := scene.notice_place)), None)
 
     def push(self, scene: Scene) -> None:
         """Lay `scene` on top."""

@@ -108,7 +108,7 @@ class App:
         self._speak_of_sounds()
         if draw and self.screen.visible:
             stack.draw(self.context.canvas)
-            self.toasts.draw(self.context.canvas)
+            self.toasts.draw(self.context.canvas, stack.notice_place)
             self.screen.present()
         return self._running and stack.top is not None
 

@@ -1,18 +1,26 @@
-"""Short messages at the bottom of the window, gone after a few seconds."""
+"""Short messages, gone after a few seconds or with the moment they are about."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.engine import theme
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
+from game.engine.colour import LANTERN
+from game.engine.light import drop_shadow
+from game.engine.ornament import Face
 from game.engine.text import Typeface
-from game.engine.widgets.faces import glass_panel
+from game.engine.widgets import faces
 
 MOST = 3
 """How many are shown at once; the oldest gives way."""
-_WIDTH = 560.0
-_PADDING = 16.0
+PLACE = Box(DESIGN_WIDTH / 2 - 290, 8, 580, 180)
+"""Where a scene that says nothing else has them: among the lanterns, above what is pressed."""
+_GROUND = Face("#3A2F63", "#221B45", 0.97, LANTERN, 0.45, 0.08)
+_PADDING = 14.0
+_NARROW = 400.0
+"""In a place less wide than this they are written small."""
 _LEAST_SECONDS, _SECONDS_A_SIGN = 3.0, 0.06
 
 
@@ -20,6 +28,12 @@ _LEAST_SECONDS, _SECONDS_A_SIGN = 3.0, 0.06
 class _Toast:
     text: str
     seconds: float  # left
+    lasts: Callable[[], bool] | None
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has been read, or its moment is over."""
+        return self.seconds <= 0 or (self.lasts is not None and not self.lasts())
 
 
 class Toasts:
@@ -34,33 +48,47 @@ class Toasts:
         """What is shown now."""
         return tuple(toast.text for toast in self._toasts)
 
-    def show(self, text: str) -> None:
-        """Say `text`, for as long as it takes to read it. Said again, it stays longer."""
+    def show(self, text: str, *, while_true: Callable[[], bool] | None = None) -> None:
+        """Say `text`, for as long as it takes to read it and its moment lasts. Said again, it stays longer."""
         self._toasts = [toast for toast in self._toasts if toast.text != text]
-        self._toasts.append(_Toast(text, _LEAST_SECONDS + _SECONDS_A_SIGN * len(text)))
+        self._toasts.append(_Toast(text, _LEAST_SECONDS + _SECONDS_A_SIGN * len(text), while_true))
         del self._toasts[:-MOST]
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
         for toast in self._toasts:
             toast.seconds -= seconds
-        self._toasts = [toast for toast in self._toasts if toast.seconds > 0]
+        self._toasts = [toast for toast in self._toasts if not toast.gone]
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw them from the bottom of the design frame upwards."""
-        bottom: float = DESIGN_HEIGHT - theme.MARGIN
+    def boxes(self, place: Box | None) -> list[Box]:
+        """Where those lie that find room in a place, the newest of them; each in as few lines as it needs."""
+        place = place or PLACE
+        boxes: list[Box] = []
+        size, top = self._size(place), 0.0
         for toast in reversed(self._toasts):
-            bottom = self._draw(canvas, toast, bottom) - theme.GAP
+            lines = self._typeface.wrap(toast.text, place.width - 2 * _PADDING, size)
+            wide = max(self._typeface.measure(line, size) for line in lines) + 2 * _PADDING
+            high = len(lines) * self._typeface.leading(size) + 1.5 * _PADDING
+            if boxes and top + high > place.height:
+                break
+            boxes.append(Box(place.centerx - wide / 2, 0, wide, high))
+            top += high + theme.GAP
+        top = place.top
+        for box in reversed(boxes):
+            box.top = top
+            top = box.bottom + theme.GAP
+        return boxes[::-1]
 
-    def _draw(self, canvas: Canvas, toast: _Toast, bottom: float) -> float:
-        """Draw one above `bottom`; where its top lies."""
-        lines = self._typeface.wrap(toast.text, _WIDTH, theme.BODY)
-        width = max(self._typeface.measure(line, theme.BODY) for line in lines)
-        height = len(lines) * self._typeface.leading(theme.BODY)
-        box = Box(0, 0, width + 2 * _PADDING, height + 1.5 * _PADDING)
-        box.midbottom = (DESIGN_WIDTH / 2, bottom)
-        glass_panel(canvas, box)
-        inside = box.inflate(-2 * _PADDING + 1, -1.5 * _PADDING + 1)
-        alpha = min(1.0, toast.seconds / theme.PANEL_SECONDS)
-        self._typeface.paragraph(canvas, toast.text, inside, theme.BODY, anchor="middle", alpha=alpha)
-        return box.top
+    @staticmethod
+    def _size(place: Box) -> float:
+        return theme.CAPTION if place.width < _NARROW else theme.BODY
+
+    def draw(self, canvas: Canvas, place: Box | None) -> None:
+        """Draw them from the top of the place downwards."""
+        boxes, size = self.boxes(place), self._size(place or PLACE)
+        for toast, box in zip(self._toasts[len(self._toasts) - len(boxes) :], boxes, strict=True):
+            drop_shadow(canvas, box, theme.CORNER, 16, 110, 8)
+            faces.draw_face(canvas, box, _GROUND, theme.CORNER, 1.5)
+            inside = box.inflate(-2 * _PADDING + 1, -1.5 * _PADDING + 1)
+            alpha = min(1.0, max(0.0, toast.seconds) / theme.PANEL_SECONDS)
+            self._typeface.paragraph(canvas, toast.text, inside, size, anchor="middle", alpha=alpha)

@@ -10,7 +10,8 @@ from game.engine.scene import Context
 from game.engine.stage import Stage
 from game.scenes.feeds.feed import Feed
 from game.scenes.replays.pace import ANIMATION_KEYS, Pace, pace_of
-from game.scenes.table.scene import ReplayOpener, TableScene
+from game.scenes.table.scene import TableScene
+from game.scenes.table.wishes import ReplayOpener
 
 
 class PacedTable(TableScene):

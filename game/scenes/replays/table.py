@@ -30,7 +30,8 @@ from game.scenes.replays.paced import PacedTable
 from game.scenes.replays.timeline import ReplayTimeline
 from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import MenuChoice
-from game.scenes.table.scene import ReplayOpener, TableScene
+from game.scenes.table.scene import TableScene
+from game.scenes.table.wishes import ReplayOpener
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 _SPEED_OF = {Pace.NORMAL: 1.0, Pace.FAST: 8.0}

@@ -44,6 +44,8 @@ class BoardWidget(Widget):
         self.on_action = on_action
         self.choosing = False
         """Whether a person is to choose: arrows and CONFIRM are the stage's then."""
+        self.awaiting = False
+        """Whether a person here will choose again before long: arrows and CONFIRM lead nowhere else meanwhile."""
         self.announced = False
         """Whether keys have just led here: then a ring says so, until there is something to choose."""
         self._was_hovered = False
@@ -85,7 +87,9 @@ class BoardWidget(Widget):
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
-                if not (self.choosing or self.wants_text) or self._leads_away(event):
+                if not (self.choosing or self.wants_text):
+                    return self.awaiting and name in _CHOOSING
+                if self._leads_away(event):
                     return False
                 used = name in _CHOOSING or name in _LEADING or name is CommandName.BACK
             case PointerPressed(x, y) if self._settling and self.hurries(x, y):

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.engine.audio import Sound
 from game.engine.scene import Context
 from game.scenes.table.conductor import Conductor
 from game.texts import Texts
 
 
-def ask_for_hint(conductor: Conductor, context: Context, texts: Texts) -> None:
-    """Ask, where somebody is to choose."""
-    if conductor.chooser is not None:
-        conductor.feed.ask_for_hint()
-        _say("asked", conductor, context, texts)
+class Hint:
+    """What is said of a hint, as long as the choice is open that it was asked for."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._thinking = False
+
+    def ask(self, conductor: Conductor, texts: Texts) -> None:
+        """Ask, where somebody is to choose."""
+        if conductor.chooser is not None:
+            conductor.feed.ask_for_hint()
+            self._thinking = True
+            still_open = _open(conductor)
+            self._say("asked", conductor, texts, lambda: self._thinking and still_open())
+
+    def tell(self, conductor: Conductor, texts: Texts) -> bool:
+        """Say once that there is one; whether there is."""
+        if not conductor.advised:
+            return False
+        conductor.advised = self._thinking = False
+        self._context.audio.play(Sound.NOTICE)
+        self._say("given", conductor, texts, _open(conductor))
+        return True
+
+    def _say(self, what: str, conductor: Conductor, texts: Texts, while_true: Callable[[], bool]) -> None:
+        feed = conductor.feed
+        bot = texts.line(f"{feed.game}.bot.{feed.adviser}.name")
+        self._context.notify(texts.line(f"table.hint.{what}", bot=bot), while_true=while_true)
 
 
-def tell_of_hint(conductor: Conductor, context: Context, texts: Texts) -> None:
-    """Say once that there is one."""
-    if conductor.advised:
-        conductor.advised = False
-        context.audio.play(Sound.NOTICE)
-        _say("given", conductor, context, texts)
-
-
-def _say(what: str, conductor: Conductor, context: Context, texts: Texts) -> None:
-    feed = conductor.feed
-    bot = texts.line(f"{feed.game}.bot.{feed.adviser}.name")
-    context.notify(texts.line(f"table.hint.{what}", bot=bot))
+def _open(conductor: Conductor) -> Callable[[], bool]:
+    """Tells whether what is to be chosen now is still to be chosen."""
+    position, chooser = conductor.showing, conductor.chooser
+    return lambda: conductor.chooser == chooser and conductor.showing == position

@@ -37,6 +37,11 @@ class TableLayout:
     """The game's own card."""
     timeline: Box | None
 
+    @property
+    def beside_head(self) -> Box:
+        """Beside the way back, where a match's name stands."""
+        return Box(theme.MARGIN + 52, 8, 310, 240)
+
 
 def table_layout(
     seats: int, with_timeline: bool = False, ratio: float = 1.0, *, board_alone: bool = False

@@ -119,6 +119,11 @@ class TableLog(Widget):
         if at_foot:
             self.scroller.scroll_to(self.scroller.longest)
 
+    def follow(self) -> None:
+        """Show the latest turn, unless somebody reads."""
+        if not (self.hovered or self.focused):
+            self.scroller.scroll_to(self.scroller.longest)
+
     def _append(self, number: int, turn: LogTurn, refusals: Sequence[Refusal]) -> None:
         text = sentence(turn, self.game, self.texts)
         if text:

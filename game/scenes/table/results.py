@@ -75,6 +75,11 @@ class ResultsScene(WidgetScene):
         self._opening = Tween(0.0, 1.0, seconds)
 
     @property
+    def notice_place(self) -> Box | None:
+        """At the top left of the panel."""
+        return Box(FRAME.left + 12, FRAME.top + 12, 250, 150)
+
+    @property
     def order(self) -> list[Seat]:
         """The seats, best first."""
         lines = self.finished.result.seats

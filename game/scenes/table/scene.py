@@ -7,23 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from game.cabinets.listed import CABINETS
-from game.core.errors import SpokenError
 from game.crash import crashed
 from game.engine.audio import Sound
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed, StickMoved, TriggerMoved
 from game.engine.scene import Context, Scene
-from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, Speaking, Stage
+from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, Stage
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
-from game.engine.widgets.screen import WidgetScene
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.turns import LogTurn
-from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
 from game.scenes.table import speech
@@ -35,24 +31,20 @@ from game.scenes.table.ending import Ending
 from game.scenes.table.failures import Failures
 from game.scenes.table.frame import TableFrame
 from game.scenes.table.head import Ribbon
-from game.scenes.table.hint import ask_for_hint, tell_of_hint
+from game.scenes.table.hint import Hint
 from game.scenes.table.incident import IncidentPage
 from game.scenes.table.layout import TableLayout, table_layout
 from game.scenes.table.log import TableLog
-from game.scenes.table.menu import LEAVE, MenuChoice, TableMenu, leave_dialog
-from game.scenes.table.results import FinishedMatch, ResultsScene
-from game.scenes.table.rules import RulesPage
+from game.scenes.table.menu import MenuChoice
 from game.scenes.table.tools import Toolbar, press_tool
+from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
 
-ReplayOpener = Callable[[Context, Path, int], Scene]
-"""Opens a recording at a step. Raises SpokenError where it cannot be read."""
-Opener = ReplayOpener | None
 UNSENT_LEAD = 0.1
 """Seconds before a person's time is up at which what they have prepared is played."""
 
 
-class TableScene(WidgetScene):
+class TableScene(TableWishes):
     """A match being played or watched at this screen."""
 
     with_timeline = False
@@ -68,14 +60,9 @@ class TableScene(WidgetScene):
         self.frame: TableFrame | None = None
         self.ending = Ending()
         self.failures = Failures()
-        self._picture_wanted = False
+        self.hint = Hint(context)
         self._now = 0.0
         """Seconds this table has been in play: it stands still while a menu lies over it."""
-
-    @property
-    def game(self) -> str:
-        """The game's id."""
-        return self.feed.game
 
     def build(self) -> Iterable[Widget]:
         style, stage = self.style, self.stage
@@ -149,6 +136,13 @@ class TableScene(WidgetScene):
         """What a click on a turn of the log does; None for nothing."""
         return None
 
+    @property
+    def notice_place(self) -> Box | None:
+        """Over the log; where there is none, beside the way back."""
+        if self.frame is None:
+            return None
+        return self.layout.beside_head if isinstance(self.stage, FillsTable) else self.log.view
+
     def enter(self) -> None:
         super().enter()
         self.group.focus(self.board)
@@ -178,10 +172,8 @@ class TableScene(WidgetScene):
             stage.follow_on(before)
         self.conductor = Conductor(self.feed, stage, self.position())
 
-    @property
-    def stage(self) -> Stage[Any, Any]:
-        """The game's picture."""
-        return self.conductor.stage
+    def table_of(self, feed: Feed) -> Scene:
+        return TableScene(self.context, feed, self.replayed, self.reviewed)
 
     def position(self) -> int:
         """How many steps have been played, where the feed stands."""
@@ -190,88 +182,6 @@ class TableScene(WidgetScene):
     def warm(self) -> Iterator[None]:
         yield from warm_table_backdrop(self.context.canvas)
         yield from self.stage.warm(self.board.canvas_for(self.context.canvas))
-
-    @property
-    def may_speak(self) -> bool:
-        """Whether the game knows words to everybody, and somebody here may say them."""
-        return speech.speaker(self.conductor) is not None
-
-    def _ask_what_to_say(self) -> None:
-        seat, stage = speech.speaker(self.conductor), self.stage
-        if seat is not None and isinstance(stage, Speaking):
-            self.stack.push(speech.SpeechDialog(self.context, seat, stage.speech))
-
-    def _say(self, said: speech.Said) -> None:
-        """Take what somebody says; it goes out with their next move."""
-        refusal = self.stage.say(said.seat, said.text) if isinstance(self.stage, Speaking) else None
-        if refusal:
-            self.context.notify(self.texts.line(refusal))
-
-    def resumed(self, value: Any) -> None:
-        if isinstance(value, MenuChoice):
-            self._do(value)
-        elif isinstance(value, speech.Said):
-            self._say(value)
-        elif value == LEAVE:
-            self.stack.pop()
-
-    def _do(self, choice: MenuChoice) -> None:
-        """What was chosen in the menu, in the results, or by a tool."""
-        match choice:
-            case MenuChoice.RESULTS:
-                self.show_results()
-            case MenuChoice.RULES:
-                self.stack.push(RulesPage(self.context, self.game))
-            case MenuChoice.SETTINGS:
-                self.stack.push(SettingsScene(self.context))
-            case MenuChoice.PICTURE:
-                self._picture_wanted = True
-            case MenuChoice.SAY:
-                self._ask_what_to_say()
-            case MenuChoice.LEAVE:
-                self._ask_to_leave()
-            case MenuChoice.TITLE:
-                self.stack.pop()
-            case MenuChoice.AGAIN:
-                self._begin_again()
-            case MenuChoice.WATCH | MenuChoice.REVIEW:
-                self.watch_recording(review=choice is MenuChoice.REVIEW)
-
-    def _ask_to_leave(self) -> None:
-        if self.feed.over or not any(seat.person for seat in self.feed.seats):
-            self.stack.pop()
-            return
-        key = "table.leave.kept" if self.feed.recording else "table.leave.lost"
-        self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self.texts.line(key)))
-
-    def _begin_again(self) -> None:
-        try:
-            feed = self.feed.again()
-        except SpokenError as error:
-            self.context.notify(self.texts.line(error.key, error.values))
-            return
-        if feed:
-            self.stack.replace(TableScene(self.context, feed, self.replayed, self.reviewed))
-
-    def watch_recording(self, *, review: bool = False) -> None:
-        """Show the match that has just ended as a replay, or its review."""
-        opener = self.reviewed if review else self.replayed
-        if self.feed.recording is None or opener is None:
-            return
-        self.feed.close()
-        try:
-            self.stack.replace(opener(self.context, self.feed.recording, 0))
-        except SpokenError as error:
-            self.context.notify(self.texts.line(error.key, error.values))
-
-    def open_menu(self) -> None:
-        """Pause, as far as a match at this screen can be."""
-        self.stack.push(TableMenu(self.context, self._menu_choices(), live=self.feed.live))
-
-    def _menu_choices(self) -> list[MenuChoice]:
-        ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
-        say = [MenuChoice.SAY] if self.may_speak else []
-        return [*ended, *say, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
     def update(self, seconds: float) -> None:
         if self.feed.seats is not self._seats:
@@ -288,17 +198,26 @@ class TableScene(WidgetScene):
             self.board.let_go()
         if conductor.update(seconds * self.pace):
             self.context.audio.play(Sound.YOUR_TURN)
+            self.log.follow()
             if not self.group.wants_text:
                 self.group.focus(self.board)
         if conductor.idle:
             self._end(seconds)
-        tell_of_hint(conductor, self.context, self.texts)
+        if self.hint.tell(conductor, self.texts) and not self.group.wants_text:
+            self.group.focus(self.board)
         self._show_log()
         self._tell_notices()
         self.curtain.update(seconds)
         self.board.choosing = conductor.chooser is not None
+        self.board.awaiting = self._awaiting
         self.toolbar.refresh(can_undo=self.feed.can_undo, choosing=self.board.choosing)
         super().update(seconds)
+
+    @property
+    def _awaiting(self) -> bool:
+        """Whether a person here will choose again: what they press too early must not lead to a button."""
+        feed = self.feed
+        return not feed.over and any(seat.person for seat in feed.seats)
 
     def conceal(self) -> bool:
         return self.curtain.lower()
@@ -325,7 +244,8 @@ class TableScene(WidgetScene):
             self.context.audio.play(Sound.BACK)
 
     def _hint(self) -> None:
-        ask_for_hint(self.conductor, self.context, self.texts)
+        self.hint.ask(self.conductor, self.texts)
+        self.group.focus(self.board)
 
     def _end(self, seconds: float) -> None:
         """After the last movement, the results."""
@@ -336,20 +256,6 @@ class TableScene(WidgetScene):
             self.context.audio.play(Sound.WIN)
         if ending.due:
             self.show_results()
-
-    def show_results(self) -> None:
-        """Lay the results over the table."""
-        result = self.feed.result
-        if result is None:
-            return
-        self.ending.shown = True
-        finished = FinishedMatch(self.game, self.looks, result, tuple(self.feed.entries), self.feed.recording)
-        self.stack.push(ResultsScene(self.context, finished, self.results_choices()))
-
-    def results_choices(self) -> list[MenuChoice]:
-        """What can be done after the match."""
-        ways = {MenuChoice.REVIEW: self.reviewed, MenuChoice.WATCH: self.replayed} if self.feed.recording else {}
-        return [MenuChoice.AGAIN, *(choice for choice, opener in ways.items() if opener), MenuChoice.TITLE]
 
     def _tell_notices(self) -> None:
         for notice in self.feed.take_notices():
@@ -402,8 +308,14 @@ class TableScene(WidgetScene):
         self.group.focus(self.board if back else self.log)
 
     def handle_rest(self, event: InputEvent) -> None:
-        back = isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated
-        if back and not self.curtain.lower():
+        if not isinstance(event, Command) or event.repeated:
+            return
+        at_log = self.group.focused_widget is self.log
+        if event.name is CommandName.CONFIRM and (at_log or self.group.focused_widget is None):
+            self.group.focus(self.board)
+        elif event.name is CommandName.BACK and at_log:
+            self._lead_to_log()
+        elif event.name is CommandName.BACK and not self.curtain.lower():
             self.open_menu()
 
     def _hurry_by(self, event: InputEvent) -> bool:

@@ -106,6 +106,11 @@ class TitleScene(WidgetScene):
         self._follow_street()
         return [*spots, self._spot, *arrows, self._more, *self._menu]
 
+    @property
+    def notice_place(self) -> Box | None:
+        """In the sky at the right."""
+        return Box(DESIGN_WIDTH - 340, 40, 316, 170)
+
     def enter(self) -> None:
         """The stall in the middle has the focus."""
         super().enter()

@@ -1,0 +1,148 @@
+"""What can be asked for at a table beside playing: its menu, its results, and where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.core.errors import SpokenError
+from game.engine.scene import Context, Scene
+from game.engine.stage import Look, Speaking, Stage
+from game.engine.widgets.screen import WidgetScene
+from game.scenes.feeds.feed import Feed
+from game.scenes.settings.scene import SettingsScene
+from game.scenes.table import speech
+from game.scenes.table.conductor import Conductor
+from game.scenes.table.ending import Ending
+from game.scenes.table.menu import LEAVE, MenuChoice, TableMenu, leave_dialog
+from game.scenes.table.results import FinishedMatch, ResultsScene
+from game.scenes.table.rules import RulesPage
+from game.texts import Texts
+
+ReplayOpener = Callable[[Context, Path, int], Scene]
+"""Opens a recording at a step. Raises SpokenError where it cannot be read."""
+Opener = ReplayOpener | None
+
+
+class TableWishes(WidgetScene):
+    """The half of a table that knows no board."""
+
+    feed: Feed
+    conductor: Conductor
+    looks: Sequence[Look]
+    texts: Texts
+    ending: Ending
+    replayed: Opener
+    reviewed: Opener
+    _picture_wanted = False
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.feed.game
+
+    @property
+    def stage(self) -> Stage[Any, Any]:
+        """The game's picture."""
+        return self.conductor.stage
+
+    def table_of(self, feed: Feed) -> Scene:
+        """The table of another match of the same kind."""
+        raise NotImplementedError(f"no match follows another at a {type(self).__name__}")
+
+    @property
+    def may_speak(self) -> bool:
+        """Whether the game knows words to everybody, and somebody here may say them."""
+        return speech.speaker(self.conductor) is not None
+
+    def _ask_what_to_say(self) -> None:
+        seat, stage = speech.speaker(self.conductor), self.stage
+        if seat is not None and isinstance(stage, Speaking):
+            self.stack.push(speech.SpeechDialog(self.context, seat, stage.speech))
+
+    def _say(self, said: speech.Said) -> None:
+        """Take what somebody says; it goes out with their next move."""
+        refusal = self.stage.say(said.seat, said.text) if isinstance(self.stage, Speaking) else None
+        if refusal:
+            self.context.notify(self.texts.line(refusal))
+
+    def resumed(self, value: Any) -> None:
+        if isinstance(value, MenuChoice):
+            self._do(value)
+        elif isinstance(value, speech.Said):
+            self._say(value)
+        elif value == LEAVE:
+            self.stack.pop()
+
+    def _do(self, choice: MenuChoice) -> None:
+        """What was chosen in the menu, in the results, or by a tool."""
+        match choice:
+            case MenuChoice.RESULTS:
+                self.show_results()
+            case MenuChoice.RULES:
+                self.stack.push(RulesPage(self.context, self.game))
+            case MenuChoice.SETTINGS:
+                self.stack.push(SettingsScene(self.context))
+            case MenuChoice.PICTURE:
+                self._picture_wanted = True
+            case MenuChoice.SAY:
+                self._ask_what_to_say()
+            case MenuChoice.LEAVE:
+                self._ask_to_leave()
+            case MenuChoice.TITLE:
+                self.stack.pop()
+            case MenuChoice.AGAIN:
+                self._begin_again()
+            case MenuChoice.WATCH | MenuChoice.REVIEW:
+                self.watch_recording(review=choice is MenuChoice.REVIEW)
+
+    def _ask_to_leave(self) -> None:
+        if self.feed.over or not any(seat.person for seat in self.feed.seats):
+            self.stack.pop()
+            return
+        key = "table.leave.kept" if self.feed.recording else "table.leave.lost"
+        self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self.texts.line(key)))
+
+    def _begin_again(self) -> None:
+        try:
+            feed = self.feed.again()
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+            return
+        if feed:
+            self.stack.replace(self.table_of(feed))
+
+    def watch_recording(self, *, review: bool = False) -> None:
+        """Show the match that has just ended as a replay, or its review."""
+        opener = self.reviewed if review else self.replayed
+        if self.feed.recording is None or opener is None:
+            return
+        self.feed.close()
+        try:
+            self.stack.replace(opener(self.context, self.feed.recording, 0))
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+
+    def open_menu(self) -> None:
+        """Pause, as far as a match at this screen can be."""
+        self.stack.push(TableMenu(self.context, self._menu_choices(), live=self.feed.live))
+
+    def _menu_choices(self) -> list[MenuChoice]:
+        ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
+        say = [MenuChoice.SAY] if self.may_speak else []
+        return [*ended, *say, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+
+    def show_results(self) -> None:
+        """Lay the results over the table."""
+        result = self.feed.result
+        if result is None:
+            return
+        self.ending.shown = True
+        finished = FinishedMatch(self.game, self.looks, result, tuple(self.feed.entries), self.feed.recording)
+        self.stack.push(ResultsScene(self.context, finished, self.results_choices()))
+
+    def results_choices(self) -> list[MenuChoice]:
+        """What can be done after the match."""
+        ways = {MenuChoice.REVIEW: self.reviewed, MenuChoice.WATCH: self.replayed} if self.feed.recording else {}
+        return [MenuChoice.AGAIN, *(choice for choice, opener in ways.items() if opener), MenuChoice.TITLE]

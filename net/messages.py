@@ -206,6 +206,8 @@ class RoomState(Struct, frozen=True):
     """Time for a decision where the game sets none; 0 is no limit."""
     delay: Milliseconds = 0
     """How much later spectators see the match."""
+    waits: bool = False
+    """Whether its host was started again, and the match is paused until everybody who plays is back."""
 
 
 class SeatLine(Struct, frozen=True):

@@ -12,10 +12,23 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
-from game.core.recording.replay import Playback, read_replay
+from game.core.recording.replay import Playback, ReplayError, read_replay
 from net.host.room import Room
 from net.host.room_record import RecordError, read_record, record_path, write_record
-from net.messages import Accepted, Begun, Ended, Propose, Proposed, SetSeat, Start, Stepped, Surrender, Vote
+from net.messages import (
+    Accepted,
+    Begun,
+    Ended,
+    Propose,
+    Proposed,
+    Rejected,
+    Resume,
+    SetSeat,
+    Start,
+    Stepped,
+    Surrender,
+    Vote,
+)
 from tests.games.sealed import SEALED
 from tests.net.house import OWNER_KEY, QUICK, House, Peer, begin, house, plan_of
 
@@ -149,3 +162,59 @@ def test_a_record_that_is_damaged_or_missing_is_said(tmp_path: Path) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(journal)
     assert caught.value.key == "net.error.record_damaged"
+
+
+def three_killed(folder: Path) -> tuple[Path, list[Peer]]:
+    """A match of two people and a computer whose host was killed before its first move: journal and people."""
+    with house(plan_of(folder, seats=3)) as running:
+        peers = [Peer(running.port), Peer(running.port)]
+        peers[0].enter("Mia", owner=OWNER_KEY)
+        peers[1].enter("Omar")
+        begin(peers, peers[0])
+        return copied(folder / "killed", folder / "match-0.souk"), peers
+
+
+def test_a_resumed_match_waits_for_its_people_however_long(tmp_path: Path) -> None:
+    journal, (mia, omar) = three_killed(tmp_path)
+    room = resumed(tmp_path, journal)
+    steps = len(read_replay(journal).steps)
+    now = time.monotonic()
+    for later in (0.0, 100.0, 10_000.0):
+        room.settle(now + later)
+    assert room.core.waits and len(read_replay(journal).steps) == steps
+    with house(room.core.plan, room) as again:
+        back, other = Peer(again.port), Peer(again.port)
+        assert back.enter("?", token=mia.token).room.waits
+        begun = back.until(Begun)
+        other.enter("?", token=omar.token)
+        went_on = back.until_room(lambda room: not room.waits)
+        assert went_on.phase == "playing" and all(not seat.bot for seat in went_on.seats[:2])
+        while back.waiting is None:
+            back.next()
+        assert back.waiting.number >= begun.number
+
+
+def test_only_the_owner_goes_on_without_those_who_are_away(tmp_path: Path) -> None:
+    journal, (mia, omar) = three_killed(tmp_path)
+    room = resumed(tmp_path, journal)
+    with house(room.core.plan, room) as again:
+        other, back = Peer(again.port), Peer(again.port)
+        other.enter("?", token=omar.token)
+        other.send(Resume())
+        assert other.until(Rejected).why == "net.refuse.not_owner"
+        other.close()
+        back.enter("?", token=mia.token)
+        back.until_room(lambda room: not room.people[1].present)
+        back.send(Resume())
+        state = back.until_room(lambda room: not room.waits)
+        assert state.phase == "playing" and [bool(seat.bot) for seat in state.seats] == [False, True, True]
+
+
+def test_a_match_is_resumed_by_one_host_at_a_time(tmp_path: Path) -> None:
+    journal, _ = three_killed(tmp_path)
+    room = resumed(tmp_path, journal)
+    with pytest.raises(ReplayError) as caught:
+        resumed(tmp_path, journal)
+    assert caught.value.key == "replay.error.held"
+    room.close(0.0)
+    resumed(tmp_path, journal).close(0.0)

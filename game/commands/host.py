@@ -17,7 +17,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -32,6 +32,7 @@ from game.core.bot.loading import HUMAN, parse_spec
 from game.core.bot.process_group import PASSWORD_VARIABLE
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
+from game.core.options import read
 from game.core.recording.replay import Playback, Replay, read_replay
 from game.recordings import REPLAY_SUFFIX
 from game.texts import Texts
@@ -51,6 +52,8 @@ from net.proof import digest, lock, new_secret
 from net.wire import clean_name
 
 OPEN, CLOSED = "open", "closed"
+Past: TypeAlias = tuple[RoomRecord, Replay]
+"""What a killed host left behind."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -63,7 +66,7 @@ def add_parser(subparsers: Any) -> None:
         "--port",
         type=whole(0, 65535),
         metavar="N",
-        help=f"TCP port, 0 for any free one; else {PORT} or, where that is taken, any",
+        help=f"TCP port, 0 for any free one; else that of the resumed room or {PORT} or, where that is taken, any",
     )
     parser.add_argument(
         "--discovery-port",
@@ -91,7 +94,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--linger", type=seconds(), metavar="S", help="end when nobody was there for S seconds")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the first match is recorded")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the match recorded in this file")
-    parser.add_argument("--json", action="store_true", help="one JSON line on standard error, one document at the end")
+    parser.add_argument("--json", action="store_true", help="JSON lines on standard error, one document at the end")
     parser.add_argument("--stay", action="store_true", help="with --json: stay open for further matches")
 
 
@@ -103,13 +106,10 @@ def run(arguments: argparse.Namespace) -> int:
     past = _past(cabinet, arguments.resume) if arguments.resume else None
     plan = _plan(cabinet, arguments, digest(key))
     if past is not None:
-        plan = _resumed(plan, past[0])
-    if not arguments.json:
-        plan = replace(plan, heard=partial(_print, words))
+        plan = _resumed(plan, *past)
+    plan = replace(plan, begins=_tell_recorded) if arguments.json else replace(plan, heard=partial(_print, words))
     room = Room(plan)
-    if past is not None:
-        room.resume(*past, arguments.resume, time.monotonic())
-    asyncio.run(_serve(room, arguments, words, key))
+    asyncio.run(_serve(room, arguments, words, key, past))
     outcomes = room.play.outcomes
     for outcome in outcomes:
         named = words.with_seats([seat.name for seat in outcome.seats])
@@ -127,7 +127,12 @@ def _print(words: Texts, told: Told) -> None:
     print(words.line(told.key, told.values), file=sys.stderr, flush=True)
 
 
-def _past(cabinet: Cabinet, path: Path) -> tuple[RoomRecord, Replay]:
+def _tell_recorded(journal: Path) -> None:
+    """Tell whoever started this where the match is recorded that begins now."""
+    print(json.dumps({"replay": str(journal)}), file=sys.stderr, flush=True)
+
+
+def _past(cabinet: Cabinet, path: Path) -> Past:
     """What a killed host left behind. Raises SpokenError."""
     replay = read_replay(path)
     if replay.header.game != cabinet.id:
@@ -167,10 +172,18 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
     )
 
 
-def _resumed(plan: RoomPlan, record: RoomRecord) -> RoomPlan:
-    """The plan of the room as it was opened."""
-    terms = replace(plan.terms, limit=record.limit, pace=record.pace, delay=record.delay, stand_in=record.stand_in)
-    return replace(plan, name=record.name, terms=terms, owner_key=record.owner_key, lock=record.lock)
+def _resumed(plan: RoomPlan, record: RoomRecord, replay: Replay) -> RoomPlan:
+    """The plan of the room as it was opened; its owner is whoever knows the key of this host."""
+    options = read(plan.terms.cabinet.info.options, replay.header.options)
+    terms = replace(
+        plan.terms,
+        options=options,
+        limit=record.limit,
+        pace=record.pace,
+        delay=record.delay,
+        stand_in=record.stand_in,
+    )
+    return replace(plan, name=record.name, terms=terms, lock=record.lock)
 
 
 def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[RoomSeat, ...]:
@@ -205,14 +218,18 @@ def _journals(game: str, first: Path | None) -> Callable[[], Path]:
     return next_path
 
 
-async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: bytes) -> None:
+async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: bytes, past: Past | None) -> None:
     host = Host(room)
+    port = _port(arguments, past)
     try:
-        await host.listen(_port(arguments), arguments.address, or_any=arguments.port is None)
+        await host.listen(port, arguments.address, or_any=arguments.port is None)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
-        sentence = "net.error.port_taken" if taken else "net.error.listen"
-        raise CommandError(sentence, port=_port(arguments), why=reason(error)) from error
+        raise CommandError(
+            "net.error.port_taken" if taken else "net.error.listen", port=port, why=reason(error)
+        ) from error
+    if past is not None:
+        room.resume(*past, arguments.resume, host.clock())
     _tell_open(room, host, arguments, words, key)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -232,8 +249,9 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
                 await telling
 
 
-def _port(arguments: argparse.Namespace) -> int:
-    return PORT if arguments.port is None else int(arguments.port)
+def _port(arguments: argparse.Namespace, past: Past | None) -> int:
+    known = past[0].port if past else 0
+    return known or PORT if arguments.port is None else int(arguments.port)
 
 
 def _alone(address: str | None) -> bool:

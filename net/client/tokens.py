@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from hashlib import sha256
 from io import FileIO
 from pathlib import Path
 
+from game.core.holding import hold
 from net.address import Address
 from net.limits import SECRET
 
@@ -59,7 +59,7 @@ class TokenFile:
         except OSError:
             return False
         try:
-            _lock(file)
+            hold(file, SECRET)
             path.chmod(0o600)
             file.seek(0)
             token = file.read(SECRET)
@@ -68,16 +68,3 @@ class TokenFile:
             return False
         self._file, self.token = file, token if len(token) == SECRET else b""
         return True
-
-
-def _lock(file: FileIO) -> None:
-    """Lock a file until it is closed or the program ends. Raises OSError where another has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(SECRET)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -215,7 +215,7 @@ class Host:
         except OSError:
             listening.close()
             raise
-        self.port = listening.getsockname()[1]
+        self.port = self.room.core.port = listening.getsockname()[1]
 
     async def run(self, until: Callable[[], bool] = lambda: False) -> None:
         """Serve until `stop` is called or `until` says so, then send everybody away."""

@@ -51,7 +51,8 @@ class Terms:
 class HostedMatch:
     """The match, its session and its journal. Told the time; it opens no socket.
 
-    `people` are the seats that people play or may come back to. With `past`, it goes on from there.
+    `people` are the seats that people play or may come back to. With `past`, it goes on from there; `held`, it is
+    paused until `resume`, and nobody is asked anything before.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class HostedMatch:
         now: float,
         *,
         past: Replay | None = None,
+        held: bool = False,
         disk: Disk = at_once,
     ) -> None:
         self.terms = terms
@@ -87,6 +89,9 @@ class HostedMatch:
         self.session = bot_session(terms.cabinet, self.match, {}, logs=terms.logs, pause=terms.pace)
         self._recorded = past is not None and past.end is not None
         """Whether the journal holds the end already."""
+        self._held = held and not self.match.over
+        if self._held:
+            self._stopped_at = now
         if past is not None:
             self.pump(now)
 
@@ -167,7 +172,7 @@ class HostedMatch:
         """Let the clock run again."""
         if self._stopped_at is not None:
             self._stopped += now - self._stopped_at
-            self._stopped_at = None
+            self._stopped_at, self._held = None, False
             self.pump(now)
 
     @property
@@ -256,7 +261,7 @@ class HostedMatch:
     def _announce(self, now: float) -> None:
         """Tell what is waited for, where that has changed."""
         ask = self.match.ask
-        if self.over or ask is None or ask.seats == (NATURE,):
+        if self.over or self._held or ask is None or ask.seats == (NATURE,):
             return
         state = (self.match.number, self.match.waiting_for, self.paused)
         if state == self._announced:

@@ -174,8 +174,12 @@ class Room:
         """Give away what people left who did not come back in time."""
         core = self.core
         for person in core.people:
-            if person.link is None and now >= person.lost + core.limits.grace:
+            if person.link is not None or now < person.lost + core.limits.grace:
+                continue
+            if not core.waits:
                 self._give_away(person)
+            elif core.people.owner == person.number:
+                core.people.owner = 0
         if core.people.find_owner(core.seated):
             core.changed = True
 
@@ -223,7 +227,7 @@ class Room:
             case messages.Vote(proposal=proposal, agree=agree):
                 self.play.vote(person, proposal, agree, now)
             case messages.Resume():
-                self.play.resume_clock(now)
+                return self.play.go_on(person, now)
             case messages.Surrender():
                 self._surrender(person, now)
             case _:

@@ -39,6 +39,8 @@ class RoomPlan:
     """The date for a replay's header; None leaves it out."""
     heard: Callable[[Told], None] = lambda line: None
     """Hears every line of the room's log, for who looks after the host."""
+    begins: Callable[[Path], None] = lambda journal: None
+    """Hears of each match that begins where it is recorded, before anybody is told of it."""
     start_when_full: bool = False
     """Begin by itself once no seat is open and everybody is ready."""
     limits: HostLimits = STANDARD
@@ -59,6 +61,10 @@ class RoomCore:
         self.seating = Seating(plan.places)
         self.changed = False
         """Whether everybody is to be told the room's state."""
+        self.port = 0
+        """The TCP port it is reached at; 0 while nobody listens."""
+        self.waits = False
+        """Whether its match was resumed and is paused until the people who play it are back."""
         self.disk: Disk = at_once
         """How the match and its record are flushed to the disk."""
 
@@ -138,6 +144,7 @@ class RoomCore:
             bots=terms.cabinet.table_bots,
             limit=round((terms.limit or 0) * 1000),
             delay=round(terms.delay * 1000),
+            waits=self.waits,
         )
 
     def _seat_state(self, place: RoomSeat) -> SeatState:

@@ -97,13 +97,14 @@ class RoomPlay:
             return "net.refuse.disk"
         self.matches += 1
         self.journal, self._agreed = journal, False
+        plan.begins(journal)
         seats = [seat for seat, place in enumerate(places) if place.person]
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
         self._run(plan.kind(terms, shown, seed, writer, seats, now, disk=core.begin_disk_work), now)
         return None
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
-        """Go on after the host was killed. Everybody who had a seat has their grace time to come back.
+        """Go on after the host was killed, once everybody who had a seat is back or the owner goes on without them.
 
         Raises SpokenError when the match cannot go on.
         """
@@ -123,10 +124,15 @@ class RoomPlay:
         self.matches += 1
         self.journal, self._agreed = journal, record.agreed
         disk = core.begin_disk_work
-        match = HostedMatch(core.plan.terms, lines, replay.header.seed, writer, seats, now, past=replay, disk=disk)
+        held = bool(seats) and not record.agreed
+        seed = replay.header.seed
+        match = HostedMatch(core.plan.terms, lines, seed, writer, seats, now, past=replay, held=held, disk=disk)
         if record.agreed and not match.over:
             match.end(now)
         self._run(match, now)
+        if match.paused:
+            core.waits = True
+            core.move(RoomEvent.PAUSED)
 
     def _run(self, match: HostedMatch, now: float) -> None:
         self.match = match
@@ -158,7 +164,9 @@ class RoomPlay:
             return
         self._show_begun(now)
         if self.core.running:
-            if self.core.phase is RoomPhase.PAUSED and now >= self._paused_until:
+            if self.core.waits:
+                self._wait_for_people(now)
+            elif self.core.phase is RoomPhase.PAUSED and now >= self._paused_until:
                 self.resume_clock(now)
             proposal = self._consent.current
             decided = self._consent.outcome(self._voters(), now)
@@ -180,9 +188,15 @@ class RoomPlay:
         waits = [self.match.wake(now)]
         if self._consent.current is not None:
             waits.append(self._consent.current.until - now)
-        if self.core.phase is RoomPhase.PAUSED:
+        if self.core.phase is RoomPhase.PAUSED and not self.core.waits:
             waits.append(self._paused_until - now)
         return min(waits)
+
+    def _wait_for_people(self, now: float) -> None:
+        """Go on once everybody is back whose seat no computer was given; a match is not played on before nobody."""
+        present = {person.number for person in self.core.people.present}
+        if present & set(self.core.seated) and present.issuperset(self._voters()):
+            self.resume_clock(now)
 
     def tell(self, now: float) -> None:
         """Send what the match has to tell, to each viewer their own."""
@@ -207,6 +221,7 @@ class RoomPlay:
         void = self._consent.decide(passed=False)
         if void is not None:
             self.core.tell_all(void)
+        self.core.waits = False
         self.core.move(RoomEvent.ENDED)
         for person in self.core.people.present:
             person.move(LinkEvent.ENDED)
@@ -292,9 +307,23 @@ class RoomPlay:
         elif standing is not None and standing.number == proposal:
             self._tell_proposal()
 
+    def go_on(self, person: Person, now: float) -> str | None:
+        """End the pause as somebody asked; why not, as a text key. Only the owner goes on without who is away."""
+        if self.core.waits:
+            if person.number != self.core.people.owner:
+                return "net.refuse.not_owner"
+            present = {person.number for person in self.core.people.present}
+            for seat, place in enumerate(self.core.seating):
+                if place.person and not place.bot and place.person not in present:
+                    self.sit_in(seat)
+                    self.core.log("sat_in", name=self.core.name_of(place.person))
+        self.resume_clock(now)
+        return None
+
     def resume_clock(self, now: float) -> None:
         """End the pause."""
         assert self.match is not None
+        self.core.waits = False
         self.match.resume(now)
         self.core.move(RoomEvent.RESUMED)
         self.core.log("resumed")
@@ -370,5 +399,6 @@ class RoomPlay:
             pace=plan.terms.pace,
             delay=plan.terms.delay,
             stand_in=plan.terms.stand_in,
+            port=core.port,
             agreed=self._agreed,
         )

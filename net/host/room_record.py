@@ -42,6 +42,8 @@ class RoomRecord(msgspec.Struct, frozen=True):
     pace: float
     delay: float
     stand_in: str
+    port: int = 0
+    """The TCP port it was reached at, where its people look for it."""
     agreed: bool = False
     """Whether the match was ended by agreement: then it does not go on."""
 

@@ -7,6 +7,7 @@ digest before it and the body, so a changed byte anywhere breaks the chain from 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from game.core import holding
 from game.core.errors import SpokenError, reason
 
 MAGIC = b"SOUK REPLAY 1\n"
@@ -58,13 +60,22 @@ class FrameWriter:
 
     def _created(self) -> io.FileIO:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        return io.FileIO(self.path, "wb", opener=_at_once)
+        file = io.FileIO(self.path, "wb", opener=_at_once)
+        with contextlib.suppress(OSError):  # of a file made just now nobody else knows
+            holding.hold(file)
+        return file
 
     def _reopened(self) -> io.FileIO:
         self._end = len(MAGIC)
         for frame in frames(self.path, read_bytes(self.path)):
             self._digest, self._end = frame.digest, frame.end
         file = io.FileIO(self.path, "r+b")
+        try:
+            holding.hold(file)
+        except OSError as error:
+            if holding.held(error):
+                file.close()
+                raise ReplayError("replay.error.held", path=str(self.path)) from error
         file.truncate(self._end)
         file.seek(self._end)
         return file

@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
+import pygame
 import pytest
 
 from game.cabinets.nullgame.rules import Take, View
 from game.commands.samples.lan import ME, OWNER, StillClient, room, welcome
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.engine.audio import Sound
+from game.engine.canvas import Box
 from game.engine.input import CommandName, Device, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
@@ -304,3 +306,27 @@ def test_an_end_by_agreement_is_told_without_a_winner() -> None:
         here.driver.until(lambda: isinstance(here.driver.top, Dialog))
         here.press("To the waiting room")
         assert here.driver.context.stack.top is None
+
+
+def test_who_has_lost_the_connection_is_marked_as_long_as_it_is_lost() -> None:
+    with at_table(Waiting(1, (1,), False, raw([]), 20_000, 30_000)) as at:
+        at.driver.until(lambda: at.table.conductor.lit == (1,))
+        state = at.connection.room
+        assert state is not None and not at.table.feed.away
+        panel = at.table.frame.panels[1] if at.table.frame else None
+        assert panel is not None
+        for present in (False, True):
+            people = tuple(
+                msgspec.structs.replace(person, present=present) if person.person == OWNER else person
+                for person in state.people
+            )
+            before = shown(at.driver, panel.box)
+            at.hear(RoomChanged(msgspec.structs.replace(state, people=people)))
+            at.driver.step(3)
+            assert at.table.feed.away == (() if present else (1,))
+            assert ("lost the connection" in at.table._ribbon().text) is not present
+            assert shown(at.driver, panel.box) != before
+
+
+def shown(driver: Driver, box: Box) -> bytes:
+    return pygame.image.tobytes(driver.context.canvas.surface.subsurface(driver.context.canvas.pixels(box)), "RGB")

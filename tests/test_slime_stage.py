@@ -136,14 +136,14 @@ def test_slimes_pop_where_they_meet_and_rise_at_home() -> None:
     assert risen == {0, 1}
 
 
-def test_the_last_turns_are_counted_down() -> None:
+def test_turns_are_counted_in_one_way_to_the_last() -> None:
     _, early = at(3, 100)
     _, late = at(3, 174)
     stage = SlimeStage(surroundings())
     stage.reset(early)
     assert stage.turn_line() == ("slime_stage.turn", {"turn": 100, "turns": 180})
     stage.reset(late)
-    assert stage.turn_line() == ("slime_stage.last_turns", {"turns": 6})
+    assert stage.turn_line() == ("slime_stage.turn", {"turn": 174, "turns": 180})
 
 
 @pytest.mark.parametrize(

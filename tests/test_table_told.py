@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
-from game.engine.input import CommandName
+from game.core.rules import Result, SeatResult
+from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context, Scene
+from game.engine.stage import Look
 from game.engine.widgets import Button
 from game.scenes import arcade
-from game.scenes.feeds.local import start_local
+from game.scenes.feeds.local import LocalFeed, start_local
+from game.scenes.table.head import Ribbon, TableHead
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.scene import TableScene
 from tests.page_driver import click, group_of, widgets
-from tests.scene_driver import Driver, driving, plan
+from tests.scene_driver import Driver, driving, plan, played
 
 LONG = "This recording cannot be opened, because the file /home/somebody/souk/replays/{} is no longer there."
 
@@ -99,3 +105,62 @@ def test_keys_pressed_before_it_is_ones_turn_lead_to_no_button() -> None:
         for name in (CommandName.UP, CommandName.RIGHT, CommandName.UP, CommandName.RIGHT):
             driver.command(name)
         assert group_of(driver).focused_widget is table(driver).board
+
+
+def test_pointing_at_a_line_of_the_log_shows_it_on_the_board() -> None:
+    with driving(lambda context: TableScene(context, marrakech(context))) as driver:
+        driver.until(lambda: asked(driver))
+        scene = table(driver)
+        driver.step(30)
+        at_rest = board_of(driver)
+        row = scene.log.view
+        driver.send(PointerMoved(row.centerx, row.top + 90))
+        driver.step(2)
+        assert scene.log.pointed is not None and scene.log.pointed.seat is not None and board_of(driver) != at_rest
+        driver.send(PointerMoved(20, 700))
+        driver.step(2)
+        assert board_of(driver) == at_rest
+
+
+def marrakech(context: Context) -> LocalFeed:
+    return played(start_local(plan("marrakech", "human", "human"), context.settings), steps=12)
+
+
+def board_of(driver: Driver) -> bytes:
+    part = driver.context.canvas.surface.subsurface(driver.context.canvas.pixels(table(driver).board.box))
+    return pygame.image.tobytes(part, "RGB")
+
+
+@pytest.mark.parametrize(("people", "title"), [((1,), "You won!"), ((0,), "Omar wins!"), ((0, 1), "Omar wins!")])
+def test_results_are_told_as_they_are_to_who_sits_here(people: tuple[int, ...], title: str) -> None:
+    looks = [Look(name, "#BB3344", "plain", "disc", seat in people) for seat, name in enumerate(("Mia", "Omar"))]
+    result = Result((SeatResult(2, 31), SeatResult(1, 40)), "marrakech.end.rugs")
+
+    def shown(context: Context) -> Scene:
+        return ResultsScene(context, FinishedMatch("marrakech", looks, result, ()), [])
+
+    with driving(shown) as driver:
+        scene = driver.top
+        assert isinstance(scene, ResultsScene)
+        assert (scene.title, scene.won) == (title, 1 in people)
+        assert ("#2 of 2" in scene.subtitle) == (people == (0,))
+
+
+def test_the_way_to_the_street_leads_there_from_anywhere() -> None:
+    with driving(arcade.replays) as driver:
+        driver.context.stack.push(arcade.settings(driver.context))
+        driver.context.stack.push(table_of(driver.context))
+        driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
+        table(driver).resumed(MenuChoice.TITLE)
+        driver.step(2)
+        assert [type(scene).__name__ for scene in driver.context.stack.scenes] == ["ReplaysScene"]
+
+
+def test_the_words_of_the_head_give_up_the_name_before_they_are_small() -> None:
+    with driving(table_of, text_size=150, size=(960, 540), language="ko") as driver:
+        head = TableHead(driver.context.typeface, 76, 1000)
+        look = Look("아주아주긴이름을가진사람", "#BB3344", "plain", "disc")
+        driver.context.typeface.overflows.clear()
+        for text in ("1번 슬라임의 길을 정해 주세요", "직접 감염을 거절해요. 이제 이동하거나 머물러 기도하세요"):
+            head.draw(driver.context.canvas, "레프트 포 그레이드", ("1 / 120턴",), Ribbon(text, look, now=True))
+        assert not driver.context.typeface.overflows

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from examples.reversi.rules import BOARD, Place, View
-from game.core.rules import Seat
+from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, PAPER, WHITE, Colour, darken, lighten
 from game.engine.light import drop_shadow
@@ -76,6 +76,9 @@ class ReversiStage(BoardStage[View, Place, int]):
 
     def last_move(self, view: View) -> Sequence[int]:
         return (view.last,) if view.last >= 0 else ()
+
+    def spots_of(self, view: View, event: Event) -> Sequence[int]:
+        return (event.data["square"],) if event.kind == "placed" else ()
 
     def figures(self, view: View, seat: Seat) -> Sequence[Figure]:
         word = self.surroundings.texts.line("reversi.result.stones")

@@ -18,7 +18,7 @@ from game.engine.colour import OUTLINE, PAPER
 from game.engine.input import Command, InputEvent, PointerPressed
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
-from game.engine.stage import READABLE_FROM, Surroundings, TakesBack, TakesNext
+from game.engine.stage import READABLE_FROM, PointsOut, Surroundings, TakesBack, TakesNext
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.text import Weight
 from game.engine.tween import Point
@@ -39,7 +39,12 @@ GHOST: Final = 0.6
 
 
 class BoardStage(
-    PictureStage[ViewT, ActionT, Pieces[Key]], TakesNext, TakesBack, ShowsAdvice[ActionT], Generic[ViewT, ActionT, Key]
+    PictureStage[ViewT, ActionT, Pieces[Key]],
+    TakesNext,
+    TakesBack,
+    PointsOut,
+    ShowsAdvice[ActionT],
+    Generic[ViewT, ActionT, Key],
 ):
     """Pieces on the spots of a board; how they move follows from the difference of two positions.
 
@@ -64,6 +69,7 @@ class BoardStage(
         self.camera: Camera | None = None
         """Where the board is a plane that is larger than the stage; set by a game that has such."""
         self._advice: Sequence[Advice[ActionT]] = ()
+        self._pointed: Sequence[Key] = ()
 
     @abstractmethod
     def layout_of(self, view: ViewT) -> Layout[Key]:
@@ -104,6 +110,15 @@ class BoardStage(
     def last_move(self, view: ViewT) -> Sequence[Key]:
         """The spots that the last move touched, read from the view, so that a jump in a replay shows them too."""
         return ()
+
+    def spots_of(self, view: ViewT, event: Event) -> Sequence[Key]:
+        """The spots that an event touched, to be shown when its line of the log is pointed at."""
+        return ()
+
+    def point_out(self, events: Sequence[Event]) -> None:
+        view = self.shown
+        found = [key for event in events for key in self.spots_of(view, event)] if view is not None else []
+        self._pointed = tuple(dict.fromkeys(found))
 
     def notes(self, view: ViewT) -> Mapping[Key, str]:
         """A few characters to be written on spots: what an analyst says of a move there."""
@@ -227,6 +242,11 @@ class BoardStage(
                 self._draw_piece(canvas, pose)
         if choice:
             self._draw_preview(canvas, choice)
+        if readable and self._pointed:
+            spots = self.layout(self.shown).spots
+            for key in self._pointed:
+                if key in spots:
+                    marks.frame(canvas, spots[key], PAPER, glow=0.2)
         if readable and not self.busy:
             self._draw_notes(canvas)
             self._draw_advice(canvas)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Generic
 
-from game.core.rules import ActionT, Seat
+from game.core.rules import ActionT, Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command
 from game.engine.stage.contract import Stage, Surroundings
@@ -183,6 +183,14 @@ class Tick(Enum):
 
     GAIN = "gain"
     LOSS = "loss"
+
+
+class PointsOut(ABC):
+    """Shows on the board where something happened: a line of the log that is pointed at."""
+
+    @abstractmethod
+    def point_out(self, events: Sequence[Event]) -> None:
+        """Mark where these happened, until it is called with others or with none."""
 
 
 class MarksTimeline(ABC):

@@ -229,6 +229,11 @@ class Feed(ABC):
         """The seats that are thinking now, elsewhere than at this screen."""
         return ()
 
+    @property
+    def away(self) -> tuple[Seat, ...]:
+        """The seats whose person has lost the connection."""
+        return ()
+
     def take_notices(self) -> list[Notice]:
         """What went wrong since the last call and did not end the match: a bot's failure, a full disk."""
         return []

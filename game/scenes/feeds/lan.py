@@ -181,5 +181,11 @@ class LanFeed(Feed):
         question = self._match.question
         return tuple(seat for seat in question.seats if seat != self.viewer) if question else ()
 
+    @property
+    def away(self) -> tuple[Seat, ...]:
+        room = self.connection.room
+        lost = {person.person for person in room.people if not person.present} if room else set()
+        return tuple(seat for seat, line in enumerate(self._lines) if line.person in lost)
+
     def take_notices(self) -> list[Notice]:
         return [Notice(key, dict(values)) for key, values in self.connection.take_asides()]

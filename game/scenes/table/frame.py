@@ -84,9 +84,10 @@ class TableFrame:
         """The panels and the side card, over the board."""
         feed = self._feed
         deadline = feed.deadline
+        gone = self._texts.line("table.seat.away") if feed.away else ""
         for panel in self.panels:
             moving = panel.seat in conductor.lit
-            panel.draw(canvas, moving)
+            panel.draw(canvas, moving, gone if panel.seat in feed.away else "")
             self._stage.draw_panel(canvas, panel.seat, panel.content)
             waited = panel.seat == conductor.chooser or (feed.live and panel.seat in feed.thinking)
             if deadline and waited:

@@ -34,6 +34,18 @@ class Ribbon:
     now: bool = False
 
 
+@dataclass(frozen=True)
+class _Setting:
+    """How a ribbon's words are set."""
+
+    size: float
+    named: bool
+    """Whether the seat's name stands before them; its badge always does."""
+    prefix: float
+    lines: tuple[str, ...]
+    wide: float
+
+
 class TableHead:
     """Draws head and ribbon, kept until their words change."""
 
@@ -74,22 +86,34 @@ class TableHead:
         line = first_fitting(typeface, lines, room.width, theme.CAPTION)
         typeface.line(canvas, line, room.left, y, theme.CAPTION, colour=theme.TEXT, shadow=1, max_width=room.width)
 
-    def _prefix(self, ribbon: Ribbon) -> float:
-        """Width of the seat's badge and name before the words."""
+    def _prefix(self, ribbon: Ribbon, *, named: bool) -> float:
+        """Width of the seat's badge, and its name where there is room for it, before the words."""
         if ribbon.look is None:
             return 0.0
+        badge_wide = self._typeface.grown(20)
+        if not named:
+            return badge_wide + _GAP
         name = self._typeface.measure(self._name(ribbon.look), _NAME_SIZE, Weight.SEMIBOLD)
-        return self._typeface.grown(20) + 8 + name + 2 * _GAP + 1
+        return badge_wide + 8 + name + 2 * _GAP + 1
 
     def _name(self, look: Look) -> str:
         return fitted(self._typeface, look.name, 150, _NAME_SIZE)
 
-    def _size(self, ribbon: Ribbon) -> float:
-        """The largest size of type at which the words fit in one line."""
-        most = self._widest - 2 * _PADDING - self._prefix(ribbon)
-        sizes = _SIZES if ribbon.now else _SIZES[1:]
-        fits = (size for size in sizes if self._typeface.measure(ribbon.text, size, Weight.BOLD) <= most)
-        return next(fits, sizes[-1])
+    def _set(self, ribbon: Ribbon) -> _Setting:
+        """The largest words in one line, the name before them if they need not be smaller for it; else two lines."""
+        ways = [(_SIZES[0], True), *((size, named) for size in _SIZES[1:] for named in (True, False))]
+        for size, named in ways if ribbon.now else ways[1:]:
+            if named and size < _NAME_SIZE:
+                continue
+            prefix = self._prefix(ribbon, named=named)
+            wide = self._typeface.measure(ribbon.text, size, Weight.BOLD)
+            if wide + prefix + 2 * _PADDING <= self._widest:
+                return _Setting(size, named, prefix, (ribbon.text,), wide)
+        size, prefix = _SIZES[-1], self._prefix(ribbon, named=False)
+        room = self._widest - 2 * _PADDING - prefix
+        lines = self._typeface.lines_in(ribbon.text, room, 2.1 * self._typeface.leading(size), size, Weight.BOLD)
+        wide = max(self._typeface.measure(line, size, Weight.BOLD) for line in lines)
+        return _Setting(size, False, prefix, tuple(lines), wide)
 
     @property
     def _widest(self) -> float:
@@ -97,10 +121,10 @@ class TableHead:
         return 2 * min(640 - self._left - 96, self._right - 16 - 640)
 
     def _ribbon_box(self, ribbon: Ribbon) -> Box:
-        words = self._typeface.measure(ribbon.text, self._size(ribbon), Weight.BOLD)
-        wide = min(self._widest, max(_LEAST_WIDTH, words + self._prefix(ribbon) + 2 * _PADDING))
-        high = max(RIBBON_HEIGHT, self._typeface.leading(self._size(ribbon)) + 6)
-        return Box(640 - wide / 2, RIBBON_TOP, wide, min(high, 60))
+        said = self._set(ribbon)
+        wide = min(self._widest, max(_LEAST_WIDTH, said.wide + said.prefix + 2 * _PADDING))
+        high = max(RIBBON_HEIGHT, len(said.lines) * self._typeface.leading(said.size) + 6)
+        return Box(640 - wide / 2, RIBBON_TOP, wide, min(high, 62))
 
     def _paint_ribbon(self, canvas: Canvas, box: Box, ribbon: Ribbon) -> None:
         typeface = self._typeface
@@ -112,21 +136,25 @@ class TableHead:
         ornament = khatam(canvas.px(14), "#C08A3E" if ribbon.now else "#5B4A86")
         for x in (box.left + 18, box.right - 18):
             canvas.put_middle(ornament, x, box.centery)
-        size = self._size(ribbon)
-        wide = self._prefix(ribbon) + typeface.measure(ribbon.text, size, Weight.BOLD)
-        x = box.centerx - wide / 2
+        said = self._set(ribbon)
+        x = box.centerx - (said.prefix + said.wide) / 2
         if ribbon.look:
-            x = self._paint_seat(canvas, ribbon, x, box.centery, ink)
-        typeface.line(canvas, ribbon.text, x, box.centery, size, Weight.BOLD, ink, max_width=box.right - 28 - x)
+            x = self._paint_seat(canvas, ribbon.look, x, box.centery, ink, ribbon.now, named=said.named)
+        step = typeface.leading(said.size) * (1.0 if len(said.lines) == 1 else 0.92)
+        y = box.centery - (len(said.lines) - 1) * step / 2
+        for number, line in enumerate(said.lines):
+            room = box.right - 28 - x
+            typeface.line(canvas, line, x, y + number * step, said.size, Weight.BOLD, ink, max_width=room)
 
-    def _paint_seat(self, canvas: Canvas, ribbon: Ribbon, x: float, y: float, ink: str) -> float:
+    def _paint_seat(self, canvas: Canvas, look: Look, x: float, y: float, ink: str, now: bool, *, named: bool) -> float:
         """Badge, name and a rule; where the words go on."""
-        assert ribbon.look is not None
-        typeface, look = self._typeface, ribbon.look
+        typeface = self._typeface
         side = typeface.grown(20)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
+        if not named:
+            return x + side + _GAP
         x += side + 8
-        tone = darken(look.colour, 0.55) if ribbon.now else ink
+        tone = darken(look.colour, 0.55) if now else ink
         x += typeface.line(canvas, self._name(look), x, y, _NAME_SIZE, Weight.SEMIBOLD, tone) + _GAP
         rule = Box(x, y - 12, 1.6, 24)
         faces.draw_face(canvas, rule, faces.FILLED, 0, 0)

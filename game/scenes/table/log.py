@@ -184,12 +184,18 @@ class TableLog(Widget):
             case _:
                 return self.scroller.handle(event)
 
+    @property
+    def pointed(self) -> LogTurn | None:
+        """The turn that is pointed at."""
+        known = self._hover is not None and self._hover < len(self._rows)
+        return self._rows[self._hover].turn if self._hover is not None and known else None
+
     def _choose(self, number: int | None) -> None:
         if number is not None and self.on_choose:
             self.on_choose(self._rows[number].turn)
 
     def _turn_at(self, x: float, y: float) -> int | None:
-        if not self.on_choose or not self.view.collidepoint(x, y):
+        if not self.view.collidepoint(x, y):
             return None
         number = self._row_below(y - self.view.top + self.scroller.offset)
         return number if number < len(self._rows) else None
@@ -206,14 +212,9 @@ class TableLog(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         size = self.style.typeface.text_size
-        self._frame.draw(canvas, self.box, (len(self._rows), size), self._paint_frame)
+        self._frame.draw(canvas, self.box, size, self._paint_frame)
         key = (self._version, round(self.scroller.offset * canvas.scale), size, self._hover)
         self._list.draw(canvas, self.view, key, self._paint_rows)
-
-    @property
-    def _count(self) -> int:
-        """How many turns are told of, what chance did before anybody moved not among them."""
-        return len(self._rows) - (1 if self._rows and self._rows[0].turn.opening else 0)
 
     def _paint_frame(self, canvas: Canvas) -> None:
         typeface, box = self.style.typeface, self.box
@@ -223,15 +224,12 @@ class TableLog(Widget):
         faces.draw_icon(canvas, "scroll-text", box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)
         title = self.texts.line("table.log.title")
         typeface.line(canvas, title, box.left + PADDING + size + 8, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
-        if self._rows:
-            count = self.texts.line("table.log.turns", count=self._count)
-            typeface.line(canvas, count, box.right - PADDING, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
 
     def _paint_rows(self, canvas: Canvas) -> None:
         typeface, view = self.style.typeface, self.view
         self._place()
         if not self._rows:
-            text = self.texts.line("table.log.empty")
+            text = self.texts.line("table.log.quiet" if self._turns.turns else "table.log.empty")
             typeface.paragraph(canvas, text, view.inflate(-16, -8), theme.CAPTION, colour=theme.TEXT_MUTED)
             return
         shift = view.top - self.scroller.offset

@@ -51,12 +51,16 @@ class MenuChoice(Enum):
 class TableMenu(ButtonMenu):
     """Lies over the table; returns the MenuChoice, or None to go on."""
 
-    def __init__(self, context: Context, choices: Sequence[MenuChoice], *, live: bool = False) -> None:
-        """`live`: the match goes on meanwhile."""
+    def __init__(
+        self, context: Context, choices: Sequence[MenuChoice], *, live: bool = False, over: bool = False
+    ) -> None:
+        """`live`: the match goes on meanwhile; `over`: there is nothing to go on with."""
         line = context.texts.line
-        resume = MenuItem(line("table.menu.resume"), "play", None, primary=True)
+        resume = MenuItem(
+            line("results.look" if over else "table.menu.resume"), "eye" if over else "play", None, primary=True
+        )
         items = (MenuItem(line(choice.text_key), choice.icon, choice) for choice in choices)
-        heading = line("table.menu.heading_live" if live else "table.menu.heading")
+        heading = line("table.turn.over" if over else "table.menu.heading_live" if live else "table.menu.heading")
         super().__init__(context, heading, [resume, *items])
         self.choices = tuple(choices)
 

@@ -20,7 +20,7 @@ from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_strip, pattern_wash
-from game.engine.vector import arc, circle, path, rect, svg
+from game.engine.vector import arc, circle, icon, path, rect, svg
 from game.scenes.feeds.feed import SeatInfo
 from game.texts import Texts
 
@@ -90,9 +90,9 @@ class SeatPanel:
         """Where things that belong to the seat come from and go to."""
         return self.content.left + 40, self.content.centery
 
-    def draw(self, canvas: Canvas, moving: bool) -> None:
-        """All but what the game draws into `content`."""
-        self._layer.draw(canvas, self.box, moving, lambda part: self._paint(part, moving))
+    def draw(self, canvas: Canvas, moving: bool, away: str = "") -> None:
+        """All but what the game draws into `content`. `away`: why nobody is there to play, if so."""
+        self._layer.draw(canvas, self.box, (moving, away), lambda part: self._paint(part, moving, away))
 
     def draw_ring(self, canvas: Canvas, seconds_left: float, seconds: float) -> None:
         """The deadline as a ring that burns down, with the seconds in it."""
@@ -108,7 +108,7 @@ class SeatPanel:
             bead = _bead(canvas.px(7))
             canvas.put_middle(bead, x, self._name_y - height)
 
-    def _paint(self, canvas: Canvas, moving: bool) -> None:
+    def _paint(self, canvas: Canvas, moving: bool, away: str) -> None:
         box, look = self.box, self._look
         drop_shadow(canvas, box, theme.CORNER, 14, 110, 6)
         if moving:
@@ -123,7 +123,7 @@ class SeatPanel:
             line = outline(area.width, area.height, corner, LANTERN, max(2, canvas.px(2)))
             canvas.put(line, box.left, box.top)
         self._paint_lantern(canvas, moving)
-        self._paint_name(canvas)
+        self._paint_name(canvas, away)
 
     def _paint_lantern(self, canvas: Canvas, moving: bool) -> None:
         box, high = self.box, self.lantern_height
@@ -134,7 +134,7 @@ class SeatPanel:
         hang_lantern(canvas, x, box.top + hang, high, lit=moving, chain_length=hang, reach=1.7)
         canvas.surface.set_clip(before)
 
-    def _paint_name(self, canvas: Canvas) -> None:
+    def _paint_name(self, canvas: Canvas, away: str) -> None:
         typeface, look = self._typeface, self._look
         size = typeface.grown(18)
         left = self.text_left
@@ -152,11 +152,24 @@ class SeatPanel:
             max_width=room,
             shadow=1,
         )
-        if not self._narrow:
+        if away:
+            self._paint_away(canvas, away)
+        elif not self._narrow:
             room = self.box.right - PADDING - left
             told = (line for line in self._lines if typeface.measure(line, theme.CAPTION) <= room)
             line = next(told, None) or fitted(typeface, self._lines[-1], room, theme.CAPTION)
             typeface.line(canvas, line, left, self._line_y, theme.CAPTION, colour=theme.TEXT_MUTED)
+
+    def _paint_away(self, canvas: Canvas, away: str) -> None:
+        """A sign over the lantern; where there is a line for it, why, in place of who plays."""
+        typeface, box = self._typeface, self.box
+        size = typeface.grown(24)
+        x = box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO / 2
+        canvas.put_middle(icon("wifi-off", canvas.px(size), theme.WARNING), x, box.centery)
+        if not self._narrow:
+            room = box.right - PADDING - self.text_left
+            said = fitted(typeface, away, room, theme.CAPTION)
+            typeface.line(canvas, said, self.text_left, self._line_y, theme.CAPTION, Weight.SEMIBOLD, theme.WARNING)
 
 
 def draw_deadline(

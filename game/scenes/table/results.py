@@ -13,11 +13,11 @@ from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.layer import Layer
 from game.engine.light import drop_shadow, shine, veil
-from game.engine.ornament import SHEET, badge, hang_lantern, khatam, outline
+from game.engine.ornament import SHEET, Face, badge, hang_lantern, khatam, outline
 from game.engine.scene import Context
 from game.engine.stage import Look
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
+from game.engine.text.fitting import first_fitting, fitted
 from game.engine.textile import pattern_wash
 from game.engine.tween import Tween
 from game.engine.widgets import faces
@@ -29,6 +29,7 @@ from game.scenes.feeds.feed import LogEntry
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results_many import Detail, SeatDetail, Standings, charted_seats, details_of
 
+_GROUND = Face("#2E2654", "#191533", 1.0, "#6B5A8E", 0.6, 0.06)
 FRAME = Box(80, 28, 1120, 664)
 PADDING = 32.0
 COLUMN_GAP = 24.0
@@ -204,7 +205,10 @@ class ResultsScene(WidgetScene):
         self.group.draw(lifted)
 
     def _paint(self, canvas: Canvas) -> None:
-        faces.glass_panel(canvas, FRAME, 16)
+        drop_shadow(canvas, FRAME, 16, 16, 110, 8)
+        faces.draw_face(canvas, FRAME, _GROUND, 16)
+        if self.won:
+            self._paint_joy(canvas)
         self._paint_head(canvas)
         if not self._many:
             self._paint_table(canvas)
@@ -215,34 +219,76 @@ class ResultsScene(WidgetScene):
     def _winners(self) -> list[Seat]:
         return [seat for seat in self.order if self.finished.result.seats[seat].rank == 1]
 
+    @property
+    def _mine(self) -> Seat | None:
+        """The seat of the one person at this screen; None where several or none sit here."""
+        people = [seat for seat, look in enumerate(self.finished.looks) if look.person]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def won(self) -> bool:
+        """Whether a person at this screen has won."""
+        return any(self.finished.looks[seat].person for seat in self._winners())
+
+    @property
+    def title(self) -> str:
+        """Who won, to the one person here as it is to them."""
+        winners, mine = self._winners(), self._mine
+        names = ", ".join(self.finished.looks[seat].name for seat in winners)
+        if mine in winners:
+            return self.texts.line("results.you_won" if len(winners) == 1 else "results.you_shared")
+        return self.texts.line("results.won" if len(winners) == 1 else "results.shared", seat=winners[0], names=names)
+
+    @property
+    def subtitle(self) -> str:
+        """Why it ended, and how the one person here came off who has not won."""
+        reason, mine = self.texts.line(self.finished.result.reason), self._mine
+        if mine is None or self.won:
+            return reason
+        lines = self.finished.result.seats
+        behind = max(line.score for line in lines) - lines[mine].score
+        place = self.texts.line("results.your_place", rank=lines[mine].rank, seats=len(lines))
+        near = self.texts.line("results.behind", points=behind) if behind > 0 else ""
+        return " ".join(part for part in (reason, place, near) if part)
+
+    def _paint_joy(self, canvas: Canvas) -> None:
+        """Stars over the head of the panel, thrown by a fixed hand."""
+        colours = ("#F6B24A", "#2BA7A0", "#E8507A", "#F3E3C3", "#5B7BE5")
+        for number in range(46):
+            across = (number * 0.6180339887) % 1.0
+            down = (number * 0.7548776662) % 1.0
+            x, y = FRAME.left + 24 + across * (FRAME.width - 48), FRAME.top + 12 + down * down * 108
+            canvas.put_middle(khatam(canvas.px(6 + number % 4 * 3), colours[number % len(colours)]), x, y)
+
     def _paint_head(self, canvas: Canvas) -> None:
         typeface = self.style.typeface
-        winners = self._winners()
-        key = "results.won" if len(winners) == 1 else "results.shared"
-        names = ", ".join(self.finished.looks[seat].name for seat in winners)
-        title = self.texts.line(key, seat=winners[0], names=names)
+        title = self.title
         y = FRAME.top + 26 + typeface.leading(theme.TITLE) / 2
         room = FRAME.width - 2 * PADDING - 200
         size = theme.TITLE if typeface.measure(title, theme.TITLE, Weight.BOLD) <= room else theme.HEADING
         title = fitted(typeface, title, room, size)
         wide = typeface.measure(title, size, Weight.BOLD)
         middle = FRAME.centerx
+        lit = self.won or not any(look.person for look in self.finished.looks)
         for side in (-1, 1):
             x = middle + side * (wide / 2 + 64)
-            hang_lantern(canvas, x, FRAME.top + 22, 66, chain_length=22, reach=2.0)
+            hang_lantern(canvas, x, FRAME.top + 22, 66, lit=lit, chain_length=22, reach=2.0)
             canvas.put_middle(khatam(canvas.px(16), "#C08A3E"), middle + side * (wide / 2 + 26), y)
         typeface.line(canvas, title, middle, y, size, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
-        reason = self.texts.line(self.finished.result.reason)
         y += typeface.leading(theme.TITLE) / 2 + typeface.leading(theme.BODY) / 2
-        typeface.line(canvas, reason, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + 160)
+        told = first_fitting(
+            typeface, (self.subtitle, self.texts.line(self.finished.result.reason)), room + 160, theme.BODY
+        )
+        typeface.line(canvas, told, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + 160)
 
     def _paint_table(self, canvas: Canvas) -> None:
         """A card for each seat, best first, of paper for who won."""
         order = self.order
         gap = 10.0 if len(order) <= 4 else 6.0
-        high = min(104.0, (self._table.height - gap * (len(order) - 1)) / len(order))
+        high = min(128.0, (self._table.height - gap * (len(order) - 1)) / len(order))
+        top = self._table.top + (self._table.height - high * len(order) - gap * (len(order) - 1)) / 2
         for row, seat in enumerate(order):
-            box = Box(self._table.left, self._table.top + row * (high + gap), self._table.width, high)
+            box = Box(self._table.left, top + row * (high + gap), self._table.width, high)
             self._paint_seat(canvas, seat, box)
 
     def _paint_seat(self, canvas: Canvas, seat: Seat, box: Box) -> None:
@@ -286,9 +332,7 @@ class ResultsScene(WidgetScene):
             typeface.line(canvas, told, x, y, theme.CAPTION, colour=muted)
 
     def _joined(self, details: Sequence[Detail]) -> str:
-        return " · ".join(
-            self.texts.line("results.detail", label=detail.label, value=detail.value) for detail in details
-        )
+        return " · ".join(detail.said for detail in details)
 
     def _paint_chart_frame(self, canvas: Canvas) -> None:
         typeface, box = self.style.typeface, self._chart_box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.rules import Seat, SeatResult
 from game.engine import theme
@@ -29,12 +29,14 @@ class Detail:
 
     label: str
     value: str
+    said: str
+    """Both as one would say them."""
     worth: float | None = None
     part: int = 0
 
 
 def details_of(line: SeatResult, game: str, texts: Texts) -> list[Detail]:
-    """What a result is made of: what the game has a text for.
+    """What a result is made of: what the game has a text for, and as it is said where it has a text for that.
 
     A list of numbers tells what each of the details right before it came to, of a hundred.
     """
@@ -45,11 +47,13 @@ def details_of(line: SeatResult, game: str, texts: Texts) -> list[Detail]:
             first = len(found) - len(value)
             if first >= 0:
                 found[first:] = [
-                    Detail(detail.label, detail.value, worth, part)
+                    replace(detail, worth=worth, part=part)
                     for part, (detail, worth) in enumerate(zip(found[first:], value, strict=True))
                 ]
         elif label and value is not False:
-            found.append(Detail(label, texts.line("results.yes") if value is True else str(value)))
+            shown = texts.line("results.yes") if value is True else str(value)
+            usual = label if value is True else texts.line("results.detail", label=label, value=value)
+            found.append(Detail(label, shown, texts.maybe(f"{game}.result_said.{name}", {"value": value}) or usual))
     return found
 
 

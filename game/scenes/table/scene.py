@@ -15,7 +15,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed, StickMoved, TriggerMoved
 from game.engine.scene import Context, Scene
-from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, Stage
+from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, Stage
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.scenes.feeds.feed import Feed
@@ -61,6 +61,7 @@ class TableScene(TableWishes):
         self.ending = Ending()
         self.failures = Failures()
         self.hint = Hint(context)
+        self._pointed: LogTurn | None = None
         self._now = 0.0
         """Seconds this table has been in play: it stands still while a menu lies over it."""
 
@@ -206,6 +207,7 @@ class TableScene(TableWishes):
         if self.hint.tell(conductor, self.texts) and not self.group.wants_text:
             self.group.focus(self.board)
         self._show_log()
+        self._point_out()
         self._tell_notices()
         self.curtain.update(seconds)
         self.board.choosing = conductor.chooser is not None
@@ -266,6 +268,13 @@ class TableScene(TableWishes):
     def _show_log(self) -> None:
         if self.frame:
             self.frame.show(self.conductor)
+
+    def _point_out(self) -> None:
+        """Show on the board the turn of the log that is pointed at."""
+        turn = self.log.pointed if self.frame else None
+        if turn is not self._pointed and isinstance(self.stage, PointsOut):
+            self._pointed = turn
+            self.stage.point_out([event for entry in turn.entries for event in entry.events] if turn else [])
 
     def handle(self, event: InputEvent) -> None:
         if self.ending.skips(event):

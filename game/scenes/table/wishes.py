@@ -90,6 +90,8 @@ class TableWishes(WidgetScene):
                 self._ask_what_to_say()
             case MenuChoice.LEAVE:
                 self._ask_to_leave()
+            case MenuChoice.TITLE if self.stack.scenes[0] is not self:
+                self.stack.home()
             case MenuChoice.TITLE:
                 self.stack.pop()
             case MenuChoice.AGAIN:
@@ -126,7 +128,7 @@ class TableWishes(WidgetScene):
 
     def open_menu(self) -> None:
         """Pause, as far as a match at this screen can be."""
-        self.stack.push(TableMenu(self.context, self._menu_choices(), live=self.feed.live))
+        self.stack.push(TableMenu(self.context, self._menu_choices(), live=self.feed.live, over=self.feed.over))
 
     def _menu_choices(self) -> list[MenuChoice]:
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []

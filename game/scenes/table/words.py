@@ -36,6 +36,8 @@ def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_e
     if feed.over and at_end:
         return Ribbon(texts.line("table.turn.over"))
     if len(lit) == 1:
+        if lit[0] in feed.away:
+            return Ribbon(texts.line("table.turn.away"), looks[lit[0]])
         thinking = lit[0] in feed.thinking and not stage.busy
         return Ribbon(texts.line("table.turn.thinking" if thinking else "table.turn.moving"), looks[lit[0]])
     return Ribbon(texts.line("table.turn.together" if lit else "table.turn.chance"))

@@ -2,16 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
 import pygame
 
 from game.cabinets.marrakech.stage.layout import CELL, SQUARES, Pair, corner, upright
 from game.cabinets.marrakech.stage.picture import Count
+from game.core.rules import Event
 from game.engine.canvas import Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE
 from game.engine.light import shadow
 from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
-from game.engine.vector import icon, rect, svg
+from game.engine.vector import circle, icon, rect, svg
+from game.kit import marks as kit
+from game.kit.layout import Spot, rectangle
+
+
+@dataclass(frozen=True)
+class Happened:
+    """Where a turn went: the squares Assam came over, the region that was paid for, the rug that was laid."""
+
+    path: tuple[int, ...] = ()
+    region: tuple[int, ...] = ()
+    rug: Pair | None = None
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> Happened:
+        found = cls()
+        for event in events:
+            match event.kind:
+                case "walked":
+                    found = replace(found, path=tuple(square for square, _ in event.data["path"]))
+                case "paid":
+                    found = replace(found, region=tuple(event.data["region"]))
+                case "laid":
+                    first, second = event.data["squares"]
+                    found = replace(found, rug=(first, second))
+        return found
+
+
+def happened(canvas: Canvas, turn: Happened) -> None:
+    for square in turn.region:
+        square_frame(canvas, square, ROSE, 0.18)
+    for square in turn.path:
+        x, y = SQUARES.middle(square)
+        last = square == turn.path[-1]
+        canvas.put_middle(_footprint(canvas.px(26 if last else 18)), x, y)
+    if turn.rug:
+        pair_frame(canvas, turn.rug, PAPER, 0.12)
+
+
+def last_rug(canvas: Canvas, pair: Pair) -> None:
+    """The corners of the rug that was laid last."""
+    (x, y), (across, down) = SQUARES.middle(pair[0]), SQUARES.middle(pair[1])
+    wide, high = (CELL, 2 * CELL) if upright(pair) else (2 * CELL, CELL)
+    kit.last_move(canvas, Spot((x + across) / 2, (y + down) / 2, rectangle(wide, high)), PAPER)
+
+
+@sprite()
+def _footprint(size_px: int) -> pygame.Surface:
+    body = circle(10, 10, 8.5, PAPER, INK, 2.5, fill_opacity=0.9)
+    return svg(body, size_px, size_px, box=(0, 0, 20, 20), oversample=3)
 
 
 @sprite()

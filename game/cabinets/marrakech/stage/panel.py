@@ -8,7 +8,7 @@ from functools import partial
 from game.cabinets.marrakech.rules import SeatView
 from game.cabinets.marrakech.stage.board import Cloth
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import MUTED, ROSE, SAND
+from game.engine.colour import LANTERN, MUTED, ROSE, SAND
 from game.engine.ornament import coin
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
@@ -23,9 +23,9 @@ GAP = 8.0
 def draw_panel(
     canvas: Canvas, surroundings: Surroundings, owned: SeatView, cloths: Sequence[Cloth], slots: int, box: Box
 ) -> None:
-    """Draw what a seat owns into `box`, at least 160 units wide: squares in sight, money, rugs left.
+    """Draw what a seat owns into `box`, at least 160 units wide: squares in sight and points, money, rugs left.
 
-    Where three lines would be too high, the squares in sight go to the end of the rugs' line.
+    Where three lines would be too high, the points go to the end of the rugs' line.
     `cloths` are those of the seat's colours and `slots` how many rugs of each it began with.
     """
     typeface = surroundings.typeface
@@ -41,7 +41,11 @@ def draw_panel(
         key = "marrakech_stage.out" if owned.out else "marrakech_stage.in_sight"
         words = surroundings.texts.line(key, squares=owned.squares)
         tone = ROSE if owned.out else MUTED
-        typeface.line(canvas, words, box.left, y + caption / 2, 13, Weight.REGULAR, tone, max_width=box.width)
+        total = surroundings.texts.line("marrakech_stage.total", points=owned.squares + owned.dirhams)
+        wide = typeface.line(canvas, total, box.right, y + caption / 2, 13, Weight.BOLD, LANTERN, "right")
+        room = box.width - wide - GAP
+        if typeface.measure(words, 13) <= room:
+            typeface.line(canvas, words, box.left, y + caption / 2, 13, Weight.REGULAR, tone)
         y += caption + gap
     coins = [(partial(coin, 5, pile=2), owned.fives), (partial(coin, 1, pile=2), owned.ones)]
     opacity = 0.45 if owned.out else 1.0
@@ -57,17 +61,17 @@ def _draw_rugs(
     cloths: Sequence[Cloth],
     slots: int,
     box: Box,
-    with_squares: bool,
+    with_points: bool,
 ) -> None:
     """A row of little rugs for each colour, those used up as empty places.
 
-    At the right how many are left in all, or the squares in sight with a sign of a grid.
+    At the right how many are left in all, or the seat's points with the sign of a cup.
     """
     typeface = surroundings.typeface
     opacity = 0.45 if owned.out else 1.0
-    size = 13.0 if with_squares else 20.0
-    text = str(owned.squares if with_squares else sum(owned.left))
-    widest = typeface.measure("24", size, Weight.SEMIBOLD) + (18 if with_squares else 0)
+    size = 13.0 if with_points else 20.0
+    text = str(owned.squares + owned.dirhams if with_points else sum(owned.left))
+    widest = typeface.measure("124" if with_points else "24", size, Weight.SEMIBOLD) + (18 if with_points else 0)
     high = box.height / len(cloths)
     step = min(PEG_STEP, (box.width - widest - GAP) / slots)
     peg = min((high - 2) / 2, step - 1.5)
@@ -75,5 +79,5 @@ def _draw_rugs(
         little = rug(yarns, pattern, canvas.px(peg), upright=True)
         draw_slots(canvas, little, left, slots, box.left, box.top + (row + 0.5) * high - peg, peg, step)
     typeface.line(canvas, text, box.right, box.centery, size, Weight.SEMIBOLD, SAND, "right", alpha=opacity)
-    if with_squares:
-        canvas.put_middle(icon("layout-grid", canvas.px(14), MUTED), box.right - widest + 7, box.centery)
+    if with_points:
+        canvas.put_middle(icon("trophy", canvas.px(14), LANTERN), box.right - widest + 7, box.centery)

@@ -26,7 +26,7 @@ from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Yarns, mix, yarns
 from game.engine.sprites import blank
-from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates, Surroundings
+from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates, PointsOut, Surroundings
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.textile import rug
 from game.engine.widgets.richtext import Picture as RulesPicture
@@ -35,7 +35,9 @@ from game.kit.marks import CHIP, COST, pill
 from game.kit.stage import PictureStage
 
 
-class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, Illustrates, ShowsAdvice[Action]):
+class MarrakechStage(
+    PictureStage[View, Action, Picture], HasSideCard, HasTints, Illustrates, PointsOut, ShowsAdvice[Action]
+):
     """The board of Marrakech with everything on it."""
 
     width: float = FRAME
@@ -50,6 +52,7 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         self._canvas: Canvas | None = None
         self._making: Iterator[None] = iter(())
         self._advice: Sequence[Advice[Action]] = ()
+        self._pointed = marks.Happened()
 
     def advise(self, advice: Sequence[Advice[Action]]) -> None:
         self._advice = advice
@@ -103,7 +106,8 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         return (self.choice.instruction, {}) if self.choice else None
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
-        return ("marrakech_stage.turn", {"turn": self.view.turn, "turns": self.view.turns}) if self.view else None
+        view = self.shown or self.view
+        return ("marrakech_stage.turn", {"turn": view.turn, "turns": view.turns}) if view else None
 
     def _cloth(self, colour: int, faded: bool = False) -> Cloth:
         """Yarns and pattern of a colour; `faded` by the sun where its seat is out."""
@@ -131,6 +135,10 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         self._layer.draw(canvas, picture.rugs, cloths)
         if rolling:
             draw_unrolling(canvas, rolling, cloths[rolling.colour], len(picture.rugs))
+        if readable and not rolling and picture.rugs:
+            marks.last_rug(canvas, picture.rugs[-1].squares)
+        if readable:
+            marks.happened(canvas, self._pointed)
         if choice:
             choice.draw_below(canvas)
         if readable and picture.count:
@@ -170,6 +178,9 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         if self.view is not None and not self.busy and canvas.scale >= READABLE_FROM:
             draw_advice(canvas, self.surroundings.typeface, self.view, self._advice, self._cloth)
         super().draw_over(canvas)
+
+    def point_out(self, events: Sequence[Event]) -> None:
+        self._pointed = marks.Happened.of(events)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         if self.picture is None:

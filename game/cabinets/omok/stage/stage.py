@@ -13,7 +13,7 @@ from game.cabinets.omok.openings import PROTOCOLS
 from game.cabinets.omok.reasons import Row, rows_of
 from game.cabinets.omok.stage import ground
 from game.cabinets.omok.state import FORBIDDEN, PASS, Action, Choose, Count, Pick, Place, Swap, View, foul_name
-from game.core.rules import Seat
+from game.core.rules import Event, Seat
 from game.core.space import Squares
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -104,6 +104,9 @@ class OmokStage(BoardStage[View, Action, Key]):
 
     def last_move(self, view: View) -> Sequence[Key]:
         return () if view.five else tuple(point for point in view.moves[-1:] if point != PASS)
+
+    def spots_of(self, view: View, event: Event) -> Sequence[Key]:
+        return (event.data["point"],) if event.kind in ("placed", "offered_fifth") else ()
 
     def figures(self, view: View, seat: Seat) -> Sequence[Figure]:
         if view.black < 0:

@@ -19,6 +19,8 @@ from game.kit.speech import bubble
 
 _WIDE = 300.0
 """Width of a panel's inside from which on slimes or a bubble stand beside its figures."""
+_LEAST_BUBBLE = 90.0
+"""Width without which nothing said is to be read."""
 _HEAD, _STEP, _LEAST_STEP = 34.0, 40.0, 26.0
 """Height of a slime in a panel, and how far it lies from the next one, at least."""
 
@@ -47,11 +49,21 @@ def draw_panel(
         right = kit.in_signs(canvas, typeface, (squares, deaths) if team.message else (squares, deaths, painted), box)
     rest = Box(right + 12, box.top, box.right - right - 12, box.height)
     message = team.message if unheard is None else unheard
-    if message:
-        lines = typeface.lines_in(message, rest.width - 34, rest.height - 6, theme.CAPTION, Weight.SEMIBOLD)
-        bubble(canvas, typeface, lines, rest.left + 4, rest.centery, faint=unheard is not None)
-    elif in_words:
+    if in_words:
         _roster(canvas, typeface, look, slimes, rest)
+        place = _beside_name(typeface, look, box)
+    else:
+        place = rest
+    if message and place.width >= _LEAST_BUBBLE:
+        lines = typeface.lines_in(message, place.width - 34, max(1.0, place.height - 6), theme.CAPTION, Weight.SEMIBOLD)
+        bubble(canvas, typeface, lines, place.left + 4, place.centery, faint=unheard is not None)
+
+
+def _beside_name(typeface: Typeface, look: Look, box: Box) -> Box:
+    """Right of the team's name, above what it has, up to where its time burns down."""
+    high = typeface.leading(theme.CAPTION) + 6
+    left = box.left + typeface.grown(18) + 16 + typeface.measure(look.name, theme.LABEL, Weight.SEMIBOLD)
+    return Box(left, box.top - typeface.leading(theme.LABEL) / 2 - 2 - high / 2, box.right - 40 - left, high)
 
 
 def _roster(canvas: Canvas, typeface: Typeface, look: Look, slimes: Sequence[Figure], box: Box) -> None:

@@ -19,7 +19,7 @@ from game.cabinets.slime.stage.picture import Figure, Picture
 from game.cabinets.slime.stage.rules import rules_picture
 from game.cabinets.slime.stage.side import draw_side
 from game.cabinets.slime.stage.slime import draw_number, draw_slime, warm_slimes
-from game.cabinets.slime.stage.turn import LAST_TURNS, Turn
+from game.cabinets.slime.stage.turn import Turn
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -183,8 +183,6 @@ class SlimeStage(
         picture = self.picture
         if picture is None:
             return None
-        if 0 < picture.left <= LAST_TURNS:
-            return "slime_stage.last_turns", {"turns": picture.left}
         return "slime_stage.turn", {"turn": picture.turn, "turns": picture.turns}
 
     def draw(self, canvas: Canvas) -> None:

@@ -236,6 +236,20 @@ def check_crew_plays_as_its_bots(cabinet: Cabinet, seats: int, seed: int, most: 
         assert crew.decide(other, {seat: names[seat]})[seat] == decided[seat], f"seat {seat} knows a secret"
 
 
+def check_time_is_measured_for_it(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
+    """A window with a clock has a limit of its own; the log alone tells what was spent, and plays the same again."""
+    rules = cabinet.rules
+    for _, ask, moves in walk(cabinet, seats, Random(seed), most):
+        assert ask.lead >= 0
+        assert not ask.clocked or ask.limit, "a window with a clock has no limit"
+        assert all(0 <= move.spent <= ask.limit_ms for move in moves)
+    match = random_match(cabinet, seats, seed, most=most)
+    again = Match(rules, seats, match.options, seed)
+    for step in match.steps:
+        again.play(step.moves)
+    assert again.hash() == match.hash(), "the log does not tell the whole match"
+
+
 CHECKS: tuple[Check, ...] = (
     check_random_match_ends,
     check_pure_questions,
@@ -248,4 +262,5 @@ CHECKS: tuple[Check, ...] = (
     check_events_have_audiences,
     check_types_travel,
     check_crew_plays_as_its_bots,
+    check_time_is_measured_for_it,
 )

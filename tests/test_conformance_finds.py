@@ -11,13 +11,14 @@ import pytest
 
 from game.core.bots import Bot, Request
 from game.core.cabinet import Cabinet
-from game.core.rules import NATURE, Event, Move, Rules, Seat
+from game.core.rules import NATURE, Ask, Event, Move, Rules, Seat
 from tests.conformance import (
     CHECKS,
     check_chance_is_announced_to_those_who_see_it,
     check_legal_agrees_with_check,
     check_pure_questions,
     check_secrets_are_kept,
+    check_time_is_measured_for_it,
     check_undo_goes_back,
 )
 from tests.games.sealed import SEALED, Bid, Sealed
@@ -84,6 +85,27 @@ class Forgetful(Sealed):
         return super().dump(msgspec.structs.replace(state, bids=[bids[:-1] for bids in state.bids]))
 
 
+class Endless(Sealed):
+    """A window with a clock that nothing ends."""
+
+    def ask(self, state: Any) -> Ask | None:
+        ask = super().ask(state)
+        return ask and msgspec.structs.replace(ask, clocked=True, limit=None)
+
+
+class Dreamy(Sealed):
+    """What was played follows from an object of these rules, not from the log alone."""
+
+    steps = 0
+
+    def step(self, state: Any, moves: Sequence[Move]) -> list[Event]:
+        self.steps += 1
+        events = super().step(state, moves)
+        if moves[0].seat != NATURE:
+            state.bids[0][-1] += self.steps
+        return events
+
+
 @pytest.mark.parametrize(
     ("rules", "check", "said"),
     [
@@ -94,6 +116,8 @@ class Forgetful(Sealed):
         (Announced, check_chance_is_announced_to_those_who_see_it, "viewer 1 sees no difference between outcomes"),
         (Talkative, check_pure_questions, "brief of viewer 0 changed"),
         (Forgetful, check_undo_goes_back, "is not as it was"),
+        (Endless, check_time_is_measured_for_it, "has no limit"),
+        (Dreamy, check_time_is_measured_for_it, "does not tell the whole match"),
     ],
 )
 def test_a_planted_mistake_is_found(rules: type[Sealed], check: Check, said: str) -> None:

@@ -14,7 +14,7 @@ from game.core.bots import Bot, BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.options import Option, OptionError, describe, joined, read
-from game.core.rules import NATURE, Ask, Event, Move, Seat
+from game.core.rules import NATURE, Ask, Event, Move, Seat, Timed
 
 MOST_STEPS = 20_000
 """A match that has not ended by then never will."""
@@ -128,8 +128,15 @@ class Thoughtless:
         return self._bots[seat].decide(Request(0, rules.view(state, seat), None, tuple(news), seed))
 
     def move(self, ask: Ask, seat: Seat, state: Any) -> Move:
-        """The same as a move, chance's own included."""
-        return Move(seat, self._random.randrange(ask.outcomes) if seat == NATURE else self.action(seat, state))
+        """The same as a move, chance's own included. What is too late for the window's clock is the fallback."""
+        if seat == NATURE:
+            return Move(seat, self._random.randrange(ask.outcomes))
+        action = self.action(seat, state)
+        if not isinstance(action, Timed):
+            return Move(seat, action, spent=self._random.randint(0, ask.limit_ms))
+        if ask.clocked and action.after >= ask.limit_ms:
+            return Move(seat, self._cabinet.rules.fallback(state, seat), forced=True, spent=ask.limit_ms)
+        return Move(seat, action.action, spent=action.after if ask.clocked else 0)
 
 
 def walk(

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from game.core.rules import ActionT, Event, Result, Seat, ViewT
+from game.core.rules import ActionT, Event, Result, Seat, Timed, ViewT
 
 
 class BotSetup(msgspec.Struct, frozen=True):
@@ -70,8 +70,8 @@ class Bot(ABC, Generic[ViewT, ActionT]):
         self.setup = setup
 
     @abstractmethod
-    def decide(self, request: Request) -> ActionT:
-        """The action to play."""
+    def decide(self, request: Request) -> ActionT | Timed:
+        """The action to play; `Timed` in a window with a clock, for a pace of its own."""
 
 
 class RandomBot(Bot[Any, Any]):

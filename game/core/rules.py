@@ -63,13 +63,22 @@ class Ask(msgspec.Struct, frozen=True):
     open: bool = False
     """Several people at one screen choose in sight of each other, though the game has a curtain: what is chosen is seen
     by all anyway, and needs nothing that its seat alone knows."""
+    clocked: bool = False
+    """The rules need to know how long a move took (`Move.spent`); such an ask has a `limit` of its own."""
+    lead: float = 0.0
+    """Seconds before the clock of this window starts; `limit` counts from there. Who moves earlier spends nothing."""
+
+    @property
+    def limit_ms(self) -> int:
+        """The most that a move can have spent: whole milliseconds; 0 where nothing is clocked."""
+        return round(1000 * self.limit) if self.clocked and self.limit is not None else 0
 
     def seats_for(self, viewer: Viewer) -> tuple[Seat, ...]:
         """The asked seats that `viewer` may know of; who holds no seat may know of all."""
         return tuple(seat for seat in self.seats if not self.private or seat == viewer or viewer < 0)
 
 
-class Move(msgspec.Struct, frozen=True, gc=False):
+class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat's action as it was played.
 
     Matches keep thousands of these; no cycle runs through one, so the collector of garbage need not count them.
@@ -79,6 +88,19 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     action: Any
     forced: bool = False
     """Played by the runner (deadline passed, player gone), not by the seat."""
+    spent: int = 0
+    """Milliseconds the window's clock showed (`Ask.clocked`), measured by who holds the match; else 0."""
+
+
+class Timed(msgspec.Struct, frozen=True):
+    """What a bot may answer in place of an action: it is played when the clock of its window shows `after`.
+
+    So a bot has a pace of its own, whatever computer it runs on; beyond the window's limit it is silence.
+    """
+
+    action: Any
+    after: int
+    """Milliseconds."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match.match import OVER
 from game.core.match.session import Controller, Failure
-from game.core.rules import Event
+from game.core.rules import Event, Timed
 from net.client.client import LanClient
 from net.client.remote_match import RemoteMatch, options_of
 from net.messages import Begun, Ended, HostMessage, Play, Rejected, Rewound, Surrender, Waiting, raw
@@ -44,6 +44,8 @@ class BotPlayer:
         self._known = 0
         """Steps whose events the bot was given."""
         self._asked: int | None = None
+        self._held: Timed | None = None
+        """An answer whose time has not come."""
         self._failures: list[Failure] = []
 
     def hear(self, messages: list[HostMessage]) -> None:
@@ -74,14 +76,19 @@ class BotPlayer:
             self._since = now
         if now - self._since < self._pace:
             return False
-        answer = self._controller.poll(now)
+        answer = self._held or self._controller.poll(now)
         if answer is None:
             return False
+        if isinstance(answer, Timed) and 1000 * (now - self._since) < answer.after:
+            self._held = answer
+            return False
+        self._held = None
         number, self._asked = self._asked, None
         if isinstance(answer, Failure):
             self._give_up(answer)
         else:
-            self._client.send(Play(number, raw(answer)))
+            action = answer.action if isinstance(answer, Timed) else answer
+            self._client.send(Play(number, raw(action)))
         return True
 
     def _give_up(self, failure: Failure) -> None:
@@ -154,4 +161,4 @@ class BotPlayer:
     def _forget(self) -> None:
         if self._asked is not None and self._controller is not None:
             self._controller.cancel()
-        self._asked = None
+        self._asked = self._held = None

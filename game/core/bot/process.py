@@ -20,7 +20,7 @@ from game.core.bot.wire import Answer, Decide, Dialect, Failed, FrameDialect, Op
 from game.core.bots import BotSetup, Ending, Request
 from game.core.limits import Limits
 from game.core.match.session import Failure
-from game.core.rules import GameInfo
+from game.core.rules import GameInfo, Timed
 
 MatchProcess: TypeAlias = BotProcess[Open | Decide, Reply]
 """The process of a bot that plays a match."""
@@ -235,7 +235,7 @@ class ProcessBot:
         if isinstance(reply, Failed):
             return self._failed.failure(reply.kind, reply.key, reply.values, self._asked, seconds=self._seconds)
         self._action = reply.action
-        return reply.action
+        return reply.action if reply.after is None else Timed(reply.action, reply.after)
 
     def _fail(self, reply: Failed) -> Failure | None:
         """End the process for what it did; the Failure, or None where nobody waits for an answer."""

@@ -19,6 +19,8 @@ from game.core.rules import ActionT, GameInfo
 
 MOST_BYTES = 1 << 20
 """The longest frame or line a bot may send."""
+MOST_AFTER = 3_600_000
+"""Milliseconds for which a bot may hold back what it plays."""
 QUOTED = 80
 """How many characters of stray output a sentence quotes."""
 MOST_HEARD = 4096
@@ -56,6 +58,8 @@ class Answer(msgspec.Struct, Generic[ActionT], frozen=True, tag="answer", tag_fi
     id: Annotated[int, msgspec.Meta(ge=1)]
     """The number of the message it replies to."""
     action: ActionT
+    after: Annotated[int, msgspec.Meta(ge=0, le=MOST_AFTER)] | None = None
+    """Milliseconds that the window's clock is to show when it is played, where a game has such a clock."""
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
@@ -164,6 +168,7 @@ class RawReply(msgspec.Struct, frozen=True):
     type: str
     id: int
     action: msgspec.Raw = msgspec.Raw(b"")
+    after: Annotated[int, msgspec.Meta(ge=0, le=MOST_AFTER)] | None = None
     kind: str = "crash"
     key: str = "bots.crash.raised"
     values: dict[str, Any] = {}
@@ -214,7 +219,7 @@ def typed_reply(data: bytes, reply: Callable[[bytes], RawReply], action: Callabl
     if raw.type != "answer" or not bytes(raw.action):
         raise GarbageError("bots.garbage.text", text=quote(data))
     try:
-        return Answer(raw.id, action(raw.action))
+        return Answer(raw.id, action(raw.action), raw.after)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise GarbageError("bots.garbage.action", error=str(error)) from error
 

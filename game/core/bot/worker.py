@@ -40,7 +40,7 @@ from game.core.bot.wire import (
 )
 from game.core.bots import Bot, BotSetup, Request
 from game.core.errors import reason
-from game.core.rules import AnyRules, Event
+from game.core.rules import AnyRules, Event, Timed
 
 _MOST_FROM_MATCH = 1 << 28
 
@@ -130,7 +130,10 @@ class Worker:
         assert raw is not None and self._bot is not None
         view, legal = self._view.decode(raw.view), self._legal.decode(raw.legal)
         self._seen = view
-        return Answer(message.id, self._bot.decide(Request(raw.number, view, legal, raw.events, raw.seed, raw.seconds)))
+        action = self._bot.decide(Request(raw.number, view, legal, raw.events, raw.seed, raw.seconds))
+        if isinstance(action, Timed):
+            return Answer(message.id, action.action, action.after)
+        return Answer(message.id, action)
 
     def _packed(self, reply: Reply) -> bytes:
         try:

@@ -16,8 +16,10 @@ from game.core.attachments import require
 from game.core.chance import draw
 from game.core.crew import AnyCrew
 from game.core.match.undo import UndoStates
-from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Viewer, Window
+from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Timed, Viewer, Window
 
+_ROUNDING = 1e-6
+"""Of a millisecond: times are sums of fractions that no float holds exactly."""
 HASH_EVERY = 8
 """Steps between two hashes in the log."""
 
@@ -90,9 +92,12 @@ class Match:
         self._chance = dict(chance or {})
         self._state = rules.start(seats, options)
         self._ask = rules.ask(self._state)
+        self._now = 0.0
         self._sealed: dict[Seat, Move] = {}
-        self._deadline: float | None = None
         self._timed = False
+        self._begin: float | None = None
+        """When the clock of the window starts."""
+        self._deadline: float | None = None
         self._past = UndoStates(undo and rules.info.undo)
 
     @property
@@ -126,6 +131,18 @@ class Match:
     def deadline(self) -> float | None:
         """When the window closes, on the clock of `tick`; None while there is no limit or it was not told the time."""
         return self._deadline
+
+    def clock(self, now: float) -> int:
+        """What the clock of the window shows at `now`, in milliseconds up to its limit; 0 where nothing is clocked."""
+        if self._ask is None or self._begin is None:
+            return 0
+        return max(0, min(self._ask.limit_ms, int(1000 * (now - self._begin) + _ROUNDING)))
+
+    def seconds_until(self, shown: int, now: float) -> float:
+        """Seconds from `now` until the clock of the window shows so many milliseconds, or is at its limit."""
+        if self._ask is None or self._begin is None:
+            return 0.0
+        return self._begin + min(shown, self._ask.limit_ms) / 1000 - now
 
     def view(self, viewer: Viewer) -> Any:
         """Exactly what `viewer` may know now."""
@@ -165,25 +182,35 @@ class Match:
         """Seat `seat` wants to play `action`; why it may not, as a text key, or None when it is taken.
 
         Never raises, whatever the action is. A SIMULTANEOUS move that was taken cannot be changed; in a SLICE
-        the last one counts.
+        the last one counts. What is `Timed` is taken as if the clock showed that; beyond the limit it is silence.
         """
         if self._ask is None:
             return OVER
         if seat not in self.may_offer:
             return NOT_ASKED
+        spent = self.clock(self._now)
+        if isinstance(action, Timed):
+            if self._ask.clocked and action.after >= self._ask.limit_ms:
+                self._sealed[seat] = self._fallback(seat, self._ask.limit_ms)
+                return None
+            spent = max(0, action.after) if self._ask.clocked else 0
+            action = action.action
         try:
             action = msgspec.convert(msgspec.to_builtins(action), self.rules.info.action, strict=True)
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError, OverflowError):
             return MALFORMED
         if refusal := self.rules.check(self._state, seat, action):
             return refusal
-        self._sealed[seat] = Move(seat, action)
+        self._sealed[seat] = Move(seat, action, spent=spent)
         return None
 
     def force(self, seat: Seat) -> None:
         """Play the fallback for an asked seat that cannot answer any more."""
         if seat in self.waiting_for:
-            self._sealed[seat] = Move(seat, self.rules.fallback(self._state, seat), forced=True)
+            self._sealed[seat] = self._fallback(seat, self.clock(self._now))
+
+    def _fallback(self, seat: Seat, spent: int) -> Move:
+        return Move(seat, self.rules.fallback(self._state, seat), forced=True, spent=spent)
 
     def tick(self, now: float) -> list[Step]:
         """Close what is complete or overdue at time `now` (seconds on any steady clock), and draw chance.
@@ -191,6 +218,7 @@ class Match:
         Returns the steps that came of it. It stops at the next decision of a seat.
         """
         closed: list[Step] = []
+        self._now = now
         while self._ask is not None:
             if self._ask.seats == (NATURE,):
                 outcome = self._chance.get(self.number)
@@ -214,10 +242,12 @@ class Match:
             if move.seat == NATURE:
                 if type(move.action) is not int or not 0 <= move.action < self._ask.outcomes:
                     raise IllegalMoveError(f"step {self.number} draws {move.action!r} of {self._ask.outcomes}")
+            elif not 0 <= move.spent <= self._ask.limit_ms:
+                raise IllegalMoveError(f"step {self.number}: {move.spent} ms of {self._ask.limit_ms} for {move.seat}")
             elif refusal := self.offer(move.seat, move.action):
                 raise IllegalMoveError(f"step {self.number}: {refusal} for seat {move.seat}")
         if self._sealed:
-            moves = [Move(m.seat, self._sealed[m.seat].action, m.forced) for m in moves]
+            moves = [Move(m.seat, self._sealed[m.seat].action, m.forced, m.spent) for m in moves]
         return self._close(tuple(moves))
 
     def undo(self, seat: Seat) -> bool:
@@ -251,7 +281,8 @@ class Match:
         if not self._timed:
             self._timed = True
             limit = self._ask.limit if self._ask.limit is not None else self.limit
-            self._deadline = None if limit is None else now + limit
+            self._begin = now + self._ask.lead
+            self._deadline = None if limit is None else self._begin + limit
         late = self._deadline is not None and now >= self._deadline
         if late:
             for seat in self.waiting_for:
@@ -296,7 +327,7 @@ class Match:
 
     def _open_window(self) -> None:
         self._sealed = {}
-        self._deadline = None
+        self._begin = self._deadline = None
         self._timed = False
 
 

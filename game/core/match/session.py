@@ -19,7 +19,7 @@ from game.core.chance import derive
 from game.core.crew import AnyCrew
 from game.core.match.incident import Incident
 from game.core.match.match import Match, Step
-from game.core.rules import Event, Seat, Window
+from game.core.rules import Event, Seat, Timed, Window
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -85,7 +85,8 @@ class Session:
     """A match and the controllers of its seats.
 
     `pause` is how long (seconds) a computer's move is held back at the least, so that people see what happens;
-    undo is possible in that time. A `crew` decides at once for the seats whose controllers let it.
+    undo is possible in that time. What is `Timed` waits for its time on the window's clock instead.
+    A `crew` decides at once for the seats whose controllers let it.
     """
 
     def __init__(
@@ -107,6 +108,12 @@ class Session:
         """In what kind of window each seat was asked last."""
         self._since = 0.0
         self._ready: dict[Seat, Any] = {}
+        self._timed: dict[Seat, Timed] = {}
+        """Answers whose time has not come, by the latest of what they say and when they were given."""
+        self._timed_for = 0
+        """The step that they answer."""
+        self._skipped = 0.0
+        """Seconds that `run` did not wait, because only answers were waited for that had been given."""
         self._gone: set[Seat] = set()
         self._finished = False
 
@@ -118,12 +125,12 @@ class Session:
     @property
     def thinking(self) -> tuple[Seat, ...]:
         """The seats whose controller has been asked and has not moved: its answer may be held back for a while."""
-        return tuple(sorted(self._asked.keys() | self._ready.keys()))
+        return tuple(sorted(self._asked.keys() | self._ready.keys() | self._timed.keys()))
 
     @property
     def eager(self) -> bool:
         """Whether a controller waits to be asked: `pump` can go on at once."""
-        asked = self._asked.keys() | self._ready.keys()
+        asked = self._asked.keys() | self._ready.keys() | self._timed.keys()
         return any(seat in self.controllers and seat not in asked for seat in self.match.waiting_for)
 
     def play(self, seat: Seat, action: Any) -> str | None:
@@ -138,6 +145,7 @@ class Session:
             self.controllers[asked].cancel()
         self._asked.clear()
         self._ready.clear()
+        self._timed.clear()
         for heard in self._heard:
             self._heard[heard] = min(self._heard[heard], self.match.number)
         return True
@@ -145,7 +153,7 @@ class Session:
     def hand_over(self, seat: Seat, controller: Controller | None) -> None:
         """From here on `seat` is played by `controller`, or by a person (None). What played it before is ended."""
         before = self.controllers.pop(seat, None)
-        for kept in (self._asked, self._ready, self._heard):
+        for kept in (self._asked, self._ready, self._timed, self._heard):
             kept.pop(seat, None)
         self._gone.discard(seat)
         if before is not None:
@@ -159,6 +167,7 @@ class Session:
 
         Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
         """
+        self._take_timed(now)
         steps = self.match.tick(now)
         self._forget_late()
         while True:
@@ -182,13 +191,16 @@ class Session:
         idle: float = 0.25,
         on_steps: Callable[[Sequence[Step]], None] | None = None,
     ) -> None:
-        """Play to the end, waiting where there is something to wait for. `on_steps` hears of every step."""
+        """Play to the end, waiting where there is something to wait for. `on_steps` hears of every step.
+
+        Nobody watches: when all have answered, the clock leaps to the first answer's time.
+        """
         while not self.match.over:
-            steps = self.pump(clock())
+            steps = self.pump(clock() + self._skipped)
             if steps and on_steps:
                 on_steps(steps)
             if not steps and not self.match.over:
-                self._wait(idle, clock())
+                self._wait(idle, clock() + self._skipped)
 
     def close(self) -> None:
         """End every controller."""
@@ -200,6 +212,9 @@ class Session:
             raise ValueError(f"seats {self.people} wait for a person; only `pump` can run such a session")
         if self._asked:
             self.controllers[min(self._asked)].wait(seconds)
+        elif self._timed:
+            first = min(timed.after for timed in self._timed.values())
+            self._skipped += max(0.001, self.match.seconds_until(first, now))
         elif self.match.deadline is not None:
             time.sleep(min(seconds, max(0.0, self.match.deadline - now)))
 
@@ -211,7 +226,9 @@ class Session:
         forced = False
         crewed: dict[Seat, str] = {}
         for seat in self.match.waiting_for:
-            if seat < 0 or seat not in self.controllers or seat in self._asked or seat in self._ready:
+            if seat < 0 or seat not in self.controllers or seat in self._asked:
+                continue
+            if seat in self._ready or seat in self._timed:
                 continue
             if seat in self._gone:
                 self.match.force(seat)
@@ -254,6 +271,8 @@ class Session:
 
         Silence until its window closes is a failure of a seat, but not in a SLICE: that closes at its limit anyway.
         """
+        if self._timed_for != self.match.number:
+            self._timed.clear()
         for seat, number in list(self._asked.items()):
             if number == self.match.number:
                 continue
@@ -267,8 +286,13 @@ class Session:
         """Take the answers that are there; whether any move came of it."""
         for seat in list(self._asked):
             answer = self.controllers[seat].poll(now)
-            if answer is not None:
-                del self._asked[seat]
+            if answer is None:
+                continue
+            number = self._asked.pop(seat)
+            if isinstance(answer, Timed) and self.match.ask is not None and self.match.ask.clocked:
+                self._timed_for = number
+                self._timed[seat] = Timed(answer.action, max(answer.after, self.match.clock(now)))
+            else:
                 self._ready[seat] = answer
         if not self._ready or now - self._since < self.pause:
             return False
@@ -276,6 +300,16 @@ class Session:
         for seat, answer in ready.items():
             self._take(seat, answer)
         return True
+
+    def _take_timed(self, now: float) -> None:
+        """Play the answers whose time has come, as if they had been given in time: frames may be far apart."""
+        ask = self.match.ask
+        if not self._timed or ask is None or self._timed_for != self.match.number:
+            return
+        for seat, timed in sorted(self._timed.items(), key=lambda each: (each[1].after, each[0])):
+            if timed.after < ask.limit_ms and timed.after <= self.match.clock(now):
+                del self._timed[seat]
+                self._take(seat, timed)
 
     def _take(self, seat: Seat, answer: Any) -> None:
         if not isinstance(answer, Failure):

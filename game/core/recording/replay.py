@@ -18,7 +18,7 @@ from game.core.attachments import AttachmentError, attach_from, keep_beside, req
 from game.core.match.match import IllegalMoveError, Match, Step
 from game.core.options import OptionError, read
 from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
-from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Viewer
+from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Timed, Viewer
 
 __all__ = [
     "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
@@ -227,7 +227,7 @@ def resume_match(replay: Replay, match: Match) -> None:
         if step.hash is not None and match.hash() != step.hash:
             raise ReplayError("replay.error.hash", step=step.number)
     for move in replay.sealed:
-        if refusal := match.offer(move.seat, move.action):
+        if refusal := match.offer(move.seat, Timed(move.action, move.spent)):
             raise ReplayError("replay.error.illegal", why=refusal)
 
 

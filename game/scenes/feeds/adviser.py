@@ -12,7 +12,7 @@ from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match.match import Match
 from game.core.match.session import Controller, Failure, bot_setup
-from game.core.rules import Seat
+from game.core.rules import Seat, Timed
 
 
 class Adviser:
@@ -60,6 +60,8 @@ class Adviser:
         if answer is None:
             return None
         self._asked = None
+        if isinstance(answer, Timed):
+            answer = answer.action
         return None if isinstance(answer, Failure) else answer
 
     def cancel(self) -> None:

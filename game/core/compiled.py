@@ -3,7 +3,8 @@
 Hot code is written over flat arrays of whole numbers made by `array`, and decorated with `@compiled`. Set
 `SOUK_PLAIN=1` to run the plain source although numba is installed: tests compare both. Both speeds must give
 the same numbers: use whole numbers below 2⁶², copy with `.copy()` (a slice of an array is a window on it),
-and never index by a negative number.
+and never index by a negative number. Numba's cache breaks on functions that call each other in a ring, and it makes
+two of one that calls itself if somebody passes a constant to it: pass variables.
 """
 
 from __future__ import annotations

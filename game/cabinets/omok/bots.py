@@ -8,7 +8,7 @@ from typing import Any
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
-from game.cabinets.omok.shapes import Field, new_field, put
+from game.cabinets.omok.field import Field, allowed, five_points, new_field, put
 from game.cabinets.omok.state import (
     EXACT,
     FORBIDDEN,
@@ -24,12 +24,11 @@ from game.cabinets.omok.state import (
     inside,
 )
 from game.core.bots import Bot, RandomBot, Request
-from game.core.compiled import array
 
 
 def field_of(view: View) -> Field:
     """The board of a view with everything that follows from it."""
-    field = new_field(view.size, EXACT[view.rule])
+    field = new_field(view.size, EXACT[view.rule], FORBIDDEN[view.rule])
     for number, point in enumerate(view.moves):
         if point != PASS:
             put(field, b.index_of(point, view.size), 1 + number % 2)
@@ -41,6 +40,8 @@ class Thinker(Bot[View, Action]):
 
     nodes = 0
     fours = 0
+    remembered = 10
+    """Positions that a search remembers, as a power of 2."""
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
@@ -68,35 +69,42 @@ class Thinker(Bot[View, Action]):
     def _better_colour(self, view: View) -> int:
         """The colour that is to move, unless its stones are worth less than those of the other."""
         mover = 1 + len(view.moves) % 2
-        left = array((self.nodes // 4 + 1, 0))
-        depth = 3 if self.nodes else 1
-        kinds, across = array(FORBIDDEN[view.rule]), b.width(view.size)
-        worth = search.value(
-            field_of(view), mover, kinds, across, depth, -search.WIN, search.WIN, left, search.room_to_search(), 0
-        )
-        return mover if worth >= 0 else 3 - mover
+        return mover if self._stand(field_of(view), mover, view, self.nodes) >= 0 else 3 - mover
+
+    def _stand(self, field: Field, mover: int, view: View, nodes: int) -> int:
+        """How well the one to move stands, by a search of so many nodes."""
+        room = search.new_room(field, self.remembered)
+        search.choose(field, mover, room, max(1, nodes), self.fours)
+        return int(room.left[2])
 
     def _worth_after(self, view: View, point: int) -> int:
         """What black has from a fifth stone there."""
         field = field_of(view)
         put(field, b.index_of(point, view.size), b.BLACK)
-        return -search.judged(field, b.WHITE)
+        return -self._stand(field, b.WHITE, view, self.nodes // 8)
 
     def _fifth(self, view: View, legal: Sequence[Action]) -> Action:
+        """The best of the points that are worth a look."""
         places = [action for action in legal if isinstance(action, Place)]
-        near = [place for place in places if inside(place.x + view.size * place.y, "in4", view.size)]
-        return max(near or places, key=lambda place: self._worth_after(view, place.x + view.size * place.y))
+        field = field_of(view)
+        room = search.new_room(field, 0)
+        count = search.candidates(field, b.BLACK, room, 0, False)
+        listed = {b.point_of(room.found[place], view.size) for place in range(count)}
+        near = [place for place in places if place.x + view.size * place.y in listed]
+        return max(near or places[:1], key=lambda place: self._worth_after(view, place.x + view.size * place.y))
 
     def _stone(self, view: View, chance: Random) -> Action:
         if not view.moves:
             return placed(centre_of(view.size), view.size)
         if view.steps or len(view.moves) < 3:
             return self._opening_stone(view, chance)
-        field, kinds, across = field_of(view), array(FORBIDDEN[view.rule]), b.width(view.size)
-        index = search.choose(
-            field, 1 + len(view.moves) % 2, kinds, across, self.nodes, self.fours, search.room_to_search()
-        )
+        field = field_of(view)
+        index = self._point(field, 1 + len(view.moves) % 2, chance)
         return placed(b.point_of(index, view.size), view.size) if index else self._anywhere(view)
+
+    def _point(self, field: Field, colour: int, chance: Random) -> int:
+        """Where to place in the normal game, as a place of the field; 0 where there is nothing to choose by."""
+        return search.choose(field, colour, search.new_room(field, self.remembered), self.nodes, self.fours)
 
     def _opening_stone(self, view: View, chance: Random) -> Action:
         """One of the points near the centre that the opening allows."""
@@ -121,24 +129,22 @@ def placed(point: int, size: int) -> Place:
 class GreedyBot(Thinker):
     """The point that makes or stops most, one stone deep."""
 
-    def _stone(self, view: View, chance: Random) -> Action:
-        if not view.moves or view.steps or len(view.moves) < 3:
-            return super()._stone(view, chance)
-        field, kinds, across = field_of(view), array(FORBIDDEN[view.rule]), b.width(view.size)
-        found = search.room_to_search()
-        count = search.candidates(field, 1 + len(view.moves) % 2, kinds, across, found, 0)
-        if not count:
-            return self._anywhere(view)
-        worths = found[search.WIDTH : search.WIDTH + count]
-        best = [found[place] for place in range(count) if worths[place] == worths[0]]
-        return placed(b.point_of(int(chance.choice(best)), view.size), view.size)
+    def _point(self, field: Field, colour: int, chance: Random) -> int:
+        room = search.new_room(field, 0)
+        for whose in (colour, 3 - colour):
+            if five_points(field, whose, room.found, 0) and allowed(field, room.found[0], colour):
+                return int(room.found[0])
+        count = search.candidates(field, colour, room, 0, False)
+        worths = [room.found[search.WIDTH + place] for place in range(count)]
+        return int(chance.choice([room.found[place] for place in range(count) if worths[place] == worths[0]] or [0]))
 
 
 class ExpertBot(Thinker):
     """Wins by fours where that is to be had, sees those of the other, and looks some stones ahead."""
 
-    nodes = 3000
-    fours = 600
+    nodes = 12000
+    fours = 2000
+    remembered = 13
 
 
 BOTS: Mapping[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

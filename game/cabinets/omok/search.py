@@ -5,128 +5,97 @@ Budgets are nodes, never seconds, so both speeds of the source play alike. Value
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.cabinets.omok import shapes as s
-from game.cabinets.omok.board import EMPTY, FRAME, forbidden
-from game.cabinets.omok.shapes import Field, best_made, made, put
-from game.core.compiled import array, compiled
+from game.cabinets.omok.field import Field, allowed, five_points, put, winning_point
+from game.cabinets.omok.fours import DEEPEST, FOURS, win_by_fours
+from game.core.compiled import array, bit_count, in_place
 
 WIN: Final = 1 << 30
-WIDTH: Final = 12
+WIDTH: Final = 14
 """Points tried in a position."""
-PRESSED: Final = 4000
-"""What an open three of the other costs whoever has no four to answer it with."""
-LEVELS: Final = 40
+LEVELS: Final = 32
 """Stones that are looked ahead at the most."""
-DEEPEST: Final = 24
-"""Stones that a win by fours may have."""
+AT_LEAVES: Final = 24
+"""Nodes that a win by fours may take at a leaf."""
+PRESSED: Final = 150
+"""What an open three of the other costs whoever has nothing better to do than to stop it."""
+OWN: Final = (0, 8, 9, 40, 44, 400, 400, 0)
+"""What a point counts for what a stone there makes, when points are put in order."""
+THEIRS: Final = (0, 6, 7, 30, 33, 300, 300, 0)
+"""What it counts for what a stone of the other would have made there."""
+SPAN: Final = 2 * WIDTH + 4
+_EXACT, _LEAST, _MOST = 0, 1, 2
 
 
-def room_to_search() -> Any:
-    """An array that a search writes into; it may be used again."""
-    return array((0,) * (2 * WIDTH * LEVELS + 2))
+class Room(NamedTuple):
+    """What a search writes to; it may be used again for the next."""
+
+    left: Any
+    """Nodes that are left of the search, and of a win by fours; what the one to move has, by the search done last."""
+    found: Any
+    """Points of every level, and what they count."""
+    marks: Any
+    """What each place counts."""
+    touched: Any
+    keys: Any
+    """Signs of positions that were judged, by their last bits."""
+    known: Any
+    """What was found out about those positions."""
 
 
-@compiled
-def allowed(field: Field, index: int, colour: int, kinds: Any, across: int) -> bool:
-    """Whether a stone may go on an empty point; asked of the rules only where two rows could make it forbidden."""
-    if kinds[colour - 1] == 0:
-        return True
-    threes = 0
-    for direction in range(4):
-        here = made(field, index, colour, direction)
-        if here == s.FIVE:
-            return True
-        if here == s.TOO_LONG or here == s.TWO_FOURS:
-            threes += 2
-        elif here >= s.THREE:
-            threes += 1
-    return threes < 2 or forbidden(field.cells, index, colour, across, kinds[colour - 1]) == 0
-
-
-@compiled
-def five_point(field: Field, colour: int, across: int) -> int:
-    """A point where a stone of `colour` makes five; 0 without one."""
-    if field.counts[(colour - 1) * s.KINDS + s.FIVE] == 0:
-        return 0
+def new_room(field: Field, bits: int) -> Room:
+    """Room for searches that remember 2 to the power of `bits` positions."""
     places = len(field.cells)
-    for index in range(FRAME * across, places - FRAME * across):
-        rich = field.cells[index] == EMPTY and field.worth[(colour - 1) * places + index] >= s.WORTH[s.FIVE]
-        if rich and best_made(field, index, colour) == s.FIVE:
-            return index
-    return 0
+    found = array([0] * (SPAN * (LEVELS + 2) + FOURS * (DEEPEST + 2)))
+    return Room(
+        array([0, 0, 0]),
+        found,
+        array([0] * places),
+        array([0] * places),
+        array([-1] * (1 << bits)),
+        array([0] * (1 << bits)),
+    )
 
 
-@compiled
-def win_by_fours(field: Field, colour: int, kinds: Any, across: int, depth: int, left: Any) -> int:
-    """The first stone of a win in which every stone of `colour` makes a four, or 0; `left` are the nodes it may take.
-
-    The other one answers each four where it must; where it may not, or its answer loses all the same, that wins.
-    """
-    five = five_point(field, colour, across)
-    if five:
-        return five
-    left[0] -= 1
-    if depth == 0 or left[0] < 0:
-        return 0
-    places = len(field.cells)
-    other = 3 - colour
-    must = five_point(field, other, across)
-    for index in range(FRAME * across, places - FRAME * across):
-        if field.cells[index] != EMPTY or (must and index != must):
-            continue
-        if field.worth[(colour - 1) * places + index] < s.WORTH[s.FOUR]:
-            continue
-        best = best_made(field, index, colour)
-        if best < s.FOUR or not allowed(field, index, colour, kinds, across):
-            continue
-        put(field, index, colour)
-        answer = five_point(field, colour, across)
-        wins = False
-        if answer and five_point(field, other, across) == 0:
-            if best == s.STRAIGHT_FOUR or not allowed(field, answer, other, kinds, across):
-                wins = True
-            else:
-                put(field, answer, other)
-                wins = win_by_fours(field, colour, kinds, across, depth - 1, left) != 0
-                put(field, answer, -other)
-        put(field, index, -colour)
-        if wins:
-            return index
-    return 0
-
-
-@compiled
-def candidates(field: Field, colour: int, kinds: Any, across: int, found: Any, start: int) -> int:
+@in_place
+def candidates(field: Field, colour: int, room: Room, start: int, pressed: bool) -> int:
     """Write the points most worth trying from `start` on, the best first, and after WIDTH places what each counts.
 
-    Returns how many. A five to make or to stop is the only one.
+    Returns how many. `pressed`: the other is about to make a straight four, so all but fours and what stops it is
+    left out.
     """
-    worths = start + WIDTH
-    places = len(field.cells)
-    other = 3 - colour
-    five = five_point(field, colour, across)
-    if five:
-        found[start] = five
-        return 1
-    must = five_point(field, other, across)
-    pressed = (
-        field.counts[(other - 1) * s.KINDS + s.STRAIGHT_FOUR] > 0
-        and field.counts[(colour - 1) * s.KINDS + s.STRAIGHT_FOUR] == 0
-    )
+    marks, touched, found = room.marks, room.touched, room.found
+    lines = len(field.edges)
+    touched_count = 0
+    for whose in range(1, 3):
+        worth = OWN if whose == colour else THEIRS
+        for line in range(lines):
+            made = field.made[(whose - 1) * lines + line]
+            if made == 0:
+                continue
+            highest = made >> (2 * s.LONGEST)
+            mask = highest if pressed else (made | made >> s.LONGEST | highest) & s.ALL
+            while mask:
+                lowest = mask & -mask
+                mask ^= lowest
+                place = bit_count(lowest - 1)
+                index = field.points[line * s.LONGEST + place]
+                if marks[index] == 0:
+                    touched[touched_count] = index
+                    touched_count += 1
+                kind = (made >> place & 1) | (made >> (s.LONGEST - 1 + place) & 2) | (highest >> place & 1) << 2
+                marks[index] += worth[kind]
     count = 0
-    for index in range(FRAME * across, places - FRAME * across):
-        if field.cells[index] != EMPTY or (must and index != must):
-            continue
-        if pressed and best_made(field, index, colour) < s.FOUR and best_made(field, index, other) < s.FOUR:
-            continue
-        own = field.worth[(colour - 1) * places + index]
-        theirs = field.worth[(other - 1) * places + index]
-        value = 4 * own + 3 * theirs
+    worths = start + WIDTH
+    for number in range(touched_count):
+        index = touched[number]
+        value = marks[index]
+        marks[index] = 0
         if count == WIDTH and value <= found[worths + WIDTH - 1]:
             continue
-        if not allowed(field, index, colour, kinds, across):
+        if not allowed(field, index, colour):
             continue
         at = min(count, WIDTH - 1)
         while at > 0 and found[worths + at - 1] < value:
@@ -139,103 +108,149 @@ def candidates(field: Field, colour: int, kinds: Any, across: int, found: Any, s
     return count
 
 
-@compiled
-def judged(field: Field, colour: int) -> int:
-    """How well `colour`, who is to move, stands: by fours that cannot be stopped, else by what both could make."""
-    own, other = (colour - 1) * s.KINDS, (2 - colour) * s.KINDS
-    counts = field.counts
-    quiet = int(4 * field.total[colour - 1] - 3 * field.total[2 - colour])
-    if counts[other + s.FIVE] > 1:
-        return 2 - WIN
-    if counts[other + s.FIVE] == 0:
-        if counts[own + s.STRAIGHT_FOUR] + counts[own + s.TWO_FOURS] > 0:
-            return WIN - 3
-        if counts[other + s.STRAIGHT_FOUR] > 0 and counts[own + s.FOUR] == 0:
-            return quiet - PRESSED
-    return quiet
+@in_place
+def judged(field: Field, colour: int, pressed: bool) -> int:
+    """How well `colour`, who is to move, stands by what both could make."""
+    own, theirs = field.sums[colour - 1], field.sums[2 - colour]
+    return int(5 * s.worth_of(own) - 4 * s.worth_of(theirs) - (PRESSED if pressed else 0))
 
 
-@compiled
-def value(
-    field: Field,
-    colour: int,
-    kinds: Any,
-    across: int,
-    depth: int,
-    low: int,
-    high: int,
-    left: Any,
-    found: Any,
-    level: int,
-) -> int:
-    """What a position is worth, as deep as asked; WIN less the stones until the five. Ends early without nodes.
+@in_place
+def later(value: int) -> int:
+    """A value one stone earlier: wins are further away."""
+    if value > WIN // 2:
+        return value - 1
+    return value + 1 if value < -WIN // 2 else value
 
-    `found` has room for the points of LEVELS positions, one below the other; this one is at `level`.
-    """
+
+@in_place
+def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room, level: int) -> int:
+    """What a position is worth, as deep as asked; WIN less the stones until the five. Ends early without nodes."""
+    left, found = room.left, room.found
     left[0] -= 1
-    if field.counts[(colour - 1) * s.KINDS + s.FIVE] > 0:
+    other = 3 - colour
+    own, theirs = field.sums[colour - 1], field.sums[other - 1]
+    if s.fives_of(own):
         return WIN - 1
-    if depth <= 0 or left[0] <= 0 or level == LEVELS:
-        return judged(field, colour)
-    start = 2 * WIDTH * level
-    count = candidates(field, colour, kinds, across, found, start)
-    if count == 0:
-        return 0 if five_point(field, 3 - colour, across) == 0 else 2 - WIN
+    start = SPAN * level
+    forced = False
+    if s.fives_of(theirs):
+        if five_points(field, other, found, start) == 2 or not allowed(field, found[start], colour):
+            return 2 - WIN
+        forced = True
+    elif winning_point(field, colour):
+        return WIN - 3
+    pressed = not forced and winning_point(field, other) != 0
+    if left[0] <= 0 or level >= LEVELS:
+        return judged(field, colour, pressed)
+    if depth <= 0 and not forced:
+        if s.fours_of(own) > 1:
+            left[1] = AT_LEAVES
+            wins = win_by_fours(field, colour, left[1], left, found, SPAN * (LEVELS + 2))
+            left[0] -= AT_LEAVES - left[1]
+            if wins:
+                return WIN - 7
+        return judged(field, colour, pressed)
+    key = field.sums[2] ^ colour
+    slot = key & (len(room.keys) - 1)
+    first = 0
+    if room.keys[slot] == key:
+        known = room.known[slot]
+        worth = (known & (1 << 32) - 1) - WIN
+        first = known >> 40
+        if (known >> 34 & 63) >= depth:
+            bound = known >> 32 & 3
+            if bound == _EXACT or (bound == _LEAST and worth >= high) or (bound == _MOST and worth <= low):
+                return int(worth)
+    if forced:
+        count = 1
+    else:
+        count = candidates(field, colour, room, start, pressed)
+        if count == 0:
+            return judged(field, colour, pressed)
+        for place in range(1, count):
+            if found[start + place] == first:
+                for at in range(place, 0, -1):
+                    found[start + at] = found[start + at - 1]
+                found[start] = first
+                break
     best = -WIN
+    chosen = found[start]
+    bound = _MOST
+    deeper = depth if forced else depth - 1
     for place in range(count):
         index = found[start + place]
         put(field, index, colour)
-        deeper = depth - 1 if count > 1 else depth
-        after = -value(field, 3 - colour, kinds, across, deeper, -high, -low, left, found, level + 1)
+        if place == 0:
+            after = later(-value(field, other, deeper, -high, -low, room, level + 1))
+        else:
+            after = later(-value(field, other, deeper, -low - 1, -low, room, level + 1))
+            if low < after < high:
+                after = later(-value(field, other, deeper, -high, -low, room, level + 1))
         put(field, index, -colour)
-        if after > WIN // 2:
-            after -= 1
-        elif after < -WIN // 2:
-            after += 1
-        best = max(best, after)
-        low = max(low, best)
+        if after > best:
+            best = after
+            chosen = index
+        if best > low:
+            low = best
+            bound = _EXACT
         if low >= high:
+            bound = _LEAST
             break
+    if left[0] > 0:
+        room.keys[slot] = key
+        room.known[slot] = (best + WIN) | bound << 32 | max(0, depth) << 34 | chosen << 40
     return best
 
 
-@compiled
-def choose(field: Field, colour: int, kinds: Any, across: int, nodes: int, fours: int, found: Any) -> int:
-    """The point for a stone of `colour`: a win by fours, else the best that so many nodes find; 0 without one.
-
-    `found` is from `room_to_search`.
-    """
-    left = found[len(found) - 2 :].copy()
-    left[0] = fours
-    win = win_by_fours(field, colour, kinds, across, DEEPEST, left)
-    if win:
-        return win
-    count = candidates(field, colour, kinds, across, found, 0)
+@in_place
+def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) -> int:
+    """The best point that so many nodes find, looking a stone further again and again; 0 without one."""
+    left, found = room.left, room.found
+    left[2] = 0
+    if five_points(field, colour, found, 0):
+        left[2] = WIN - 1
+        return int(found[0])
+    forced = five_points(field, 3 - colour, found, 0)
+    if forced and allowed(field, found[0], colour):
+        left[2] = 2 - WIN if forced == 2 else 0
+        return int(found[0])
+    count = candidates(field, colour, room, 0, winning_point(field, 3 - colour) != 0)
     if count == 0:
         return 0
-    best = found[0]
     left[0] = nodes
-    for depth in range(1, 12):
-        alpha = -WIN
-        chosen = best
+    level = 0
+    for depth in range(deepest):
+        low = lowest = -WIN
+        best = 0
         for place in range(count):
             index = found[place]
             put(field, index, colour)
-            worth = -value(field, 3 - colour, kinds, across, depth, -WIN, -alpha, left, found, 1)
-            if worth < WIN // 2 and depth == 1:
-                spare = left.copy()
-                spare[0] = fours // count
-                if win_by_fours(field, 3 - colour, kinds, across, DEEPEST, spare):
-                    worth = min(worth, 3 - WIN + DEEPEST)
+            if place == 0:
+                worth = later(-value(field, 3 - colour, depth, lowest, -lowest, room, level + 1))
+            else:
+                worth = later(-value(field, 3 - colour, depth, -low - 1, -low, room, level + 1))
+                if worth > low:
+                    worth = later(-value(field, 3 - colour, depth, lowest, -low, room, level + 1))
             put(field, index, -colour)
-            if left[0] <= 0 and place:
+            if left[0] <= 0:
                 break
-            if worth > alpha:
-                alpha = worth
-                chosen = index
-        if left[0] <= 0:
+            if worth > low:
+                low = worth
+                best = place
+        chosen = found[best]
+        for at in range(best, 0, -1):
+            found[at] = found[at - 1]
+        found[0] = chosen
+        if low > -WIN:
+            left[2] = low
+        if left[0] <= 0 or low > WIN // 2 or low < -WIN // 2:
             break
-        best = chosen
-        if alpha > WIN // 2:
-            break
-    return int(best)
+    return int(found[0])
+
+
+def choose(field: Field, colour: int, room: Room, nodes: int, fours: int) -> int:
+    """The point for a stone of `colour`: a win by fours, else the best that so many nodes find; 0 without one."""
+    room.left[1] = fours
+    win = win_by_fours(field, colour, DEEPEST, room.left, room.found, SPAN * (LEVELS + 2))
+    return win or deepened(field, colour, room, nodes, LEVELS)

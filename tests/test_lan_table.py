@@ -330,3 +330,62 @@ def test_who_has_lost_the_connection_is_marked_as_long_as_it_is_lost() -> None:
 
 def shown(driver: Driver, box: Box) -> bytes:
     return pygame.image.tobytes(driver.context.canvas.surface.subsurface(driver.context.canvas.pixels(box)), "RGB")
+
+
+def leave_text(here: AtTable) -> str:
+    """What is said to whoever is about to leave."""
+    here.choose(MenuChoice.LEAVE)
+    here.driver.until(lambda: isinstance(here.driver.top, Dialog))
+    text = here.driver.top.text  # type: ignore[union-attr]
+    here.driver.command(CommandName.BACK)
+    here.driver.step(3)
+    return str(text)
+
+
+def test_a_connection_that_is_over_is_no_match_that_is_over() -> None:
+    with at_table(asked()) as here:
+        here.driver.until(lambda: here.table.board.choosing)
+        here.client.give_up(HostGoneError("net.error.host_gone", seconds=120))
+        here.driver.step(3)
+        line = here.driver.context.texts.line
+        assert here.table._ribbon().text == line("table.lan.closed") != line("table.turn.over")
+        assert here.table.lan.choice is None and not here.table.board.choosing
+        assert here.table.menu_heading() == "table.lan.menu_lost"
+        assert MenuChoice.SURRENDER not in here.offered()
+
+
+def test_who_leaves_is_told_what_becomes_of_the_match() -> None:
+    with at_table(asked()) as here:
+        line = here.driver.context.texts.line
+        assert leave_text(here) == line("table.lan.leave_play")
+        here.client.state = ClientState.LOST
+        here.driver.step(2)
+        assert leave_text(here) == line("table.lan.leave_lost")
+        assert here.table.menu_heading() == "table.lan.menu_lost"
+        here.connection.hosting = True
+        assert leave_text(here) == line("table.lan.leave_host_alone")
+        here.client.state = ClientState.MATCH
+        assert leave_text(here) == line("table.lan.leave_host")
+
+
+def test_a_resumed_match_says_whom_it_waits_for_and_its_owner_may_go_on() -> None:
+    with at_table(asked(), owner=ME) as here:
+        waiting = here.phase("paused", ME).room
+        people = tuple(msgspec.structs.replace(person, present=person.person != OWNER) for person in waiting.people)
+        here.hear(RoomChanged(msgspec.structs.replace(waiting, waits=True, people=people)))
+        said = here.table.notices.now()
+        assert said is not None and "Leila" in said.text and "Skylark" not in said.text
+        assert here.table.lan.choice is None
+        here.press(here.driver.context.texts.line("table.lan.without"))
+        assert here.client.sent[-1] == Resume()
+
+
+def test_a_room_that_could_not_be_opened_again_can_be_tried_once_more() -> None:
+    with at_table(asked()) as here:
+        tried: list[bool] = []
+        here.client.state = ClientState.LOST
+        here.connection.stranded = HostGoneError("net.error.port_taken", port=4)
+        here.connection.start_again = lambda: tried.append(True)
+        here.driver.step(3)
+        here.press(here.driver.context.texts.line("table.lan.host_again"))
+        assert tried == [True] and not here.driver.context.typeface.overflows

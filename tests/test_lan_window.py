@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def open_quietly(plan: HostPlan) -> HostProcess:
-    return HostProcess(plan, port=0)
+    return HostProcess(replace(plan, port=plan.port or 0))
 
 
 def lobby(context: Context) -> LobbyScene:

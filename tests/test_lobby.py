@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -60,7 +61,8 @@ class Rooms:
 
     # A room of our own.
 
-    running = True
+    ended = False
+    journal: Path | None = None
 
     def poll(self, now: float) -> Opened | None:
         if isinstance(self.opened, HostError):
@@ -466,5 +468,5 @@ def test_a_host_cannot_make_us_say_what_is_not_ours() -> None:
 
 def test_the_password_never_stands_on_a_command_line() -> None:
     plan = HostPlan("nullgame", ("open",), "Room", password="sesame", options={"smallest": 5})
-    words = own_command(host_words(plan, 0))
+    words = own_command(host_words(replace(plan, port=0)))
     assert "sesame" not in " ".join(words) and "smallest=5" in words

@@ -55,7 +55,7 @@ def test_a_room_of_many_is_opened_by_kinds() -> None:
         click(driver, the(driver, Button, lambda button: button.kind is Kind.PRIMARY))
     (plan,) = answers
     assert plan.seats.count("open") == 6 and plan.seats.count("expert") == 3 and plan.seats[20] == "open"
-    words = host_words(plan, 0)
+    words = host_words(plan)
     assert words[words.index("--seats") + 1].split(",") == list(plan.seats)
 
 

@@ -128,8 +128,9 @@ def _print(words: Texts, told: Told) -> None:
 
 
 def _tell_recorded(journal: Path) -> None:
-    """Tell whoever started this where the match is recorded that begins now."""
-    print(json.dumps({"replay": str(journal)}), file=sys.stderr, flush=True)
+    """Tell whoever started this where the match is recorded that begins now; they may have gone."""
+    with contextlib.suppress(OSError):
+        print(json.dumps({"replay": str(journal)}), file=sys.stderr, flush=True)
 
 
 def _past(cabinet: Cabinet, path: Path) -> Past:

@@ -51,7 +51,7 @@ CONNECT = 5.0
 GREETING = 15.0
 """Seconds from there to `welcome`; a host takes its time over a wrong password."""
 PATIENCE = 120.0
-"""Seconds to look for a host that was lost."""
+"""Seconds to look for a host that was lost, for a program nobody sits at."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
 FAREWELL = 0.25
 """Seconds that a goodbye may take in all, whatever the host does."""
@@ -69,6 +69,7 @@ class LanClient:
     """One person's connection to a room. Call `poll` every frame; it never waits.
 
     With `persevere`, it looks for the host from the start as it does after a lost connection: we were there before.
+    It looks for `patience` seconds; where a person can stop it at any time, infinity is right.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class LanClient:
         token: bytes = b"",
         owner: bytes = b"",
         persevere: bool = False,
+        patience: float = PATIENCE,
     ) -> None:
         self.address = address
         self.name = name
@@ -113,6 +115,7 @@ class LanClient:
         self._pinged = 0.0
         self._stamp = 0
         self._welcomed = persevere
+        self._patience = patience
         self._lost_since: float | None = None
         self._wait = _FIRST_WAIT
 
@@ -341,8 +344,8 @@ class LanClient:
         if self._lost_since is None:
             self._lost_since = now
             self._log("connection_lost")
-        if now - self._lost_since > PATIENCE:
-            self._close_with(HostGoneError("net.error.host_gone", seconds=round(PATIENCE)), now)
+        if now - self._lost_since > self._patience:
+            self._close_with(HostGoneError("net.error.host_gone", seconds=round(self._patience)), now)
         else:
             self._move(ClientEvent.LOST, now)
 

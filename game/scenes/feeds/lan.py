@@ -130,15 +130,23 @@ class LanFeed(Feed):
         return self.connection.room is not None and self.connection.room.phase == "paused"
 
     @property
+    def waits(self) -> bool:
+        """Whether it was resumed and is paused until its people are back."""
+        return self.connection.room is not None and self.connection.room.waits
+
+    @property
     def choice(self) -> Choice | None:
         match = self._match
         question = match.question
-        if question is None or not question.asked or match.sent is not None or self.paused or self.connection.lost:
+        connection = self.connection
+        if question is None or not question.asked or match.sent is not None:
+            return None
+        if self.paused or connection.lost or connection.over:
             return None
         return Choice(match.viewer, question.legal, again=question.again)
 
     def play(self, seat: Seat, action: Any) -> str | None:
-        number = None if self.connection.lost else self._match.decide()
+        number = None if self.connection.lost or self.connection.over else self._match.decide()
         if number is None:
             return "lobby.refuse.lost"
         self.connection.client.send(Play(number, raw(action)))
@@ -160,7 +168,8 @@ class LanFeed(Feed):
     def can_propose(self) -> bool:
         """Whether we play, and nothing else is being decided."""
         plays = self.viewer != SPECTATOR and not self.over
-        return plays and self.connection.proposal is None and not self.connection.lost
+        connection = self.connection
+        return plays and connection.proposal is None and not (connection.lost or connection.over)
 
     def undo(self) -> bool:
         """Ask the others; it is done when they have agreed."""

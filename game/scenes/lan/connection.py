@@ -6,7 +6,7 @@ It is polled every frame whatever scene is on top, so that a person who reads th
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -60,6 +60,7 @@ class Client(Protocol):
     """What it needs to speak with the host: `net.client.client.LanClient`, or a stand-in of a test."""
 
     state: ClientState
+    owner: bytes
     room: RoomState | None
     person: int
     latency: int | None
@@ -99,6 +100,10 @@ class ChatLine:
     """Where they sat then."""
 
 
+def _nothing() -> None:
+    """What a hook does where no host is ours."""
+
+
 class RoomConnection:
     """One connection to one room, from the first attempt to the goodbye."""
 
@@ -119,6 +124,14 @@ class RoomConnection:
         """Whether it was begun since a table showed it."""
         self.asides: list[tuple[str, dict[str, str | int]]] = []
         """Sentences for whoever is at the table, by text key; taken with `take_asides`."""
+        self.hosting = False
+        """Whether this window keeps the room's host running."""
+        self.reviving = False
+        """Whether that host ended and is being started again."""
+        self.stranded: SpokenError | None = None
+        """Why it could not be started again."""
+        self.start_again: Callable[[], None] = _nothing
+        """Tries once more to start it."""
         self._welcomed = False
         self._recorder: ViewRecorder | None = None
 
@@ -168,6 +181,24 @@ class RoomConnection:
     def playing(self) -> bool:
         """Whether a match is going on in the room."""
         return self.room is not None and self.room.phase in ("playing", "paused")
+
+    @property
+    def others(self) -> int:
+        """How many people besides us are there."""
+        people = self.room.people if self.room else ()
+        return sum(person.present for person in people if person.person != self.client.person)
+
+    @property
+    def missing(self) -> list[PersonState]:
+        """The people a resumed match waits for."""
+        room = self.room
+        if room is None or not room.waits:
+            return []
+        return [
+            person
+            for person in room.people
+            if not person.present and 0 <= person.seat < len(room.seats) and not room.seats[person.seat].bot
+        ]
 
     @property
     def unread(self) -> int:
@@ -333,6 +364,9 @@ class RoomConnection:
         self.client.send(Surrender())
 
     def leave(self) -> None:
-        """Say goodbye."""
-        self.client.leave()
+        """Say goodbye; where the room closes with us, hang up: our seat is kept for when it is opened again."""
+        if self.hosting and not self.others:
+            self.client.close()
+        else:
+            self.client.leave()
         self._forget_recording()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from game import paths
@@ -46,9 +48,10 @@ class MatchFinder(Protocol):
 class RoomHost(Protocol):
     """A room of our own: `HostProcess`, or a stand-in."""
 
-    @property
-    def running(self) -> bool:
-        """Whether it has not ended."""
+    ended: bool
+    """Whether it has ended by itself after its room was open."""
+    journal: Path | None
+    """Where the match is recorded that began last."""
 
     def poll(self, now: float) -> Opened | None:
         """The room, once it is open. Raises HostError."""
@@ -77,7 +80,9 @@ class RememberedClient(LanClient):
         self._tokens = TokenFile(paths.cache() / "lan", address, name)
         games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
         token = self._tokens.token
-        super().__init__(address, name, games, watch=watch, password=password, token=token, owner=owner)
+        super().__init__(
+            address, name, games, watch=watch, password=password, token=token, owner=owner, patience=math.inf
+        )
 
     def poll(self, now: float) -> list[HostMessage]:
         told = super().poll(now)

@@ -1,54 +1,130 @@
-"""The room that was opened from the lobby: being opened, open, left to others or closed."""
+"""The room that was opened from the lobby: being opened, open, started again after its host ended, left or closed."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from game.core.errors import SpokenError
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.process.host import HostPlan, Opened
+from net.host.room_record import record_path
+
+_TRIES = 4
+"""Hosts that are started in a row, each of which ends within `_STABLE` seconds."""
+_STABLE = 10.0
+_WAIT = 1.0
+"""Seconds before the second try; each further one waits twice as long."""
 
 
 class OwnRoom:
-    """A room of our own, or none."""
+    """A room of our own, or none. A host that ended by itself is started again, with the port and the match it had."""
 
     def __init__(self, opener: Open, log: ConnectionLog) -> None:
         self.password = ""
         """What it was opened with."""
+        self.reviving = False
+        """Whether its host ended and is being started again."""
+        self.failure: SpokenError | None = None
+        """Why there is none any more, where it could not be opened."""
         self._opener = opener
         self._log = log
+        self._plan: HostPlan | None = None
+        self._last: HostPlan | None = None
+        """What is tried once more by `again`."""
         self._host: RoomHost | None = None
+        self._opened: Opened | None = None
+        self._fresh: Opened | None = None
+        self._tries = 0
+        self._tried = 0.0
 
     def __bool__(self) -> bool:
         """Whether there is one."""
-        return self._host is not None
+        return self._plan is not None
 
     def begin(self, plan: HostPlan) -> None:
         """Have it opened; the log says where that fails."""
+        self.failure, self.password = None, plan.password
+        self._plan, self._opened, self._tries = plan, None, 0
+        self._log.say("lobby.log.resuming" if plan.resume else "lobby.log.opening", name=plan.name)
+        self._start(plan)
+
+    def take_opened(self) -> Opened | None:
+        """The room, once each time it was opened."""
+        opened, self._fresh = self._fresh, None
+        return opened
+
+    def poll(self, now: float) -> None:
+        """Follow its host. Where the room cannot be opened the log says so, and there is none any more."""
+        if self._plan is None:
+            return
+        if self._host is None:
+            if now - self._tried >= _WAIT * 2 ** (self._tries - 2):
+                self._start(self._plan)
+            return
+        try:
+            opened = self._host.poll(now)
+        except SpokenError as error:
+            self._host = None
+            self._failed(error, now)
+            return
+        if opened:
+            self._opened = self._fresh = opened
+            self._tried = now
+            if self.reviving:
+                self.reviving = False
+                self._log.say("lobby.log.reopened", "good")
+        elif self._host.ended:
+            self._revive(self._plan, self._host, now)
+
+    def _start(self, plan: HostPlan) -> None:
+        self._last = plan
         try:
             self._host = self._opener(plan)
         except SpokenError as error:
+            self._plan, self.reviving, self.failure = None, False, error
             self._log.error(error)
-            return
-        self.password = plan.password
-        self._log.say("lobby.log.opening", name=plan.name)
 
-    def poll(self, now: float) -> Opened | None:
-        """The room, once it is open. Where it could not be opened the log says so and there is none any more."""
-        if self._host is None:
-            return None
-        try:
-            return self._host.poll(now)
-        except SpokenError as error:
-            self._host = None
-            self._log.error(error)
-            return None
+    def _revive(self, plan: HostPlan, host: RoomHost, now: float) -> None:
+        """Start the host again: with the match it played, if that can go on, else with the room as it was opened."""
+        assert self._opened is not None
+        if not self.reviving:
+            self._log.say("lobby.log.reviving", "warning")
+        if now - self._tried > _STABLE:
+            self._tries = 0
+        journal = host.journal or plan.resume
+        resume = journal if journal and record_path(journal).exists() else None
+        self._plan = replace(plan, port=self._opened.port, resume=resume)
+        host.close()
+        self._host, self.reviving = None, True
+        if resume is None and plan.locked and not plan.password:  # it would be open to everybody
+            self._tries = _TRIES
+        self._failed(None, now)
+
+    def _failed(self, error: SpokenError | None, now: float) -> None:
+        """Try again, at once the first time, unless it is in vain."""
+        self._tries, self._tried = self._tries + 1, now
+        if self._tries <= _TRIES and self._plan is not None and self._opened is not None:
+            if self._tries == 1:
+                self._start(self._plan)
+            return
+        self._plan, self.reviving, self.failure = None, False, error or SpokenError("lobby.host.keeps_ending")
+        self._log.error(self.failure)
+
+    def again(self) -> None:
+        """Try once more after a `failure`."""
+        if self._plan is None and self._last is not None:
+            self.reviving, self.failure, self._tries = True, None, 0
+            self._plan = self._last
+            self._start(self._plan)
 
     def end(self, others: int) -> None:
         """Leave it to the others in it, so many, or close it. Harmless where there is none."""
-        host, self._host = self._host, None
+        host, self._host, self._plan, self._last = self._host, None, None, None
+        self.reviving, self.failure = False, None
         if host is None:
             return
-        if others > 0 and host.running:
+        if others > 0 and not host.ended:
             host.abandon()
         else:
             host.close()

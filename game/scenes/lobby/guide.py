@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -11,8 +11,9 @@ from game.engine.colour import PAPER
 from game.engine.light import shine
 from game.engine.ornament import khatam
 from game.engine.text import Weight
-from game.engine.widgets import Container, RichText, ScrollArea, Style, Widget, escape, faces
+from game.engine.widgets import Button, Container, Kind, RichText, ScrollArea, Style, Widget, escape, faces
 from game.engine.widgets.scrollarea import RING_ROOM
+from game.scenes.lan.kept import KeptRoom
 from net.discovery.discovery import discovery_port
 
 _PAD = 20.0
@@ -90,6 +91,25 @@ class GuidePanel(Container):
         for row in rows:
             row.enabled = area.scroller.needed
         self.widgets = [area]
+
+    def with_room(self, room: KeptRoom, host_again: Callable[[KeptRoom], None]) -> GuidePanel:
+        """The same with the way back into a room of ours, at its foot."""
+        line, typeface, box = self.style.texts.line, self.style.typeface, self.box
+        label = line("lobby.kept.again", name=room.name)
+        again = Button(self.style, label, icon="rotate-cw", kind=Kind.PRIMARY, on_press=lambda: host_again(room))
+        inner = box.width - 2 * _PAD
+        high = typeface.grown(theme.CONTROL_HEIGHT + 8)
+        again.box = Box(box.left + _PAD, box.bottom - _PAD - high, inner, high)
+        told = line("lobby.kept.told", game=line(f"{room.game}.name"), people=", ".join(room.people) or "–")
+        self._foot = RichText(self.style, told)
+        told_high = self._foot.natural_height(inner)
+        self._foot.box = Box(box.left + _PAD, again.box.top - 10 - told_high, inner, told_high)
+        (area,) = self.widgets
+        assert isinstance(area, ScrollArea)
+        top = area.box.top
+        area.box = Box(area.box.left, top, area.box.width, self._foot.box.top - 14 - top)
+        self.widgets = [area, self._foot, again]
+        return self
 
     def draw(self, canvas: Canvas) -> None:
         """Panel, a tile in lantern light, words."""

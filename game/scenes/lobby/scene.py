@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from game import paths
 from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
@@ -14,6 +15,7 @@ from game.engine.scene import Context
 from game.engine.widgets import Dialog, Widget
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, connect, open_room
 from game.scenes.lan.log import ConnectionLog, LogPanel
 from game.scenes.lan.own_room import OwnRoom
@@ -59,8 +61,12 @@ class LobbyScene(PageScene):
         opening: bool = False,
         game: str | None = None,
         joining: Joining | None = None,
+        again: KeptRoom | None = None,
     ) -> None:
-        """`opening`: begin with a match of one's own, of this `game`. `joining`: begin by going into another's."""
+        """`opening`: begin with a match of one's own, of this `game`. `joining`: begin by going into another's.
+
+        `again`: begin by hosting this room of ours again.
+        """
         super().__init__(context)
         self.log = log or ConnectionLog()
         self.connection: RoomConnection | None = None
@@ -72,6 +78,9 @@ class LobbyScene(PageScene):
         self._opening = opening
         self._game = game
         self._joining = joining
+        self._again = again
+        self._kept: KeptRoom | None = None
+        """The room that could be hosted again."""
         self._address = ""
         self._name = context.settings.names[0] if context.settings.names else ""
         self._watch = False
@@ -97,7 +106,9 @@ class LobbyScene(PageScene):
         self._search.begin()
         super().enter()
         joining = self._joining
-        if self._opening:
+        if self._again:
+            self.host_again(self._again)
+        elif self._opening:
             self._open_match()
         elif joining:
             self._name = self._name_entry.text = joining.name[:NAME_LIMIT] or self._name
@@ -151,7 +162,9 @@ class LobbyScene(PageScene):
             if isinstance(self._panel, RoomPanel):
                 panel.chat.entry.text = self._panel.chat.entry.text
             return panel
-        return guide(self.style, _ROOM, self._search.addresses, nobody=self._search.in_vain)
+        self._kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
+        guidance = guide(self.style, _ROOM, self._search.addresses, nobody=self._search.in_vain)
+        return guidance if self._kept is None else guidance.with_room(self._kept, self.host_again)
 
     # The cards.
 
@@ -214,7 +227,7 @@ class LobbyScene(PageScene):
             self.group.focus(self._address_entry)
             return
         found = next((found for found in self._search.found if found.address == address), None)
-        watch = watch or (found is not None and not found.offer.seats)
+        watch = watch or (found is not None and (not found.offer.seats or found.offer.playing))
         if found and found.offer.password and not password:
             self._ask_for_password(watch)
             return
@@ -274,19 +287,33 @@ class LobbyScene(PageScene):
     def open(self, plan: HostPlan) -> None:
         """Open a room and go into it as its owner."""
         self._own.begin(plan)
+        if self._mind_own_room not in self.context.companions:
+            self.context.companions.append(self._mind_own_room)
         self._show_trying()
 
-    def _poll_host(self) -> None:
-        """Go in once the room is open."""
-        if not self._own or self.connection is not None:
-            return
-        opened = self._own.poll(self.context.clock.now())
-        if not self._own:
-            self._show_trying()
+    def host_again(self, room: KeptRoom) -> None:
+        """Open a room of ours again that ended in the middle of its match."""
+        if not self.connection and not self._own:
+            self.open(room.plan)
+
+    def _mind_own_room(self, now: float) -> None:
+        """Go in once the room is open; while we are in it, see to it that its host is there."""
+        own, connection = self._own, self.connection
+        own.poll(now)
+        opened = own.take_opened()
+        if connection is not None:
+            connection.hosting = bool(own)
+            connection.reviving, connection.stranded = own.reviving, own.failure
+            connection.start_again = own.again
+            if opened:
+                connection.client.owner = opened.owner
         elif opened:
             here = [shown(Address(host, opened.port)) for host in self._search.addresses or (LOOPBACK,)]
             self.log.say("lobby.log.opened", "good", addresses=", ".join(here))
-            self._begin_connection(Address(LOOPBACK, opened.port), False, self._own.password, opened.owner)
+            self._begin_connection(Address(LOOPBACK, opened.port), False, own.password, opened.owner)
+            self._mind_own_room(now)
+        elif not own and self._trying:
+            self._show_trying()
 
     # Leaving.
 
@@ -310,8 +337,7 @@ class LobbyScene(PageScene):
         connection = self.connection
         if connection is None or connection.room is None:
             return
-        others = sum(person.present for person in connection.room.people) - 1
-        hosting = bool(self._own)
+        others, hosting = connection.others, bool(self._own)
         if others if hosting else connection.playing:
             dialog = leaving_dialog(self.context, others, hosting=hosting)
             self._ask(dialog, lambda leaving: self._leave_room() if leaving else None)
@@ -331,10 +357,11 @@ class LobbyScene(PageScene):
         if connection is not None:
             if connection.poll in self.context.companions:
                 self.context.companions.remove(connection.poll)
-            if connection.room is not None:
-                others = sum(person.present for person in connection.room.people) - 1
+            others = connection.others
             connection.leave()
         self._own.end(others)
+        if self._mind_own_room in self.context.companions:
+            self.context.companions.remove(self._mind_own_room)
         if self.group.widgets:
             self.rebuild()
 
@@ -342,7 +369,6 @@ class LobbyScene(PageScene):
 
     def update(self, seconds: float) -> None:
         self._look(seconds)
-        self._poll_host()
         self._follow_connection()
         super().update(seconds)
 

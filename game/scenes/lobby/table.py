@@ -26,16 +26,16 @@ from game.recordings import recording_name
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.room import people_menu
 from game.scenes.review.table import watched
 from game.scenes.staging.looks import tints_for
-from game.scenes.table.banner import Banner, BannerText
+from game.scenes.table.banner import Banner
 from game.scenes.table.head import Ribbon
-from game.scenes.table.menu import LEAVE, MenuChoice, leave_dialog
+from game.scenes.table.menu import HEADING, HEADING_LIVE, HEADING_OVER, LEAVE, MenuChoice, leave_dialog
 from game.scenes.table.scene import TableScene
 from net.client.remote_match import StrangeHostError
 from net.errors import ProtocolError
-from net.messages import Proposed
 
 _BADGE = Face("#D9483B", "#B8352C", 1.0, "#FFF6E3", 0.5, 0.0)
 _CHAT_KEY = "c"
@@ -75,6 +75,7 @@ class LanTable(TableScene):
         self._chatting = False
         self._told_end = False
         self._chat_before: ChatPanel | None = None
+        self.notices = Notices(context.texts, feed, self._ask_to_leave, context.stack.pop)
         super().__init__(context, feed, watched)
 
     @property
@@ -149,7 +150,7 @@ class LanTable(TableScene):
         room = self.connection.room
         self._eyes.count = room.watching if room else 0
         self._chat_button.count = 0 if self._chatting else self.connection.unread
-        self.banner.show(self._notice())
+        self.banner.show(self.notices.now())
         if room is not None and room.phase == "waiting" and not self.connection.lost:
             self._back_to_room()
         elif self.lan.agreed and not self._told_end and self.conductor.idle and self.stack.top is self:
@@ -167,39 +168,6 @@ class LanTable(TableScene):
         if self.connection.owner:
             answers.append(Answer(line("table.menu.again"), MenuChoice.AGAIN, "rotate-cw", primary=True))
         self.stack.push(Dialog(self.context, line("table.lan.agreed"), line("table.lan.agreed_text"), answers))
-
-    def _notice(self) -> BannerText | None:
-        """What the banner says: the most urgent."""
-        line, connection = self.texts.line, self.connection
-        if connection.over:
-            error = connection.client.error
-            text = spoken(self.texts, error.key, error.values) if error else line("table.lan.gone")
-            return BannerText(text, "wifi-off", theme.BAD, [(line("table.lan.to_lobby"), "door-open", self.stack.pop)])
-        if connection.lost:
-            return BannerText(line("table.lan.reconnecting"), "wifi-off", theme.WARNING)
-        if connection.proposal:
-            return self._proposal_notice(connection.proposal)
-        if self.lan.paused and not self.lan.over:
-            answers = [] if self.watching else [(line("table.menu.go_on"), "play", connection.resume)]
-            return BannerText(line("table.lan.paused"), "circle-pause", theme.WARNING, answers)
-        return None
-
-    def _proposal_notice(self, proposal: Proposed) -> BannerText:
-        line, connection = self.texts.line, self.connection
-        person = connection.person(proposal.by)
-        name = person.name if person else "?"
-        me = connection.client.person
-        if me in proposal.missing:
-            answers = [
-                (line("table.lan.agree"), "check", lambda: connection.vote(True)),
-                (line("table.lan.decline"), "x", lambda: connection.vote(False)),
-            ]
-            return BannerText(line(f"table.lan.propose_{proposal.what}", name=name), "hand", theme.WARNING, answers)
-        waited = [connection.person(number) for number in proposal.missing]
-        names = ", ".join(person.name for person in waited if person) or "…"
-        key = "table.lan.waiting_mine" if proposal.by == me else "table.lan.waiting"
-        matter = line(f"table.lan.matter_{proposal.what}")
-        return BannerText(line(key, name=name, matter=matter, names=names), "hourglass", theme.WARNING)
 
     def _tell_notices(self) -> None:
         """What is told beside the match: short, and heard."""
@@ -221,13 +189,21 @@ class LanTable(TableScene):
         elif not self.watching and not self.lan.over:
             choices += [MenuChoice.UNDO] if self.lan.can_undo else []
             if self.lan.can_propose:
-                choices += [MenuChoice.GO_ON if self.lan.paused else MenuChoice.PAUSE, MenuChoice.END]
+                paused = MenuChoice.GO_ON if self.lan.paused else MenuChoice.PAUSE
+                choices += [MenuChoice.END] if self.lan.waits else [paused, MenuChoice.END]
             choices += [MenuChoice.SAY] if self.may_speak else []
-            choices.append(MenuChoice.SURRENDER)
+            choices += [] if self.connection.lost or self.connection.over else [MenuChoice.SURRENDER]
         elif self.connection.recorded:
             choices.append(MenuChoice.SAVE)
         general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
         return [*choices, *general, *([] if self.ending.shown else [MenuChoice.LEAVE])]
+
+    def menu_heading(self) -> str:
+        if self.lan.over:
+            return HEADING_OVER
+        if self.connection.over or self.connection.lost:
+            return "table.lan.menu_lost"
+        return HEADING if self.lan.paused else HEADING_LIVE
 
     def results_choices(self) -> list[MenuChoice]:
         return self._afterwards()
@@ -269,8 +245,13 @@ class LanTable(TableScene):
             super().resumed(value)
 
     def _ask_to_leave(self) -> None:
-        line = self.texts.line
-        kind = "watch" if self.watching else "play"
+        line, connection = self.texts.line, self.connection
+        if connection.hosting:
+            kind = "host" if connection.others and not connection.lost else "host_alone"
+        elif self.watching:
+            kind = "watch"
+        else:
+            kind = "lost" if connection.lost else "play"
         self.stack.push(leave_dialog(self.context, line("table.lan.leave"), line(f"table.lan.leave_{kind}")))
 
     def _ask_to_surrender(self) -> None:
@@ -309,11 +290,11 @@ class LanTable(TableScene):
 
     def _ribbon(self) -> Ribbon:
         if self.connection.over and not self.lan.over:
-            return Ribbon(self.texts.line("table.turn.over"))
+            return Ribbon(self.texts.line("table.lan.closed"))
         if self.connection.lost:
             return Ribbon(self.texts.line("table.lan.lost"))
         if self.lan.paused and not self.lan.over:
-            return Ribbon(self.texts.line("table.lan.resting"))
+            return Ribbon(self.texts.line("table.lan.waiting_people" if self.lan.waits else "table.lan.resting"))
         return super()._ribbon()
 
     def draw_more(self, canvas: Canvas) -> None:

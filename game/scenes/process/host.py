@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from game.core.bot.process_group import PASSWORD_VARIABLE, worker_environment
@@ -21,6 +22,8 @@ OPEN, CLOSED = "open", "closed"
 LINGER = 20
 """Seconds a room stays open with nobody in it."""
 START_SECONDS = 20.0
+_LAST_WORDS = 1.0
+"""Seconds after its end in which something of what it said may still come."""
 
 
 class HostError(SpokenError):
@@ -40,6 +43,12 @@ class HostPlan:
     limit: float | None = None
     level: str = ""
     """The bot that fills open seats and plays for who is gone."""
+    port: int | None = None
+    """The TCP port; None is the usual one, or any if that is taken."""
+    locked: bool = False
+    """Whether the room has a password, though `password` may not be known any more."""
+    resume: Path | None = None
+    """The recording of a match to go on with; of the others, only game and port count then."""
 
 
 @dataclass(frozen=True)
@@ -50,19 +59,21 @@ class Opened:
     owner: bytes
 
 
-def host_words(plan: HostPlan, port: int | None = None) -> list[str]:
-    """The words after `main.py` that open the room; without a `port` it takes the usual one, or any if that is taken.
+def host_words(plan: HostPlan) -> list[str]:
+    """The words after `main.py` that open the room.
 
     The password goes by the environment, which nobody else reads.
 
     >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"))[:6]
     ['host', 'nullgame', '--seats', 'open,expert', '--name', '레일라의 판']
     """
-    words = ["host", plan.game, "--seats", listed(plan.seats), "--name", plan.name]
-    words += ["--linger", str(LINGER), "--json", "--stay", "--pace", "0.6"]
+    stay = ["--linger", str(LINGER), "--json", "--stay"]
+    if plan.port is not None:
+        stay += ["--port", str(plan.port)]
+    if plan.resume is not None:
+        return ["host", plan.game, "--resume", str(plan.resume), *stay]
+    words = ["host", plan.game, "--seats", listed(plan.seats), "--name", plan.name, *stay, "--pace", "0.6"]
     words += option_words(plan.options)
-    if port is not None:
-        words += ["--port", str(port)]
     if plan.limit is not None:
         words += ["--limit", f"{plan.limit:g}"]
     return [*words, "--level", plan.level] if plan.level else words
@@ -71,42 +82,57 @@ def host_words(plan: HostPlan, port: int | None = None) -> list[str]:
 class HostProcess:
     """A host that was started. `poll` tells once when its room is open."""
 
-    def __init__(self, plan: HostPlan, port: int | None = None) -> None:
+    def __init__(self, plan: HostPlan) -> None:
         """Raises HostError where no process can be started."""
         self.plan = plan
+        self.journal: Path | None = None
+        """Where the match is recorded that began last."""
         environment = {**worker_environment(), PASSWORD_VARIABLE: plan.password}
         try:
-            self._child = ChildProgram(host_words(plan, port), environment)
+            self._child = ChildProgram(host_words(plan), environment)
         except OSError as error:
             raise HostError("lobby.host.not_started", why=reason(error)) from error
         self._ours = True
         self._opened = False
         self._since: float | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether it has not ended."""
-        return self._child.running
+        self._gone_since: float | None = None
+        self.ended = False
+        """Whether it has ended by itself after its room was open, and all it said was heard."""
 
     def poll(self, now: float) -> Opened | None:
         """The room, once it is open. Raises HostError where it cannot be opened."""
-        if self._opened or not self._ours:
+        if not self._ours:
             return None
         self._since = now if self._since is None else self._since
-        line = self._child.line()
-        if not line:
-            if not self.running or now - self._since > START_SECONDS:
-                self.close()
-                raise HostError("lobby.host.ended")
-            return None
+        opened = None
+        gone = not self._child.running
+        while (line := self._child.line()) is not None:
+            opened = self._hear(line) or opened
+        if (
+            opened is None
+            and not self._opened
+            and ((gone and self._child.heard_out) or now - self._since > START_SECONDS)
+        ):
+            self.close()
+            raise HostError("lobby.host.ended")
+        self._opened = self._opened or opened is not None
+        if gone:
+            self._gone_since = now if self._gone_since is None else self._gone_since
+            self.ended = self._child.heard_out or now - self._gone_since > _LAST_WORDS
+        return opened
+
+    def _hear(self, line: str) -> Opened | None:
+        """Take in a line of its: the room it opened, or where a match is recorded. Raises HostError."""
         try:
             told = json.loads(line)
-            opened = Opened(int(told["port"]), bytes.fromhex(told["owner"]))
-        except (ValueError, TypeError, KeyError) as error:
+            if told.get("replay"):
+                self.journal = Path(told["replay"])
+            return None if self._opened else Opened(int(told["port"]), bytes.fromhex(told["owner"]))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            if self._opened:
+                return None
             self.close()
             raise HostError("lobby.host.failed", why=line.strip()) from error
-        self._opened = True
-        return opened
 
     def abandon(self) -> None:
         """Let it go on for those who are there; it ends when they have left."""

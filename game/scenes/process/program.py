@@ -32,7 +32,7 @@ class ChildProgram:
     @property
     def exit_code(self) -> int | None:
         """How it ended, once all it wrote has been heard; None while it goes on, and after `close`."""
-        if self._group is None or any(listener.is_alive() for listener in self._listeners):
+        if self._group is None or not self.heard_out:
             return None
         return self._group.exit_code(0.0)
 
@@ -40,6 +40,11 @@ class ChildProgram:
     def running(self) -> bool:
         """Whether it has not ended."""
         return self._group is not None and self._group.exit_code(0.0) is None
+
+    @property
+    def heard_out(self) -> bool:
+        """Whether nothing more will be heard of it."""
+        return not any(listener.is_alive() for listener in self._listeners)
 
     def line(self) -> str | None:
         """The next line, None while there is none."""

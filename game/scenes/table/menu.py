@@ -9,6 +9,7 @@ from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
+HEADING, HEADING_LIVE, HEADING_OVER = "table.menu.heading", "table.menu.heading_live", "table.turn.over"
 LEAVE = "leave"
 """What the question whether to leave is answered with by who does."""
 
@@ -52,16 +53,15 @@ class TableMenu(ButtonMenu):
     """Lies over the table; returns the MenuChoice, or None to go on."""
 
     def __init__(
-        self, context: Context, choices: Sequence[MenuChoice], *, live: bool = False, over: bool = False
+        self, context: Context, choices: Sequence[MenuChoice], heading: str = HEADING, *, over: bool = False
     ) -> None:
-        """`live`: the match goes on meanwhile; `over`: there is nothing to go on with."""
+        """`heading`: the text key of what becomes of the match meanwhile; `over`: there is nothing to go on with."""
         line = context.texts.line
         resume = MenuItem(
             line("results.look" if over else "table.menu.resume"), "eye" if over else "play", None, primary=True
         )
         items = (MenuItem(line(choice.text_key), choice.icon, choice) for choice in choices)
-        heading = line("table.turn.over" if over else "table.menu.heading_live" if live else "table.menu.heading")
-        super().__init__(context, heading, [resume, *items])
+        super().__init__(context, line(heading), [resume, *items])
         self.choices = tuple(choices)
 
 

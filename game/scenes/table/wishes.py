@@ -15,7 +15,7 @@ from game.scenes.settings.scene import SettingsScene
 from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.ending import Ending
-from game.scenes.table.menu import LEAVE, MenuChoice, TableMenu, leave_dialog
+from game.scenes.table.menu import HEADING, HEADING_LIVE, HEADING_OVER, LEAVE, MenuChoice, TableMenu, leave_dialog
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.rules import RulesPage
 from game.texts import Texts
@@ -128,7 +128,11 @@ class TableWishes(WidgetScene):
 
     def open_menu(self) -> None:
         """Pause, as far as a match at this screen can be."""
-        self.stack.push(TableMenu(self.context, self._menu_choices(), live=self.feed.live, over=self.feed.over))
+        self.stack.push(TableMenu(self.context, self._menu_choices(), self.menu_heading(), over=self.feed.over))
+
+    def menu_heading(self) -> str:
+        """The text key of what becomes of the match while the menu lies over it."""
+        return HEADING_OVER if self.feed.over else HEADING_LIVE if self.feed.live else HEADING
 
     def _menu_choices(self) -> list[MenuChoice]:
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []

@@ -27,7 +27,7 @@ from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 from game.scenes.replays.pace import ANIMATION_KEYS, pace_of
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.looks import looks_for
-from game.scenes.table.menu import MenuChoice, TableMenu
+from game.scenes.table.menu import HEADING_LIVE, MenuChoice, TableMenu
 from game.scenes.table.rules import RulesPage
 from net.discovery.interfaces import LOOPBACK, interfaces
 
@@ -155,7 +155,7 @@ class ContestHall(WidgetScene):
     def _open_menu(self) -> None:
         replays = [MenuChoice.REPLAYS] if self.contest.plan.developer else []
         choices = [*replays, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
-        self.stack.push(TableMenu(self.context, choices, live=True))
+        self.stack.push(TableMenu(self.context, choices, HEADING_LIVE))
 
     def resumed(self, value: Any) -> None:
         match value:

@@ -1,0 +1,80 @@
+"""Rooms of this computer that ended in the middle of a match: what is needed to host them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.cabinets.listed import CABINETS
+from game.core.errors import SpokenError
+from game.core.holding import is_held
+from game.core.recording.replay import Replay, read_replay
+from game.recordings import REPLAY_SUFFIX
+from game.scenes.process.host import CLOSED, OPEN, HostPlan
+from net.host.room_record import SUFFIX, RoomRecord, read_record, record_path
+
+
+@dataclass(frozen=True)
+class KeptRoom:
+    """A match that can go on, and its room."""
+
+    journal: Path
+    game: str
+    name: str
+    steps: int
+    people: tuple[str, ...]
+    plan: HostPlan
+    """What opens it again."""
+
+
+def kept_rooms(folder: Path) -> list[KeptRoom]:
+    """The rooms whose matches lie unfinished in a folder of replays and are not open now, the latest first."""
+    return sorted(_kept(folder), key=lambda room: _written(room.journal), reverse=True)
+
+
+def kept_room(journal: Path) -> KeptRoom | None:
+    """The room of a recording, where its match can go on."""
+    if journal.suffix != REPLAY_SUFFIX or not record_path(journal).is_file() or is_held(journal):
+        return None
+    try:
+        record, replay = read_record(journal), read_replay(journal)
+    except SpokenError:
+        return None
+    cabinet = CABINETS.get(replay.header.game)
+    if cabinet is None or cabinet.info.version != replay.header.version or replay.end or record.agreed:
+        return None
+    people = tuple(person.name for person in record.people)
+    return KeptRoom(journal, cabinet.id, record.name, len(replay.steps), people, _plan(journal, record, replay))
+
+
+def _kept(folder: Path) -> Iterator[KeptRoom]:
+    for record in folder.glob(f"*{REPLAY_SUFFIX}{SUFFIX}"):
+        room = kept_room(record.with_name(record.name.removesuffix(SUFFIX)))
+        if room is not None:
+            yield room
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _plan(journal: Path, record: RoomRecord, replay: Replay) -> HostPlan:
+    """The plan of the room; its seats are those it has when its match is over."""
+    seats = tuple(
+        CLOSED if place.kind == "closed" else place.bot if place.kind == "bot" else OPEN for place in record.places
+    )
+    return HostPlan(
+        replay.header.game,
+        seats,
+        record.name,
+        options=replay.header.options,
+        limit=record.limit,
+        level=record.stand_in,
+        port=record.port or None,
+        locked=record.lock is not None,
+        resume=journal,
+    )

@@ -1,0 +1,81 @@
+"""What the table of a LAN match says over its board: the one thing that is most urgent, and what can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.rules import SPECTATOR
+from game.engine import theme
+from game.scenes.feeds.lan import LanFeed
+from game.scenes.lan.words import spoken
+from game.scenes.table.banner import BannerText
+from game.texts import Texts
+from net.messages import Proposed
+
+
+class Notices:
+    """The notices of one table. `leave` asks whether to go, `close` goes back to the lobby at once."""
+
+    def __init__(self, texts: Texts, feed: LanFeed, leave: Callable[[], None], close: Callable[[], None]) -> None:
+        self._texts = texts
+        self._feed = feed
+        self._connection = feed.connection
+        self._leave = leave
+        self._close = close
+
+    @property
+    def _watching(self) -> bool:
+        return self._feed.viewer == SPECTATOR
+
+    def now(self) -> BannerText | None:
+        """What is to be said at this moment."""
+        line, connection = self._texts.line, self._connection
+        if connection.over:
+            error = connection.client.error
+            text = spoken(self._texts, error.key, error.values) if error else line("table.lan.gone")
+            return BannerText(text, "wifi-off", theme.BAD, [(line("table.lan.to_lobby"), "door-open", self._close)])
+        if connection.lost:
+            return self._lost()
+        if connection.proposal:
+            return self._proposed(connection.proposal)
+        if self._feed.paused and not self._feed.over:
+            return self._paused()
+        return None
+
+    def _lost(self) -> BannerText:
+        line, connection = self._texts.line, self._connection
+        away = (line("table.lan.to_lobby"), "door-open", self._leave)
+        if connection.stranded is not None:
+            why = spoken(self._texts, connection.stranded.key, connection.stranded.values)
+            again = (line("table.lan.host_again"), "rotate-cw", connection.start_again)
+            return BannerText(line("table.lan.stranded", why=why), "wifi-off", theme.BAD, [again, away])
+        kind = "reviving" if connection.reviving else "looking_watch" if self._watching else "looking"
+        return BannerText(line(f"table.lan.{kind}"), "wifi-off", theme.WARNING, [away])
+
+    def _paused(self) -> BannerText:
+        line, connection = self._texts.line, self._connection
+        if connection.room is None or not connection.room.waits:
+            answers = [] if self._watching else [(line("table.menu.go_on"), "play", connection.resume)]
+            return BannerText(line("table.lan.paused"), "circle-pause", theme.WARNING, answers)
+        names = ", ".join(person.name for person in connection.missing) or "…"
+        answers = []
+        if connection.owner and not self._watching:
+            answers = [(line("table.lan.without"), "play", connection.resume)]
+        return BannerText(line("table.lan.waits", names=names), "hourglass", theme.WARNING, answers)
+
+    def _proposed(self, proposal: Proposed) -> BannerText:
+        line, connection = self._texts.line, self._connection
+        person = connection.person(proposal.by)
+        name = person.name if person else "?"
+        me = connection.client.person
+        if me in proposal.missing:
+            answers = [
+                (line("table.lan.agree"), "check", lambda: connection.vote(True)),
+                (line("table.lan.decline"), "x", lambda: connection.vote(False)),
+            ]
+            return BannerText(line(f"table.lan.propose_{proposal.what}", name=name), "hand", theme.WARNING, answers)
+        waited = [connection.person(number) for number in proposal.missing]
+        names = ", ".join(person.name for person in waited if person) or "…"
+        key = "table.lan.waiting_mine" if proposal.by == me else "table.lan.waiting"
+        matter = line(f"table.lan.matter_{proposal.what}")
+        return BannerText(line(key, name=name, matter=matter, names=names), "hourglass", theme.WARNING)

@@ -1,0 +1,168 @@
+"""A match outlives its host, through the windows of those who play it: real hosts, killed, on loopback."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.commands.samples.lan import StillFinder
+from game.core.recording.replay import read_replay
+from game.engine.input import Command, CommandName
+from game.engine.scene import Context
+from game.scenes.lan.kept import kept_rooms
+from game.scenes.lan.own_room import OwnRoom
+from game.scenes.lobby.scene import LobbyScene
+from game.scenes.lobby.table import LanTable
+from game.scenes.process.host import HostPlan, HostProcess
+from net.address import parse_address
+from tests.lan_driver import Windows, windows
+from tests.processes import children
+from tests.scene_driver import Driver
+
+PLAN = HostPlan("nullgame", ("open", "open"), "Leila's room", options={"smallest": 40}, port=0)
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")
+    return tmp_path
+
+
+def lobby(context: Context) -> LobbyScene:
+    return LobbyScene(context, finder=StillFinder(), opener=HostProcess)
+
+
+def lobby_of(driver: Driver) -> LobbyScene:
+    found = driver.context.stack.scenes[0]
+    assert isinstance(found, LobbyScene)
+    return found
+
+
+def connection(driver: Driver) -> Any:
+    return lobby_of(driver).connection
+
+
+def table(driver: Driver) -> Any:
+    return next((scene for scene in driver.context.stack.scenes if isinstance(scene, LanTable)), None)
+
+
+def own(driver: Driver) -> OwnRoom:
+    return lobby_of(driver)._own
+
+
+def host_pid(driver: Driver) -> int:
+    host = own(driver)._host
+    assert isinstance(host, HostProcess)
+    assert host._child._group is not None
+    return host._child._group._head.pid
+
+
+def begin(together: Windows, owner: Driver, guest: Driver, plan: HostPlan = PLAN) -> None:
+    """Both are at the table of a match in the first one's room."""
+    lobby_of(owner).open(plan)
+    together.until(lambda: connection(owner) is not None and connection(owner).inside, "the room did not open")
+    go_in(together, guest, connection(owner).client.address.port)
+    connection(guest).set_ready(True)
+    together.until(lambda: all(seat.ready or seat.person == 1 for seat in connection(owner).room.seats))
+    connection(owner).start()
+    together.until(lambda: all(table(driver) for driver in together.drivers), "no match began")
+
+
+def go_in(together: Windows, driver: Driver, port: int) -> None:
+    lobby_of(driver)._begin_connection(parse_address(f"127.0.0.1:{port}"), False, "", b"")
+    together.until(lambda: connection(driver) is not None and connection(driver).inside, "nobody let us in")
+
+
+def play(together: Windows, steps: int) -> None:
+    """Everybody plays what has the focus when they are asked, until so many more steps are played."""
+    feeds = [table(driver).feed for driver in together.drivers]
+    wanted = len(feeds[0].entries) + steps
+
+    def press() -> bool:
+        for driver in together.drivers:
+            shown = table(driver)
+            if shown is not None and driver.context.stack.top is shown and shown.board.choosing:
+                driver.context.stack.handle(Command(CommandName.CONFIRM, "keyboard"))
+        return all(len(feed.entries) >= wanted for feed in feeds)
+
+    together.until(press, "nobody can play")
+
+
+def leave_alone(together: Windows, owner: Driver, guest: Driver) -> None:
+    """The guest leaves; the room of who is alone in it ends with their window."""
+    connection(guest).leave()
+    together.until(lambda: connection(owner).others == 0)
+
+
+def back(driver: Driver) -> bool:
+    """Whether somebody is back at a match that goes on."""
+    return connection(driver).playing and not connection(driver).lost and not connection(driver).room.waits
+
+
+def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_back(home: Path) -> None:
+    before = children()
+    with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
+        owner, guest = together.drivers
+        begin(together, owner, guest)
+        port = connection(owner).client.address.port
+        for _ in range(2):
+            play(together, 3)
+            seats = [connection(driver).seat for driver in together.drivers]
+            (journal,) = (home / "replays").glob("*.souk")
+            kept = read_replay(journal).steps
+            os.kill(host_pid(owner), signal.SIGKILL)
+            together.until(lambda: connection(owner).lost and connection(owner).reviving)
+            said = table(owner).notices.now()
+            assert said is not None and said.text == owner.context.texts.line("table.lan.reviving")
+            assert not table(owner).board.choosing
+            together.until(lambda: back(owner) and back(guest), "nobody is back")
+            assert connection(owner).client.address.port == port
+            assert [connection(driver).seat for driver in together.drivers] == seats
+            assert read_replay(journal).steps[: len(kept)] == kept
+        play(together, 2)
+        assert connection(owner).owner and own(owner).failure is None
+        leave_alone(together, owner, guest)
+    assert children() <= before
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home: Path) -> None:
+    with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
+        owner, guest = together.drivers
+        begin(together, owner, guest)
+        play(together, 3)
+        pid, seats = host_pid(owner), [connection(driver).seat for driver in together.drivers]
+        assert not kept_rooms(home / "replays"), "it is open"
+        owner.context.companions.clear()
+        connection(owner).client.close()
+        lobby_of(owner)._own = OwnRoom(HostProcess, lobby_of(owner).log)
+        together.drivers.remove(owner)
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        together.until(lambda: connection(guest).lost)
+        with windows([lobby], ["Leila"], home) as again:
+            (returned,) = again.drivers
+            together.drivers.append(returned)
+            (room,) = kept_rooms(home / "replays")
+            assert room.name == "Leila's room" and lobby_of(returned)._kept == room
+            lobby_of(returned).host_again(room)
+            together.until(lambda: table(returned) is not None and back(returned) and back(guest))
+            assert [connection(driver).seat for driver in (returned, guest)] == seats
+            play(together, 2)
+            leave_alone(together, returned, guest)
+            together.drivers.remove(returned)
+
+
+def test_a_host_that_cannot_be_started_is_given_up_in_a_sentence(home: Path) -> None:
+    with windows([lobby], ["Leila"], home) as together:
+        (owner,) = together.drivers
+        lobby_of(owner).open(replace(PLAN, game="chess"))
+        together.until(lambda: not own(owner))
+        assert own(owner).failure is not None and "chess" in str(own(owner).failure)

@@ -15,6 +15,8 @@ from game.texts import Texts
 from tests.processes import alive, wait_until
 from tests.zoo_keeper import Zoo
 
+pytest_plugins = ["tests.budget"]
+
 collect_ignore_glob = ["bench/*"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""
 

@@ -11,7 +11,7 @@ from tests.scene_driver import Driver
 
 Kind = TypeVar("Kind", bound=Widget)
 
-SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
+SIZES = ((960, 540), (1024, 768))
 """The last one is higher than the design frame is."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -70,12 +72,20 @@ def draw(stage: Stage[Any, Any], canvases: list[Canvas], seats: int) -> None:
         stage.draw_side(canvases[0], PANEL)
 
 
+def read_cases() -> Iterator[object]:
+    """Every number of seats in one language, the smallest in both: a text that is cut is cut in some other match too."""
+    seen: Counter[str] = Counter()
+    for cabinet, seats in CASES:
+        for language in LANGUAGES if not seen[cabinet.id] else LANGUAGES[seen[cabinet.id] % 2 :][:1]:
+            yield pytest.param(cabinet, seats, language, id=f"{cabinet.id}-{seats}-{language}")
+        seen[cabinet.id] += 1
+
+
 def test_every_game_has_a_stage() -> None:
     assert set(STAGES) == set(CABINETS)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+@pytest.mark.parametrize(("cabinet", "seats", "language"), [*read_cases()])
 def test_a_match_is_drawn_from_beginning_to_end(
     cabinet: Cabinet, seats: int, language: str, canvases: list[Canvas]
 ) -> None:

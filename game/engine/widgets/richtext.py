@@ -64,6 +64,8 @@ _LOOKS = {
     Kind.POINT: (theme.BODY, Weight.REGULAR, 4.0),
 }
 """Size, weight, and the space before such a block."""
+_WIDTHS = 4
+"""Layouts kept: `_place` asks for one without a scroll bar and for one with it, in every frame."""
 
 
 def lay_out(blocks: list[Block], typeface: Typeface, width: float, pictures: Mapping[str, Picture]) -> Layout:
@@ -205,7 +207,7 @@ class RichText(Widget):
         self.pictures = pictures or {}
         self.scroller = Scroller()
         self._blocks = parse(text)
-        self._made: tuple[tuple[float, float], Layout] | None = None
+        self._made: dict[tuple[float, float], Layout] = {}
 
     @property
     def takes_focus(self) -> bool:
@@ -221,13 +223,15 @@ class RichText(Widget):
     @text.setter
     def text(self, text: str) -> None:
         self._blocks = parse(text)
-        self._made = None
+        self._made.clear()
 
     def _layout(self, width: float) -> Layout:
         key = (width, self.style.typeface.grown(1.0))
-        if self._made is None or self._made[0] != key:
-            self._made = key, lay_out(self._blocks, self.style.typeface, width, self.pictures)
-        return self._made[1]
+        if key not in self._made:
+            if len(self._made) >= _WIDTHS:
+                self._made.clear()
+            self._made[key] = lay_out(self._blocks, self.style.typeface, width, self.pictures)
+        return self._made[key]
 
     def natural_height(self, width: float) -> float:
         """The whole text without scrolling."""

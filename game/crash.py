@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import sys
 import traceback
-from importlib.metadata import version
 
 from game import files, paths
 from game.core.errors import SpokenError, reason
@@ -28,6 +27,8 @@ def crashed(error: BaseException, doing: str, key: str = "app.crash") -> CrashEr
 
 
 def _account(error: BaseException, doing: str) -> str:
+    from importlib.metadata import version  # costs a third of the start of a process, for crashes alone
+
     return "\n".join(
         [
             f"Souk {VERSION} under Python {sys.version.split()[0]}, {platform.platform()}",

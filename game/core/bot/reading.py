@@ -6,8 +6,7 @@ import ast
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
+from urllib.parse import urlsplit
 
 from game.core.bot.loading import (
     COMMAND_PREFIX,
@@ -98,7 +97,11 @@ def quoted(spec: str) -> str:
 
 def _path_of(text: str) -> str:
     """A path, also where it was copied as the address of a file."""
-    return url2pathname(unquote(urlsplit(text).path)) if text.startswith("file:") else text
+    if not text.startswith("file:"):
+        return text
+    from urllib.request import url2pathname  # brings HTTP with it: a third of the start of a bot's process
+
+    return url2pathname(urlsplit(text).path)
 
 
 def _names_in(file: Path) -> tuple[list[str], set[str]]:

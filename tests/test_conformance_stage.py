@@ -73,7 +73,7 @@ def draw(stage: Stage[Any, Any], canvases: list[Canvas], seats: int) -> None:
 
 
 def read_cases() -> Iterator[object]:
-    """Every number of seats in one language, the smallest in both: a text that is cut is cut in some other match too."""
+    """Every number of seats in one language, the smallest in both."""
     seen: Counter[str] = Counter()
     for cabinet, seats in CASES:
         for language in LANGUAGES if not seen[cabinet.id] else LANGUAGES[seen[cabinet.id] % 2 :][:1]:

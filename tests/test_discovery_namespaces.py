@@ -79,6 +79,7 @@ def discovered(machine: Namespace, home: Path, expected: Sequence[str]) -> dict[
             return document
 
 
+@pytest.mark.slow
 def test_two_hosts_on_two_networks_are_both_found(machines: Lab, tmp_path: Path) -> None:
     seeker, wide, narrow = machines.machine(), machines.machine(), machines.machine()
     machines.cable(seeker, "10.77.1.2/24", wide, "10.77.1.1/24")
@@ -92,6 +93,7 @@ def test_two_hosts_on_two_networks_are_both_found(machines: Lab, tmp_path: Path)
         assert names(discovered(narrow, tmp_path, ["narrow"])) == {"narrow": "10.77.2.129"}, "no word between networks"
 
 
+@pytest.mark.slow
 def test_one_host_on_two_networks_is_found_on_each(machines: Lab, tmp_path: Path) -> None:
     host, wide, narrow = machines.machine(), machines.machine(), machines.machine()
     machines.cable(host, "172.20.0.1/16", wide, "172.20.99.2/16")
@@ -103,6 +105,7 @@ def test_one_host_on_two_networks_is_found_on_each(machines: Lab, tmp_path: Path
         assert match["address"] in {"127.0.0.1", "172.20.0.1", "192.168.7.1"}
 
 
+@pytest.mark.slow
 def test_a_cable_that_is_plugged_in_later_is_noticed_at_both_ends(machines: Lab, tmp_path: Path) -> None:
     seeker, host = machines.machine(), machines.machine()
     with announced(host, "later"):

@@ -80,6 +80,7 @@ def test_expert_beats_greedy() -> None:
     assert wins("expert", ["greedy"], 40) >= 0.7
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("shallow")
 def test_expert_beats_three_greedy() -> None:
     assert wins("expert", ["greedy"] * 3, 40) >= 0.35

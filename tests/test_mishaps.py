@@ -96,8 +96,15 @@ def test_a_folder_in_the_place_of_the_settings(tmp_path: Path, monkeypatch: pyte
 
 
 @linux
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("home_exists", [True, False])
+@pytest.mark.parametrize(
+    ("ending", "home_exists"),
+    [
+        (signal.SIGTERM, True),
+        (signal.SIGKILL, False),
+        pytest.param(signal.SIGINT, True, marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, False, marks=pytest.mark.slow),
+    ],
+)
 def test_a_window_that_is_ended_leaves_no_bot(ending: signal.Signals, home_exists: bool, tmp_path: Path) -> None:
     with window(tmp_path if home_exists else NOWHERE) as process:
         bots = wait_until(lambda: children(process.pid), "a bot")

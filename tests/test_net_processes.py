@@ -116,8 +116,8 @@ def test_a_match_survives_the_death_of_everybody(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("seed", range(2, 19))
-def test_a_match_survives_fifty_deaths(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(2, 9))
+def test_a_match_survives_many_deaths(tmp_path: Path, seed: int) -> None:
     survive(tmp_path, seed)
 
 

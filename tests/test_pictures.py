@@ -66,6 +66,12 @@ def test_the_smallest_game(scene: str) -> None:
 
 
 @pytest.mark.parametrize("scene", MANY)
-@pytest.mark.parametrize(("language", "size", "text_size"), [("ko", SMALL, 150), pytest.param("en", USUAL, 100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("language", "size", "text_size"),
+    [
+        ("ko", SMALL, 150),
+        pytest.param("en", USUAL, 100, marks=pytest.mark.slow),
+    ],
+)
 def test_many_seats(scene: str, language: str, size: tuple[int, int], text_size: int) -> None:
     draw(scene, language, size, text_size, "l4g")

@@ -21,6 +21,7 @@ from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.results_many import details_of
 from game.settings import Settings
 from game.texts import Texts
+from tests.page_driver import SIZES
 from tests.scene_driver import driving, plan, played
 
 CHOICES = (MenuChoice.AGAIN, MenuChoice.WATCH, MenuChoice.TITLE)
@@ -127,7 +128,7 @@ def test_a_chart_has_few_and_round_lines(low: int, high: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [100, 150])
 @pytest.mark.parametrize(("game", "seats"), [("marrakech", 4), ("marrakech", 2), ("nullgame", 1)])
 def test_no_text_overflows(language: str, size: tuple[int, int], text_size: int, game: str, seats: int) -> None:

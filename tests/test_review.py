@@ -26,6 +26,7 @@ from game.scenes.review.table import ReviewTable, review_table, watched
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
 from game.settings import Settings
+from tests.page_driver import SIZES
 from tests.scene_driver import Driver, driving, plan, played
 
 STEPS = 60
@@ -268,7 +269,7 @@ def test_keys_alone_reach_everything() -> None:
 @pytest.mark.parametrize("language", ["ko", "en"])
 @pytest.mark.parametrize("text_size", [100, 150])
 def test_no_text_overflows(language: str, text_size: int) -> None:
-    for size in ((960, 540), (1280, 720), (1920, 1080)):
+    for size in SIZES:
         with reviewing(40, 4, size=size, language=language, text_size=text_size) as (driver, table):
             signs = [number for number, _ in table.chart.signs][:2]
             for number in [1, *signs, next(iter(sorted(table.judging.decisions)))]:

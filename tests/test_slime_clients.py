@@ -120,7 +120,11 @@ def test_the_readme_says_how_to_build_and_run(kit: Kit) -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("first", "second"),
-    [(PYTHON, PYTHON), (PYTHON, CPP), (CPP, JAVA), (JAVA, PYTHON), (CSHARP, PYTHON), (JAVASCRIPT, PERL)],
+    [
+        (PYTHON, CPP),
+        (JAVASCRIPT, PERL),
+        *(pytest.param(*kits, marks=pytest.mark.slow) for kits in [(CPP, JAVA), (JAVA, PYTHON), (CSHARP, PYTHON)]),
+    ],
     ids=lambda kit: kit.folder,
 )
 def test_kits_play_each_other(tmp_path: Path, first: Kit, second: Kit) -> None:

@@ -164,7 +164,7 @@ def settings() -> Settings:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("player_of", [Mouse, Keys, Pad])
+@pytest.mark.parametrize("player_of", [Mouse, Keys, pytest.param(Pad, marks=pytest.mark.slow)])
 def test_a_whole_match(player_of: Callable[[App], Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     app = App(settings(), Sheet((960, 540)), FakeClock(), settings_path=tmp_path / "settings.toml", audible=False)

@@ -86,12 +86,11 @@ def test_a_short_storm(tmp_path: Path, scene: str, seed: int) -> None:
 @pytest.mark.slow()
 @pytest.mark.timeout(600)
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc to measure memory")
-@pytest.mark.parametrize("seed", [11, 12, 13])
-def test_a_long_storm(tmp_path: Path, seed: int) -> None:
+def test_a_long_storm(tmp_path: Path) -> None:
     arena = room(tmp_path, "playing")
-    storm(arena, Random(seed), QUICK)
+    storm(arena, Random(11), QUICK)
     before = resident()
-    strangers = storm(arena, Random(f"more {seed}"), LONG)
+    strangers = storm(arena, Random("more 11"), LONG)
     print(f"{LONG} sends by {strangers} strangers: {before >> 20} MiB before, {resident() >> 20} MiB after")
     assert resident() - before < 48 << 20
     assert arena.played >= LONG // 25

@@ -298,8 +298,8 @@ def guesses(address: Address, seed: int) -> None:
     told_once(farewell(first), "password", "idle")
 
 
-QUICK: list[Attack] = [announced_gigabytes, bombs]
-SLOW: list[Attack] = [doorbell, idle_crowd, half_frames, fast_talkers, deaf, noise]
+QUICK: list[Attack] = [bombs]
+SLOW: list[Attack] = [announced_gigabytes, doorbell, idle_crowd, half_frames, fast_talkers, deaf, noise]
 
 
 def test_small_messages_are_not_held_back(tmp_path: Path) -> None:

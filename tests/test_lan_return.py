@@ -5,24 +5,34 @@ from __future__ import annotations
 import os
 import signal
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.commands.samples.lan import StillFinder
+from game.core.holding import hold
 from game.core.recording.replay import read_replay
 from game.engine.input import Command, CommandName
 from game.engine.scene import Context
+from game.engine.widgets import Button
+from game.scenes import arcade
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
 from game.scenes.process.host import HostPlan, HostProcess
+from game.scenes.replays.scene import ReplaysScene
 from net.address import parse_address
+from net.host.room_record import read_record, record_path, write_record
 from tests.lan_driver import Windows, windows
+from tests.net.house import Peer, house, plan_of
+from tests.net.house import begin as start
+from tests.page_driver import click, the
 from tests.processes import children
-from tests.scene_driver import Driver
+from tests.scene_driver import Driver, driving
 
 PLAN = HostPlan("nullgame", ("open", "open"), "Leila's room", options={"smallest": 40}, port=0)
 
@@ -158,6 +168,53 @@ def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home:
             play(together, 2)
             leave_alone(together, returned, guest)
             together.drivers.remove(returned)
+
+
+@pytest.fixture
+def cut_off(home: Path) -> Path:
+    """The recording of a match whose host was killed, beside the record of its room."""
+    folder = home / "replays"
+    with house(plan_of(home, name="A room whose name is as long as can")) as running:
+        peers = [Peer(running.port), Peer(running.port)]
+        for peer, name in zip(peers, ("Leila", "Omar"), strict=True):
+            peer.enter(name)
+        start(peers, peers[0])
+        folder.mkdir()
+        for path in (home / "match-0.souk", record_path(home / "match-0.souk")):
+            (folder / path.name).write_bytes(path.read_bytes())
+    return folder / "match-0.souk"
+
+
+def test_a_room_that_was_cut_off_is_offered_on_the_street_in_the_lobby_and_among_replays(cut_off: Path) -> None:
+    asked: list[Path] = []
+    (room,) = kept_rooms(cut_off.parent)
+    assert room.people == ("Leila", "Omar") and room.plan.resume == cut_off
+    with driving(lambda context: ReplaysScene(context, print, on_host_again=lambda r: asked.append(r.journal))) as at:
+        at.step(20)
+        click(at, the(at, Button, lambda button: button.label == "Host it again" and button.visible))
+        assert asked == [cut_off] and not at.context.typeface.overflows
+    with driving(lobby) as at:
+        at.step(5)
+        assert the(at, Button, lambda button: "again" in button.label).enabled
+        assert not at.context.typeface.overflows
+    with driving(arcade.title) as at:
+        assert at.context.texts.line("title.kept", name=room.name) in list(at.top._news)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("what", ["open", "over", "damaged"])
+def test_a_room_that_cannot_go_on_is_not_offered(cut_off: Path, what: str) -> None:
+    if what == "open":
+        with FileIO(cut_off, "r+b") as file:
+            hold(file)
+            assert not kept_rooms(cut_off.parent)
+        assert kept_rooms(cut_off.parent)
+    elif what == "over":
+        record = read_record(cut_off)
+        write_record(cut_off, msgspec.structs.replace(record, agreed=True))
+        assert not kept_rooms(cut_off.parent)
+    else:
+        record_path(cut_off).write_bytes(b"{" * 3000)
+        assert not kept_rooms(cut_off.parent)
 
 
 def test_a_host_that_cannot_be_started_is_given_up_in_a_sentence(home: Path) -> None:

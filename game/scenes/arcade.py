@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import own_name
@@ -19,6 +20,7 @@ from game.scenes.evaluation.shelf import EvaluationShelf
 from game.scenes.evaluation.start import EvaluateScene
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
+from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Joining
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.page.more import MoreMenu, has_more
@@ -47,6 +49,7 @@ def title(context: Context) -> Scene:
         on_join=lambda: context.stack.push(lobby(context)),
         on_more=lambda game: context.stack.push(MoreMenu(context, game)),
         has_more=has_more,
+        news=[context.texts.line("title.kept", name=room.name) for room in kept_rooms(paths.replays())[:1]],
     )
 
 
@@ -73,9 +76,19 @@ def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scen
     return TableScene(context, start_local(plan, context.settings, record), watched, review_table)
 
 
-def lobby(context: Context, *, opening: bool = False, game: str | None = None, joining: Joining | None = None) -> Scene:
-    """The matches on the LAN; `opening`: begin with one of one's own, of this game; `joining`: go into another's."""
-    return LobbyScene(context, opening=opening, game=game, joining=joining)
+def lobby(
+    context: Context,
+    *,
+    opening: bool = False,
+    game: str | None = None,
+    joining: Joining | None = None,
+    again: KeptRoom | None = None,
+) -> Scene:
+    """The matches on the LAN; `opening`: begin with one of one's own, of this game; `joining`: go into another's.
+
+    `again`: host this room again.
+    """
+    return LobbyScene(context, opening=opening, game=game, joining=joining, again=again)
 
 
 def settings(context: Context) -> Scene:
@@ -92,7 +105,12 @@ def replays(context: Context) -> Scene:
         except SpokenError as error:
             context.notify(context.texts.line(error.key, error.values))
 
-    return ReplaysScene(context, watch, on_evaluations=lambda: context.stack.push(evaluations(context)))
+    return ReplaysScene(
+        context,
+        watch,
+        on_evaluations=lambda: context.stack.push(evaluations(context)),
+        on_host_again=lambda room: context.stack.push(lobby(context, again=room)),
+    )
 
 
 def evaluations(context: Context) -> Scene:

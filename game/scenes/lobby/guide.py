@@ -98,6 +98,8 @@ class GuidePanel(Container):
         label = line("lobby.kept.again", name=room.name)
         again = Button(self.style, label, icon="rotate-cw", kind=Kind.PRIMARY, on_press=lambda: host_again(room))
         inner = box.width - 2 * _PAD
+        if again.natural_width() > inner:
+            again.label = line("table.lan.host_again")
         high = typeface.grown(theme.CONTROL_HEIGHT + 8)
         again.box = Box(box.left + _PAD, box.bottom - _PAD - high, inner, high)
         told = line("lobby.kept.told", game=line(f"{room.game}.name"), people=", ".join(room.people) or "–")

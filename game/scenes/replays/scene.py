@@ -25,6 +25,7 @@ from game.engine.widgets import (
     Widget,
     escape,
 )
+from game.scenes.lan.kept import KeptRoom, kept_room
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from game.scenes.replays.detail import ReplayDetail
@@ -51,9 +52,13 @@ class ReplaysScene(PageScene):
         folder: Path | None = None,
         *,
         on_evaluations: Callable[[], None] | None = None,
+        on_host_again: Callable[[KeptRoom], None] | None = None,
     ) -> None:
-        """`on_evaluations` leads to the finished evaluations."""
+        """`on_evaluations` leads to the finished evaluations, `on_host_again` into a room that was cut off."""
         super().__init__(context)
+        self._on_host_again = on_host_again
+        self._kept: KeptRoom | None = None
+        """The room of the selected match, where that can go on."""
         self._on_evaluations = on_evaluations
         self._on_watch = on_watch
         self.shelf = Shelf(folder or paths.replays())
@@ -140,12 +145,18 @@ class ReplaysScene(PageScene):
         self._watch_button.box = Box(line.left, line.top, rename.box.left - 12 - line.left, button_high)
         detail = Box(inside.left, inside.top, inside.width, line.top - 12 - inside.top)
         self._detail = ReplayDetail(style, detail, self.context.settings)
+        self._again_button = Button(
+            style, texts.line("table.lan.host_again"), icon="radio-tower", size=theme.LABEL, on_press=self._host_again
+        )
+        self._again_button.box = Box(line.left, line.top - 10 - button_high, line.width, button_high)
+        self._detail_box = detail
         self._show_selected()
         return [
             Panel(style, self._list.box),
             self._list,
             panel,
             self._detail,
+            self._again_button,
             self._watch_button,
             rename,
             delete,
@@ -165,11 +176,24 @@ class ReplaysScene(PageScene):
         self._show_selected()
 
     def _show_selected(self) -> None:
+        self._show_room(None)
         recording = self.selected
         if recording:
             recording.glance()
             self._detail.show(recording)
             self._watch_button.enabled = recording.error is None
+
+    def _show_room(self, room: KeptRoom | None) -> None:
+        """Offer to host this room again, or nothing."""
+        self._kept = room
+        self._again_button.visible = room is not None
+        box = self._detail_box
+        less = self._again_button.box.height + 10 if room else 0
+        self._detail.box = Box(box.left, box.top, box.width, box.height - less)
+
+    def _host_again(self) -> None:
+        if self._kept is not None and self._on_host_again is not None:
+            self._on_host_again(self._kept)
 
     def _watch(self) -> None:
         recording = self.selected
@@ -233,6 +257,7 @@ class ReplaysScene(PageScene):
         self._rested += seconds
         if recording and self._rested >= _OPEN_AFTER and self._detail.open():
             self._watch_button.enabled = recording.error is None
+            self._show_room(kept_room(recording.path) if self._on_host_again else None)
         elif self._unread:
             self._unread[0].open()
         self._unread = []

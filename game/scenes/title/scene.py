@@ -57,12 +57,13 @@ class TitleScene(WidgetScene):
         on_join: Callable[[], None],
         on_more: Callable[[str], None],
         has_more: Callable[[str], bool],
+        news: Sequence[str] = (),
     ) -> None:
         """`stands`: the street in its order, at the first of which it begins.
 
         `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
         LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
-        `on_more` leads to what a game `has_more`.
+        `on_more` leads to what a game `has_more`. `news` is said once it is entered.
         """
         super().__init__(context)
         self._on_play = on_play
@@ -72,6 +73,7 @@ class TitleScene(WidgetScene):
         self._on_join = on_join
         self._on_more = on_more
         self._has_more = has_more
+        self._news = news
         now = context.clock.now
         self.street = Street(stands, attract, self._signs, context.typeface, now=now, on_trouble=self._tell_trouble)
         self._zoom: Tween | None = None
@@ -118,6 +120,8 @@ class TitleScene(WidgetScene):
         for stand in self.street.stands:
             if stand.trouble:
                 self._tell_trouble(stand, stand.trouble)
+        for line in self._news:
+            self.context.notify(line)
 
     def resumed(self, value: Any) -> None:
         """Take the answer of a dialog; after another scene, read texts and settings anew."""

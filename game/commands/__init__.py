@@ -142,7 +142,6 @@ def parser_of(names: Sequence[str], program: str = "main.py") -> argparse.Argume
 
 
 def _module(name: str) -> Any:
-    """The module of a command."""
     if name in COMMANDS:
         return import_module(f"game.commands.{COMMANDS[name]}")
     return import_module(f"game.cabinets.{CABINETS[_owner(name)].commands[name]}")

@@ -134,8 +134,7 @@ class Scene(ABC):
         """Hide what one of several people here sees alone, before a picture is taken; whether there was anything."""
         return False
 
-    def handle(self, event: InputEvent) -> None:
-        """Take one input."""
+    def handle(self, event: InputEvent) -> None: ...
 
     def update(self, seconds: float) -> None:
         """Let time pass."""

@@ -117,7 +117,6 @@ def _c_library() -> ctypes.CDLL | None:
 
 
 def kept_bytes() -> int:
-    """What all sprites take."""
     return sum(entry.size for shelf in _shelves for entry in shelf.values())
 
 

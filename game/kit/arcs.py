@@ -33,7 +33,6 @@ class Arc:
         return abs(self.sweep) * self.radius
 
     def point(self, share: float) -> Point:
-        """The point at a share of the way."""
         angle = self.start + self.sweep * share
         return self.centre[0] + self.radius * math.cos(angle), self.centre[1] + self.radius * math.sin(angle)
 
@@ -69,7 +68,6 @@ def _lit(arc: Arc, size_px: int, room: float, glowing: bool) -> pygame.Surface:
 
 
 def light_arc(canvas: Canvas, arc: Arc) -> None:
-    """Light an arc up."""
     room = 2 * (arc.radius + _GLOW)
     size = canvas.px(room)
     canvas.put_middle(_lit(arc, size, room, True), *arc.centre, ADD)

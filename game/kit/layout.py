@@ -129,7 +129,6 @@ def round_shape(radius: float, corners: int = 16, turn: float = 0.0) -> Shape:
 
 
 def boxed(box: Box) -> Spot:
-    """A spot that fills a box."""
     return Spot(box.centerx, box.centery, rectangle(box.width, box.height))
 
 

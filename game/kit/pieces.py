@@ -228,7 +228,6 @@ class Transition(Generic[Key]):
 
 
 def posed(piece: Piece, spot: Spot) -> Posed:
-    """A piece that lies on a spot."""
     return Posed(piece, spot.x, spot.y, min(spot.size), turn=spot.turn)
 
 

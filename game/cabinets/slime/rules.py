@@ -247,7 +247,6 @@ def _ways(field: Sequence[int]) -> list[int]:
 
 
 def _play_turn(state: State, chance: int) -> list[Event]:
-    """Play one turn and tell it."""
     before = state.field
     hot = array(before)
     if hot is before:

@@ -116,7 +116,6 @@ class StillClient:
         return told
 
     def send(self, message: ToHost) -> None:
-        """Remember it."""
         if self.state in (ClientState.ROOM, ClientState.MATCH):
             self.sent.append(message)
 
@@ -126,11 +125,9 @@ class StillClient:
         self.messages.append(Told(error.key, error.values))
 
     def leave(self) -> None:
-        """Goodbye."""
         self.close()
 
     def close(self) -> None:
-        """It is over."""
         self.state = ClientState.CLOSED
 
 
@@ -336,7 +333,6 @@ join_full = partial(join_error, error=FullError("net.dropped.full"))
 
 
 def open_room(moment: Moment) -> Scene:
-    """A room before it is opened."""
     from game.scenes.lobby.open import OpenScene
 
     return OpenScene(moment.context, _NAMES[moment.context.texts.language][0], moment.game)

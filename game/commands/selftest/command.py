@@ -31,7 +31,6 @@ PACKAGES = ("pygame-ce", "msgspec", "msgpack")
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
     subparsers.add_parser("selftest", help="check that this Souk works here")
 
 

@@ -151,7 +151,6 @@ class ProgressLine:
         self._stream.flush()
 
     def end(self) -> None:
-        """Leave the line."""
         if self._terminal:
             print(file=self._stream)
 

@@ -49,7 +49,6 @@ class KeptJudgements:
     """The judgements of one recording. What cannot be read or written is let go without a word."""
 
     def __init__(self, path: Path, match: RecordedMatch, effort: Effort, version: str) -> None:
-        """`path` is that of the recording."""
         self.path = kept_path(path, effort)
         self._head = msgspec.json.encode(_Head(match.digest, f"{version} {program_digest()}", effort)) + b"\n"
         self._match = match

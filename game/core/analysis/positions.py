@@ -97,7 +97,6 @@ def _played_positions(playback: Playback) -> Iterator[Position]:
 
 
 def _position(match: Match) -> Position:
-    """The position that a match stands at."""
     seat = _decides(match.ask)
     if seat is None:
         result = match.result() if match.over else None
@@ -106,7 +105,6 @@ def _position(match: Match) -> Position:
 
 
 def _decides(ask: Ask | None) -> Seat | None:
-    """The one seat that is asked in turn."""
     if ask is None or ask.window is not Window.TURN or len(ask.seats) != 1 or ask.seats[0] < 0:
         return None
     return ask.seats[0]

@@ -57,7 +57,6 @@ class AnalystProcess:
         return reply.judgement
 
     def close(self) -> None:
-        """End it."""
         self._process.close()
 
 

@@ -88,7 +88,6 @@ def fall_of(best: Line[Any], value: float, seat: Seat) -> float:
 
 
 def figures_of(decisions: Sequence[Decision], seats: int) -> list[Figures]:
-    """The figures of every seat."""
     found = []
     for seat in range(seats):
         own = [decision for decision in decisions if decision.seat == seat]

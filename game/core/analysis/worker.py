@@ -148,7 +148,6 @@ class AnalystDialect:
         self._seats = seats
 
     def pack(self, message: Begin | Judge) -> bytes:
-        """A message as it is sent."""
         return pack_frame(message)
 
     def read(self, source: Source) -> Reply:

@@ -74,8 +74,7 @@ class InlineBot:
         request, self._request = self._request, None
         return self._failures.missed(request, "", None)
 
-    def finish(self, ending: Callable[[], Ending]) -> None:
-        """The bot is not told."""
+    def finish(self, ending: Callable[[], Ending]) -> None: ...
 
     def close(self) -> None:
         """Nothing was started."""

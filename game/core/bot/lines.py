@@ -100,7 +100,6 @@ class LineDialect:
         self._encoder = msgspec.json.Encoder()
 
     def pack(self, message: Open | Decide) -> bytes:
-        """A message as a line."""
         return self._encoder.encode(self._hello(message) if isinstance(message, Open) else ask_line(message)) + b"\n"
 
     def farewell(self, ending: Callable[[], Ending]) -> bytes:

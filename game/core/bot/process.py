@@ -40,7 +40,6 @@ class ProcessPool:
         self._idle: dict[Launch, list[MatchProcess]] = {}
 
     def take(self, launch: Launch) -> MatchProcess | None:
-        """An idle process of this launch."""
         idle = self._idle.get(launch)
         return idle.pop() if idle else None
 

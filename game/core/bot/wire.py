@@ -183,7 +183,6 @@ class FrameDialect:
         self._reply = msgspec.msgpack.Decoder(RawReply)
 
     def pack(self, message: Open | Decide) -> bytes:
-        """A message as it is sent."""
         return pack_frame(message)
 
     def read(self, source: Source) -> Reply:

@@ -51,8 +51,7 @@ class Step(msgspec.Struct, frozen=True):
 class Journal(Protocol):
     """Where steps are kept, before anyone is told of them."""
 
-    def append(self, step: Step) -> None:
-        """Keep a step."""
+    def append(self, step: Step) -> None: ...
 
     def rewind(self, number: int) -> None:
         """Forget every step from `number` on: they were undone."""

@@ -67,8 +67,7 @@ class Table:
 class Outcome(Protocol):
     """What a tournament says in the end; none of its figures depends on how it was computed."""
 
-    def document(self) -> dict[str, Any]:
-        """The JSON document."""
+    def document(self) -> dict[str, Any]: ...
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The CSV: a heading, then the rows."""

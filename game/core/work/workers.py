@@ -85,7 +85,6 @@ class LocalProcesses(Generic[WorkT, DoneT]):
         return self
 
     def _start(self) -> Connection:
-        """One more worker."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         number = len(self._running)

@@ -44,8 +44,7 @@ class Screen(Protocol):
     """What an App draws on."""
 
     @property
-    def surface(self) -> pygame.Surface:
-        """The pixels."""
+    def surface(self) -> pygame.Surface: ...
 
     @property
     def visible(self) -> bool:
@@ -79,7 +78,6 @@ class Sheet:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The pixels."""
         return self._surface
 
     @property
@@ -136,7 +134,6 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The pixels."""
         return self._surface
 
     @property

@@ -166,8 +166,7 @@ class HasSideCard(ABC):
     side_icon: ClassVar[str] = "dices"
 
     @abstractmethod
-    def draw_side(self, canvas: Canvas, box: Box) -> None:
-        """Draw what is in the card."""
+    def draw_side(self, canvas: Canvas, box: Box) -> None: ...
 
 
 class Remembers(ABC):

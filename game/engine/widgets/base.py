@@ -81,8 +81,7 @@ class Widget:
             step = seconds / theme.HOVER_SECONDS
             self.warmth = min(goal, self.warmth + step) if goal > self.warmth else max(goal, self.warmth - step)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw it into its box."""
+    def draw(self, canvas: Canvas) -> None: ...
 
     def draw_focus(self, canvas: Canvas) -> None:
         """Draw the sign that it holds the focus."""

@@ -42,7 +42,6 @@ class Kind(Enum):
 
     @property
     def ink(self) -> Colour:
-        """The colour of its words."""
         return self.value[2]
 
 
@@ -64,7 +63,6 @@ class Pressable(Widget):
         self.on_press = on_press
 
     def press(self) -> None:
-        """Use it."""
         if self.enabled:
             self.style.play_sound(self.sound)
             self.on_press()

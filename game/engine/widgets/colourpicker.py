@@ -83,11 +83,9 @@ class Swatch(Pressable):
         self.chosen = False
 
     def natural_width(self) -> float:
-        """A square."""
         return self.natural_height(0)
 
     def natural_height(self, width: float) -> float:
-        """A square."""
         return self.style.typeface.grown(_SWATCH)
 
     def draw(self, canvas: Canvas) -> None:

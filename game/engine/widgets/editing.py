@@ -36,7 +36,6 @@ class EditedLine:
 
     @property
     def selected(self) -> str:
-        """The text selected."""
         start, end = self.selection
         return self.text[start:end]
 
@@ -132,5 +131,4 @@ class EditedLine:
         self.move_to(place, select)
 
     def select_all(self) -> None:
-        """Select everything."""
         self.anchor, self.caret = 0, len(self.text)

@@ -66,7 +66,6 @@ def between(first: Face, second: Face, share: float) -> Face:
 
 
 def draw_face(canvas: Canvas, box: Box, face: Face, corner: float = theme.CONTROL_CORNER, line: float = 1.0) -> None:
-    """Fill a box with a face."""
     area = canvas.pixels(box)
     if area.width <= 0 or area.height <= 0:
         return
@@ -82,7 +81,6 @@ def glass_panel(canvas: Canvas, box: Box, corner: float = theme.CORNER) -> None:
 
 
 def paper_panel(canvas: Canvas, box: Box, corner: float = theme.CORNER) -> None:
-    """Paper: what one chooses from."""
     drop_shadow(canvas, box, corner, 16, 110, 8)
     draw_face(canvas, box, SHEET, corner)
 

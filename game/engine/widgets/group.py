@@ -90,7 +90,6 @@ class Container(Widget):
         """Bring a widget inside this one into sight."""
 
     def move(self, x: float, y: float) -> None:
-        """Shift it and all in it."""
         super().move(x, y)
         for widget in self.widgets:
             widget.move(x, y)
@@ -271,7 +270,6 @@ class Group(Container):
         return [widget for widget in self.walk() if widget is not self and widget.takes_focus]
 
     def _holders(self, widget: Widget) -> list[Container]:
-        """The containers that hold a widget."""
         found = [holder for holder in self.walk() if isinstance(holder, Container) and holder is not self]
         return [holder for holder in found if any(inner is widget for inner in holder.walk())]
 

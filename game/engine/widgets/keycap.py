@@ -12,7 +12,6 @@ _PADDING = 7.0
 
 
 def keycap_width(typeface: Typeface, label: str) -> float:
-    """Width of a key with this label."""
     wide = typeface.measure(label, theme.CAPTION, Weight.BOLD) + 2 * _PADDING
     return max(typeface.grown(_HEIGHT), wide)
 

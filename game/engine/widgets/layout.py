@@ -26,7 +26,6 @@ def centred(outer: Box, width: float, height: float) -> Box:
 
 
 def _places(start: float, length: float, sizes: Sequence[Size], gap: float) -> list[tuple[float, float]]:
-    """Start and length of each part."""
     fixed = sum(size for size in sizes if size is not None)
     shares = sum(1 for size in sizes if size is None)
     left = length - fixed - gap * max(0, len(sizes) - 1)

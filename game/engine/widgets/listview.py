@@ -84,7 +84,6 @@ class ListView(Widget):
         return self.style.typeface.grown(self.row_height)
 
     def natural_height(self, width: float) -> float:
-        """All rows."""
         return max(1, self.count) * self._row + 2 * _PADDING
 
     def refill(self, count: int, selected: int = -1) -> None:
@@ -202,7 +201,6 @@ class ListView(Widget):
         return True
 
     def update(self, seconds: float) -> None:
-        """Glide."""
         super().update(seconds)
         self._place()
         self.scroller.update(seconds)

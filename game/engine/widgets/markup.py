@@ -109,7 +109,6 @@ def parse_runs(text: str) -> tuple[Run, ...]:
 
 
 def parse(text: str) -> list[Block]:
-    """The blocks of a text."""
     blocks: list[Block] = []
     kind, sign, lines = Kind.PARAGRAPH, "", list[str]()
 

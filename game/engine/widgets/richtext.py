@@ -245,7 +245,6 @@ class RichText(Widget):
         return layout
 
     def handle(self, event: InputEvent) -> bool:
-        """Scroll."""
         self._place()
         step = max(WHEEL_STEP, self.box.height / 4)
         match event:
@@ -265,7 +264,6 @@ class RichText(Widget):
                 return used or (isinstance(event, PointerPressed) and self.scroller.needed)
 
     def update(self, seconds: float) -> None:
-        """Glide."""
         super().update(seconds)
         self.scroller.update(seconds)
 

@@ -79,6 +79,5 @@ class WidgetScene(Scene):
         self.group.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground and widgets."""
         self.draw_ground(canvas)
         self.group.draw(canvas)

@@ -63,7 +63,6 @@ class ScrollArea(Container):
         return super().path_at(x, y) if self.box.collidepoint(x, y) else ()
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll to a widget."""
         top = widget.box.top - self.box.top + self._shifted
         self.scroller.reveal(top, top + widget.box.height, RING_ROOM)
 
@@ -74,12 +73,10 @@ class ScrollArea(Container):
         return used or (isinstance(event, PointerPressed) and self.scroller.needed)
 
     def move(self, x: float, y: float) -> None:
-        """Shift it and all in it."""
         super().move(x, y)
         self.scroller.place(self.box, self.scroller.height)
 
     def update(self, seconds: float) -> None:
-        """Glide."""
         super().update(seconds)
         self.scroller.update(seconds)
         self._shift()

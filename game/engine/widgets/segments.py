@@ -55,7 +55,6 @@ class OptionsWidget(Widget, Generic[Value]):
 
     @property
     def value(self) -> Value:
-        """What is chosen."""
         return self.options[self.number].value
 
     def choose(self, number: int) -> None:
@@ -113,7 +112,6 @@ class Segments(OptionsWidget[Value]):
         return next((number for number, part in enumerate(parts) if part.collidepoint(x, y)), -1)
 
     def handle(self, event: InputEvent) -> bool:
-        """Choose."""
         match event:
             case Command(name=CommandName.LEFT):
                 self.choose(self.number - 1)

@@ -32,7 +32,6 @@ class Stepper(NumberWidget):
         return next((side for side in (-1, 1) if self._part(side).collidepoint(x, y)), 0)
 
     def handle(self, event: InputEvent) -> bool:
-        """Step."""
         match event:
             case PointerMoved():
                 self._pointed = self._side_at(event.x, event.y)

@@ -23,23 +23,19 @@ class Clipboard(Protocol):
         """The text on the clipboard, "" when there is none."""
         ...
 
-    def write(self, text: str) -> None:
-        """Put text on the clipboard."""
-        ...
+    def write(self, text: str) -> None: ...
 
 
 class SystemClipboard:
     """The clipboard of the system. One that cannot be reached is empty."""
 
     def read(self) -> str:
-        """The text on it."""
         try:
             return pygame.scrap.get_text()
         except pygame.error:
             return ""
 
     def write(self, text: str) -> None:
-        """Replace what is on it."""
         try:
             pygame.scrap.put_text(text)
         except pygame.error:
@@ -57,7 +53,6 @@ class MemoryClipboard:
         return self.text
 
     def write(self, text: str) -> None:
-        """Keep a text."""
         self.text = text
 
 

@@ -64,7 +64,6 @@ class Toggle(Pressable):
         return max(super().natural_height(width), words + theme.GAP)
 
     def handle(self, event: InputEvent) -> bool:
-        """Turn."""
         match event:
             case Command(name=CommandName.LEFT) if self.on:
                 self.press()

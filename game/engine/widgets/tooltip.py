@@ -32,7 +32,6 @@ class Tooltip:
         return self._widget.tooltip
 
     def point(self, widget: Widget | None, x: float, y: float) -> None:
-        """The pointer is on a widget, or on none."""
         if widget is not self._widget or self._place is None:
             self._widget, self._rested = widget, 0.0
         self._place = (x, y)
@@ -50,7 +49,6 @@ class Tooltip:
         self._rested += seconds
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it, inside the canvas."""
         if self.shown and self._widget:
             draw_hint(canvas, self.style, self.shown, self._widget.box, self._place)
 

@@ -122,7 +122,6 @@ def evaluation_shelf(moment: Moment) -> Scene:
 
 
 def evaluate(moment: Moment) -> Scene:
-    """An evaluation that is asked for."""
     from game.scenes import arcade
     from game.scenes.evaluation.start import EvaluateScene
     from game.scenes.process.evaluation import EvaluationPlan

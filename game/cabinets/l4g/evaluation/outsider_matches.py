@@ -39,7 +39,6 @@ def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | No
 
 
 def _count(lineup: Lineup, session: Session, position: int, tally: Tally) -> None:
-    """Count a match that is over."""
     room, grades = lineup.room(), array([0] * (GRADE_ROWS * r.MOST_PLAYERS))
     for seat, line in enumerate(session.match.result().seats):
         room[r.PUNISHMENTS + seat] = line.details["punished"]

@@ -178,6 +178,5 @@ class OutsiderProcess:
 
 
 def _line(sheet: bytes, text: str) -> FailureLine:
-    """A failure in the call of a sheet."""
     game, turn, *_ = s.HEAD.unpack_from(sheet)
     return FailureLine(game, sheet[s.NUMBER], turn, s.CALLS[sheet[s.CALL]], text)

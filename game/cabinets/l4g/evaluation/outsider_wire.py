@@ -74,7 +74,6 @@ class SheetDialect:
         self._reply = msgspec.msgpack.Decoder(Reply)
 
     def pack(self, message: Begin | Batch) -> bytes:
-        """A message as it is sent."""
         return pack_frame(message)
 
     def read(self, source: Source) -> Reply:

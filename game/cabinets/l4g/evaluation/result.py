@@ -86,7 +86,6 @@ class Evaluation(msgspec.Struct, frozen=True):
     """How many grades a bar of a histogram takes together."""
 
     def document(self) -> dict[str, Any]:
-        """The JSON document."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
         return fields
 

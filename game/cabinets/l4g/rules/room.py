@@ -173,19 +173,16 @@ def chance_of(high: int, low: int, player: int) -> int:
 
 @in_place
 def survivors(crowd: int) -> int:
-    """Survivors in a crowd."""
     return crowd & FIELD
 
 
 @in_place
 def corpses(crowd: int) -> int:
-    """Corpses in a crowd."""
     return crowd >> 16 & FIELD
 
 
 @in_place
 def infected(crowd: int) -> int:
-    """Infected in a crowd."""
     return crowd >> 32 & FIELD
 
 

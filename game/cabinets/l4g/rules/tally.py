@@ -45,7 +45,6 @@ NO_GAME: Final = 1 << 60
 
 
 def new_tally() -> Tally:
-    """A tally of no games."""
     return array([0] * (BEST * MOST_PLAYERS) + [NO_GAME] * (2 * KEPT * MOST_PLAYERS) + [0] * MOST_PLAYERS)
 
 

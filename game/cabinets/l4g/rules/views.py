@@ -106,7 +106,6 @@ class Scores(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, room: Sequence[int], player: int) -> Scores:
-        """The scores of a player so far."""
         return cls(*(room[r.SCORE + part * r.MOST_PLAYERS + player] for part in range(r.PARTS)))
 
 

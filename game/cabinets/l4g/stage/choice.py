@@ -59,7 +59,6 @@ class Choice:
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """The ways that are not punished."""
         return tuple(dict.fromkeys(action.way for action in self._legal if isinstance(action, Go)))
 
     @property

@@ -74,7 +74,6 @@ class Desk:
         act: Act | None,
         choice: Choice | None,
     ) -> None:
-        """All cards, in a turn and an act of it."""
         self._cards = cards
         self.rank(picture.view)
         surroundings, view = self._surroundings, picture.view

@@ -23,7 +23,6 @@ _BASES = ("#3A55B4", "#334BA4")
 
 @sprite(kept=8)
 def _square(size_px: int, kind: int) -> pygame.Surface:
-    """One square of the floor."""
     base = _BASES[kind]
     defs = linear("blue", [(0, mix(base, "#8FA6FF", 0.16)), (1, mix(base, "#141A50", 0.22))], 0, 0, 0.3, 1)
     body = rect(0, 0, 100, 100, 0, "#1A2058") + rect(1.2, 1.2, 97.6, 97.6, 6, "url(#blue)")

@@ -40,7 +40,6 @@ class Floor:
 
     @property
     def box(self) -> Box:
-        """All squares."""
         return Box(self.left, self.top, self.columns * self.cell, self.rows * self.cell)
 
     @property
@@ -54,7 +53,6 @@ class Floor:
         return Box(self.left + column * self.cell, self.top + row * self.cell, self.cell, self.cell)
 
     def middle(self, place: Place) -> Point:
-        """The middle of a square."""
         row, column = place
         return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
 

@@ -98,7 +98,6 @@ class Picture:
 
     @classmethod
     def of(cls, view: View, plan: Plan, focus: int | None = None) -> Picture:
-        """A view at rest."""
         picture = cls(view, {player.number: Figure.of(player) for player in view.players})
         picture.deeds = [*view.actions, *view.events]
         for number, spot in picture.spots(plan).items():

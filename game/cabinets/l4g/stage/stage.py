@@ -239,7 +239,6 @@ class L4gStage(
         self.handle(PointerMoved(*self._director.plan.floor.middle(square)))
 
     def press_at(self, square: Place) -> Action | None:
-        """Press there."""
         return self.handle(PointerPressed(*self._director.plan.floor.middle(square)))
 
     @property

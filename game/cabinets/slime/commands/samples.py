@@ -106,7 +106,6 @@ def hall(moment: Moment, *, teams: Sequence[int] = (), developer: bool = True, l
 
 
 def one(moment: Moment) -> ContestHall:
-    """One client is there."""
     return hall(moment, teams=(0,))
 
 
@@ -116,7 +115,6 @@ def soon(moment: Moment) -> ContestHall:
 
 
 def match(moment: Moment, *, developer: bool = True, turns: int | None = None, once: bool = False) -> ContestHall:
-    """In the middle of a match."""
     from game.cabinets.slime.scenes.hall import ContestHall
 
     contest = StillContest(moment, developer=developer, rest=60.0, once=once)

@@ -139,7 +139,6 @@ class Reporter:
         self._contest: Contest | None = None
 
     def begin(self, contest: Contest) -> None:
-        """This is the contest; it waits."""
         self._contest = contest
         self.hear(Phase.WAITING)
 

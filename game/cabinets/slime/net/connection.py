@@ -91,6 +91,5 @@ class Connection:
         self.flush()
 
     def close(self) -> None:
-        """End it."""
         self.lost = True
         self.link.close()

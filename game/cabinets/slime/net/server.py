@@ -107,7 +107,6 @@ class SlimeServer:
 
     @property
     def port(self) -> int:
-        """The port that is listened on."""
         number: int = self._listener.getsockname()[1]
         return number
 
@@ -125,7 +124,6 @@ class SlimeServer:
 
     @property
     def turn(self) -> int:
-        """Turns played."""
         return 0 if self.view is None else self.view.turn
 
     @property

@@ -24,7 +24,6 @@ _CORNER = 0.11
 
 
 def draw_banner(canvas: Canvas, team: int, look: Look, box: Box) -> None:
-    """Draw it into a square."""
     side = canvas.px(min(box.width, box.height))
     drop_shadow(canvas, box, box.width * _CORNER, box.width * 0.08, 120, box.width * 0.03)
     canvas.put_middle(_framed(team, look.colour, look.pattern, look.banner, side), box.centerx, box.centery)

@@ -71,8 +71,7 @@ class Watchers(Protocol):
     def end(self) -> None:
         """The match was given up."""
 
-    def close(self) -> None:
-        """The contest is over."""
+    def close(self) -> None: ...
 
 
 class ContestFeed(MatchFeed):

@@ -229,7 +229,6 @@ class TurnMedal:
         self._layer = Layer(margin=24)
 
     def draw(self, canvas: Canvas, turn: int, turns: int) -> None:
-        """Draw it."""
         box = Box(self._x - self._size / 2, self._y - self._size / 2, self._size, self._size)
         self._layer.draw(canvas, box, (turn, turns), lambda part: self._paint(part, turn, turns))
 

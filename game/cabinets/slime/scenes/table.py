@@ -84,7 +84,6 @@ class ContestTable(PacedTable):
 
     @property
     def slimes(self) -> SlimeStage:
-        """The field."""
         assert isinstance(self.stage, SlimeStage)
         return self.stage
 

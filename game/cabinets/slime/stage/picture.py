@@ -44,7 +44,6 @@ class Picture:
 
     @classmethod
     def of(cls, view: View) -> Picture:
-        """A view at rest."""
         figures = [
             Figure(number // TEAM, number % TEAM + 1, slime.heading, *middle(slime.square), slime.deaths)
             for number, slime in enumerate(view.slimes)

@@ -158,7 +158,6 @@ def _even(length_px: int) -> int:
 def draw_number(
     canvas: Canvas, typeface: Typeface, number: int, x: float, y: float, colour: Colour, size: float = 18
 ) -> None:
-    """The number of a slime on its disc."""
     chip(canvas, typeface, str(number), x, y, mix(skin_tones(colour).line, INK, 0.35), size)
 
 

@@ -92,7 +92,7 @@ def test_text_size_motion_and_pace_by_keys_or_pad_alone(device: Device) -> None:
         go_to(driver, widgets(driver, Stepper)[0], device)
         driver.command(CommandName.RIGHT, device)
         driver.command(CommandName.RIGHT, device)
-        assert driver.context.typeface.text_size == 120
+        driver.until(lambda: driver.context.typeface.text_size == 120)
         assert group_of(driver).focused_widget is widgets(driver, Stepper)[0]
         go_to(driver, widgets(driver, Toggle)[0], device)
         driver.command(CommandName.CONFIRM, device)

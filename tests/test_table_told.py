@@ -9,17 +9,17 @@ import pygame
 import pytest
 
 from game.core.rules import Result, SeatResult
-from game.engine.input import CommandName, PointerMoved
+from game.engine.input import CommandName, PointerMoved, Quit
 from game.engine.scene import Context, Scene
 from game.engine.stage import Look
-from game.engine.widgets import Button
+from game.engine.widgets import Button, Stepper
 from game.scenes import arcade
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.table.head import Ribbon, TableHead
-from game.scenes.table.menu import MenuChoice
+from game.scenes.table.menu import CloseDialog, MenuChoice
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.scene import TableScene
-from tests.page_driver import click, group_of, widgets
+from tests.page_driver import click, group_of, the, widgets
 from tests.scene_driver import Driver, driving, plan, played
 
 LONG = "This recording cannot be opened, because the file /home/somebody/souk/replays/{} is no longer there."
@@ -164,3 +164,64 @@ def test_the_words_of_the_head_give_up_the_name_before_they_are_small() -> None:
         for text in ("1번 슬라임의 길을 정해 주세요", "직접 감염을 거절해요. 이제 이동하거나 머물러 기도하세요"):
             head.draw(driver.context.canvas, "레프트 포 그레이드", ("1 / 120턴",), Ribbon(text, look, now=True))
         assert not driver.context.typeface.overflows
+
+
+def confirming(context: Context) -> TableScene:
+    context.settings.confirm = True
+    return table_of(context)
+
+
+def moves(driver: Driver) -> int:
+    return sum(bool(entry.movers) for entry in table(driver).feed.entries)
+
+
+def test_a_chosen_move_is_asked_about_once_more_where_one_likes_it_so() -> None:
+    with driving(confirming) as driver:
+        driver.until(lambda: asked(driver))
+        driver.command(CommandName.RIGHT)
+        driver.command(CommandName.CONFIRM)
+        assert table(driver).confirming.visible and not moves(driver)
+        driver.command(CommandName.BACK)
+        assert not table(driver).confirming.visible and isinstance(driver.top, TableScene)
+        driver.command(CommandName.CONFIRM)
+        driver.command(CommandName.CONFIRM)
+        assert moves(driver) == 1
+        driver.until(lambda: asked(driver))
+        driver.command(CommandName.RIGHT)
+        driver.command(CommandName.CONFIRM)
+        click(driver, the(driver, Button, lambda button: button.label == "Confirm"))
+        assert moves(driver) == 2 and not table(driver).confirming.visible
+
+
+def test_closing_the_window_over_a_match_asks_once() -> None:
+    with driving(table_of) as driver:
+        closed: list[bool] = []
+        driver.app._quit = driver.context.quit = lambda: closed.append(True)  # type: ignore[method-assign]
+        driver.app._take(Quit())
+        driver.step(3)
+        assert isinstance(driver.top, CloseDialog) and not closed
+        click(driver, the(driver, Button, lambda button: button.label == "Go on"))
+        driver.until(lambda: isinstance(driver.top, TableScene))
+        driver.app._take(Quit())
+        driver.step(3)
+        click(driver, the(driver, Button, lambda button: button.label == "Leave"))
+        driver.step()
+        assert closed
+
+
+def test_nothing_is_asked_where_nothing_is_lost() -> None:
+    with driving(lambda context: table_of(context, seats=("expert", "expert"))) as driver:
+        closed: list[bool] = []
+        driver.app._quit = lambda: closed.append(True)  # type: ignore[method-assign]
+        driver.app._take(Quit())
+        assert closed
+
+
+def test_the_size_of_texts_can_be_pressed_up_without_following_the_button() -> None:
+    with driving(arcade.settings) as driver:
+        stepper = widgets(driver, Stepper)[0]
+        x, y = stepper.box.right - 12, stepper.box.centery
+        for _ in range(5):
+            driver.click(x, y)
+            driver.step(20)
+        driver.until(lambda: driver.context.typeface.text_size == 150)

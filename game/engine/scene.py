@@ -104,6 +104,10 @@ class Scene(ABC):
         """
         return None
 
+    def may_close(self) -> bool:
+        """The window is to be closed. Whether it may be: a scene in which something would be lost asks first."""
+        return True
+
     def enter(self) -> None:
         """The scene came onto the stack."""
 

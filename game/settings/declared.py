@@ -117,6 +117,8 @@ class Settings(Struct):
     motion: Motion = field(default_factory=Motion)
     curtain: CurtainUse = "hold"
     """How one of several people here looks at what is theirs alone: while a key is held, or until the next press."""
+    confirm: bool = False
+    """Whether what is chosen on a board is asked about once more before it is played."""
     delays: dict[DelayName, Milliseconds] = field(default_factory=lambda: {THINKING: 600})
     """How long things take at the normal pace, in milliseconds: `<game>.<name>`, where it is not as the game declares.
 

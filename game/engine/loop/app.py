@@ -129,13 +129,22 @@ class App:
         context.typeface.resize(settings.display.text_size)
         context.audio.apply(settings)
         self.controls.bind(settings.keys)
-        self.screen.show(settings.display)
+        self._show_screen()
         self._fit_canvas()
         context.stack.apply_settings()
         try:
             self._keep_settings()
         except SettingsError as error:
             self.say(error)
+
+    def _show_screen(self) -> None:
+        """Another window begins with the last picture, stretched, until the next one is painted."""
+        before = self.screen.surface.copy()
+        self.screen.show(self.context.settings.display)
+        after = self.screen.surface
+        if after.get_size() != before.get_size():
+            after.blit(pygame.transform.smoothscale(before, after.get_size()), (0, 0))
+            self.screen.present()
 
     def say(self, problem: SpokenError) -> None:
         """Show a person what went wrong, in their language."""
@@ -167,7 +176,8 @@ class App:
     def _take(self, event: InputEvent) -> None:
         match event:
             case Quit():
-                self._quit()
+                if all(scene.may_close() for scene in reversed(self.context.stack.scenes)):
+                    self._quit()
             case Resized(width, height):
                 self._resize(width, height)
                 self.context.stack.handle(event)

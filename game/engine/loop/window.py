@@ -40,6 +40,23 @@ def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
+FURNITURE = 84
+"""Pixels of a screen's height that its bars and a window's own title take, at a guess: nobody tells."""
+
+
+def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[int, int]:
+    """A window of that size, or of the largest of its proportions that a screen has room for beside its bars.
+
+    >>> fitting((1280, 720), (1280, 720)), fitting((1280, 720), (1920, 1080))
+    ((1130, 636), (1280, 720))
+    """
+    if screen is None:
+        return size
+    share = min(1.0, screen[0] / size[0], (screen[1] - FURNITURE) / size[1])
+    width, height = int(size[0] * share) // 2 * 2, int(size[1] * share) // 2 * 2
+    return size if share == 1.0 else (max(LEAST_WIDTH, width), max(LEAST_HEIGHT, height))
+
+
 class Screen(Protocol):
     """What an App draws on."""
 
@@ -125,7 +142,9 @@ class Window:
             pygame.font.init()
             pygame.display.set_icon(icon(64))
             pygame.display.set_caption(title)
-            self._set_mode((display.width, display.height))
+            sizes = pygame.display.get_desktop_sizes()
+            screen = sizes[0] if sizes and pygame.display.get_driver() not in _HEADLESS else None
+            self._set_mode(fitting((display.width, display.height), screen))
         except pygame.error as error:
             raise DisplayError("app.no_window", reason=str(error)) from error
         if pygame.display.get_driver() in _HEADLESS and not os.environ.get("SDL_VIDEODRIVER"):

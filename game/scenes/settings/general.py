@@ -54,7 +54,7 @@ def _language(editing: Editing) -> Widget:
 def _text_size(editing: Editing) -> Widget:
     def take(percent: int) -> None:
         editing.settings.display.text_size = percent
-        editing.apply()
+        editing.changed_size()
 
     def show(percent: int) -> str:
         return editing.style.texts.line("settings.text_size.value", percent=percent)
@@ -113,6 +113,7 @@ def game_rows(editing: Editing) -> list[Row]:
 
     rows: list[Row] = [
         named_row(editing, "pace", _pace(editing)),
+        named_row(editing, "confirm", _confirm(editing)),
         named_row(editing, "curtain", _curtain(editing)),
         heading_row(style, texts.line("settings.delays.title")),
         words_row(style, texts.line("settings.delays.help")),
@@ -140,6 +141,14 @@ def _pace(editing: Editing) -> Widget:
     texts = editing.style.texts
     paces: list[Option[Pace]] = [Option(name, texts.line(f"settings.pace.{name}")) for name in get_args(Pace)]
     return choice(editing.style, paces, editing.settings.motion.pace, CONTROL_WIDTH, on_change=take)
+
+
+def _confirm(editing: Editing) -> Widget:
+    def take(on: bool) -> None:
+        editing.settings.confirm = on
+        editing.apply()
+
+    return Toggle(editing.style, on=editing.settings.confirm, on_change=take)
 
 
 def _curtain(editing: Editing) -> Widget:

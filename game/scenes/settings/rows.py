@@ -30,6 +30,8 @@ class Editing:
     audio: Audio
     changed: Callable[[], None]
     """A value changed that may go on changing (a slider is drawn along): taken over once it rests."""
+    changed_size: Callable[[], None]
+    """A value changed by which everything moves: taken over once nobody presses any more."""
     apply: Callable[[], None]
     """A value changed for good: taken over at once."""
     notify: Callable[[str], None]

@@ -25,6 +25,8 @@ from game.version import VERSION
 
 _REST = 0.3
 """Seconds a value must rest before it is taken over and written: a slider drawn along writes once."""
+_SIZE_REST = 0.9
+"""The same for the size of texts: a button that moved away between two presses could not be pressed twice."""
 _COLOUR_GAP = 12.0
 _PAGE_PADDING = 20.0
 
@@ -51,7 +53,7 @@ _ICONS = {
 _DEFAULTS: dict[Tab, tuple[str, ...]] = {
     Tab.GENERAL: ("language", "display", "motion"),
     Tab.SOUND: ("volume", "sounds"),
-    Tab.GAME: ("motion", "delays"),
+    Tab.GAME: ("motion", "confirm", "curtain", "delays"),
     Tab.COLOURS: ("seat_colours",),
     Tab.KEYS: ("keys",),
 }
@@ -124,7 +126,9 @@ class SettingsScene(PageScene):
 
     def _rows(self) -> list[Row]:
         context = self.context
-        editing = Editing(self.style, context.settings, context.audio, self._touch, self._apply, context.notify)
+        editing = Editing(
+            self.style, context.settings, context.audio, self._touch, self._touch_size, self._apply, context.notify
+        )
         match self.tab:
             case Tab.GENERAL:
                 return general_rows(editing)
@@ -148,6 +152,9 @@ class SettingsScene(PageScene):
 
     def _touch(self) -> None:
         self._resting = 0.0
+
+    def _touch_size(self) -> None:
+        self._resting = _REST - _SIZE_REST
 
     def _apply(self) -> None:
         self._resting = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 from game.engine.scene import Context
@@ -73,3 +73,25 @@ def leave_dialog(context: Context, title: str, text: str) -> Dialog:
         Answer(line("table.leave.leave"), LEAVE, icon="log-out"),
     )
     return Dialog(context, title, text, answers)
+
+
+class CloseDialog(Dialog):
+    """Whether to close the window over a match. It may lie on any scene, so it answers for itself."""
+
+    def __init__(self, context: Context, title: str, text: str, on_stay: Callable[[], None]) -> None:
+        line = context.texts.line
+        answers = (
+            Answer(line("table.leave.stay"), None, primary=True),
+            Answer(line("table.leave.leave"), LEAVE, icon="log-out"),
+        )
+        super().__init__(context, title, text, answers)
+        self._on_stay = on_stay
+
+    def _answer(self, answer: Answer) -> None:
+        if answer.value == LEAVE:
+            self.context.quit()
+        else:
+            super()._answer(answer)
+
+    def leave(self) -> None:
+        self._on_stay()

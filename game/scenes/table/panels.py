@@ -59,8 +59,8 @@ class SeatPanel:
 
     @property
     def lantern_height(self) -> float:
-        """Of the metal alone."""
-        return min(100.0, self.box.height * 0.62)
+        """Of the metal alone; it gives way to large letters."""
+        return min(100.0, self.box.height * 0.62) * (1 - 0.4 * (self._typeface.text_size - 100) / 50)
 
     @property
     def text_left(self) -> float:
@@ -141,12 +141,15 @@ class SeatPanel:
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(size)), left + size / 2, self._name_y)
         name_left = left + size + 8
         room = self.box.right - PADDING - name_left - (RING + 4)
+        sizes = (theme.LABEL, theme.BODY)
+        named = (each for each in sizes if typeface.measure(look.name, each, Weight.SEMIBOLD) <= room)
+        name_size = next(named, theme.BODY)
         typeface.line(
             canvas,
-            fitted(typeface, look.name, room, theme.LABEL),
+            fitted(typeface, look.name, room, name_size),
             name_left,
             self._name_y,
-            theme.LABEL,
+            name_size,
             Weight.SEMIBOLD,
             theme.TEXT_BRIGHT,
             max_width=room,

@@ -26,6 +26,7 @@ from game.scenes.table import speech
 from game.scenes.table.backdrop import draw_table_backdrop, warm_table_backdrop
 from game.scenes.table.board import BoardWidget
 from game.scenes.table.conductor import Conductor
+from game.scenes.table.confirm import Confirming
 from game.scenes.table.curtain import BoardCurtain
 from game.scenes.table.ending import Ending
 from game.scenes.table.failures import Failures
@@ -71,7 +72,7 @@ class TableScene(TableWishes):
         self.layout: TableLayout = self.lay_out()
         if isinstance(stage, FillsTable):
             stage.fit(self.layout.board.width, self.layout.board.height)
-        self.board = BoardWidget(style, self.layout.board, stage, self.conductor.play)
+        self.board = BoardWidget(style, self.layout.board, stage, self._choose)
         self.curtain = BoardCurtain(style, self.layout.board, self.conductor, self.context.settings.curtain)
         self.toolbar = Toolbar(style, self.texts)
         return [self.board, *self.furnish()]
@@ -97,9 +98,15 @@ class TableScene(TableWishes):
         back = bar.button("chevron-left", "back", self.open_menu)
         back.box = bar.way_back
         right = min((tool.box.left for tool in [*bar.buttons, *failed]), default=1256.0)
-        self.frame.place_head(back.box.right + 12, right)
+        room = (back.box.right + 12, right)
+        self.frame.place_head(*room)
         self._show_log()
-        return [self.frame.log, *self.more_widgets(), *failed, *bar.buttons, back]
+        self.confirming = Confirming(self.style, self.conductor, room, asks=self.context.settings.confirm)
+        return [self.frame.log, *self.more_widgets(), *failed, *bar.buttons, back, self.confirming]
+
+    def _choose(self, action: Any) -> None:
+        """A person chose on the board."""
+        self.confirming.take(action)
 
     @property
     def log(self) -> TableLog:
@@ -321,6 +328,9 @@ class TableScene(TableWishes):
             return
         at_log = self.group.focused_widget is self.log
         if event.name is CommandName.CONFIRM and (at_log or self.group.focused_widget is None):
+            self.group.focus(self.board)
+        elif event.name is CommandName.BACK and self.confirming.visible:
+            self.confirming.drop()
             self.group.focus(self.board)
         elif event.name is CommandName.BACK and at_log:
             self._lead_to_log()

@@ -15,7 +15,16 @@ from game.scenes.settings.scene import SettingsScene
 from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.ending import Ending
-from game.scenes.table.menu import HEADING, HEADING_LIVE, HEADING_OVER, LEAVE, MenuChoice, TableMenu, leave_dialog
+from game.scenes.table.menu import (
+    HEADING,
+    HEADING_LIVE,
+    HEADING_OVER,
+    LEAVE,
+    CloseDialog,
+    MenuChoice,
+    TableMenu,
+    leave_dialog,
+)
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.rules import RulesPage
 from game.texts import Texts
@@ -36,6 +45,7 @@ class TableWishes(WidgetScene):
     replayed: Opener
     reviewed: Opener
     _picture_wanted = False
+    _asked_to_close = False
 
     @property
     def game(self) -> str:
@@ -105,6 +115,19 @@ class TableWishes(WidgetScene):
             return
         key = "table.leave.kept" if self.feed.recording else "table.leave.lost"
         self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self.texts.line(key)))
+
+    def may_close(self) -> bool:
+        """Ask before a match is left unfinished; whoever closes the window once more means it."""
+        asked, self._asked_to_close = self._asked_to_close, True
+        if asked or self.feed.over or not any(seat.person for seat in self.feed.seats):
+            return True
+        line = self.texts.line
+        key = "table.leave.kept" if self.feed.recording else "table.leave.lost"
+        self.stack.push(CloseDialog(self.context, line("table.leave.close"), line(key), self._stayed))
+        return False
+
+    def _stayed(self) -> None:
+        self._asked_to_close = False
 
     def _begin_again(self) -> None:
         try:

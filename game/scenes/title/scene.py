@@ -32,6 +32,7 @@ from game.version import VERSION
 ZOOM_SECONDS = 0.5
 _SETTLE_SECONDS = 0.2
 """While the window's edge is dragged the street is stretched, and painted anew when that has stopped."""
+_SEEN_SECONDS = 0.5
 _MENU_GAP = 12.0
 _MENU_LEAST = 176.0
 _MENU_FOOT = DESIGN_HEIGHT - 16
@@ -80,6 +81,8 @@ class TitleScene(WidgetScene):
         self._picture: pygame.Surface | None = None
         self._arrived = False
         self._settling = 0.0
+        self._seen: pygame.Surface | None = None
+        self._seen_at = 0.0
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
         self._after_dialog: Callable[[Any], None] | None = None
 
@@ -179,7 +182,7 @@ class TitleScene(WidgetScene):
 
     def draw(self, canvas: Canvas) -> None:
         """The street with what lies over it, or the flight into a stall."""
-        if self._settling > 0 and self.street.draw_stretched(canvas):
+        if self._settling > 0 and self._draw_stretched(canvas):
             return
         if self._zoom is not None:
             self._draw_flight(canvas, self._zoom)
@@ -189,6 +192,26 @@ class TitleScene(WidgetScene):
         self._draw_lamps(canvas)
         self._draw_version(canvas)
         self.group.draw(canvas)
+        self._keep_picture(canvas)
+
+    def _keep_picture(self, canvas: Canvas) -> None:
+        """Have a picture that is not older than half a second, for a window that is dragged larger."""
+        now = self.context.clock.now()
+        if self._seen is not None and now - self._seen_at < _SEEN_SECONDS:
+            return
+        if self._seen is None or self._seen.get_size() != canvas.surface.get_size():
+            self._seen = canvas.surface.copy()
+        else:
+            self._seen.blit(canvas.surface, (0, 0))
+        self._seen_at = now
+
+    def _draw_stretched(self, canvas: Canvas) -> bool:
+        """Draw the last picture of another window size; False where there is none."""
+        size = canvas.surface.get_size()
+        if self._seen is None or self._seen.get_size() == size:
+            return False
+        canvas.surface.blit(pygame.transform.scale(self._seen, size), (0, 0))
+        return True
 
     def _draw_lamps(self, canvas: Canvas) -> None:
         """A lamp for every stall, that of the one in the middle lit: how long the street is, and where one stands."""

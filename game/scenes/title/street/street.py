@@ -262,14 +262,6 @@ class Street:
         draw_arch(canvas)
         draw_wordmark(canvas, 640, 70, round(8 * (0.9 + 0.1 * math.sin(self._seconds * 1.3))) / 8)
 
-    def draw_stretched(self, canvas: Canvas) -> bool:
-        """Draw the backdrop of another window size, quickly; False when there is none."""
-        size = canvas.surface.get_size()
-        if self._backdrop is None or self._backdrop.get_size() == size:
-            return False
-        canvas.surface.blit(pygame.transform.scale(self._backdrop, size), (0, 0))
-        return True
-
     def _paint_sky(self, canvas: Canvas) -> pygame.Surface:
         if self._sky is None or self._sky.get_size() != canvas.surface.get_size():
             self._sky = opaque(*canvas.surface.get_size())

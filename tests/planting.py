@@ -19,7 +19,7 @@ from game.core.cabinet import Kind
 _MODULE = "game.cabinets.planted"
 NAMES = (
     ("checkers", "Checkers", "체커", Kind.BOARD),
-    ("tablut", "Tablut", "타블루트", Kind.BOARD),
+    ("mills", "Nine Mills", "아홉 맷돌", Kind.BOARD),
     ("gems", "Caravan of Gems", "보석 상인들의 행렬", Kind.BOARD),
     ("island", "Island of Tiles", "타일의 섬", Kind.BOARD),
     ("sketch", "Sketch It", "그림 맞히기", Kind.PARTY),

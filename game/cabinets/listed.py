@@ -80,6 +80,7 @@ CABINETS = Listed[Cabinet](
         "slime": "slime.cabinet:SLIME",
         "l4g": "l4g.cabinet:L4G",
         "omok": "omok.cabinet:OMOK",
+        "tablut": "tablut.cabinet:TABLUT",
         "nullgame": "nullgame.cabinet:NULLGAME",
     }
 )

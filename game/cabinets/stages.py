@@ -14,6 +14,7 @@ PRESENTATIONS = Listed[Presentation](
         "slime": "slime.presentation:PRESENTATION",
         "l4g": "l4g.presentation:PRESENTATION",
         "omok": "omok.presentation:PRESENTATION",
+        "tablut": "tablut.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
     }
 )

@@ -1,0 +1,9 @@
+"""Tablut as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.tablut.bots import BOTS
+from game.cabinets.tablut.rules import Tablut
+from game.core.cabinet import Cabinet
+
+TABLUT = Cabinet(Tablut(), BOTS)

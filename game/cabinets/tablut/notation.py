@@ -1,0 +1,123 @@
+"""Squares, moves and positions as the tafl community writes them.
+
+Squares `a1` … `i9`, ranks from the top. Moves `d1-d4xd5/e4`, a king's `Ke5-e8`, with `+` where the king can be taken
+next, `-` where a way out is open, `++` and `--` at the end, `---` given up. Positions `/3ttt3/4t4/…/` with `t` for an
+attacker, `T` for a defender, `K` for the king, digits for empty squares, and `a` or `d` for the side to move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from game.cabinets.tablut.board import ATTACKER, DEFENDER, EMPTY, KING, SIDE
+from game.core.errors import SpokenError
+
+_SQUARE: Final = r"[a-i][1-9]"
+_MOVE: Final = re.compile(
+    rf"(?P<king>K?)(?P<origin>{_SQUARE})[-:]?(?P<target>{_SQUARE})"
+    rf"(?:x(?P<taken>{_SQUARE}(?:/{_SQUARE})*))?(?P<end>\+\+|---|--|\+|-)?"
+)
+_NUMBER: Final = re.compile(r"\d+\.+")
+PIECES: Final = {"t": ATTACKER, "T": DEFENDER, "K": KING}
+_LETTERS: Final = {piece: letter for letter, piece in PIECES.items()}
+SIDES: Final = {"a": ATTACKER, "d": DEFENDER}
+
+
+class NotationError(SpokenError):
+    """A text that is no position or no list of moves."""
+
+
+class Written(NamedTuple):
+    """A move as somebody wrote it down."""
+
+    origin: int
+    target: int
+    taken: tuple[int, ...] = ()
+
+
+def name(square: int) -> str:
+    """
+    >>> name(0), name(40), name(76)
+    ('a1', 'e5', 'e9')
+    """
+    return f"{'abcdefghi'[square % SIDE]}{square // SIDE + 1}"
+
+
+def square_named(text: str) -> int:
+    """The square of a name that is one: a letter a…i and a digit 1…9."""
+    return "abcdefghi".index(text[0]) + SIDE * (int(text[1]) - 1)
+
+
+def write(origin: int, target: int, taken: Sequence[int] = (), king: bool = False, end: str = "") -> str:
+    """
+    >>> write(3, 30, (39, 31)), write(40, 0, king=True, end="--")
+    ('d1-d4xd5/e4', 'Ke5-a1--')
+    """
+    gone = f"x{'/'.join(map(name, taken))}" if taken else ""
+    return f"{'K' * king}{name(origin)}-{name(target)}{gone}{end}"
+
+
+def read(text: str) -> tuple[Written, ...]:
+    """The moves of a text; numbers of moves are passed over, `---` ends it.
+
+    Raises NotationError with the word that is none and the line it stands in.
+
+    >>> [name(move.target) for move in read("1. d1-d4xd5 e5-e8-")]
+    ['d4', 'e8']
+    """
+    found: list[Written] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        for word in line.split():
+            if _NUMBER.fullmatch(word) or word in ("---", "+++"):
+                continue
+            move = _MOVE.fullmatch(word)
+            if move is None:
+                raise NotationError("tablut.notation.word", word=word[:20], line=number)
+            taken = tuple(map(square_named, move["taken"].split("/"))) if move["taken"] else ()
+            found.append(Written(square_named(move["origin"]), square_named(move["target"]), taken))
+    return tuple(found)
+
+
+def write_position(squares: Sequence[int], side: int) -> str:
+    """
+    >>> write_position([0] * 40 + [3] + [0] * 40, DEFENDER)
+    '/9/9/9/9/4K4/9/9/9/9/ d'
+    """
+    rows = []
+    for row in range(SIDE):
+        line, empty = "", 0
+        for piece in squares[row * SIDE : (row + 1) * SIDE]:
+            if piece == EMPTY:
+                empty += 1
+                continue
+            line += (str(empty) if empty else "") + _LETTERS[piece]
+            empty = 0
+        rows.append(line + (str(empty) if empty else ""))
+    return f"/{'/'.join(rows)}/ {'a' if side == ATTACKER else 'd'}"
+
+
+def read_position(text: str) -> tuple[list[int], int]:
+    """The squares of a position and the side to move; 0 where it names none.
+
+    Raises NotationError with the row and the sign that is wrong.
+    """
+    board, _, side = text.strip().partition(" ")
+    side = side.strip()
+    if side and side not in SIDES:
+        raise NotationError("tablut.notation.side", word=side[:20])
+    rows = board.strip("/").split("/")
+    if len(rows) != SIDE:
+        raise NotationError("tablut.notation.rows", number=len(rows))
+    squares: list[int] = []
+    for number, row in enumerate(rows, 1):
+        line: list[int] = []
+        for sign in row:
+            if sign not in PIECES and sign not in "123456789":
+                raise NotationError("tablut.notation.sign", sign=sign, row=number)
+            line += [PIECES[sign]] if sign in PIECES else [EMPTY] * int(sign)
+        if len(line) != SIDE:
+            raise NotationError("tablut.notation.length", row=number, number=len(line))
+        squares += line
+    return squares, SIDES.get(side, 0)

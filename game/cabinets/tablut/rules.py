@@ -1,0 +1,300 @@
+"""The rules of Tablut under every preset and option, as docs/tablut.md words them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.law import changes, law_of
+from game.cabinets.tablut.notation import name
+from game.cabinets.tablut.state import (
+    LONGEST,
+    Accept,
+    Action,
+    GiveUp,
+    Move,
+    Options,
+    State,
+    Turn,
+    View,
+    Won,
+    beginning,
+    can_move,
+    listed,
+    quiet_moves,
+    routes_of,
+    times_here,
+)
+from game.core import rules as core
+from game.core.rules import NATURE, Ask, Event, GameInfo, Result, Rules, Seat, SeatResult, Viewer
+
+SIDE_NAMES = ("", "attackers", "defenders")
+PIECE_NAMES = ("", "attacker", "defender", "king")
+
+
+class Tablut(Rules[State, Options, Action, View]):
+    """The rules of Tablut."""
+
+    info = GameInfo("tablut", version=1, seats=(2,), options=Options, action=Action, view=View)
+    state_type: ClassVar[type] = State
+
+    def start(self, seats: int, options: Options) -> State:
+        squares, side = beginning(options)
+        return State(options, squares, side, attacker=0 if options.sides == "seat" else -1)
+
+    def ask(self, state: State) -> Ask | None:
+        if state.end:
+            return None
+        if state.attacker < 0:
+            return Ask((NATURE,), outcomes=2)
+        return Ask((mover_of(state),))
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if state.end or state.attacker < 0 or mover_of(state) != seat:
+            return ()
+        return [_move(*pair) for pair in listed(_board(state))]
+
+    def check(self, state: State, seat: Seat, action: Action) -> str | None:
+        match action:
+            case GiveUp():
+                return None
+            case Accept():
+                return None if state.draw_by == 1 - seat else "tablut.refuse.no_draw"
+        return why_not(_board(state), action.origin, action.target)
+
+    def fallback(self, state: State, seat: Seat) -> Action:
+        board = _board(state)
+        taking = {pair: _taken(board, *pair) for pair in listed(board)}
+        return _move(*max(taking, key=lambda pair: (taking[pair], -pair[0], -pair[1])))
+
+    def step(self, state: State, moves: Sequence[core.Move]) -> list[Event]:
+        (move,) = moves
+        if move.seat == NATURE:
+            state.attacker = move.action
+            return [Event("sides", {"seat": state.attacker})]
+        events = _declined(state, move)
+        match move.action:
+            case GiveUp():
+                events.append(Event("gave_up", {"seat": move.seat}))
+                return events + _round_over(state, 1 - move.seat, "given_up")
+            case Accept():
+                events.append(Event("agreed", {"seat": move.seat}))
+                return events + _round_over(state, -1, "agreed")
+        state.fell = -1
+        return events + _moved(state, move.seat, move.action)
+
+    def result(self, state: State) -> Result:
+        points = self.scores(state)
+        ahead = (points[0] > points[1]) - (points[0] < points[1]) or _quicker(state.rounds)
+        ranks = (1, 1) if not ahead else (1, 2) if ahead > 0 else (2, 1)
+        wins = [sum(won.seat == seat for won in state.rounds) for seat in (0, 1)]
+        rows = (SeatResult(rank, score, {"wins": won}) for rank, score, won in zip(ranks, points, wins, strict=True))
+        return Result(tuple(rows), state.end)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(sum(1 if won.seat < 0 else 2 * (won.seat == seat) for won in state.rounds) for seat in (0, 1))
+
+    def turns(self, state: State) -> int:
+        return len(state.moves)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        over = bool(state.end) or state.attacker < 0
+        options, board = state.options, _board(state)
+        king = int(board.info[b.KING_AT])
+        sides = tuple(int(b.hostile_to_king(board, king + step)) for step in b.STEPS) if king else (0, 0, 0, 0)
+        first = len(state.moves) % 2 == 0
+        takers = [turn for number, turn in enumerate(state.moves) if (number % 2 == 0) == first]
+        others = [turn for number, turn in enumerate(state.moves) if (number % 2 == 0) != first]
+        by_mover, by_other = (sum(len(turn.taken) for turn in turns) for turns in (takers, others))
+        attackers_move = state.side == b.ATTACKER
+        lost = (by_other, by_mover) if attackers_move else (by_mover, by_other)
+        return View(
+            options.preset,
+            bool(changes(options)),
+            law_of(options),
+            tuple(state.squares),
+            0 if over else state.side,
+            -1 if over else mover_of(state),
+            state.attacker,
+            tuple(state.moves),
+            options.position,
+            lost,
+            times_here(state.squares, state.moves, start=law_of(options).repeat != "first"),
+            quiet_moves(state.moves),
+            state.draw_by,
+            () if over else routes_of(board),
+            sides,
+            int(b.king_needs(board)) if king else 0,
+            len(state.rounds) + 1 - bool(state.end),
+            tuple(state.rounds),
+            self.scores(state),
+            state.fell,
+        )
+
+    def sketch(self, view: View) -> str:
+        rows = ("".join(".tTK"[piece] for piece in view.squares[row * 9 : row * 9 + 9]) for row in range(9))
+        return "\n".join(rows)
+
+
+def mover_of(state: State) -> Seat:
+    """The seat of the side to move."""
+    return state.attacker if state.side == b.ATTACKER else 1 - state.attacker
+
+
+def _board(state: State) -> b.Board:
+    return b.new_board(state.squares, state.side, law_of(state.options))
+
+
+def _move(origin: int, target: int) -> Move:
+    return Move(origin % 9, origin // 9, target % 9, target // 9)
+
+
+def _taken(board: b.Board, origin: int, target: int) -> int:
+    """How many a move takes; the king counts more than all men."""
+    start, end = b.INDEXES[origin], b.INDEXES[target]
+    count = int(b.play(board, start, end))
+    won = int(board.info[b.END]) == b.ATTACKER
+    b.unplay(board, start, end, count)
+    return count + 100 * won
+
+
+def why_not(board: b.Board, origin: int, target: int) -> str | None:
+    """Why the side to move may not move a piece there, as a text key; None where it may."""
+    start, end = b.INDEXES[origin], b.INDEXES[target]
+    piece = int(board.cells[start])
+    if (piece == b.ATTACKER) != (board.info[b.MOVER] == b.ATTACKER) or not piece:
+        return "tablut.refuse.not_yours"
+    if origin == target:
+        return "tablut.refuse.nowhere"
+    across, down = target % 9 - origin % 9, target // 9 - origin // 9
+    if bool(across) == bool(down):
+        return "tablut.refuse.no_line"
+    from_camp = piece == b.ATTACKER and board.zones[start] & b.IS_CAMP
+    base = (b.IN_CAMP if from_camp else piece) * b.PLACES
+    step = (end - start) // max(abs(across), abs(down))
+    for at in range(start + step, end + step, step):
+        if board.cells[at] != b.EMPTY:
+            return "tablut.refuse.in_the_way"
+        bar, zone = int(board.bars[base + at]), int(board.zones[at])
+        where = "throne" if zone & b.IS_THRONE else "camp" if zone & b.IS_CAMP else "corner"
+        if bar & (b.NO_STAND if at == end else b.NO_PASS):
+            return f"tablut.refuse.{where}"
+        if at == end and bar & b.NEAR_ONLY and max(abs(across), abs(down)) > 5:
+            return "tablut.refuse.far_camp"
+    return None
+
+
+def _declined(state: State, move: core.Move) -> list[Event]:
+    """An offered draw is gone with whatever the other one does but accept."""
+    offered, state.draw_by = state.draw_by, -1
+    if offered != 1 - move.seat or isinstance(move.action, Accept | GiveUp):
+        return []
+    return [Event("draw_declined", {"seat": move.seat})]
+
+
+def _moved(state: State, seat: Seat, move: Move) -> list[Event]:
+    law, board = law_of(state.options), _board(state)
+    start, end = b.INDEXES[move.origin], b.INDEXES[move.target]
+    piece = state.squares[move.origin]
+    by = closers(board, start, end)
+    count = int(b.play(board, start, end))
+    taken = tuple(b.square_of(int(board.taken[place])) for place in range(count))
+    state.squares = b.squares_of(board)
+    state.moves.append(Turn(move.origin, move.target, taken))
+    what = {"seat": seat, "piece": PIECE_NAMES[piece], "origin": name(move.origin), "target": name(move.target)}
+    events = [Event("moved", what)]
+    events += [Event("taken", {"seat": seat, "at": name(at), "by": by.get(at, "wall"), "square": at}) for at in taken]
+    won, mover = int(board.info[b.END]), state.side
+    state.side = 3 - mover
+    if won == b.DEFENDER:
+        events.append(Event("escaped", {"seat": seat, "at": name(move.target)}))
+        return events + _round_over(state, seat, "escaped")
+    if won == b.ATTACKER:
+        king = b.square_of(int(board.info[b.KING_AT]))
+        if not b.king_taken(board, end):
+            events.append(Event("shut_in", {"seat": seat}))
+            return events + _round_over(state, seat, "encircled")
+        state.squares[king], state.fell = b.EMPTY, king
+        events.append(Event("king_taken", {"seat": seat, "at": name(king), "square": king}))
+        return events + _round_over(state, seat, "king_taken")
+    events += _told(board, mover, end)
+    if move.draw:
+        state.draw_by = seat
+        events.append(Event("draw_offered", {"seat": seat}))
+    return events + _ended(state, seat, mover, board, law.repeat, law.quiet)
+
+
+def closers(board: b.Board, start: int, end: int) -> dict[int, str]:
+    """What each man that a move takes between two squares is closed in by, besides the man that moves."""
+    piece = int(board.cells[start])
+    side = b.ATTACKER if piece == b.ATTACKER else b.DEFENDER
+    found = {}
+    board.cells[start], board.cells[end] = b.EMPTY, piece
+    for step in b.STEPS:
+        beyond = end + step
+        while board.cells[beyond] == 3 - side:
+            beyond += step
+        by = int(b.hostile(board, beyond, 3 - side)) if beyond != end + step else 0
+        for at in range(end + step, beyond, step) if by else ():
+            found[b.square_of(at)] = b.BY_NAMES[by]
+    board.cells[start], board.cells[end] = piece, b.EMPTY
+    return found
+
+
+def _told(board: b.Board, mover: int, end: int) -> list[Event]:
+    """What is called out after a move: how far the king is closed in, and that a way out is open."""
+    if mover == b.DEFENDER:
+        ways = routes_of(board)
+        kind = "raichi" if len(ways) == 1 else "tuichu"
+        return [Event(kind, {"at": ", ".join(map(name, ways)), "number": len(ways)})] if ways else []
+    king = int(board.info[b.KING_AT])
+    if end not in [king + step for step in b.STEPS]:
+        return []
+    number, needs = closed_sides(board)
+    return [Event("king_surrounded", {"number": number, "needs": needs})]
+
+
+def closed_sides(board: b.Board) -> tuple[int, int]:
+    """On how many of the sides that matter the king is closed in, and how many it takes."""
+    king, needs = int(board.info[b.KING_AT]), int(b.king_needs(board))
+    shut = [bool(b.hostile_to_king(board, king + step)) for step in b.STEPS]
+    if needs == 2:
+        return max(shut[0] + shut[2], shut[1] + shut[3]), needs
+    if needs == 3:
+        shut = [closed for closed, step in zip(shut, b.STEPS, strict=True) if king + step != b.THRONE]
+    return sum(shut), needs
+
+
+def _ended(state: State, seat: Seat, mover: int, board: b.Board, repeat: str, quiet: int) -> list[Event]:
+    """Whether the round is over for another reason than the king."""
+    if not can_move(board):
+        return [Event("stuck", {"seat": 1 - seat}), *_round_over(state, seat, "stuck")]
+    times = times_here(state.squares, state.moves, start=repeat != "first")
+    if times >= (2 if repeat == "first" else 3):
+        defender = 1 - state.attacker
+        winner = {"mover": 1 - seat, "defender": 1 - defender}.get(repeat, -1)
+        return [Event("repeated", {"seat": seat, "number": times}), *_round_over(state, winner, f"repeat_{repeat}")]
+    if quiet and quiet_moves(state.moves) >= quiet:
+        return _round_over(state, -1, "quiet")
+    return _round_over(state, -1, "longest") if len(state.moves) >= LONGEST else []
+
+
+def _round_over(state: State, winner: Seat, why: str) -> list[Event]:
+    """Note a round's end; the next one begins with sides exchanged, or the match is over."""
+    by_last = winner == 1 - mover_of(state)
+    state.rounds.append(Won(winner, (len(state.moves) + by_last) // 2))
+    state.draw_by = -1
+    if len(state.rounds) == state.options.rounds:
+        state.end = f"tablut.end.{why}"
+        return [Event("over", {"seat": winner} if winner >= 0 else {})]
+    state.attacker = 1 - state.attacker
+    state.squares, state.side = beginning(state.options)
+    state.moves, state.fell = [], -1
+    return [Event("round", {"number": len(state.rounds) + 1, "seat": state.attacker, "end": why})]
+
+
+def _quicker(rounds: Sequence[Won]) -> int:
+    """1 where seat 0 won in fewer own moves, -1 for seat 1, 0 where neither."""
+    best = [min((won.moves for won in rounds if won.seat == seat), default=LONGEST) for seat in (0, 1)]
+    return (best[1] > best[0]) - (best[1] < best[0])

@@ -1,0 +1,168 @@
+"""The picture of Tablut: carved pieces on an inlaid board, what a move takes, and how free the king is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import pygame
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
+from game.cabinets.tablut.stage import ground
+from game.cabinets.tablut.state import Action, Move, View, listed
+from game.core.rules import Event, Seat
+from game.core.space import Squares
+from game.engine.canvas import Canvas
+from game.engine.colour import PAPER, ROSE
+from game.engine.light import drop_shadow
+from game.kit import marks
+from game.kit.board import BoardStage
+from game.kit.choosing import Chooser
+from game.kit.grid.labels import draw_labels, letters, numbers
+from game.kit.layout import Layout, squares
+from game.kit.panel import Figure
+from game.kit.pieces import Piece, Pieces, Plan
+
+LAYOUT: Layout[int] = squares(Squares(b.SIDE, b.SIDE), ground.FIELD)
+
+
+@lru_cache(maxsize=64)
+def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, int], tuple[int, ...]]:
+    """What every move of the side to move takes, the king too; moves that take nothing are left out."""
+    board, found = b.new_board(squares, side, law), {}
+    for origin, target in listed(board):
+        start, end = b.INDEXES[origin], b.INDEXES[target]
+        count = int(b.play(board, start, end))
+        gone = tuple(b.square_of(int(board.taken[place])) for place in range(count))
+        if board.info[b.END] == b.ATTACKER:
+            gone = (*gone, b.square_of(int(board.info[b.KING_AT])))
+        b.unplay(board, start, end, count)
+        if gone:
+            found[origin, target] = gone
+    return found
+
+
+class TablutStage(BoardStage[View, Action, int]):
+    """Shows the board and lets a person move."""
+
+    delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
+    piece_size = 0.92
+    numbered = False
+
+    def layout_of(self, view: View) -> Layout[int]:
+        return LAYOUT
+
+    def pieces(self, view: View) -> Pieces[int]:
+        return {
+            square: Piece(PIECE_NAMES[piece], _owner(view, piece)) for square, piece in enumerate(view.squares) if piece
+        }
+
+    def path_of(self, action: Action) -> tuple[int, ...]:
+        assert isinstance(action, Move)
+        return (action.origin, action.target)
+
+    def unlisted(self, path: tuple[int, ...]) -> Action | None:
+        if self.view is None or (len(path) == 1 and not self.view.squares[path[0]]):
+            return None
+        (x, y), (to_x, to_y) = (divmod(square, b.SIDE)[::-1] for square in (path[0], path[-1]))
+        return Move(x, y, to_x, to_y)
+
+    def why_not(self, path: tuple[int, ...]) -> str | None:
+        return None
+
+    def last_move(self, view: View) -> Sequence[int]:
+        return (view.moves[-1].origin, view.moves[-1].target) if view.moves else ()
+
+    def tell(self, plan: Plan[int], event: Event) -> None:
+        if event.kind in ("taken", "king_taken") and event.data["square"] in plan.gone:
+            plan.gone[event.data["square"]] = self.anchor(event.data["seat"])
+
+    def figures(self, view: View, seat: Seat) -> Sequence[Figure]:
+        if view.attacker < 0:
+            return ()
+        attacks = seat == view.attacker
+        kind = b.ATTACKER if attacks else b.DEFENDER
+        word = self.surroundings.texts.line(f"tablut.stage.men.{SIDE_NAMES[kind]}")
+        men = Piece("attacker" if attacks else "king", seat)
+        shown = [Figure(str(view.squares.count(kind)), word, lambda size: self.sprite_of(men, size), PAPER)]
+        if self.surroundings.options.rounds > 1:
+            word = self.surroundings.texts.line("tablut.stage.points")
+            shown.append(Figure(str(view.points[seat]), word, "trophy", PAPER))
+        return shown
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        if self.choice is None or self.view is None:
+            return None
+        what = "to" if self.choice.chosen else SIDE_NAMES[self.view.side]
+        return f"tablut.stage.ask.{what}", {}
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        view = self.shown
+        if view is None or view.mover < 0:
+            return None
+        several = "rounds" if self.surroundings.options.rounds > 1 else "turn"
+        return f"tablut.stage.{several}", {"turn": len(view.moves) + 1, "round": view.round}
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        drop_shadow(canvas, ground.BOARD, 14, 18, 170, 10)
+        law = self.view.law if self.view else Law()
+        canvas.put(ground.board(law, canvas.px(ground.SIDE)), 0, 0)
+        middles = [ground.RIM + (place + 0.5) * ground.CELL for place in range(b.SIDE)]
+        columns = list(zip(middles, letters(b.SIDE), strict=True))
+        rows = list(zip(middles, numbers(b.SIDE, from_top=True), strict=True))
+        draw_labels(canvas, self.surroundings.typeface, ground.BOARD, ground.FIELD, columns, rows, ground.LABELS)
+
+    def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
+        looks = self.surroundings.looks
+        colour = looks[piece.seat].colour if 0 <= piece.seat < len(looks) else "#8A6A3A"
+        return ground.piece(piece.kind, colour, size_px)
+
+    def draw_offer(self, canvas: Canvas, choice: Chooser[int, Action]) -> None:
+        """Where a picked piece may go; what it would take there; what is in its way."""
+        view, spots = self.view, choice.layout.spots
+        assert view is not None
+        if not choice.chosen:
+            if choice.focus in choice.stops:
+                marks.focus(canvas, spots[choice.focus])
+            return
+        taking = taken_by(view.squares, view.side, view.law)
+        origin = choice.chosen[0]
+        marks.frame(canvas, spots[origin], glow=0.25)
+        for target in choice.targets:
+            takes = (origin, target) in taking
+            if target != choice.focus:
+                marks.target(canvas, spots[target], ROSE if takes else PAPER, taken=takes)
+        if choice.focus in choice.stops:
+            marks.focus(canvas, spots[choice.focus])
+        elif choice.focus is not None:
+            blocker = _blocker(view, origin, choice.focus)
+            if blocker is not None:
+                marks.cross_out(canvas, spots[blocker])
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        choice, view = self.choice, self.view
+        if choice is None or view is None or self.busy or not choice.preview or len(choice.preview) < 2:
+            return
+        origin, target = choice.preview
+        for square in taken_by(view.squares, view.side, view.law).get((origin, target), ()):
+            marks.cross_out(canvas, choice.layout.spots[square])
+
+
+def _owner(view: View, piece: int) -> Seat:
+    """The seat that holds a piece; -1 before the sides are drawn."""
+    if view.attacker < 0:
+        return -1
+    return view.attacker if piece == b.ATTACKER else 1 - view.attacker
+
+
+def _blocker(view: View, origin: int, target: int) -> int | None:
+    """The first piece between two squares in a line."""
+    across, down = target % b.SIDE - origin % b.SIDE, target // b.SIDE - origin // b.SIDE
+    if bool(across) == bool(down):
+        return None
+    step = (target - origin) // max(abs(across), abs(down))
+    return next((square for square in range(origin + step, target + step, step) if view.squares[square]), None)

@@ -1,0 +1,228 @@
+"""What a match of Tablut is made of: options, actions, state and view.
+
+Squares are counted `x + 9 * y` from the top left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut import law as laws
+from game.cabinets.tablut import notation
+from game.cabinets.tablut.law import AsPreset, Law, Preset, YesNo, law_of
+from game.core.compiled import array, plain
+from game.core.options import OptionError
+from game.core.rules import Seat
+
+LONGEST: Final = 1000
+"""Moves of a round; then it is a draw."""
+Square: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=80)]
+Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+SeatOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1)]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """Raises OptionError for a `position` that no match can begin from."""
+
+    preset: Preset = "seed"
+    rounds: Literal[1, 2] = 1
+    sides: Literal["draw", "seat"] = "draw"
+    first: Literal[AsPreset, laws.Side] = "preset"
+    escape: Literal[AsPreset, laws.Escape] = "preset"
+    king_taken: Literal[AsPreset, laws.KingTaken] = "preset"
+    rim_hostile: Literal[AsPreset, YesNo] = "preset"
+    king_armed: Literal[AsPreset, laws.Armed] = "preset"
+    throne_stand: Literal[AsPreset, laws.Stand] = "preset"
+    throne_cross: Literal[AsPreset, laws.Cross] = "preset"
+    throne_hostile: Literal[AsPreset, laws.Hostile] = "preset"
+    throne_held: Literal[AsPreset, laws.Held] = "preset"
+    corners: Literal[AsPreset, laws.Corners] = "preset"
+    rows: Literal[AsPreset, YesNo] = "preset"
+    camps: Literal[AsPreset, YesNo] = "preset"
+    shieldwall: Literal[AsPreset, YesNo] = "preset"
+    encircled: Literal[AsPreset, YesNo] = "preset"
+    repeat: Literal[AsPreset, laws.Repeat] = "preset"
+    quiet: Annotated[int, msgspec.Meta(ge=-1, le=400)] = -1
+    position: Annotated[str, msgspec.Meta(max_length=200, examples=["/9/4t4/9/9/t3K3t/9/9/4T4/9/ d"])] = ""
+
+    def __post_init__(self) -> None:
+        if self.position:
+            squares, side = beginning(self)
+            _check_position(squares, side, law_of(self))
+
+
+class Move(msgspec.Struct, frozen=True, tag="move", tag_field="do"):
+    """A piece from one square to another; with `draw` a draw is offered along with it."""
+
+    x: Coordinate
+    y: Coordinate
+    to_x: Coordinate
+    to_y: Coordinate
+    draw: bool = False
+
+    @property
+    def origin(self) -> int:
+        return self.x + b.SIDE * self.y
+
+    @property
+    def target(self) -> int:
+        return self.to_x + b.SIDE * self.to_y
+
+
+class Accept(msgspec.Struct, frozen=True, tag="accept", tag_field="do"):
+    """Take the draw that was offered."""
+
+
+class GiveUp(msgspec.Struct, frozen=True, tag="give_up", tag_field="do"):
+    """The other one wins the round."""
+
+
+Action: TypeAlias = Move | Accept | GiveUp
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A move that was made, and the squares of the men it took."""
+
+    origin: Square
+    target: Square
+    taken: Annotated[tuple[Square, ...], msgspec.Meta(max_length=24)]
+
+
+class Won(msgspec.Struct, frozen=True):
+    """A round that is over: who won it (-1: nobody) and in how many own moves."""
+
+    seat: SeatOrNone
+    moves: Number
+
+
+class State(msgspec.Struct):
+    """A match; the moves are those of the round."""
+
+    options: Options
+    squares: list[int]
+    side: int
+    """Whose turn it is: ATTACKER or DEFENDER."""
+    moves: list[Turn] = []
+    attacker: Seat = -1
+    draw_by: Seat = -1
+    rounds: list[Won] = []
+    """Those that are over."""
+    end: str = ""
+    """The text key of why the last round is over; empty while the match goes on."""
+    fell: int = -1
+    """Where the king was taken in the round that is over last."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """All there is to see; Tablut has no secrets."""
+
+    preset: Preset
+    changed: bool
+    """Whether options change the preset."""
+    law: Law
+    squares: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=3)], ...], msgspec.Meta(max_length=81)]
+    """0 empty, 1 attacker, 2 defender, 3 the king."""
+    side: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    """Whose turn it is, 1 attackers, 2 defenders; 0 for nobody's."""
+    mover: SeatOrNone
+    attacker: SeatOrNone
+    moves: Annotated[tuple[Turn, ...], msgspec.Meta(max_length=LONGEST)]
+    """Of this round."""
+    start: Annotated[str, msgspec.Meta(max_length=200)]
+    """The position that the round began from, as text; empty for the usual one."""
+    lost: Annotated[tuple[Number, ...], msgspec.Meta(max_length=2)]
+    """How many men the attackers and the defenders have lost in this round."""
+    times: Number
+    """How often this position has been there since the last capture, this time counted."""
+    quiet: Number
+    """Moves since the last capture."""
+    draw_offered_by: SeatOrNone
+    routes: Annotated[tuple[Square, ...], msgspec.Meta(max_length=32)]
+    """The escape squares that the king could reach by a move now."""
+    king_sides: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], ...], msgspec.Meta(max_length=4)]
+    """What the squares above, right of, below and left of the king are hostile by: 0 nothing, 1 a man, 3 the throne,
+    4 a corner, 5 a camp, 6 the rim."""
+    needs: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    """On how many sides the king has to be closed in where he stands; 2 are opposite ones."""
+    round: Annotated[int, msgspec.Meta(ge=1, le=2)]
+    rounds: Annotated[tuple[Won, ...], msgspec.Meta(max_length=2)]
+    """Those that are over."""
+    points: Annotated[tuple[int, ...], msgspec.Meta(max_length=2)]
+    fallen: Annotated[int, msgspec.Meta(ge=-1, le=80)]
+    """Where the king was taken; -1 while he lives."""
+
+
+def beginning(options: Options) -> tuple[list[int], int]:
+    """The squares that a round begins from and the side to move. Raises NotationError."""
+    squares, side = notation.read_position(options.position) if options.position else (list(b.START), 0)
+    return squares, side or (b.ATTACKER if law_of(options).first == "attackers" else b.DEFENDER)
+
+
+def _check_position(squares: Sequence[int], side: int, law: Law) -> None:
+    kings = list(squares).count(b.KING)
+    if kings != 1:
+        raise OptionError("tablut.position.kings", number=kings)
+    board = b.new_board(squares, side, law)
+    for square, piece in enumerate(squares):
+        index = b.INDEXES[square]
+        kind = b.IN_CAMP if piece == b.ATTACKER and board.zones[index] & b.IS_CAMP else piece
+        at_home = piece == b.KING and index == b.THRONE
+        if piece and board.bars[kind * b.PLACES + index] & b.NO_STAND and not at_home:
+            raise OptionError("tablut.position.barred", square=notation.name(square))
+    if board.zones[board.info[b.KING_AT]] & b.IS_ESCAPE:
+        raise OptionError("tablut.position.escaped")
+    if b.king_taken(board, 0) or (board.law[b.ENCIRCLED] and b.encircled(board)):
+        raise OptionError("tablut.position.taken")
+    if not can_move(board):
+        raise OptionError("tablut.position.stuck")
+
+
+def listed(board: b.Board) -> list[tuple[int, int]]:
+    """The moves of the side to move, by origin, then by target."""
+    found = array([0] * b.MOST_MOVES)
+    end = b.moves(board, found, 0)
+    codes = plain(found[:end])
+    return sorted((b.square_of(code // 128), b.square_of(code % 128)) for code in codes)
+
+
+def can_move(board: b.Board) -> bool:
+    """Whether the side to move has any move."""
+    return bool(b.moves(board, array([0] * b.MOST_MOVES), 0))
+
+
+def routes_of(board: b.Board) -> tuple[int, ...]:
+    """The escape squares that the king reaches by a move."""
+    king = board.info[b.KING_AT]
+    if not king:
+        return ()
+    found = array([0] * b.MOST_MOVES)
+    end = b.reach(board, king, found, 0)
+    targets = [code % 128 for code in plain(found[:end])]
+    return tuple(sorted(b.square_of(target) for target in targets if board.zones[target] & b.IS_ESCAPE))
+
+
+def times_here(squares: Sequence[int], moves: Sequence[Turn], *, start: bool) -> int:
+    """How often the position with this mover has been there since the last capture, this time counted.
+
+    With `start` the position before the first move counts too. Moves that take nothing are gone back one by one.
+    """
+    board, wrong, times = list(squares), 0, 1
+    for back, turn in enumerate(reversed(moves), 1):
+        if turn.taken:
+            break
+        for square, piece in ((turn.origin, board[turn.target]), (turn.target, b.EMPTY)):
+            wrong += (piece != squares[square]) - (board[square] != squares[square])
+            board[square] = piece
+        if back % 2 == 0 and wrong == 0 and (start or back < len(moves)):
+            times += 1
+    return times
+
+
+def quiet_moves(moves: Sequence[Turn]) -> int:
+    """How many moves were made since the last capture."""
+    return next((back for back, turn in enumerate(reversed(moves)) if turn.taken), len(moves))

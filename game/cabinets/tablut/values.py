@@ -1,0 +1,77 @@
+"""What a position is worth: men and where they stand, and how free the king is. Positive is good for the attackers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.board import Board
+from game.cabinets.tablut.law import Law
+from game.core.compiled import compiled
+
+WIN: Final = 1 << 20
+ATTACKER_WORTH, DEFENDER_WORTH, OPEN_LINE, TWO_LINES, FREE_SQUARE, CLOSED_SIDE, NEAR_RIM = range(7)
+"""Places in the weights. NEAR_RIM is for a king that reaches the rim where only corners are escapes."""
+WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
+    "corner": (100, 150, 250, 900, 6, 25, 40),
+    "edge": (100, 160, 500, 2000, 8, 30, 0),
+}
+
+
+@lru_cache(maxsize=64)
+def worths_of(law: Law) -> tuple[int, ...]:
+    """What each piece is worth on each place; the king's places count by how free he is, not by themselves."""
+    man, defender, *_ = WEIGHTS[law.escape]
+    worths = [0] * (4 * b.PLACES)
+    for square, index in enumerate(b.INDEXES):
+        x, y = square % b.SIDE, square // b.SIDE
+        to_corner = min(x, 8 - x) + min(y, 8 - y)
+        if law.escape == "corner":
+            place = 14 if to_corner == 2 else 8 if to_corner == 3 else 0
+        else:
+            place = 8 if 3 <= to_corner <= 4 and min(x, 8 - x, y, 8 - y) > 0 else 0
+        worths[(b.ATTACKER - 1) * b.PLACES + index] = man + place
+        worths[(b.DEFENDER - 1) * b.PLACES + index] = -defender - (4 if place else 0)
+    return tuple(worths)
+
+
+@compiled
+def value(board: Board, weights: Any) -> int:
+    """What the position is worth for the attackers, without looking ahead; escapes of a king to move are won."""
+    cells, zones, bars, info = board.cells, board.zones, board.bars, board.info
+    king = info[b.KING_AT]
+    base = b.KING * b.PLACES
+    free = 0
+    ways = 0
+    rims = 0
+    for step in b.STEPS:
+        at = king + step
+        rim = 0
+        while cells[at] == b.EMPTY and bars[base + at] & b.NO_PASS == 0:
+            free += 1
+            if zones[at] & (b.IS_ESCAPE | b.IS_RIM):
+                if zones[at] & b.IS_ESCAPE:
+                    ways += 1
+                    break
+                rim = 1
+            at += step
+        rims += rim
+    info[b.WAYS] = ways
+    if ways and info[b.MOVER] == b.DEFENDER:
+        return -win_in(1)
+    shut = 0
+    for step in b.STEPS:
+        if cells[king + step] == b.ATTACKER or b.hostile_to_king(board, king + step):
+            shut += 1
+    worth = int(info[b.WORTH]) - weights[FREE_SQUARE] * free + weights[CLOSED_SIDE] * shut * shut
+    worth -= weights[NEAR_RIM] * rims
+    if ways:
+        worth -= weights[OPEN_LINE] if ways == 1 else weights[TWO_LINES]
+    return int(worth)
+
+
+@compiled
+def win_in(moves: int) -> int:
+    """What a win after so many more moves is worth."""
+    return WIN - moves

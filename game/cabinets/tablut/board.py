@@ -33,8 +33,8 @@ IN_CAMP: Final = 4
 ARMED, TWO_TAKE, RIM, HELD, ROWS, SHIELDWALL, ENCIRCLED = range(7)
 """Places in `law`."""
 MOVER, KING_AT, HASH, TOP, END, WORTH, WAYS = range(7)
-"""Places in `info`. TOP is how many lie on the stack of the taken; END the side that has won by the last move; WORTH what
-all pieces are worth where they stand, for the attackers; WAYS the ways out when it was last valued."""
+"""Places in `info`. TOP: how many lie on the stack of the taken; END: the side that has won by the last move; WORTH:
+what all pieces are worth where they stand, for the attackers; WAYS: the ways out when it was last valued."""
 MOST_MOVES: Final = 320
 """No position has more moves: 24 men and a king, up to 16 squares each, share 81 squares."""
 

@@ -5,7 +5,7 @@ name fields in braces, filled by `Texts.line`:
 
     {count}                 the value as it is
     {payer:seat}            the display name of a seat number
-    {way:text table.way}    the text under `table.way.<value>`
+    {way:text table.way}    the text under `table.way.<value>`; of a list those of each, with commas
     {count:plural rug rugs} the first word for 1, else the second
     {payer:seat 이}         with the Korean particle that fits the word before it (이 이/가, 은 은/는, 을 을/를,
                             과 과/와, 으로 으로/로)
@@ -155,6 +155,8 @@ class Texts(string.Formatter):
         match words:
             case ["seat"]:
                 text = self.seat_names[value] if 0 <= value < len(self.seat_names) else str(value + 1)
+            case ["text", prefix] if isinstance(value, (list, tuple)):
+                text = ", ".join(self.line(f"{prefix}.{each}") for each in value)
             case ["text", prefix]:
                 text = self.line(f"{prefix}.{value}")
             case ["plural", one, other]:

@@ -137,11 +137,13 @@ def check_junk_is_refused(cabinet: Cabinet, seats: int, seed: int, most: int | N
 def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """Dealing anew what a viewer may not know changes nothing in what it sees or may do, and does deal anew.
 
-    Whoever sees less than everything lacks something that can be dealt; so does somebody who misses an event.
+    Whoever sees less than everything lacks something that can be dealt; so does somebody who misses an event, but
+    for those who were told something apart before: what others are shown now may be just that.
     """
     rules, random = cabinet.rules, Random(seed)
     see_less: set[int] = set()
     hear_less: list[set[int]] = []
+    initiated: set[int] = set()
     dealt_for: set[int] = set()
     for state, ask, moves in walk(cabinet, seats, Random(seed), most):
         everything, dump = rules.view(state, OMNISCIENT), rules.dump(state)
@@ -158,7 +160,9 @@ def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | 
             if rules.dump(other) != dump:
                 dealt_for.add(viewer)
         for event in rules.step(rules.load(dump), moves):
-            hear_less.append({viewer for viewer in viewers(seats)[:-1] if not event.seen_by(viewer)})
+            deaf = {viewer for viewer in viewers(seats)[:-1] if not event.seen_by(viewer)}
+            hear_less.append(deaf - initiated)
+            initiated |= set(event.audience or ())
     assert rules.info.curtain or SPECTATOR not in see_less, "people at one screen would see each other's secrets"
     if most is None:
         assert see_less <= dealt_for, f"`redeal` never deals anew for {sorted(see_less - dealt_for)}, who see less"

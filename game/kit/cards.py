@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import pygame
@@ -21,6 +21,8 @@ RATIO: Final = 1.4
 """Height of a card by its width."""
 CARD, BACK = "card", "back"
 """The kinds of pieces that a hand and a market have: open cards with their names, and backs."""
+Back = Callable[[int], pygame.Surface]
+"""Draws the back of a card so many pixels wide."""
 CardKey = tuple[str, int, Any]
 """("hand", seat, name or number), ("market", row, column), ("deck", row, 0)."""
 _LAYERS: Final = 4
@@ -50,8 +52,10 @@ def card_back(width_px: int, colour: Colour) -> pygame.Surface:
     return svg(body, width_px, height_px, defs=defs, box=(0, 0, 100, 140), oversample=3)
 
 
-def draw_deck(canvas: Canvas, typeface: Typeface, spot: Spot, count: int, colour: Colour) -> None:
-    """A deck face down with its count; where it is used up an empty place."""
+def draw_deck(
+    canvas: Canvas, typeface: Typeface, spot: Spot, count: int, colour: Colour, back: Back | None = None
+) -> None:
+    """A deck face down with its count; where it is used up an empty place. `back` draws a back of the game's own."""
     wide, high = spot.size
     if not count:
         marks.frame(canvas, spot, darken(PAPER, 0.4), 0.04, 0.96)
@@ -61,7 +65,8 @@ def draw_deck(canvas: Canvas, typeface: Typeface, spot: Spot, count: int, colour
     canvas.put_middle(soft, spot.x + 2, spot.y + 4)
     layers = min(_LAYERS, count - 1)
     for layer in range(layers + 1):
-        canvas.put_middle(card_back(width, colour), spot.x - layer * 1.2, spot.y - layer * 1.6)
+        drawn = back(width) if back else card_back(width, colour)
+        canvas.put_middle(drawn, spot.x - layer * 1.2, spot.y - layer * 1.6)
     marks.pill(canvas, typeface, str(count), spot.x, spot.y + high / 2 - 12)
 
 
@@ -128,10 +133,15 @@ class Market:
                     marks.frame(canvas, layout.spots["market", row, column], darken(PAPER, 0.4), 0.04, 0.96)
 
 
-def deal(plan: Plan[CardKey], layout: Layout[CardKey], keys: Collection[CardKey], deck: CardKey) -> None:
-    """Let cards that came to these spots come from a deck, face down, and turn over on their way."""
+def deal(
+    plan: Plan[CardKey], layout: Layout[CardKey], keys: Collection[CardKey], deck: CardKey, back: Piece | None = None
+) -> None:
+    """Let cards that came to these spots come from a deck, face down, and turn over on their way.
+
+    `back` is what lies face down, for a game whose decks have backs of their own.
+    """
     for key in keys:
         if key in plan.came:
             plan.came[key] = layout.middle(deck)
             if plan.new[key].kind != BACK:
-                plan.faces[key] = Piece(BACK, plan.new[key].seat)
+                plan.faces[key] = back or Piece(BACK, plan.new[key].seat)

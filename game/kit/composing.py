@@ -15,10 +15,11 @@ TURNS: Final = {"q": -1, "e": 1}
 
 
 class Composed(Chooser[Key, ActionT]):
-    """Several spots in any order, then a button: three gems, cards to give away.
+    """Several spots in any order, then a button: three stones, cards to give away.
 
     `combinations` are all that may be sent; a spot may occur in one more than once. A spot that cannot be added again
-    is taken out by pressing it. The button is a spot of the layout, to be chosen once what is chosen can be sent.
+    is taken out by pressing it. The button is a spot of the layout, to be chosen once what is chosen can be sent; keys
+    come to it by themselves when nothing more can be added.
     """
 
     def __init__(
@@ -67,6 +68,8 @@ class Composed(Chooser[Key, ActionT]):
             return self.pending
         if spot in self.targets:
             self.chosen = (*self.chosen, spot)
+            if self.by_keys and self.targets == (self.button,):
+                self.focus = self.button
         elif spot in self.chosen:
             place = self.chosen.index(spot)
             self.chosen = (*self.chosen[:place], *self.chosen[place + 1 :])

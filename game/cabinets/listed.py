@@ -81,6 +81,7 @@ CABINETS = Listed[Cabinet](
         "l4g": "l4g.cabinet:L4G",
         "omok": "omok.cabinet:OMOK",
         "tablut": "tablut.cabinet:TABLUT",
+        "gems": "gems.cabinet:GEMS",
         "nullgame": "nullgame.cabinet:NULLGAME",
     }
 )

@@ -15,6 +15,7 @@ PRESENTATIONS = Listed[Presentation](
         "l4g": "l4g.presentation:PRESENTATION",
         "omok": "omok.presentation:PRESENTATION",
         "tablut": "tablut.presentation:PRESENTATION",
+        "gems": "gems.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
     }
 )

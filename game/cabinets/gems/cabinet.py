@@ -1,0 +1,9 @@
+"""Gem Merchants as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.gems.bots import BOTS
+from game.cabinets.gems.rules import Gems
+from game.core.cabinet import Cabinet
+
+GEMS = Cabinet(Gems(), BOTS)

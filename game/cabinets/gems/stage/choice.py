@@ -1,0 +1,277 @@
+"""Choosing a turn: gems into a tray, a card's small menu, cards dragged to the board or the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.cabinets.gems.cards import CARD_OF, COLOURS
+from game.cabinets.gems.stage.places import CONFIRM, SIDE, bank_key, drop_zone, held_key, market_key
+from game.cabinets.gems.state import Action, Buy, Draw, Reserve, SeatView, Take
+from game.engine.canvas import Box
+from game.engine.input import InputEvent, KeyPressed, PointerReleased
+from game.engine.tween import Point
+from game.kit.cards import CardKey
+from game.kit.choosing import Chooser, Path
+from game.kit.composing import Composed
+from game.kit.layout import Layout, Together, boxed
+
+BUY: Final[CardKey] = ("menu", 0, "buy")
+RESERVE: Final[CardKey] = ("menu", 0, "reserve")
+GROUND: Final[CardKey] = ("menu", 0, "ground")
+"""What of a menu is no button."""
+_WIDE, _HIGH, _GAP = 148.0, 40.0, 6.0
+_ROWS: Final = ("qwer", "asdf", "zxvb")
+
+
+def gold_key(colour: int) -> CardKey:
+    """The chip that lays gold in place of a colour."""
+    return "gold", 0, colour
+
+
+@dataclass
+class Offer:
+    """What may be done with a card, or with a deck."""
+
+    buys: list[Buy] = field(default_factory=list)
+    """Every payment."""
+    reserve: Reserve | Draw | None = None
+
+    @property
+    def cheapest(self) -> Buy | None:
+        """With as little gold as can be."""
+        return min(self.buys, key=lambda buy: sum(buy.gold), default=None)
+
+    @property
+    def adjustable(self) -> list[int]:
+        """The colours in place of which more gold or less may be paid."""
+        return [colour for colour in range(COLOURS) if len({buy.gold[colour] for buy in self.buys}) > 1]
+
+
+class Trading(Composed[CardKey, Action]):
+    """The choice of a turn.
+
+    Gems are chosen one by one and sent with the button; a card or a deck opens a menu, from which it is bought or
+    reserved.
+    """
+
+    def __init__(
+        self,
+        layout: Layout[CardKey],
+        legal: Sequence[Action],
+        key_of: Mapping[int, CardKey],
+        deck_of: Callable[[int], CardKey],
+        why_not: Callable[[Path[CardKey]], str | None],
+        own: SeatView,
+    ) -> None:
+        self._own = own
+        takes = {tuple(bank_key(gem) for gem in take.gems): take for take in legal if isinstance(take, Take)}
+        self._table = layout
+        self.offers: dict[CardKey, Offer] = {}
+        for action in legal:
+            match action:
+                case Buy(card) if card in key_of:
+                    self._offer(key_of[card]).buys.append(action)
+                case Reserve(card) if card in key_of:
+                    self._offer(key_of[card]).reserve = action
+                case Draw(level):
+                    self._offer(deck_of(level)).reserve = action
+        self.buy: Buy | None = None
+        """The payment that the open menu shows."""
+        super().__init__(layout, dict(takes), CONFIRM, why_not)
+
+    def _offer(self, key: CardKey) -> Offer:
+        return self.offers.setdefault(key, Offer())
+
+    @property
+    def open(self) -> Offer | None:
+        """What the open menu offers."""
+        return self.offers.get(self.chosen[0]) if self.chosen else None
+
+    def payment(self, buy: Buy) -> list[int]:
+        """Tokens of each of the six colours that a purchase costs."""
+        needs = (max(0, cost - bonus) for cost, bonus in zip(CARD_OF[buy.card].cost, self._own.bonuses, strict=True))
+        return [*(need - gold for need, gold in zip(needs, buy.gold, strict=True)), sum(buy.gold)]
+
+    @property
+    def targets(self) -> tuple[CardKey, ...]:
+        offer = self.open
+        if offer:
+            chips = (gold_key(colour) for colour in offer.adjustable)
+            buying = (BUY, *chips) if offer.buys else ()
+            return (*buying, RESERVE) if offer.reserve else buying
+        return super().targets if self.chosen else (*super().targets, *self.offers)
+
+    @property
+    def pending(self) -> Action | None:
+        return None if self.open else super().pending
+
+    @property
+    def dragging(self) -> bool:
+        return self.open is not None and super().dragging
+
+    def handle(self, event: InputEvent) -> Action | None:
+        match event:
+            case KeyPressed(key, modifiers, repeated=False) if self._knows(key):
+                return self._key(key, shifted="shift" in modifiers)
+            case PointerReleased(x, y, 1) if self.dragging:
+                return self._drop(x, y)
+        return super().handle(event)
+
+    @staticmethod
+    def _knows(key: str) -> bool:
+        return key in ("1", "2", "3", "4", "5", "n", "g", "backspace") or any(key in row for row in _ROWS)
+
+    def _key(self, key: str, *, shifted: bool) -> Action | None:
+        self.by_keys = True
+        if key == "backspace":
+            while self.cancel():
+                pass
+        elif key == "n":
+            return self._pick(RESERVE) if self.open and self.open.reserve else None
+        elif key == "g":
+            slots = [held_key(slot) for slot in range(3) if held_key(slot) in self.offers]
+            if slots:
+                here = self.chosen[0] if self.open else None
+                self._open(slots[(slots.index(here) + 1) % len(slots) if here in slots else 0])
+        elif key in "12345":
+            if self.open:
+                self._close()
+            for _ in range(2 if shifted else 1):
+                self._pick(bank_key(int(key) - 1))
+            self.focus = CONFIRM if self.pending is not None else bank_key(int(key) - 1)
+        else:
+            row = next(row for row in range(3) if key in _ROWS[row])
+            spot = market_key((2 - row) * 4 + _ROWS[row].index(key))
+            self.focus = spot
+            if not self.open or self.chosen[0] != spot:
+                self._pick(spot)
+        return None
+
+    def _drop(self, x: float, y: float) -> Action | None:
+        """Let go of a dragged card: on the board it is bought, on the shelf reserved."""
+        offer, self.pressed = self.open, None
+        zone = drop_zone(x, y)
+        action: Action | None = None
+        if offer and zone == "buy":
+            action = self.buy
+        elif offer and zone == "reserve":
+            action = offer.reserve
+        if zone and action is None:
+            self.refused = self._why_not((*self.chosen, BUY if zone == "buy" else RESERVE))
+        if zone:
+            self._close()
+        return action
+
+    def _press(self, spot: CardKey | None) -> Action | None:
+        """A card that is pressed can be dragged; pressed again and let go it closes its menu."""
+        self._again = self.open is not None and spot == self.chosen[0]
+        if self.open and spot is None:
+            self._close()
+        action = None if self._again else super()._press(spot)
+        if self.open and spot == self.chosen[0]:
+            self.pressed = self.pointer
+        return action
+
+    def _pick(self, spot: CardKey) -> Action | None:
+        offer = self.open
+        if offer is None:
+            if spot in self.offers:
+                self._open(spot)
+                return None
+            return super()._pick(spot)
+        if spot == GROUND:
+            return None
+        if spot == BUY:
+            return self.buy
+        if spot == RESERVE:
+            return offer.reserve
+        if spot[0] == "gold":
+            self._lay_gold(offer, spot[2])
+            return None
+        same = spot == self.chosen[0]
+        self._close()
+        return None if same else self._pick(spot)
+
+    def _lay_gold(self, offer: Offer, colour: int) -> None:
+        """One gold more in place of a colour; beyond the most, as little as can be."""
+        assert self.buy is not None
+        now = self.buy.gold
+        same = [buy for buy in offer.buys if all(buy.gold[c] == now[c] for c in range(COLOURS) if c != colour)]
+        more = [buy for buy in same if buy.gold[colour] > now[colour]]
+        self.buy = min(more or same, key=lambda buy: buy.gold[colour])
+
+    def _open(self, spot: CardKey) -> None:
+        self.chosen = (spot,)
+        offer = self.offers[spot]
+        self.buy = offer.cheapest
+        self._lay_out()
+        if self.by_keys:
+            self.focus = self.targets[0]
+
+    def _close(self) -> None:
+        self.chosen, self.buy = (), None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put the spots of the open menu on top of the table."""
+        offer = self.open
+        if offer is None:
+            self.layout = self._table
+            return
+        box = menu_box(self._table.spots[self.chosen[0]].middle, offer)
+        menu = {GROUND: boxed(box)}
+        y = box.top + _GAP
+        if offer.buys:
+            menu[BUY] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
+            y += _HIGH + _GAP
+            for number, colour in enumerate(offer.adjustable):
+                menu[gold_key(colour)] = boxed(Box(box.left + _GAP + number * 30, y, 28, 32))
+            y += 32 + _GAP if offer.adjustable else 0
+        if offer.reserve:
+            menu[RESERVE] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
+        self.layout = Together[CardKey](self._table, Layout(menu))
+
+    def cancel(self) -> bool:
+        if self.open:
+            spot = self.chosen[0]
+            self.pressed = None
+            self._close()
+            if self.by_keys:
+                self.focus = spot
+            return True
+        return super().cancel()
+
+    def begin(self, pointer: Point, by_keys: bool, before: Chooser[CardKey, Action] | None = None) -> None:
+        super().begin(pointer, by_keys, before)
+        if isinstance(before, Trading) and before.open and before.chosen == self.chosen and self.open:
+            self.buy = before.buy if before.buy in self.open.buys else self.open.cheapest
+        elif self.chosen and not self._paths_begin(self.chosen):
+            self.chosen = ()
+        self._lay_out()
+
+    def _paths_begin(self, chosen: Path[CardKey]) -> bool:
+        """Whether gems that are chosen may still be taken."""
+        return any(not set(chosen) - set(path) for path in self.paths)
+
+    def advise(self, action: Action) -> None:
+        self.by_keys, self.pressed = True, None
+        for spot, offer in self.offers.items():
+            if action in offer.buys or action == offer.reserve:
+                self._open(spot)
+                self.focus = RESERVE
+                if isinstance(action, Buy):
+                    self.buy, self.focus = action, BUY
+                return
+        self._close()
+        super().advise(action)
+
+
+def menu_box(middle: Point, offer: Offer) -> Box:
+    """Where the menu of a card lies: beside it, within the stage."""
+    rows = bool(offer.buys) + bool(offer.reserve)
+    high = rows * (_HIGH + _GAP) + _GAP + (32 + _GAP if offer.adjustable else 0)
+    wide = _WIDE + 2 * _GAP
+    left = middle[0] + 44 if middle[0] + 44 + wide < SIDE else middle[0] - 44 - wide
+    return Box(left, min(max(0.0, middle[1] - high / 2), SIDE - high), wide, high)

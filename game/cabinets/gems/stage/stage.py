@@ -1,0 +1,288 @@
+"""The picture of Gem Merchants: a market of cards, nobles, a bank, and the board of whoever looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+import pygame
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems.cards import GEMS, GOLD
+from game.cabinets.gems.stage import art, cards, seats, table
+from game.cabinets.gems.stage.choice import Trading
+from game.cabinets.gems.stage.places import (
+    CONFIRM,
+    PILE,
+    bank_key,
+    deck_key,
+    held_key,
+    market_key,
+    noble_key,
+    own_key,
+    places,
+)
+from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
+from game.core.rules import Event, Seat
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.stage import READABLE_FROM
+from game.engine.tween import Point
+from game.kit import marks
+from game.kit.board import BoardStage
+from game.kit.cards import BACK, CARD, CardKey, deal, draw_deck
+from game.kit.choosing import Chooser, Path
+from game.kit.composing import Composed
+from game.kit.effects import Flight
+from game.kit.layout import Layout
+from game.kit.pieces import Piece, Pieces, Plan
+from game.kit.tokens import Sprite, hand_over, stone
+
+
+class GemsStage(BoardStage[View, Action, CardKey]):
+    """Shows the table, and lets a person take, reserve, buy and return."""
+
+    piece_size = 1.0
+    piece_corner = 0.1
+    numbered = False
+    landing = Sound.PAGE
+    delays: ClassVar[Mapping[str, int]] = {"move": 420, "come": 360, "turn": 260, "go": 420, "gem": 380}
+
+    def layout_of(self, view: View) -> Layout[CardKey]:
+        return places(tuple(noble for noble, _ in view.nobles))
+
+    def seat_of(self, view: View) -> Seat:
+        """Whose board lies at the foot: the viewer's, else that of who moves or has moved last."""
+        if self.surroundings.viewer >= 0:
+            return self.surroundings.viewer
+        if view.mover >= 0:
+            return view.mover
+        return (max(0, view.first) + max(0, view.turns - 1)) % len(view.seats)
+
+    def pieces(self, view: View) -> Pieces[CardKey]:
+        laid = {market_key(place): Piece(CARD, name=card) for place, card in enumerate(view.market) if card}
+        for slot, held in enumerate(view.seats[self.seat_of(view)].reserved):
+            laid[held_key(slot)] = Piece(CARD, name=held.card) if held.card else Piece(BACK, name=held.level)
+        return laid
+
+    def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
+        return art.back(piece.name, size_px) if piece.kind == BACK else cards.card(piece.name, size_px)
+
+    def path_of(self, action: Action) -> Path[CardKey]:
+        assert self.view is not None
+        match action:
+            case Take(gems):
+                return tuple(bank_key(gem) for gem in gems)
+            case Reserve(card) | Buy(card):
+                return (self._key_of(self.view, card),)
+            case Draw(level):
+                return (deck_key(level),)
+            case Return(tokens):
+                return tuple(own_key(colour) for colour in range(GEMS) for _ in range(tokens[colour]))
+            case Welcome(noble):
+                return (noble_key(noble),)
+
+    def _key_of(self, view: View, card: int) -> CardKey:
+        if card in view.market:
+            return market_key(view.market.index(card))
+        held = [each.card for each in view.seats[self.seat_of(view)].reserved]
+        return held_key(held.index(card)) if card in held else market_key(0)
+
+    def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Chooser[CardKey, Action] | None:
+        layout, legal = self.layout(view), legal or ()
+        if view.phase == "return":
+            return Composed(layout, {self.path_of(action): action for action in legal}, CONFIRM, self.why_not)
+        if view.phase == "noble":
+            return Chooser(layout, {self.path_of(action): action for action in legal}, self.why_not)
+        own = view.seats[seat]
+        known = [card for card in (*view.market, *(held.card for held in own.reserved)) if card]
+        keys = {card: self._key_of(view, card) for card in known}
+        return Trading(layout, legal, keys, deck_key, self.why_not, own)
+
+    def why_not(self, path: Path[CardKey]) -> str | None:
+        view, (kind, _, name) = self.view, path[-1]
+        if view is None or not self.choice:
+            return None
+        if kind == "bank":
+            gems = [key[2] for key in path if key[0] == "bank"]
+            if name == GOLD:
+                return "gems.stage.why.gold"
+            if view.phase != "act":
+                return None
+            if not view.bank[name]:
+                return "gems.refuse.none_left"
+            if gems.count(name) == 2 and view.bank[name] < 4:
+                return "gems.refuse.needs_four"
+            return "gems.refuse.not_different" if len(gems) <= 3 else None
+        if kind in ("market", "hand", "menu") and view.phase == "act":
+            return "gems.stage.why.full" if path[-1][-1] == "reserve" else "gems.refuse.cannot_pay"
+        return None
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        if self.asked is None or self.view is None:
+            return None
+        return f"gems.stage.ask.{self.view.phase}", {"count": self._surplus(self.view)}
+
+    @staticmethod
+    def _surplus(view: View) -> int:
+        return max(0, sum(view.seats[view.mover].tokens) - b.MOST_TOKENS) if view.mover >= 0 else 0
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        view = self.shown
+        if view is None or view.mover < 0:
+            return None
+        return "gems.stage.last" if view.last_round else "gems.stage.round", {
+            "round": view.round,
+            "target": view.target,
+        }
+
+    def last_move(self, view: View) -> Sequence[CardKey]:
+        """Cards that came since the seat at the foot had its last turn."""
+        since = max(1, view.turns - len(view.seats) + 1)
+        return tuple(market_key(place) for place, laid in enumerate(view.laid) if view.market[place] and laid >= since)
+
+    def play(self, view: View, events: Sequence[Event]) -> None:
+        layout = self.layout(view)
+        for event in events:
+            data = event.data
+            match event.kind:
+                case "took":
+                    self._fly(data["gems"], view, data["seat"], coming=True)
+                case "returned":
+                    self._fly(data["gems"], view, data["seat"], coming=False)
+                case "reserved" | "drew" if data["gold"]:
+                    self._fly([GOLD], view, data["seat"], coming=True)
+                case "bought":
+                    paid = [colour for colour, count in enumerate(data["paid"]) for _ in range(count)]
+                    self._fly(paid, view, data["seat"], coming=False)
+                case "visited":
+                    spot = layout.spots[noble_key(data["noble"])]
+                    self._send(partial(art.noble_face, data["noble"]), 64, spot.middle, self._home(view, data["seat"]))
+                    self.script.sound(Sound.WIN)
+                case "last_round":
+                    self.script.sound(Sound.NOTICE)
+            if event.kind == "drew" and self.surroundings.viewer != data["seat"]:
+                start = layout.middle(deck_key(data["level"]))
+                self._send(partial(art.back, data["level"]), 70, start, self._home(view, data["seat"]))
+        self.move_pieces(view, events)
+
+    def _send(self, drawn: Sprite, size: float, start: Point, end: Point) -> None:
+        """Let one thing fly."""
+        self.script.effect(Flight(lambda canvas: drawn(canvas.px(size)), start, end), self.script.seconds("move"))
+
+    def _home(self, view: View, seat: Seat) -> Point:
+        """Where a seat's things go to: its board, or its panel."""
+        if seat == self.seat_of(view):
+            return self.layout(view).middle(own_key(2))
+        return self.anchor(seat)
+
+    def _fly(self, gems: Sequence[int], view: View, seat: Seat, *, coming: bool) -> None:
+        layout, seconds = self.layout(view), self.script.seconds("gem")
+        for colour in sorted(set(gems)):
+            bank = layout.middle(bank_key(colour))
+            home = layout.middle(own_key(colour)) if seat == self.seat_of(view) else self.anchor(seat)
+            start, end = (bank, home) if coming else (home, bank)
+            hand_over(self.script, partial(stone, colour), PILE * 0.7, gems.count(colour), start, end, seconds)
+
+    def tell(self, plan: Plan[CardKey], event: Event) -> None:
+        assert self.view is not None
+        view, layout = self.view, self.layout(self.view)
+        if event.kind in ("reserved", "bought"):
+            for key in list(plan.gone):
+                if plan.old[key].name == event.data["card"] or plan.old[key].kind == BACK:
+                    plan.gone[key] = self._home(view, event.data["seat"])
+        if event.kind in ("revealed", "peeked"):
+            level = event.data["level"]
+            came = [key for key in plan.came if (key[0] == "hand") == (event.kind == "peeked")]
+            deal(plan, layout, came, deck_key(level), Piece(BACK, name=level))
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        view = self.shown
+        if view is None:
+            return
+        layout, given, seat = self.layout(view), self.surroundings, self.seat_of(view)
+        for level in (1, 2, 3):
+            spot = layout.spots[deck_key(level)]
+            draw_deck(
+                canvas, given.typeface, spot, view.left[level - 1], art.BACKS[level - 1], partial(art.back, level)
+            )
+        for place, card in enumerate(view.market):
+            if not card:
+                marks.frame(canvas, layout.spots[market_key(place)], "#B9A9C4", 0.04, 0.96)
+        table.draw_nobles(canvas, given, view, seat, layout)
+        table.draw_bank(canvas, given, view.bank, layout)
+        if canvas.scale >= READABLE_FROM:
+            seats.draw_board(canvas, given, seat, view.seats[seat], layout)
+            for key, card in self._standing(view):
+                if not cards.missing(card, self._purse(view)):
+                    cards.draw_glow(canvas, layout.spots[key])
+
+    def _standing(self, view: View) -> Iterator[tuple[CardKey, int]]:
+        """The open cards that lie where they will lie."""
+        assert self.view is not None
+        goal = self.pieces(self.view)
+        for key, piece in self.pieces(view).items():
+            if piece.kind == CARD and goal.get(key) == piece:
+                yield key, piece.name
+
+    def _purse(self, view: View) -> cards.Purse:
+        """What the seat at the foot can pay with, what it is about to take counted."""
+        own: SeatView = view.seats[self.seat_of(view)]
+        tokens = list(own.tokens)
+        choice = self.choice
+        if isinstance(choice, Trading) and not self.busy:
+            for key in choice.chosen:
+                if key[0] == "bank":
+                    tokens[key[2]] += 1
+        return cards.Purse(tokens, own.bonuses)
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        view = self.shown
+        if view is None or canvas.scale < READABLE_FROM:
+            return
+        layout, purse, choice = self.layout(view), self._purse(view), self.choice
+        lifted = choice.chosen[-1] if choice and choice.dragging and choice.chosen else None
+        for key, card in self._standing(view):
+            if key != lifted:
+                cards.draw_standing(canvas, layout.spots[key], card, purse, lit=not self.busy)
+        if choice and not self.busy:
+            self._draw_choice(canvas, view, choice)
+
+    def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
+        """What is offered is marked over the cards; see `_draw_choice`."""
+
+    def _draw_choice(self, canvas: Canvas, view: View, choice: Chooser[CardKey, Action]) -> None:
+        spots = choice.layout.spots
+        if view.phase == "noble":
+            for key in choice.targets:
+                marks.frame(canvas, spots[key], glow=0.2)
+        for key in choice.chosen:
+            if key[0] in ("market", "hand", "deck") and not choice.dragging:
+                marks.frame(canvas, spots[key], glow=0.0)
+        focus = choice.focus
+        if focus is not None and focus in choice.stops and focus[0] not in ("menu", "gold", "button"):
+            marks.focus(canvas, spots[focus])
+        elif focus is not None and choice.reason and focus[0] in ("bank", "own"):
+            marks.cross_out(canvas, spots[focus])
+        if view.phase != "noble":
+            self._draw_tray(canvas, view, choice)
+        if isinstance(choice, Trading) and not choice.dragging:
+            table.draw_menu(canvas, self.surroundings, choice)
+
+    def _draw_tray(self, canvas: Canvas, view: View, choice: Chooser[CardKey, Action]) -> None:
+        back = view.phase == "return"
+        gems = [key[2] for key in choice.chosen if key[0] in ("bank", "own")]
+        count = self._surplus(view) if back else 3
+        title = self.surroundings.texts.line("gems.stage.tray.return" if back else "gems.stage.tray.take", count=count)
+        lit = choice.pending is not None
+        table.draw_tray(canvas, self.surroundings, title, gems, count, lit=lit, focused=choice.focus == CONFIRM)
+
+    def ghost(self, view: View, path: Path[CardKey]) -> Piece | None:
+        """Only a card that is dragged."""
+        return self.pieces(view).get(path[0]) if len(path) > 1 and path[0] == path[-1] else None
+
+    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        if self.shown is not None:
+            seats.draw_panel(canvas, self.surroundings, self.shown.seats[seat], box)

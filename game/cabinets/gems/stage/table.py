@@ -1,0 +1,176 @@
+"""What lies on the table besides cards: nobles with their rings, the bank, the tray, the small menu of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.cabinets.gems.cards import GEMS, GOLD, NOBLE_OF, NOBLE_POINTS
+from game.cabinets.gems.stage import art
+from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key, menu_box
+from game.cabinets.gems.stage.places import PILE, TRAY, bank_key, noble_key
+from game.cabinets.gems.state import Buy, View
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, PAPER, SAND, Colour
+from game.engine.light import drop_shadow
+from game.engine.ornament import GLASS, LIT, LIT_OVER, SHEET, badge, card
+from game.engine.sprites import faded, sprite
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.vector import arc, circle, path, svg
+from game.kit import marks
+from game.kit.cards import CardKey
+from game.kit.layout import Layout
+from game.kit.tokens import draw_pile, draw_stone, stone
+
+_SLOT: Final = 40.0
+
+
+@sprite(kept=128)
+def _ring(size_px: int, shares: tuple[int, int], colours: tuple[Colour, Colour]) -> pygame.Surface:
+    """How far the two are on their way to a noble, in twelfths: outside the one at the foot, inside the leader."""
+    body = circle(50, 50, 47, INK, fill_opacity=0.72)
+    for radius, share, colour in zip((39, 26), shares, colours, strict=True):
+        body += circle(50, 50, radius, "none", PAPER, 9, stroke_opacity=0.18)
+        if share >= 12:
+            body += circle(50, 50, radius, "none", colour, 9)
+        elif share:
+            body += path(arc(50, 50, radius, 0, share / 12), "none", colour, 9)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+def progress(noble: int, bonuses: Sequence[int]) -> int:
+    """How much of what a noble comes for somebody has, in twelfths."""
+    wants = NOBLE_OF[noble]
+    return 12 * sum(min(want, have) for want, have in zip(wants, bonuses, strict=True)) // sum(wants)
+
+
+def draw_nobles(canvas: Canvas, given: Surroundings, view: View, seat: int, layout: Layout[CardKey]) -> None:
+    """The nobles with what they come for; those that have come are grey and bear their host's badge."""
+    readable = canvas.scale >= 0.6
+    for noble, host in view.nobles:
+        spot = layout.spots[noble_key(noble)]
+        wide = spot.size[0]
+        drawn = art.noble_face(noble, canvas.px(wide))
+        canvas.put_middle(faded(drawn, 0.4) if host >= 0 else drawn, spot.x, spot.y)
+        if host >= 0:
+            look = given.looks[host]
+            canvas.put_middle(badge(look.shape, look.colour, canvas.px(wide * 0.4)), spot.x, spot.y)
+            continue
+        wants = [(colour, count) for colour, count in enumerate(NOBLE_OF[noble]) if count]
+        for row, (colour, count) in enumerate(wants):
+            y = spot.y + wide * (0.29 * row - 0.145 * (len(wants) - 1))
+            text = str(count) if readable else ""
+            draw_stone(canvas, given.typeface, colour, text, spot.x - wide * 0.3, y, wide * 0.27)
+        if readable:
+            others = [other for other in range(len(view.seats)) if other != seat]
+            leader = max(others, key=lambda other: progress(noble, view.seats[other].bonuses))
+            shares = tuple(progress(noble, view.seats[each].bonuses) for each in (seat, leader))
+            colours = tuple(given.looks[each].colour for each in (seat, leader))
+            ring = _ring(canvas.px(wide * 0.34), (shares[0], shares[1]), (colours[0], colours[1]))
+            canvas.put_middle(ring, spot.x + wide * 0.27, spot.y + wide * 0.27)
+            marks.chip(
+                canvas, given.typeface, str(NOBLE_POINTS), spot.x + wide * 0.34, spot.y - wide * 0.32, size=wide * 0.26
+            )
+
+
+def draw_bank(canvas: Canvas, given: Surroundings, bank: Sequence[int], layout: Layout[CardKey]) -> None:
+    """The six piles."""
+    for colour in range(GEMS):
+        spot = layout.spots[bank_key(colour)]
+        if bank[colour]:
+            drawn = partial(stone, colour)
+            draw_pile(canvas, given.typeface, drawn, bank[colour], spot.x, spot.y + 8, PILE * 0.86, most=4)
+            if bank[colour] == 1 and canvas.scale >= 0.6:
+                marks.pill(canvas, given.typeface, "1", spot.x + PILE * 0.36, spot.y + 8 + PILE * 0.3)
+        else:
+            canvas.put_middle(faded(stone(colour, canvas.px(PILE * 0.86), "hollow"), 0.4), spot.x, spot.y + 8)
+
+
+def draw_tray(
+    canvas: Canvas, given: Surroundings, title: str, chosen: Sequence[int], count: int, *, lit: bool, focused: bool
+) -> None:
+    """Places for what is being chosen, with a button that sends it."""
+    area = canvas.pixels(TRAY)
+    canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), TRAY.left, TRAY.top)
+    typeface = given.typeface
+    y = TRAY.top + 8 + typeface.leading(theme.CAPTION) / 2
+    typeface.line(canvas, title, TRAY.left + 10, y, theme.CAPTION, Weight.SEMIBOLD, SAND, max_width=TRAY.width - 20)
+    room = TRAY.width - 62
+    step = min(_SLOT, room / max(1, count))
+    for slot in range(count):
+        x = TRAY.left + 8 + step * (slot + 0.5)
+        if slot < len(chosen):
+            canvas.put_middle(stone(chosen[slot], canvas.px(step * 0.9)), x, TRAY.centery + 12)
+        else:
+            canvas.put_middle(_slot(canvas.px(step * 0.86)), x, TRAY.centery + 12)
+    marks.button(canvas, TRAY.right - 26, TRAY.centery + 12, 42, "check", lit=lit)
+    if focused:
+        canvas.put_middle(_halo(canvas.px(50)), TRAY.right - 26, TRAY.centery + 12)
+
+
+@sprite(kept=8)
+def _slot(size_px: int) -> pygame.Surface:
+    body = circle(50, 50, 44, INK, PAPER, 5, fill_opacity=0.35, stroke_opacity=0.35)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+@sprite(kept=4)
+def _halo(size_px: int) -> pygame.Surface:
+    return svg(circle(50, 50, 46, "none", LANTERN, 6), size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:
+    """The menu of the card that is open: buy with this payment, gold in place of colours, reserve."""
+    offer = choice.open
+    if offer is None:
+        return
+    spots, texts = choice.layout.spots, given.texts
+    box = menu_box(spots[choice.chosen[0]].middle, offer)
+    drop_shadow(canvas, box, 10, 10, 160, 4)
+    area = canvas.pixels(box)
+    canvas.put(card(area.width, area.height, canvas.px(10), GLASS), box.left, box.top)
+    if choice.buy is not None:
+        _draw_button(canvas, given, choice, BUY, texts.line("gems.stage.buy"))
+        _draw_payment(canvas, given, choice, choice.buy)
+        for colour in offer.adjustable:
+            spot = spots[gold_key(colour)]
+            gold = choice.buy.gold[colour]
+            canvas.put_middle(stone(colour, canvas.px(24), "gilt" if gold else "full"), spot.x, spot.y)
+            if gold:
+                draw_stone(canvas, given.typeface, GOLD, str(gold), spot.x + 7, spot.y + 8, 15)
+            if choice.focus == gold_key(colour):
+                marks.frame(canvas, spot, LANTERN, 0.1, 1.0)
+    if offer.reserve is not None:
+        _draw_button(canvas, given, choice, RESERVE, texts.line("gems.stage.reserve"))
+
+
+def _draw_button(canvas: Canvas, given: Surroundings, choice: Trading, key: CardKey, text: str) -> None:
+    spot = choice.layout.spots[key]
+    wide, high = spot.size
+    box = Box(spot.x - wide / 2, spot.y - high / 2, wide, high)
+    area = canvas.pixels(box)
+    lit = choice.focus == key
+    face = LIT_OVER if lit else LIT if key == BUY else SHEET
+    canvas.put(card(area.width, area.height, canvas.px(8), face), box.left, box.top)
+    if lit:
+        marks.frame(canvas, spot, LANTERN, 0.0, 1.02)
+    room = wide - 16 if key == RESERVE else wide * 0.42
+    x = box.left + 10
+    given.typeface.line(canvas, text, x, spot.y, theme.BODY, Weight.BOLD, theme.TEXT_ON_LANTERN, max_width=room)
+
+
+def _draw_payment(canvas: Canvas, given: Surroundings, choice: Trading, buy: Buy) -> None:
+    """What is paid, at the right of the button."""
+    spot = choice.layout.spots[BUY]
+    paid = choice.payment(buy)
+    kinds = [(colour, count) for colour, count in enumerate(paid) if count]
+    size = min(22.0, 88.0 / max(1, len(kinds)))
+    x = spot.x + spot.size[0] / 2 - 6 - size / 2
+    for colour, count in reversed(kinds):
+        draw_stone(canvas, given.typeface, colour, str(count), x, spot.y, size)
+        x -= size

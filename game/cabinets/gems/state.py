@@ -1,0 +1,165 @@
+"""What a match of Gem Merchants is made of: options, actions, state and view."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems.cards import CARDS, GEMS, NOBLES
+
+MOST_ROUNDS = 120
+Phase = Literal["first", "nobles", "cards", "act", "reveal", "draw", "return", "noble", "over"]
+"""What is asked for: of chance the seat that begins, nobles, the first cards, a card for a gap, a blind card; of the
+mover an action, what to return, which noble; or nothing more."""
+End = Literal["", "target", "stuck", "long"]
+
+_Colour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4)]
+_Tokens: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=b.MOST_TOKENS + 3)]
+_Card: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=CARDS)]
+_CardOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=CARDS)]
+_Noble: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=NOBLES)]
+_SeatOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=3)]
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4 * MOST_ROUNDS * 3)]
+_EachPlace = msgspec.Meta(min_length=b.PLACES, max_length=b.PLACES)
+_EachGem = msgspec.Meta(min_length=GEMS, max_length=GEMS)
+
+
+class Options(msgspec.Struct, frozen=True):
+    target: Annotated[int, msgspec.Meta(ge=5, le=30)] = 15
+    returns: Literal["taken", "any"] = "taken"
+    """Whether what goes back has to hold a token of a colour that was taken this turn."""
+    fewer: Literal["forced", "free"] = "forced"
+    """Whether one or two different tokens may be taken although there are three colours."""
+    nobles: Literal["usual", "none", "all"] = "usual"
+
+
+class Take(msgspec.Struct, frozen=True, tag="take", tag_field="do"):
+    """Tokens of these colours, ascending; the same one twice is two of a kind."""
+
+    gems: Annotated[tuple[_Colour, ...], msgspec.Meta(min_length=1, max_length=3)]
+
+
+class Reserve(msgspec.Struct, frozen=True, tag="reserve", tag_field="do"):
+    """A card of the market."""
+
+    card: _Card
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw", tag_field="do"):
+    """Reserve the top card of a deck."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=3)]
+
+
+class Buy(msgspec.Struct, frozen=True, tag="buy", tag_field="do"):
+    """A card of the market or of one's own hand, and how much gold is paid in place of each colour."""
+
+    card: _Card
+    gold: tuple[_Tokens, _Tokens, _Tokens, _Tokens, _Tokens]
+
+
+class Return(msgspec.Struct, frozen=True, tag="return", tag_field="do"):
+    """Tokens of each of the six colours that go back."""
+
+    tokens: tuple[_Tokens, _Tokens, _Tokens, _Tokens, _Tokens, _Tokens]
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="do"):
+    """Which of several nobles comes."""
+
+    noble: _Noble
+
+
+Action: TypeAlias = Take | Reserve | Draw | Buy | Return | Welcome
+
+
+class Tally(msgspec.Struct):
+    """What a seat has done so far, for its line of the results."""
+
+    tokens: int = 0
+    takes: int = 0
+    reserves: int = 0
+    buys: int = 0
+    passes: int = 0
+    first_noble: int = 0
+    """The round it came in; 0 for none."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What a seat did in its last turn: so that a picture can say so after a jump."""
+
+    kind: Literal["", "take", "reserve", "draw", "buy", "pass"] = ""
+    card: _CardOrNone = 0
+
+
+class State(msgspec.Struct):
+    """A match. `cells` is the flat board of board.py as a list."""
+
+    options: Options
+    cells: list[int]
+    bought: list[list[int]]
+    """The cards of each seat in the order they were bought."""
+    tallies: list[Tally]
+    deeds: list[Deed]
+    laid: list[int]
+    """The turn in which the card of each market place came."""
+    phase: Phase = "first"
+    first: int = -1
+    """The seat that began; -1 before it is drawn."""
+    level: int = 0
+    """Of the deck that a blind card is drawn from."""
+    end: End = ""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A reserved card; `card` is 0 where it is none of the viewer's business."""
+
+    card: _CardOrNone
+    level: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    blind: bool
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What one seat has."""
+
+    tokens: Annotated[tuple[_Tokens, ...], _EachGem]
+    bonuses: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=18)], ...], msgspec.Meta(min_length=5, max_length=5)]
+    points: Annotated[int, msgspec.Meta(ge=0, le=120)]
+    bought: Annotated[tuple[_Card, ...], msgspec.Meta(max_length=CARDS)]
+    """In the order they were bought."""
+    reserved: Annotated[tuple[Held, ...], msgspec.Meta(max_length=b.MOST_RESERVED)]
+    tally: Annotated[tuple[_Count, ...], msgspec.Meta(min_length=6, max_length=6)]
+    """Tokens taken, turns of taking, reserving, buying and passing, the round of the first noble (0: none)."""
+    deed: Deed
+    """What it did in its last turn."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """All but the blind cards that others reserved."""
+
+    phase: Phase
+    mover: _SeatOrNone
+    first: _SeatOrNone
+    turns: _Count
+    """Turns ended; a round has as many as there are seats."""
+    target: Annotated[int, msgspec.Meta(ge=5, le=30)]
+    last_round: bool
+    bank: Annotated[tuple[_Tokens, ...], _EachGem]
+    market: Annotated[tuple[_CardOrNone, ...], _EachPlace]
+    """Four places of level 1, then of level 2 and 3; 0 is an empty one."""
+    laid: Annotated[tuple[_Count, ...], _EachPlace]
+    """How many turns had ended when the card of each place came."""
+    left: tuple[_Count, _Count, _Count]
+    """Undealt cards of each level."""
+    nobles: Annotated[tuple[tuple[_Noble, _SeatOrNone], ...], msgspec.Meta(max_length=NOBLES)]
+    """Every noble of the match and the seat it came to, -1 while it waits."""
+    seats: Annotated[tuple[SeatView, ...], msgspec.Meta(max_length=4)]
+    taken: Annotated[tuple[_Tokens, ...], _EachGem]
+    """Tokens of each colour that the mover took this turn."""
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self.turns // max(1, len(self.seats)) + 1

@@ -1,0 +1,301 @@
+"""Gem Merchants: the table of cards, the laws of a match, returns, payments, nobles, passing, secrets, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems.cabinet import GEMS
+from game.cabinets.gems.cards import CARD_OF, COLOURS, FIRST_OF, GOLD, NOBLE_OF
+from game.cabinets.gems.cards import GEMS as KINDS
+from game.cabinets.gems.rules import Gems
+from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take, Welcome
+from game.core.match.match import Match
+from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
+from tests.walks import random_match, walk, with_defaults
+
+RULES = Gems()
+
+
+def dealt(seats: int = 2, seed: int = 1, **options: Any) -> State:
+    """A match at its first decision; seat 0 begins."""
+    chance, state = Random(seed), RULES.start(seats, Options(**options))
+    while (ask := RULES.ask(state)) and ask.seats == (NATURE,):
+        RULES.step(state, (Move(NATURE, 0 if state.phase == "first" else chance.randrange(ask.outcomes)),))
+    return state
+
+
+def play(state: State, action: Action, outcome: int = 0) -> list[Event]:
+    """What the mover does, and the draws that follow."""
+    seat = state.cells[b.MOVER]
+    assert RULES.check(state, seat, action) is None, RULES.check(state, seat, action)
+    events = RULES.step(state, (Move(seat, action),))
+    while (ask := RULES.ask(state)) and ask.seats == (NATURE,):
+        events += RULES.step(state, (Move(NATURE, outcome % ask.outcomes),))
+    return events
+
+
+def give(state: State, seat: int, tokens: Sequence[int] = (), bonuses: Sequence[int] = ()) -> None:
+    """Let a seat have exactly these tokens, out of the bank, and these bonuses."""
+    at = b.at_seat(seat)
+    for colour, count in enumerate(tokens):
+        state.cells[b.BANK + colour] += state.cells[at + colour] - count
+        state.cells[at + colour] = count
+    for colour, count in enumerate(bonuses):
+        state.cells[at + b.BONUSES + colour] = count
+
+
+def lay(state: State, place: int, card: int) -> None:
+    """Put a card into a place of the market; what lay there goes back into its deck."""
+    level = b.level_of(card)
+    deck = b.DECK + FIRST_OF[level - 1] - 1
+    left = state.cells[b.LEFT + level - 1]
+    if card in state.cells[b.MARKET : b.MARKET + b.PLACES]:
+        return
+    undealt = state.cells[deck : deck + left]
+    undealt[undealt.index(card)] = state.cells[b.MARKET + place]
+    state.cells[deck : deck + left] = sorted(undealt)
+    state.cells[b.MARKET + place] = card
+
+
+def test_the_table_of_cards_adds_up_as_published() -> None:
+    for level, sums, points, bonuses in ((1, 33, 5, 8), (2, 41, 55, 6), (3, 43, 80, 4)):
+        cards = [card for card in CARD_OF.values() if card.level == level]
+        assert len(cards) == (40, 30, 20)[level - 1] and sum(card.points for card in cards) == points
+        assert [sum(card.cost[colour] for card in cards) for colour in range(COLOURS)] == [sums] * COLOURS
+        assert [sum(card.bonus == colour for card in cards) for colour in range(COLOURS)] == [bonuses] * COLOURS
+    assert [sum(noble[colour] for noble in NOBLE_OF.values()) for colour in range(COLOURS)] == [17] * COLOURS
+    assert len(set(NOBLE_OF.values())) == 10 and len({(*card,) for card in CARD_OF.values()}) == 90
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_tokens_and_cards_are_neither_made_nor_lost(seats: int) -> None:
+    cabinet = with_defaults(GEMS, {"fewer": "free", "returns": "any", "nobles": "all"}) if seats == 3 else GEMS
+    for state, ask, _ in walk(cabinet, seats, Random(seats)):
+        cells = state.cells
+        own = [cells[b.at_seat(seat) : b.at_seat(seat) + b.STRIDE] for seat in range(seats)]
+        whole = [b.TOKENS_OF[seats]] * COLOURS + [b.GOLD_TOKENS]
+        assert [cells[b.BANK + colour] + sum(each[colour] for each in own) for colour in range(KINDS)] == whole
+        assert min(cells) >= 0
+        starts = [b.DECK + first - 1 for first in FIRST_OF]
+        undealt = [card for k in range(3) for card in cells[starts[k] : starts[k] + cells[b.LEFT + k]]]
+        market = [card for card in cells[b.MARKET : b.MARKET + b.PLACES] if card]
+        held = [card for each in own for card in each[b.RESERVED : b.BLIND] if card]
+        bought = [card for cards in state.bought for card in cards]
+        assert sorted([*undealt, *market, *held, *bought]) == list(range(1, 91))
+        for seat, each in enumerate(own):
+            cards = [CARD_OF[card] for card in state.bought[seat]]
+            assert each[b.BONUSES : b.SCORE] == [sum(c.bonus == colour for c in cards) for colour in range(COLOURS)]
+            nobles = sum(cells[b.NOBLE + noble] == 2 + seat for noble in NOBLE_OF)
+            assert each[b.SCORE] == sum(card.points for card in cards) + 3 * nobles
+            assert sum(each[:KINDS]) <= 10 or seat == cells[b.MOVER]
+        if state.phase == "act":
+            gaps = {place // b.ROW for place in range(b.PLACES) if not cells[b.MARKET + place]}
+            assert all(not cells[b.LEFT + level] for level in gaps)
+            assert sum(own[ask.seats[0]][:KINDS]) <= 10
+
+
+def test_everybody_has_had_equally_many_turns_at_the_end() -> None:
+    for seed in range(6):
+        match = random_match(GEMS, 2 + seed % 3, seed)
+        if match.result().reason == "gems.end.target":
+            assert match.view(SPECTATOR).turns % (2 + seed % 3) == 0
+
+
+def test_a_payment_may_be_gold_where_one_has_the_colour() -> None:
+    state = dealt()
+    lay(state, 0, 6)
+    give(state, 0, (0, 2, 0, 0, 0, 2), (0, 1, 0, 0, 0))
+    legal = [action for action in RULES.legal(state, 0) if isinstance(action, Buy) and action.card == 6]
+    assert [buy.gold for buy in legal] == [(0, 0, 0, 0, 0), (0, 1, 0, 0, 0), (0, 2, 0, 0, 0)]
+    assert RULES.check(state, 0, Buy(6, (1, 0, 0, 0, 0))) == "gems.refuse.wrong_payment"
+    (bought, *_) = play(state, Buy(6, (0, 1, 0, 0, 0)))
+    assert bought.data["paid"] == [0, 1, 0, 0, 0, 1]
+
+
+def test_what_goes_back_holds_a_colour_that_was_taken() -> None:
+    for returns, listed in (("taken", 6), ("any", 20)):
+        state = dealt(seats=4, returns=returns)
+        give(state, 0, (1, 2, 1, 2, 2, 2))
+        play(state, Take((2, 2)))
+        backs = [action.tokens for action in RULES.legal(state, 0) if isinstance(action, Return)]
+        assert len(backs) == listed and all(sum(tokens) == 2 for tokens in backs)
+        assert (returns == "any") == any(not tokens[2] for tokens in backs)
+        assert (0, 0, 2, 0, 0, 0) in backs, "to return just what was taken is allowed"
+    state = dealt(seats=4)
+    give(state, 0, (1, 2, 1, 2, 2, 2))
+    play(state, Take((2, 2)))
+    assert RULES.check(state, 0, Return((1, 1, 0, 0, 0, 0))) == "gems.refuse.none_of_taken"
+    assert RULES.check(state, 0, Return((1, 0, 0, 0, 0, 0))) == "gems.refuse.wrong_surplus"
+
+
+def test_reserving_with_ten_tokens_under_taken_returns_that_gold() -> None:
+    state = dealt()
+    give(state, 0, (2, 2, 2, 2, 2, 0))
+    card = state.cells[b.MARKET]
+    events = play(state, Reserve(card))
+    assert Event("returned", {"seat": 0, "gems": [GOLD]}) in events
+    assert state.cells[b.BANK + GOLD] == 5 and state.cells[b.MOVER] == 1
+
+
+def test_the_fallback_keeps_a_seat_balanced() -> None:
+    state = dealt(seats=4)
+    give(state, 0, (6, 1, 1, 1, 0, 0))
+    play(state, Take((1, 2, 4)))
+    back = RULES.fallback(state, 0)
+    assert isinstance(back, Return) and RULES.check(state, 0, back) is None and back.tokens[0] >= 1
+
+
+def test_of_two_nobles_one_comes_and_the_other_a_turn_later() -> None:
+    state = dealt(nobles="all")
+    give(state, 0, bonuses=(4, 4, 0, 0, 4))
+    play(state, Take((0, 1, 2)))
+    assert state.phase == "noble" and RULES.legal(state, 0) == [Welcome(7), Welcome(9), Welcome(10)]
+    assert RULES.check(state, 0, Welcome(1)) == "gems.refuse.not_visiting"
+    play(state, Welcome(9))
+    assert state.cells[b.MOVER] == 1 and RULES.scores(state) == (3, 0)
+    play(state, Take((0, 1, 2)))
+    play(state, Take((2, 3, 4)))
+    assert state.phase == "noble" and RULES.legal(state, 0) == [Welcome(7), Welcome(10)]
+    events = play(state, Welcome(7))
+    assert [event.data["noble"] for event in events if event.kind == "visited"] == [7]
+
+
+def empty(state: State) -> None:
+    """Nothing to take, to reserve or to reveal."""
+    for colour in range(COLOURS):
+        state.cells[b.BANK + colour] = 0
+    for at in (*range(b.MARKET, b.MARKET + b.PLACES), *range(b.LEFT, b.DECK)):
+        state.cells[at] = 0
+
+
+def test_whoever_can_do_nothing_passes_and_all_in_a_row_end_the_match() -> None:
+    state = dealt(seats=3)
+    keep = state.cells[b.MARKET]
+    empty(state)
+    state.cells[b.MARKET] = keep
+    events = play(state, Reserve(keep))
+    assert [event.data["seat"] for event in events if event.kind == "passed"] == [1, 2, 0]
+    assert RULES.ask(state) is None and RULES.result(state).reason == "gems.end.stuck"
+
+
+def test_a_noble_that_comes_to_who_passes_keeps_the_match_alive() -> None:
+    state = dealt(seats=2, nobles="all")
+    keep = state.cells[b.MARKET]
+    empty(state)
+    state.cells[b.MARKET] = keep
+    give(state, 1, bonuses=(4, 4, 0, 0, 0))
+    events = [event.kind for event in play(state, Reserve(keep)) if event.kind in ("passed", "visited", "over")]
+    assert events == ["passed", "visited", "passed", "passed", "over"]
+
+
+def test_who_reaches_the_target_lets_the_round_be_finished() -> None:
+    state = dealt(seats=3, target=5)
+    state.cells[b.at_seat(0) + b.SCORE] = 5
+    assert "last_round" in [event.kind for event in play(state, Take((0, 1, 2)))]
+    assert RULES.view(state, 1).last_round
+    play(state, Take((0, 1, 2)))
+    play(state, Take((0, 1, 2)))
+    result = RULES.result(state)
+    assert result.reason == "gems.end.target" and [line.rank for line in result.seats] == [1, 2, 2]
+
+
+def test_fewer_bought_cards_break_a_tie() -> None:
+    state = dealt()
+    for seat, cards in ((0, [6, 8]), (1, [16])):
+        state.bought[seat] = cards
+        state.cells[b.at_seat(seat) + b.SCORE] = 4
+    assert [line.rank for line in RULES.result(state).seats] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("gems", "why"),
+    [((0,), "too_few"), ((0, 1), "too_few"), ((1, 0, 2), "not_different"), ((0, 0, 1), "not_different")],
+)
+def test_takes_that_are_refused_say_why(gems: tuple[int, ...], why: str) -> None:
+    assert RULES.check(dealt(), 0, Take(gems)) == f"gems.refuse.{why}"
+
+
+def test_two_of_a_kind_need_four_and_fewer_may_be_free() -> None:
+    state = dealt()
+    play(state, Take((0, 1, 2)))
+    assert RULES.check(state, 1, Take((0, 0))) == "gems.refuse.needs_four"
+    assert RULES.check(state, 1, Take((3, 3))) is None
+    assert RULES.check(dealt(fewer="free"), 0, Take((0, 1))) is None
+    state.cells[b.BANK : b.BANK + COLOURS] = [0, 0, 0, 2, 1]
+    assert RULES.check(state, 1, Take((3, 4))) is None and RULES.check(state, 1, Take((3,))) == "gems.refuse.too_few"
+    assert RULES.check(state, 1, Take((0, 3, 4))) == "gems.refuse.none_left"
+
+
+def test_refusals_tell_nothing_of_what_is_hidden() -> None:
+    state = dealt()
+    play(state, Draw(1))
+    hidden = state.cells[b.at_seat(0) + b.RESERVED]
+    undealt = state.cells[b.DECK]
+    free = (0, 0, 0, 0, 0)
+    for card in (hidden, undealt):
+        assert RULES.check(state, 1, Buy(card, free)) == "gems.refuse.not_there"
+        assert RULES.check(state, 1, Reserve(card)) == "gems.refuse.not_there"
+    assert RULES.check(state, 0, Buy(hidden, free)) == "gems.refuse.not_your_turn"
+
+
+def test_a_hidden_card_is_in_nothing_that_others_are_told_until_it_is_bought() -> None:
+    """Two matches that differ in the hidden card alone look alike to everybody but its owner."""
+    seen = []
+    for outcome in (3, 17):
+        state = dealt(seats=3)
+        events = play(state, Draw(2), outcome)
+        for action in (Take((0, 1, 2)), Take((2, 3, 4)), Take((0, 1, 3))):
+            events += play(state, action)
+        others = [msgspec.msgpack.encode(RULES.view(state, viewer)) for viewer in (1, 2, SPECTATOR)]
+        told = [[event for event in events if event.seen_by(viewer)] for viewer in (1, 2, SPECTATOR)]
+        seen.append((others, told))
+        assert RULES.view(state, 0).seats[0].reserved[0].card == RULES.view(state, OMNISCIENT).seats[0].reserved[0].card
+        assert RULES.view(state, 1).seats[0].reserved[0].card == 0
+    assert seen[0] == seen[1]
+
+
+def test_buying_a_hidden_card_is_news_to_all_others() -> None:
+    state = dealt()
+    play(state, Draw(1))
+    play(state, Take((0, 1, 2)))
+    hidden = state.cells[b.at_seat(0) + b.RESERVED]
+    give(state, 0, bonuses=(7, 7, 7, 7, 7))
+    events = play(state, Buy(hidden, (0, 0, 0, 0, 0)))
+    (unveiled,) = [event for event in events if event.kind == "unveiled"]
+    assert unveiled.audience == (SPECTATOR, 1) and unveiled.data["card"] == hidden
+    assert events[0].data["source"] == "blind"
+
+
+def test_undo_goes_back_to_the_last_card_revealed_and_no_further() -> None:
+    match = Match(RULES, 2, Options(), 5)
+    match.tick(0.0)
+    for action in (Take((0, 1, 2)), Take((1, 2, 3))):
+        assert match.offer(match.waiting_for[0], action) is None
+        match.tick(0.0)
+    first = match.number
+    assert match.can_undo(0) and match.can_undo(1)
+    seat = match.waiting_for[0]
+    card = match.view(seat).market[0]
+    assert match.offer(seat, Reserve(card)) is None
+    match.tick(0.0)
+    assert match.number > first + 1, "a card was revealed"
+    assert not match.can_undo(0) and not match.can_undo(1)
+
+
+def test_colours_are_alike_to_the_rules() -> None:
+    """Recoloured by turning all colours one on, takes and returns stay legal."""
+    state = dealt(seats=4)
+    turned = RULES.load(RULES.dump(state))
+    assert [RULES.check(turned, 0, Take(tuple(sorted((g + 1) % 5 for g in take.gems)))) for take in
+            RULES.legal(state, 0) if isinstance(take, Take)] == [None] * 15  # fmt: skip
+
+
+def test_views_are_small() -> None:
+    match = random_match(GEMS, 4, 11)
+    assert len(msgspec.msgpack.encode(match.view(OMNISCIENT))) <= 1500

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.errors import SpokenError, reason
+from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.league.league import League
 from game.files import write_whole
 
@@ -29,7 +29,7 @@ def is_league(path: Path) -> bool:
         if path.stat().st_size > MOST_BYTES:
             return False
         msgspec.json.decode(path.read_bytes(), type=_Beginning)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+    except (OSError, *UNDECODABLE):
         return False
     return True
 
@@ -44,7 +44,7 @@ def read_league(path: Path) -> League:
         return msgspec.json.decode(data, type=League)
     except OSError as error:
         raise LeagueFileError("league.error.read", path=str(path), reason=reason(error)) from error
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except UNDECODABLE as error:
         raise LeagueFileError("league.error.not_one", path=str(path)) from error
 
 

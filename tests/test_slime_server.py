@@ -19,6 +19,7 @@ from game.cabinets.slime.net.banners import BannerError, banner_file, read_banne
 from game.cabinets.slime.net.server import (
     GREETING,
     MOST_CONNECTIONS,
+    MOST_FROM_ONE,
     TURN_LIMIT,
     Phase,
     ServerError,
@@ -427,7 +428,18 @@ def test_who_does_not_greet_is_let_go(room: Room) -> None:
 
 def test_more_connections_than_there_is_room_for(room: Room) -> None:
     crowd = [room.client() for _ in range(MOST_CONNECTIONS + 5)]
-    room.until(lambda: sum(client.gone() for client in crowd) == 5)
+    room.until(lambda: sum(client.gone() for client in crowd) == MOST_CONNECTIONS + 5 - MOST_FROM_ONE)
+
+
+def test_silent_connections_of_one_address_lock_nobody_out(room: Room) -> None:
+    silent = [room.client() for _ in range(MOST_CONNECTIONS + 4)]
+    for number in range(2):
+        client = room.client()
+        client.send(hello(number, f"team {number}"))
+        room.until(lambda number=number: room.server.teams[number].connected)  # type: ignore[misc]
+    silent += [room.client() for _ in range(MOST_FROM_ONE + 4)]
+    assert room.server.complete
+    assert sum(connection.team is None for connection in room.server._connections) <= MOST_FROM_ONE
 
 
 def test_a_second_match_waits_for_clients_again(rooms: Callable[..., Room]) -> None:
@@ -513,14 +525,14 @@ def test_a_banner_is_a_file_of_the_teams_name(tmp_path: Path) -> None:
     assert banner_file(None, "하제") is None
 
 
-@pytest.mark.parametrize("spoil", ["no picture", "cut off", "changed", "too large"])
+@pytest.mark.parametrize("spoil", ["no picture", "cut off", "changed", "too large", "two sizes"])
 def test_a_banner_that_cannot_be_shown_says_why(tmp_path: Path, spoil: str) -> None:
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    def png(side: int) -> bytes:
-        header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
-        return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", b"") + chunk(b"IEND", b"")
+    def png(*sides: int) -> bytes:
+        headers = [chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)) for side in sides]
+        return b"\x89PNG\r\n\x1a\n" + b"".join(headers) + chunk(b"IDAT", b"") + chunk(b"IEND", b"")
 
     path = tmp_path / "One.png"
     path.write_bytes(png(80))
@@ -529,6 +541,7 @@ def test_a_banner_that_cannot_be_shown_says_why(tmp_path: Path, spoil: str) -> N
     changed = bytearray(png(80))
     changed[20] ^= 1
     files = {"no picture": b"GIF89a", "cut off": png(80)[:-5], "changed": bytes(changed), "too large": png(5000)}
+    files["two sizes"] = png(50_000, 80)
     path.write_bytes(files[spoil])
     with pytest.raises(BannerError) as told:
         read_banner(tmp_path, "One")

@@ -17,6 +17,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.nullgame.rules import Options
+from game.commands.shared.errors import CommandError
 from game.commands.shared.failures import told
 from game.core.bot.loading import BotError, parse_spec
 from game.core.match.session import Failure
@@ -115,6 +116,19 @@ def test_the_figures_do_not_depend_on_the_workers(own_bot: str) -> None:
     assert list(one.rows()) == list(two.rows())
     assert sum(bot.wins for bot in one.bots) == one.games == 12
     assert all(bot.games == 12 and bot.forced == 0 and bot.failures == {} for bot in one.bots)
+
+
+def test_what_was_played_is_not_lost_where_its_figures_cannot_be_written(tmp_path: Path) -> None:
+    tournament = MatchTournament(config("expert", "random", games=4))
+
+    def refuse(_outcome: object) -> None:
+        raise CommandError("tournament.error.write", path="x", reason="No space left on device")
+
+    with pytest.raises(CommandError):
+        run(tournament, lambda progress: None, journals=tmp_path, keep=refuse)
+    reported: list[Progress] = []
+    run(tournament, reported.append, journals=tmp_path)
+    assert reported[0].kept == 4 and list(tmp_path.iterdir()) == []
 
 
 def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:

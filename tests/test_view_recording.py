@@ -9,6 +9,7 @@ import pytest
 
 from game.cabinets.nullgame.rules import Nullgame, View
 from game.core.recording.frames import ReplayError
+from game.core.recording.replay import SeatRecord
 from game.core.recording.views import SeenStep, ViewHeader, ViewRecording
 
 INFO = Nullgame.info
@@ -22,8 +23,11 @@ def step(number: int, heap: Any | None) -> SeenStep:
     return SeenStep(number, (0,), (), (), 0, None if heap is None else seen(heap))
 
 
+SEATS = (SeatRecord("Mia"), SeatRecord("Omar"))
+
+
 def recording(*steps: SeenStep, number: int = 0) -> ViewRecording:
-    return ViewRecording(ViewHeader("nullgame", INFO.version, {}, (), -2, None, seen(9), number), steps)
+    return ViewRecording(ViewHeader("nullgame", INFO.version, {}, SEATS, -2, None, seen(9), number), steps)
 
 
 class Counted(list[SeenStep]):

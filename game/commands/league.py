@@ -17,8 +17,9 @@ from game.commands.shared.output import (
     ProgressLine,
     add_arguments,
     check_outputs,
+    keep,
     place_of,
-    write,
+    show,
 )
 from game.commands.shared.seats import cabinet_named, expand, options_for
 from game.commands.shared.words import texts
@@ -80,7 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     if stopped:
         print("\n" + words.line("league.stopped_kept" if arguments.file else "league.stopped"), file=sys.stderr)
     outcome = LeagueOutcome(latest.league, certain=latest.certain, failures=latest.failures)
-    write(arguments, outcome, words, cabinet)
+    keep(arguments, outcome)
+    show(arguments, outcome, words, cabinet)
     tell(words, cabinet, order.options, outcome.failed(), order.logs)
     return int(stopped)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,9 @@ from game.commands.shared.output import (
     ProgressRecords,
     add_arguments,
     check_outputs,
+    keep,
     place_of,
-    write,
+    show,
 )
 from game.commands.shared.seats import cabinet_named, expand, options_for
 from game.commands.shared.words import texts
@@ -67,13 +69,14 @@ def run(arguments: argparse.Namespace) -> int:
     words = texts()
     progress = ProgressRecords(sys.stderr) if arguments.progress == "json" else ProgressLine(words, sys.stderr)
     try:
-        outcome = run_tournament(asked, progress, place_of(arguments), paths.cache() / "tournaments")
+        journals = paths.cache() / "tournaments"
+        outcome = run_tournament(asked, progress, place_of(arguments), journals, partial(keep, arguments))
     except KeyboardInterrupt:
         print("\n" + words.line("tournament.stopped", done=progress.done, games=progress.games), file=sys.stderr)
         return 1
     finally:
         progress.end()
-    write(arguments, outcome, words, cabinet)
+    show(arguments, outcome, words, cabinet)
     tell(words, cabinet, order.options, outcome.failed(), order.logs)
     return 0
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import msgspec
+
+UNDECODABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What decoding bytes of strangers may raise: msgspec lets text that is no UTF-8 and depths beyond Python's through."""
+
 
 class SpokenError(Exception):
     """Something went wrong that a person can do something about.

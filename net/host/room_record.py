@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from game import files
-from game.core.errors import SpokenError, reason
+from game.core.errors import UNDECODABLE, SpokenError, reason
 from net.host.seating import RoomSeat
 from net.proof import Lock
 
@@ -65,7 +65,7 @@ def read_record(journal: Path) -> RoomRecord:
         return msgspec.json.decode(path.read_bytes(), type=RoomRecord)
     except OSError as error:
         raise RecordError("net.error.record_read", path=str(path), why=reason(error)) from error
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNDECODABLE as error:
         raise RecordError("net.error.record_damaged", path=str(path)) from error
 
 

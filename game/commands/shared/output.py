@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import json
 import os
 import sys
@@ -20,6 +21,7 @@ from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.work.place import Workplace
 from game.core.work.run import Outcome, Progress
+from game.files import write_whole
 from game.texts import Texts
 
 MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000, 1000, 1000
@@ -57,8 +59,8 @@ def check_outputs(arguments: argparse.Namespace) -> None:
                 raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
 
 
-def write(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet: Cabinet) -> None:
-    """Write the figures where they were asked for, and print them as people read them. Raises CommandError."""
+def keep(arguments: argparse.Namespace, outcome: Outcome) -> None:
+    """Write the figures where they were asked for, each file whole or not at all. Raises CommandError."""
     if arguments.json:
         with _opened(arguments.json) as file:
             json.dump(outcome.document(), file, indent=None if arguments.json == STANDARD_OUTPUT else 2)
@@ -66,6 +68,10 @@ def write(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet
     if arguments.csv:
         with _opened(arguments.csv) as file:
             csv.writer(file, lineterminator="\n").writerows(outcome.rows())
+
+
+def show(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet: Cabinet) -> None:
+    """Print the figures as people read them, unless standard output holds a document."""
     if arguments.json != STANDARD_OUTPUT:
         for line in _told(words, cabinet, outcome):
             print(line)
@@ -73,13 +79,14 @@ def write(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet
 
 @contextmanager
 def _opened(path: Path) -> Iterator[TextIO]:
-    """A file to write figures into. Raises CommandError when it cannot be written, its last line included."""
+    """A file to write figures into, there once they are whole. Raises CommandError when it cannot be written."""
     if path == STANDARD_OUTPUT:
         yield sys.stdout
         return
     try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            yield file
+        file = io.StringIO(newline="")
+        yield file
+        write_whole(path, file.getvalue().encode())
     except OSError as error:
         raise CommandError("tournament.error.write", path=str(path), reason=reason(error)) from error
 

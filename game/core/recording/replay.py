@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game.core.attachments import AttachmentError, attach_from, keep_beside, require
+from game.core.errors import UNDECODABLE
 from game.core.match.match import IllegalMoveError, Match, Step
 from game.core.options import OptionError, read
 from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
@@ -210,7 +211,7 @@ def _decoded(path: Path) -> Iterator[Frame]:
 def _decode(path: Path, body: bytes, at: int) -> Frame:
     try:
         return _DECODER.decode(body)
-    except msgspec.DecodeError as error:
+    except UNDECODABLE as error:
         raise ReplayError("replay.error.frame", path=str(path), at=at) from error
 
 

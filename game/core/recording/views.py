@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from game.core.errors import UNDECODABLE
 from game.core.recording.frames import FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.recording.replay import SeatRecord
-from game.core.rules import Event, GameInfo, Result, Seat, Viewer
+from game.core.rules import NATURE, SPECTATOR, Event, GameInfo, Result, Seat, Viewer
 
 
 class ViewHeader(msgspec.Struct, frozen=True, tag="views"):
@@ -93,24 +94,36 @@ class ViewRecording(msgspec.Struct, frozen=True):
             raise ReplayError("replay.error.game", recorded=self.header.game, here=info.id)
         if self.header.version != info.version:
             raise ReplayError("replay.error.version", recorded=self.header.version, here=info.version, game=info.id)
-        _convert(self.header.view, info)
-        for number in range(self.header.number, len(self.steps)):
-            if self.steps[number].view is not None:
-                _convert(self.steps[number].view, info)
+        seats = len(self.header.seats)
+        if seats not in info.seats:
+            raise ReplayError("replay.error.seats", game=info.id, seats=seats)
+        if not SPECTATOR <= self.header.viewer < seats or self.header.viewer == NATURE:
+            raise ReplayError("replay.error.illegal", why=f"viewer {self.header.viewer}")
+        _convert(self.header.options, info.options)
+        _convert(self.header.view, info.view)
+        for step in self.steps:
+            if not all(0 <= seat < seats for seat in (*step.movers, *step.forced)):
+                raise ReplayError("replay.error.illegal", why=f"step {step.number}")
+            if step.number >= self.header.number and step.view is not None:
+                _convert(step.view, info.view)
 
     def view(self, position: int, info: GameInfo) -> Any:
         """What was seen after so many steps, or next after them. Raises ReplayError."""
         if position > self.header.number:
             for number in range(position - 1, len(self.steps)):
                 if self.steps[number].view is not None:
-                    return _convert(self.steps[number].view, info)
-        return _convert(self.header.view, info)
+                    return _convert(self.steps[number].view, info.view)
+        return _convert(self.header.view, info.view)
 
 
-def _convert(seen: Any, info: GameInfo) -> Any:
+def _fits(result: Result | None, header: ViewHeader) -> bool:
+    return result is None or len(result.seats) == len(header.seats)
+
+
+def _convert(seen: Any, kind: Any) -> Any:
     try:
-        return msgspec.convert(seen, info.view)
-    except msgspec.ValidationError as error:
+        return msgspec.convert(seen, kind)
+    except (*UNDECODABLE, ValueError, TypeError, OverflowError) as error:
         raise ReplayError("replay.error.illegal", why=str(error)) from error
 
 
@@ -119,7 +132,7 @@ def is_view_recording(path: Path) -> bool:
     raw = first_frame(path)
     try:
         _DECODER.decode(raw.body)
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         return False
     return True
 
@@ -147,7 +160,7 @@ def read_view_recording(path: Path) -> ViewRecording:
                 steps.append(frame)
             case SeenRewind(number=number) if end is None and 0 <= number <= len(steps):
                 del steps[number:]
-            case SeenEnd() if header is not None and end is None:
+            case SeenEnd() if header is not None and end is None and _fits(frame.result, header):
                 end = frame
             case _:
                 raise ReplayError("replay.error.order", path=str(path), frame=type(frame).__name__)
@@ -159,5 +172,5 @@ def read_view_recording(path: Path) -> ViewRecording:
 def _read(path: Path, body: bytes, at: int) -> Frame:
     try:
         return _DECODER.decode(body)
-    except msgspec.DecodeError as error:
+    except UNDECODABLE as error:
         raise ReplayError("replay.error.frame", path=str(path), at=at) from error

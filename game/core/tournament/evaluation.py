@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.core.errors import SpokenError, reason
+from game.core.errors import UNDECODABLE, SpokenError, reason
 
 LARGEST = 64 << 20
 """Bytes of a document that is read."""
@@ -132,7 +132,7 @@ def read_evaluation(path: Path, games: Collection[str] | None = None) -> Evaluat
         raise EvaluationError("evaluation.error.large", path=str(path))
     try:
         document = msgspec.json.decode(data, type=EvaluationDocument)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNDECODABLE as error:
         key = "other" if isinstance(error, msgspec.ValidationError) else "broken"
         raise EvaluationError(f"evaluation.error.{key}", path=str(path)) from error
     _check(document, path)

@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from game.core.errors import UNDECODABLE
+
 DoneT = TypeVar("DoneT")
 
 
@@ -38,7 +40,7 @@ class Journal(Generic[DoneT]):
         for line in written.splitlines(keepends=True):
             try:
                 record = self._decoder.decode(line)
-            except (msgspec.MsgspecError, UnicodeDecodeError):
+            except UNDECODABLE:
                 break
             if not line.endswith(b"\n"):
                 break

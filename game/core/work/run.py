@@ -164,10 +164,12 @@ def run(
     report: Report,
     place: Workplace = Workplace(),  # noqa: B008
     journals: Path | None = None,
+    keep: Callable[[Outcome], None] = lambda outcome: None,
 ) -> OutcomeT_co:
     """Play a tournament, or what an interrupted run of the same one left of it.
 
-    `journals` is the folder where finished chunks are kept until it is complete. Raises SpokenError for what cannot
+    `journals` is the folder where finished chunks are kept until it is complete and `keep` has kept the outcome:
+    what `keep` raises leaves them there. Raises SpokenError for what cannot
     be played, and WorkerDiedError. On KeyboardInterrupt the finished chunks stay, and the next run goes on after them.
     """
     tournament.check()
@@ -186,5 +188,6 @@ def run(
             done += len(chunks[index])
             report(Progress(done, kept, games))
     outcome = tournament.outcome([finished[index] for index in range(len(chunks))])
+    keep(outcome)
     journal.remove()
     return outcome

@@ -60,12 +60,21 @@ class ReplayDetail(Widget):
             return False
         self._opened = True
         self._playback = self._recording.playback()
-        if self._playback:
-            self._stage = self._last_position(self._playback)
-        elif self._recording.views:
-            self._stage = self._last_seen(self._recording)
+        try:
+            if self._playback:
+                self._stage = self._last_position(self._playback)
+            elif self._recording.views:
+                self._stage = self._last_seen(self._recording)
+        except Exception as error:
+            self._refuse(error)
         self._layer.forget()
         return True
+
+    def _refuse(self, error: Exception) -> None:
+        """A sound file may still show a piece beside the board: what breaks on it must not take the list down."""
+        assert self._recording is not None
+        self._stage = None
+        self._recording.error = ReplayError("replay.error.unshown", why=type(error).__name__)
 
     def _last_position(self, playback: Playback) -> Stage[Any, Any] | None:
         header = playback.replay.header
@@ -166,7 +175,10 @@ class ReplayDetail(Widget):
     def _draw_picture(self, canvas: Canvas, box: Box) -> None:
         stage = self._stage
         assert stage is not None
-        self._layer.draw(canvas, box, None, lambda layer: stage.draw(layer.within(box, stage.width, stage.height)))
+        try:
+            self._layer.draw(canvas, box, None, lambda layer: stage.draw(layer.within(box, stage.width, stage.height)))
+        except Exception as error:
+            self._refuse(error)
 
     def _draw_seats(self, canvas: Canvas, recording: Recording, body: Box) -> float:
         """Who played, the best first, at the foot of the box; the height they begin at."""

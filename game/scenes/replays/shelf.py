@@ -84,8 +84,14 @@ class Recording:
                 self.views = read_view_recording(self.path)
             else:
                 self.replay = read_replay(self.path)
+                self._check_end(self.replay)
         except ReplayError as error:
             self.error = error
+
+    @staticmethod
+    def _check_end(replay: Replay) -> None:
+        if replay.end is not None and len(replay.end.result.seats) != len(replay.header.seats):
+            raise ReplayError("replay.error.end")
 
     def playback(self) -> Playback | None:
         """The match to be played again; None, and `error` says why, where these rules cannot."""

@@ -63,7 +63,11 @@ def _size_of(data: bytes) -> tuple[int, int] | None:
         end = at + 12 + length
         if end > len(data) or zlib.crc32(kind + body) != int.from_bytes(data[end - 4 : end], "big"):
             return None
-        if kind == b"IHDR" and length == 13:
+        if (kind == b"IHDR") is not (size is None):  # the first chunk, and no other: readers believe the first
+            return None
+        if kind == b"IHDR":
+            if length != 13:
+                return None
             size = struct.unpack_from(">II", body)
         if kind == b"IEND":
             return size

@@ -21,7 +21,7 @@ FAREWELL = 1.0
 class Connection:
     """A non-blocking socket. `lost` tells when it is of no use any more."""
 
-    def __init__(self, link: socket.socket, until: float, byte_order: ByteOrder) -> None:
+    def __init__(self, link: socket.socket, until: float, byte_order: ByteOrder, address: str) -> None:
         link.setblocking(False)
         with contextlib.suppress(OSError):
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -29,6 +29,8 @@ class Connection:
             if (user_timeout := getattr(socket, "TCP_USER_TIMEOUT", None)) is not None:
                 link.setsockopt(socket.IPPROTO_TCP, user_timeout, DEAD)
         self.link = link
+        self.address = address
+        """Where it comes from."""
         self.until: float | None = until
         """When it is closed, on the server's clock: a greeting must come before, a farewell be read."""
         self.team: int | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import selectors
 import socket
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,6 +22,8 @@ from game.core.match.match import Match, Step
 from game.core.rules import SPECTATOR
 
 MOST_CONNECTIONS = 32
+MOST_FROM_ONE = 8
+"""Connections of one address that play no team: of more, the oldest gives way."""
 GREETING = 10.0
 """Seconds in which a client must have greeted."""
 
@@ -187,15 +190,24 @@ class SlimeServer:
 
     def _accept(self, now: float) -> None:
         try:
-            link, _ = self._listener.accept()
+            link, source = self._listener.accept()
         except OSError:
             return
-        if len(self._connections) >= MOST_CONNECTIONS:
-            link.close()
-            return
-        connection = Connection(link, now + GREETING, self._byte_order)
+        self._make_room(source[0])
+        connection = Connection(link, now + GREETING, self._byte_order, source[0])
         self._connections.append(connection)
         self._selector.register(link, selectors.EVENT_READ, connection)
+
+    def _make_room(self, address: str) -> None:
+        """Let the oldest connection that plays no team give way: of that address where it has many, else of whoever
+        has the most."""
+        idle = [connection for connection in self._connections if connection.team is None]
+        counts = Counter(connection.address for connection in idle)
+        if counts[address] >= MOST_FROM_ONE:
+            self._let_go(next(connection for connection in idle if connection.address == address))
+        elif len(self._connections) >= MOST_CONNECTIONS:
+            crowded = max(counts.values())
+            self._let_go(next(connection for connection in idle if counts[connection.address] == crowded))
 
     def _serve(self, connection: Connection, now: float) -> None:
         for received in connection.receive():

@@ -82,6 +82,7 @@ CABINETS = Listed[Cabinet](
         "omok": "omok.cabinet:OMOK",
         "tablut": "tablut.cabinet:TABLUT",
         "gems": "gems.cabinet:GEMS",
+        "volcano": "volcano.cabinet:VOLCANO",
         "nullgame": "nullgame.cabinet:NULLGAME",
     }
 )

@@ -16,6 +16,7 @@ PRESENTATIONS = Listed[Presentation](
         "omok": "omok.presentation:PRESENTATION",
         "tablut": "tablut.presentation:PRESENTATION",
         "gems": "gems.presentation:PRESENTATION",
+        "volcano": "volcano.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
     }
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,15 +28,21 @@ GLIDE_SECONDS: Final = 0.4
 STICK_SPEED: Final = 700.0
 """Design units of the stage that a pad's stick pans in a second."""
 _DRAG: Final = 8.0
+_PANS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_STEP: Final = 90.0
+"""Design units of the stage that an arrow with the shift key pans."""
 
 
 class Camera:
     """What of a plane is seen in `window`, a box of the stage. The plane's units are those of the stage at zoom 1."""
 
-    def __init__(self, window: Box, world: Box) -> None:
+    def __init__(self, window: Box, world: Box, zooms: Sequence[float] = ZOOMS) -> None:
         self.window = window
         self.world = world
         """What there is to see; the middle of the window never leaves it."""
+        self.zooms = zooms
+        self.taken = False
+        """Whether a person has panned or zoomed: then it is theirs, and nothing should fit it by itself."""
         self.zoom = 1.0
         self.middle: Point = world.center
         """The point of the plane in the middle of the window."""
@@ -92,6 +98,10 @@ class Camera:
             case Wheel(x, y, steps) if wheel and self.window.collidepoint(x, y):
                 self.zoom_by(1 if steps > 0 else -1, (x, y))
                 return True
+            case KeyPressed(key, modifiers) if key in _PANS and modifiers == {"shift"}:
+                x, y = _PANS[key]
+                self._pan(x * _STEP, y * _STEP)
+                return True
             case KeyPressed("=" | "+" | "[+]", repeated=False):
                 self.zoom_by(1)
                 return True
@@ -100,6 +110,7 @@ class Camera:
                 return True
             case StickMoved(x, y):
                 self._stick = x, y
+                self.taken = self.taken or any(self._stick)
                 return True
             case TriggerMoved(side, pulled):
                 if self._trigger < 0.5 <= pulled:
@@ -112,8 +123,9 @@ class Camera:
         """Zoom in or out; the plane stays where it is under a point of the stage, else in the window's middle."""
         x, y = around or self.window.center
         before = self.inside(x, y)
-        place = min(range(len(ZOOMS)), key=lambda number: abs(ZOOMS[number] - self.zoom))
-        self.zoom = ZOOMS[min(max(place + steps, 0), len(ZOOMS) - 1)]
+        zooms = self.zooms
+        place = min(range(len(zooms)), key=lambda number: abs(zooms[number] - self.zoom))
+        self.zoom, self.taken = zooms[min(max(place + steps, 0), len(zooms) - 1)], True
         after = self.inside(x, y)
         self._glide = None
         self._look(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
@@ -125,8 +137,8 @@ class Camera:
         if self._glide is None:
             self._look(x, y)
 
-    def fit(self, layout: Layout[Key], keys: Collection[Key], seconds: float = 0.0) -> None:
-        """Show all of these spots, as large as one of the zooms allows."""
+    def fit(self, layout: Layout[Key], keys: Collection[Key], seconds: float = 0.0, largest: float = math.inf) -> None:
+        """Show all of these spots, as large as one of the zooms up to `largest` allows."""
         spots = [layout.spots[key] for key in keys]
         if not spots:
             return
@@ -135,7 +147,7 @@ class Camera:
         top = min(spot.y - spot.size[1] / 2 for spot in spots)
         bottom = max(spot.y + spot.size[1] / 2 for spot in spots)
         most = min(self.window.width / (right - left), self.window.height / (bottom - top))
-        self.zoom = max((zoom for zoom in ZOOMS if zoom <= most), default=ZOOMS[0])
+        self.zoom = max((zoom for zoom in self.zooms if zoom <= min(most, largest)), default=self.zooms[0])
         self.glide_to((left + right) / 2, (top + bottom) / 2, seconds)
 
     def sees(self, x: float, y: float) -> bool:
@@ -158,9 +170,14 @@ class Camera:
         if not self._dragging and math.dist(self._grasp, (x, y)) < _DRAG:
             return False
         dx, dy = x - self._grasp[0], y - self._grasp[1]
-        self._dragging, self._grasp, self._glide = True, (x, y), None
-        self._look(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
+        self._dragging, self._grasp = True, (x, y)
+        self._pan(-dx, -dy)
         return True
+
+    def _pan(self, x: float, y: float) -> None:
+        """Look so many units of the stage further."""
+        self._glide, self.taken = None, True
+        self._look(self.middle[0] + x / self.zoom, self.middle[1] + y / self.zoom)
 
     def _look(self, x: float, y: float) -> None:
         self.middle = self._held(x, y)

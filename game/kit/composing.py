@@ -100,8 +100,9 @@ class Turned(Chooser[Key, ActionT]):
         unlisted: Callable[[Path[Key]], ActionT | None] = nothing,
         turn: int = 0,
     ) -> None:
-        self._variants = [dict(variant) for variant in variants]
-        super().__init__(layout, self._variants[turn], why_not, unlisted)
+        self.variants = [dict(variant) for variant in variants]
+        """The paths of each turn."""
+        super().__init__(layout, self.variants[turn], why_not, unlisted)
         self.turn = turn
         """Which variant is in hand."""
         if not self.paths:
@@ -109,9 +110,9 @@ class Turned(Chooser[Key, ActionT]):
 
     def turn_by(self, steps: int) -> None:
         """Turn what is in hand; what is chosen stays chosen as far as it can."""
-        for _ in self._variants:
-            self.turn = (self.turn + steps) % len(self._variants)
-            self.paths = self._variants[self.turn]
+        for _ in self.variants:
+            self.turn = (self.turn + steps) % len(self.variants)
+            self.paths = self.variants[self.turn]
             if self.paths:
                 break
         while self.chosen and not any(path[: len(self.chosen)] == self.chosen for path in self.paths):
@@ -119,7 +120,7 @@ class Turned(Chooser[Key, ActionT]):
 
     def advise(self, action: ActionT) -> None:
         """Turn to what somebody advises, and show where it is to go."""
-        for turn, variant in enumerate(self._variants):
+        for turn, variant in enumerate(self.variants):
             if action in variant.values():
                 self.turn_by(turn - self.turn)
         super().advise(action)
@@ -142,6 +143,6 @@ class Turned(Chooser[Key, ActionT]):
         return command.device == "pad" or super().may_cycle(command)
 
     def begin(self, pointer: tuple[float, float], by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:
-        if isinstance(before, Turned) and before._variants == self._variants:
-            self.turn, self.paths = before.turn, self._variants[before.turn]
+        if isinstance(before, Turned) and before.variants == self.variants:
+            self.turn, self.paths = before.turn, self.variants[before.turn]
         super().begin(pointer, by_keys, before)

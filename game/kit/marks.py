@@ -218,6 +218,16 @@ def pill(
     typeface.line(canvas, text, x, y, size, Weight.BOLD, WHITE, "middle")
 
 
+def plate(canvas: Canvas, typeface: Typeface, text: str, box: Box) -> None:
+    """Words on a dark plate that fills a box."""
+    drop_shadow(canvas, box, 10, 6, 130, 3)
+    area = canvas.pixels(box)
+    canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
+    typeface.line(
+        canvas, text, box.left + 14, box.centery, theme.BODY, Weight.SEMIBOLD, PAPER, max_width=box.width - 20
+    )
+
+
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:
     """Say why something is not allowed, beside a point, within what is visible."""
     box = _reason_box(typeface, text)

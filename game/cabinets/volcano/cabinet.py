@@ -1,0 +1,9 @@
+"""Volcano Isle as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.volcano.bots import BOTS
+from game.cabinets.volcano.rules import Volcano
+from game.core.cabinet import Cabinet
+
+VOLCANO = Cabinet(Volcano(), BOTS)

@@ -1,0 +1,85 @@
+"""What pointing at something tells: why not, what a tile would bury, what could be built after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.cabinets.volcano.island import Island, Tried, island_of, tried
+from game.cabinets.volcano.stage.choice import BuildChoice, Key
+from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View
+from game.cabinets.volcano.tiles import FIELDS
+from game.core.space import Hex
+from game.kit.composing import Turned
+from game.texts import Texts
+
+_SIGNS = {Hut: 0, Temple: 1, Tower: 2, Expand: 3}
+_ORDER = (
+    "not_there", "volcano", "taken", "out_of_huts", "too_few_huts", "other_kind", "too_small", "has_temple",
+    "beside_own", "too_high",
+)  # fmt: skip
+"""Of several reasons the one that is told, the first."""
+
+
+def sign_of(action: Action) -> int:
+    """The number of its sign among `faces.sign`."""
+    return _SIGNS.get(type(action), 0)
+
+
+def stock_of(view: View) -> list[int]:
+    """The stocks of all seats, three numbers a seat."""
+    return [count for seat in view.seats for count in (seat.huts, seat.temples, seat.towers)]
+
+
+def after(view: View, place: Place) -> Tried:
+    """The island with the tile in hand there."""
+    return tried(view.tiles, view.houses, stock_of(view), view.hand, place, view.buried)
+
+
+def why_nothing(island: Island, cell: Hex, seat: int, stock: Sequence[int], built: str) -> str | None:
+    """Why nothing can be built on a hexagon."""
+    top = island.hexes.get(cell)
+    whys = {island.why_no_build(make(*cell), seat, stock, built) for make in (Hut, Temple, Tower)}
+    if top and top.field and cell not in island.houses:
+        for settlement in island.beside(cell, seat):
+            expand = Expand(*min(settlement.cells), FIELDS[top.field - 1])
+            whys.add(island.why_no_build(expand, seat, stock, built))
+    return next((why for why in _ORDER if why in whys), None)
+
+
+def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -> str:
+    """What laying the tile at the focus would do."""
+    if choice.preview is None:
+        return ""
+    place = choice.paths[choice.preview]
+    assert isinstance(place, Place)
+    then = after(view, place)
+    parts = [texts.line("volcano.stage.level", level=then.level)]
+    parts += [
+        texts.line(f"volcano.stage.buries.{view.buried}", seat=owner, huts=huts) for owner, huts in then.buried.items()
+    ]
+    parts += [texts.line("volcano.stage.splits", seat=owner) for owner in then.split]
+    island = island_of(then.tiles, then.houses)
+    return " · ".join([*parts, _possible(texts, "volcano.stage.then", island, seat, then.stock)])
+
+
+def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence[int]) -> str:
+    """How many of each kind a seat could build."""
+    counts = Counter(type(build).__name__.lower() for build in island.builds(seat, stock))
+    if not counts:
+        return texts.line("volcano.stage.nothing")
+    words = ", ".join(f"{texts.line(f'volcano.stage.kind.{kind}')} {count}" for kind, count in counts.items())
+    return texts.line(key, what=words)
+
+
+def of_build(texts: Texts, view: View, seat: int, choice: BuildChoice) -> str:
+    """What building at the focus would take."""
+    action = choice.aimed
+    if not isinstance(action, Expand):
+        name = type(action).__name__.lower() if action else ""
+        return texts.line(f"volcano.stage.kind.{name}") if name in ("hut", "temple", "tower") else ""
+    levels = {(top.q, top.r): top.level for top in view.hexes}
+    needs = sum(levels[cell] for cell in choice.cells[action])
+    return texts.line(
+        "volcano.stage.expands", needs=needs, has=view.seats[seat].huts, hexagons=len(choice.cells[action])
+    )

@@ -1,0 +1,97 @@
+"""Hexagons on levels, seen from above and aside: the higher one lies, the higher it is drawn, with walls below it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, Generic
+
+from game.core.space import Hex, Hexes
+from game.engine.input import CommandName
+from game.engine.tween import Point
+from game.kit.camera import Camera
+from game.kit.layout import Key, Layout, Spot, round_shape
+
+SQUASH: Final = 0.82
+LIFT: Final = 0.28
+"""How much a level lifts what lies on it, as a share of a hexagon's width."""
+
+
+class Raised(Layout[Hex]):
+    """Hexagons of `size` from middle to corner, each on its level, from the back to the front.
+
+    `sixths`: how far the plane is turned clockwise around (0, 0), which lies at the origin.
+    """
+
+    def __init__(self, levels: Mapping[Hex, int], size: float, sixths: int = 0) -> None:
+        self.size_of_hex = size
+        self.sixths = sixths % 6
+        self.lift = LIFT * size * math.sqrt(3)
+        self.levels = dict(levels)
+        shape = tuple((x, y * SQUASH) for x, y in round_shape(size, 6, 30))
+        rows = sorted((Hexes.turned((cell,), sixths)[0][::-1], cell) for cell in levels)
+        super().__init__({cell: Spot(*self._place(row), shape) for row, cell in rows})
+        self.order = tuple(self.spots)
+
+    def _place(self, turned: tuple[int, int]) -> Point:
+        r, q = turned
+        level = self.levels[Hexes.turned(((q, r),), -self.sixths)[0]]
+        return self.at_level((q, r), level)
+
+    def at_level(self, turned: Hex, level: float) -> Point:
+        """The middle of a hexagon of the turned plane, on any level."""
+        q, r = turned
+        return self.size_of_hex * math.sqrt(3) * (q + r / 2), self.size_of_hex * 1.5 * SQUASH * r - self.lift * level
+
+    def point(self, cell: Hex, level: float) -> Point:
+        """The middle of any hexagon if it lay on that level."""
+        return self.at_level(Hexes.turned((cell,), self.sixths)[0], level)
+
+    def at(self, x: float, y: float) -> Hex | None:
+        """The foremost hexagon under a point, by its top or its walls."""
+        half = self.size_of_hex * math.sqrt(3) / 2
+        for cell, spot in reversed(self.spots.items()):
+            aside = abs(x - spot.x)
+            if aside <= half:
+                reach = (self.size_of_hex - aside / math.sqrt(3)) * SQUASH
+                if -reach <= y - spot.y <= reach + self.lift * self.levels[cell]:
+                    return cell
+        return None
+
+
+class Seen(Layout[Key], Generic[Key]):
+    """The spots of a plane where a camera shows them now, below round buttons that lie on the stage itself.
+
+    `buttons` gives those that there are at the moment.
+    """
+
+    def __init__(
+        self, plane: Layout[Key], camera: Camera, buttons: Callable[[], Mapping[Key, Point]], button_size: float
+    ) -> None:
+        super().__init__(plane.spots)
+        self._plane, self._camera = plane, camera
+        self.buttons, self._button_size = buttons, button_size
+
+    def middle(self, key: Key) -> Point:
+        place = self.buttons().get(key)
+        return place or self._camera.outside(*self._plane.middle(key))
+
+    def size(self, key: Key) -> tuple[float, float]:
+        if key in self.buttons():
+            return self._button_size, self._button_size
+        wide, high = self._plane.size(key)
+        return wide * self._camera.zoom, high * self._camera.zoom
+
+    def at(self, x: float, y: float) -> Key | None:
+        for key, place in self.buttons().items():
+            if math.dist(place, (x, y)) <= self._button_size / 2:
+                return key
+        if not self._camera.window.collidepoint(x, y):
+            return None
+        return self._plane.at(*self._camera.inside(x, y))
+
+    def towards(self, start: Key | None, command: CommandName, among: Collection[Key]) -> Key | None:
+        if start is None:
+            middle = self._camera.window.center
+            return min(among, key=lambda key: math.dist(self.middle(key), middle), default=None)
+        return super().towards(start, command, among)

@@ -1,10 +1,102 @@
-"""Computer players of Volcano Isle."""
+"""Computer players of Volcano Isle. They count positions, not time, and find the plan of a turn again each time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
-from game.core.bots import Bot, RandomBot
+from game.cabinets.volcano import ground as g
+from game.cabinets.volcano import search
+from game.cabinets.volcano.island import Island, island_of
+from game.cabinets.volcano.state import Action, Done, Place, View
+from game.cabinets.volcano.tiles import KINDS
+from game.cabinets.volcano.weights import weights_of
+from game.core.bots import Bot, RandomBot, Request
+from game.core.compiled import array
 
-BOTS: Mapping[str, type[Bot[Any, Any]]] = {"random": RandomBot}
+KEEP = 12
+"""Places after which builds are looked at."""
+
+
+def seats_of(view: View, weights: Sequence[int] = ()) -> search.Seats:
+    """What a view says of the seats, for a search."""
+    stock = array(count for seat in view.seats for count in (seat.huts, seat.temples, seat.towers))
+    gone = array(int(seat.out) for seat in view.seats)
+    alive = sum(not seat.out for seat in view.seats)
+    chosen = array(weights or weights_of(view.builds, len(view.seats)))
+    return search.Seats(stock, gone, chosen, view.stack // alive, view.buried == "owner", view.builds == "many")
+
+
+class Thinker(Bot[View, Action]):
+    """Thinks on a twin of the island."""
+
+    def decide(self, request: Request) -> Action:
+        view: View = request.view
+        island = island_of(view.tiles, view.houses)
+        seats, chance = seats_of(view), Random(request.seed)
+        if view.phase == "build":
+            return self._build(view, island, seats, request.legal or (), chance)
+        if not view.hexes:
+            return Place(0, 0, chance.randrange(6))
+        return self._place(view, island, seats, chance)
+
+    @abstractmethod
+    def _place(self, view: View, island: Island, seats: search.Seats, chance: Random) -> Place:
+        """Where the tile goes."""
+
+    @abstractmethod
+    def _build(
+        self, view: View, island: Island, seats: search.Seats, legal: Sequence[Action], chance: Random
+    ) -> Action:
+        """What is built, or Done."""
+
+
+class GreedyBot(Thinker):
+    """The place and build that show most at once."""
+
+    def _place(self, view: View, island: Island, seats: search.Seats, chance: Random) -> Place:
+        desk, kind = search.new_desk(), KINDS[view.hand]
+        ground = g.copied(island.ground)
+        count = search.show_most(ground, seats, self.setup.seat, kind.left, kind.right, desk)
+        best = max(desk.ranks[:count])
+        return island.place(int(chance.choice([desk.places[n] for n in range(count) if desk.ranks[n] == best])))
+
+    def _build(
+        self, view: View, island: Island, seats: search.Seats, legal: Sequence[Action], chance: Random
+    ) -> Action:
+        codes = island.build_codes(self.setup.seat, seats.stock)
+        builds = {island.made(code): code for code in codes}
+        wanted = [
+            action for action in legal if action in builds and not (view.built and builds[action] % g.CODES == g.HUT)
+        ]
+        if not wanted:
+            return Done()
+        g.survey(island.ground, self.setup.seat)
+        gains = [search.gain(island.ground, builds[action]) for action in wanted]
+        return chance.choice([action for action, gain in zip(wanted, gains, strict=True) if gain == max(gains)])
+
+
+class ExpertBot(Thinker):
+    """The place and build after which it stands best."""
+
+    def _place(self, view: View, island: Island, seats: search.Seats, chance: Random) -> Place:
+        desk, kind = search.new_desk(), KINDS[view.hand]
+        room = array([0] * search.FEATURES)
+        search.plan(g.copied(island.ground), seats, self.setup.seat, kind.left, kind.right, KEEP, desk, room)
+        return island.place(int(desk.found[0]))
+
+    def _build(
+        self, view: View, island: Island, seats: search.Seats, legal: Sequence[Action], chance: Random
+    ) -> Action:
+        desk, room, seat = search.new_desk(), array([0] * search.FEATURES), self.setup.seat
+        ground = g.copied(island.ground)
+        kind = min(("hut", "temple", "tower", "expand").index(view.built), g.EXPAND) if view.built else -1
+        best = search.best_build(ground, seats, seat, kind, desk, room)
+        if view.built and best <= search.value(ground, seats, seat, room):
+            return Done()
+        return island.made(int(desk.found[1]))
+
+
+BOTS: Mapping[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

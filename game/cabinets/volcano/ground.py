@@ -22,10 +22,11 @@ CODES: Final = 16
 """A build is CODES × cell + HUT, TEMPLE, TOWER, or EXPAND - 1 + field; a place is 6 × cell + way."""
 TOWER_LEVEL, TEMPLE_SIZE = 3, 3
 
-GROUP: Final = 10
+GROUP: Final = 12
 """Numbers kept of a settlement."""
-SIZE, TEMPLES, TOWERS, LEAST, NEEDS = range(5)
-"""Hexagons, temples, towers, the cell of the least (q, r); from NEEDS + 1 on the huts that each field wants."""
+SIZE, TEMPLES, TOWERS, LEAST, EDGES, HIGHEST, NEEDS = range(7)
+"""Hexagons, temples, towers, the cell of the least (q, r), free fields beside it and the level of the highest; from
+NEEDS + 1 on the huts that each field wants."""
 
 
 class Ground(NamedTuple):
@@ -187,6 +188,8 @@ def survey(ground: Ground, seat: int) -> int:
                 elif house[beside] == 0 and 0 < top[beside] < VOLCANO and near[beside] != mark:
                     near[beside] = mark
                     groups[own + NEEDS + top[beside]] += level[beside]
+                    groups[own + EDGES] += 1
+                    groups[own + HIGHEST] = max(groups[own + HIGHEST], level[beside])
                     queue[edge] = beside
                     edge += 1
         temple = groups[own + SIZE] >= TEMPLE_SIZE and groups[own + TEMPLES] == 0
@@ -264,8 +267,11 @@ def lift(ground: Ground, stock: Any, returned: bool, undo: Any) -> None:
 
 
 @compiled
-def build(ground: Ground, seat: int, code: int, stock: Any, out: Any) -> int:
-    """Build; writes the cells built on into `out` and says how many. An expansion needs the survey of that seat."""
+def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int) -> int:
+    """Build; writes the cells built on into `out` from `start` on and says how many.
+
+    An expansion needs the survey of that seat.
+    """
     steps, level, top, house, group, near, land = (
         ground.steps, ground.level, ground.top, ground.house, ground.group, ground.near, ground.land
     )  # fmt: skip
@@ -273,7 +279,7 @@ def build(ground: Ground, seat: int, code: int, stock: Any, out: Any) -> int:
     if kind < EXPAND:
         house[cell] = 1 + 3 * seat + kind
         stock[3 * seat + kind] -= 1
-        out[0] = cell
+        out[start] = cell
         return 1
     own, field, found = group[cell], kind - EXPAND + 1, 0
     near[0] += 1
@@ -284,20 +290,20 @@ def build(ground: Ground, seat: int, code: int, stock: Any, out: Any) -> int:
         for way in range(6):
             beside = at + steps[way]
             if group[beside] == own and house[beside]:
-                out[found] = at
+                out[start + found] = at
                 found += 1
                 break
-    for place in range(found):
+    for place in range(start, start + found):
         house[out[place]] = 1 + 3 * seat
         stock[3 * seat] -= level[out[place]]
     return found
 
 
 @compiled
-def raze(ground: Ground, seat: int, code: int, stock: Any, cells: Any, count: int) -> None:
-    """Take back what was built last on these cells."""
+def raze(ground: Ground, seat: int, code: int, stock: Any, cells: Any, start: int, count: int) -> None:
+    """Take back what was built last on `count` cells from `start` on."""
     level, house = ground.level, ground.house
     kind = code % CODES
-    for place in range(count):
+    for place in range(start, start + count):
         house[cells[place]] = 0
         stock[3 * seat + (kind if kind < EXPAND else 0)] += level[cells[place]] if kind >= EXPAND else 1

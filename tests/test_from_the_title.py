@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
 from game.engine.input import CommandName
 from game.engine.scene import Context, Scene
+from game.engine.widgets import Dialog
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.scene import TableScene
@@ -43,7 +45,13 @@ def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch
             driver.command(CommandName.RIGHT)
         assert title.street.stand.game == game and title.street.is_open(title.street.stand)
         driver.command(CommandName.CONFIRM)
-        driver.until(lambda: isinstance(driver.top, SetupScene) and not driver.context.stack.fading)
+        driver.until(lambda: isinstance(driver.top, SetupScene | Dialog) and not driver.context.stack.fading)
+        driver.step(3)
+        if PRESENTATIONS[game].guide:
+            assert isinstance(driver.top, Dialog), "a guide is offered to whoever has not played the game"
+            driver.command(CommandName.BACK)
+            driver.step(3)
+        assert isinstance(driver.top, SetupScene)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
         table = driver.top

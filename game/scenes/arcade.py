@@ -20,6 +20,7 @@ from game.scenes.evaluation.shelf import EvaluationShelf
 from game.scenes.evaluation.start import EvaluateScene
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
+from game.scenes.guide.table import GuideTable, guide_of
 from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Joining
 from game.scenes.lobby.scene import LobbyScene
@@ -68,7 +69,11 @@ def setup(context: Context, game: str) -> Scene:
     def show(document: EvaluationDocument, path: Path) -> None:
         context.stack.replace(evaluation(context, document, path))
 
-    return SetupScene(context, CABINETS[game], start, on_evaluate=evaluate)
+    def begin_guide() -> None:
+        context.stack.push(GuideTable(context, game))
+
+    on_guide = begin_guide if guide_of(game) else None
+    return SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide)
 
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:

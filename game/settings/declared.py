@@ -129,6 +129,8 @@ class Settings(Struct):
     """Sound name → file of the person's own to play instead."""
     played: tuple[str, ...] = ()
     """Games, the last played first."""
+    guided: tuple[str, ...] = ()
+    """Games whose guide was offered."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Game → who sat where the last time: "human" or a bot's name for each seat."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))

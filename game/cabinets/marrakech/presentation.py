@@ -54,4 +54,5 @@ PRESENTATION = Presentation(
     sounds=(RUG,),
     delays=DELAYS,
     seat_sign="marrakech.stage.sign:draw_rugs",
+    guide="marrakech.stage.guide:GUIDE",
 )

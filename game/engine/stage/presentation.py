@@ -50,3 +50,5 @@ class Presentation:
     """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
     seat_sign: str | None = None
     """Where the `SeatSign` is found that stands on a seat's card in the setup; None: the seat's shape."""
+    guide: str | None = None
+    """Where the `Guide` of a first match is found; `<game>.guide.<step>` in texts. None: it brings none."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
 
 from game.engine import theme
 from game.engine.audio import Sound
@@ -36,7 +35,7 @@ class PaperPage(WidgetScene):
     """A text to read: with wheel, arrow keys, page keys or the pad's stick; BACK or the cross closes."""
 
     overlay = True
-    foot: ClassVar[float] = 0.0
+    foot: float = 0.0
     """Room below the text for the widgets of the page, at the usual text size."""
 
     def __init__(self, context: Context) -> None:

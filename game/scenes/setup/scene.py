@@ -24,6 +24,7 @@ from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.setup.cards import CardsPanel
 from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
+from game.scenes.setup.guide import GUIDE, guide_dialog
 from game.scenes.setup.number import MatchNumbers
 from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_controls, seed_control
 from game.scenes.setup.own import OwnPlayerDialog
@@ -52,15 +53,20 @@ class SetupScene(PageScene):
         *,
         preview: Callable[[int], Preview | None] | None = None,
         on_evaluate: Callable[[EvaluationPlan], None] | None = None,
+        on_guide: Callable[[], None] | None = None,
     ) -> None:
         """`preview` gives the picture of the board for a number of seats; usually it is the game's own stage.
 
-        `on_evaluate` gets what is to be evaluated, in a game with evaluations of its own.
+        `on_evaluate` gets what is to be evaluated, in a game with evaluations of its own. `on_guide` begins the guide
+        of a first match; it is offered to whoever has not played the game.
         """
         super().__init__(context)
         self._cabinet = cabinet
         self._on_start = on_start
         self._on_evaluate = on_evaluate
+        self._on_guide = on_guide
+        settings = context.settings
+        self._offers_guide = on_guide is not None and cabinet.id not in (*settings.played, *settings.guided)
         self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
         self._previews: dict[int, Preview | None] = {}
         last = context.settings.tables.get(cabinet.id, ())
@@ -230,8 +236,19 @@ class SetupScene(PageScene):
         self._asked_seat = seat
         self.stack.push(OwnPlayerDialog(self.context))
 
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self._offers_guide and self.stack.top is self and not self.stack.changing:
+            self._offers_guide = False
+            settings = self.context.settings
+            settings.guided = (*settings.guided, self._cabinet.id)
+            self.context.apply_settings()
+            self.stack.push(guide_dialog(self.context))
+
     def resumed(self, value: Any) -> None:
-        if isinstance(value, str):
+        if value is GUIDE and self._on_guide:
+            self._on_guide()
+        elif isinstance(value, str):
             self._own = [*dict.fromkeys((*self._own, value))]
             if self._asked_seat is not None:
                 self.seating = self.seating.with_spec(self._asked_seat, value)
@@ -240,7 +257,7 @@ class SetupScene(PageScene):
         super().resumed(value)
 
     def _show_rules(self) -> None:
-        self.stack.push(RulesPage(self.context, self._cabinet.id))
+        self.stack.push(RulesPage(self.context, self._cabinet.id, self._on_guide))
 
     def start(self) -> None:
         """Hand over the plan, and remember what was chosen for the next time."""

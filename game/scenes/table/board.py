@@ -75,6 +75,11 @@ class BoardWidget(Widget):
         """A point of the table in the stage's design units."""
         return (x - self._left) / self._scale, (y - self._top) / self._scale
 
+    def outside(self, box: Box) -> Box:
+        """A box of the stage where it lies on the table."""
+        scale = self._scale
+        return Box(self._left + box.left * scale, self._top + box.top * scale, box.width * scale, box.height * scale)
+
     def hurries(self, x: float, y: float) -> bool:
         """Whether a press at a point of the table hurries what moves."""
         captures = isinstance(self.stage, CapturesPress) and self.stage.captures_press(*self.inside(x, y))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
+from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Illustrates
-from game.engine.widgets import Picture
+from game.engine.widgets import Button, Picture, Widget
+from game.engine.widgets.style import Style
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.paper import PaperPage
 from game.scenes.staging.stills import still_surroundings
+
+FOOT = 52.0
+"""Room for the way to the guide."""
 
 
 class RulesPage(PaperPage):
@@ -20,9 +25,25 @@ class RulesPage(PaperPage):
     The pictures it names with `![name]` come from the game's stage; one that the stage does not have is left out.
     """
 
-    def __init__(self, context: Context, game: str) -> None:
+    def __init__(self, context: Context, game: str, on_guide: Callable[[], None] | None = None) -> None:
+        """`on_guide` begins the guide of the first match, where the game brings one."""
         super().__init__(context)
         self._game = game
+        self._on_guide = on_guide
+        self.foot = FOOT if on_guide else 0.0
+
+    def foot_widgets(self, style: Style, foot: Box) -> Sequence[Widget]:
+        if self._on_guide is None:
+            return ()
+        guided = Button(style, style.texts.line("guide.button"), icon="footprints", on_press=self._begin_guide)
+        wide, high = guided.natural_width(), guided.natural_height(0)
+        guided.box = Box(foot.centerx - wide / 2, foot.bottom - high, wide, high)
+        return (guided,)
+
+    def _begin_guide(self) -> None:
+        assert self._on_guide is not None
+        self.stack.pop()
+        self._on_guide()
 
     def pictures(self) -> Mapping[str, Picture]:
         """The game's own pictures, for as many seats as it takes."""

@@ -1,0 +1,132 @@
+"""What a guide says: words on paper beside what they speak of, which is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN
+from game.engine.light import drop_shadow, shine
+from game.engine.ornament import SHEET
+from game.engine.sprites import sprite
+from game.engine.text import Weight
+from game.engine.vector import path, points, svg
+from game.engine.widgets import faces
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.group import Container
+from game.engine.widgets.richtext import RichText
+from game.engine.widgets.style import Style
+
+_WIDTH = 330.0
+_PADDING = 18.0
+_GAP = 10.0
+_AWAY = 26.0
+"""From what is lit to the paper: the arrow has this room."""
+_ROOM = Box(12, 70, 1256, 642)
+"""Where the paper may lie."""
+
+Side = Literal["right", "left", "below", "above"]
+
+
+class GuideBubble(Container):
+    """A sheet with a text, its number, and buttons; nothing while there is nothing to say."""
+
+    def __init__(self, style: Style, on_next: Callable[[], None], on_skip: Callable[[], None]) -> None:
+        super().__init__(style)
+        self._on_next, self._on_skip = on_next, on_skip
+        self.visible = False
+        self.next: Button | None = None
+        self.lit: Sequence[Box] = ()
+        self._side: Side | None = None
+        self._counted = ""
+
+    def show(self, text: str, counted: str, lit: Sequence[Box], home: Box, *, reading: bool, last: bool) -> None:
+        """Say this beside the boxes that are `lit`, or at the foot of `home`. `reading`: one goes on by a button."""
+        style, line = self.style, self.style.texts.line
+        typeface = style.typeface
+        wide = min(560.0, typeface.grown(_WIDTH))
+        inner = wide - 2 * _PADDING
+        words = RichText(style, text, colour=theme.TEXT_ON_PAPER)
+        words_high = words.natural_height(inner)
+        skip = Button(style, line("guide.skip"), size=theme.CAPTION, on_press=self._on_skip)
+        self.next = None
+        buttons = [] if last else [skip]
+        if reading:
+            label = line("guide.last" if last else "guide.next")
+            self.next = Button(style, label, icon="chevron-right", kind=Kind.PRIMARY, on_press=self._on_next)
+            buttons.append(self.next)
+        high = max(button.natural_height(0) for button in buttons)
+        head = typeface.leading(theme.CAPTION)
+        whole = _PADDING + head + 4 + words_high + _GAP + high + _PADDING
+        self.lit, self._counted = tuple(lit), counted
+        self.box, self._side = _beside(wide, whole, self.lit, home)
+        words.box = Box(self.box.left + _PADDING, self.box.top + _PADDING + head + 4, inner, words_high)
+        x = self.box.right - _PADDING
+        for button in reversed(buttons):
+            width = button.natural_width()
+            button.box = Box(x - width, self.box.bottom - _PADDING - high, width, high)
+            x -= width + _GAP
+        self.widgets = [words, *buttons]
+        self.visible = True
+
+    def hide(self) -> None:
+        """Nothing is to be said."""
+        self.visible, self.widgets, self.next = False, [], None
+
+    def draw(self, canvas: Canvas) -> None:
+        """What is lit, the paper, the arrow, the words."""
+        for box in self.lit:
+            shine(canvas, box.centerx, box.centery, max(box.width, box.height) * 0.7, LANTERN, 0.22, 1.4)
+            faces.focus_ring(canvas, box.inflate(6, 6), theme.CONTROL_CORNER)
+        drop_shadow(canvas, self.box, theme.CORNER, 18, 150, 8)
+        faces.draw_face(canvas, self.box, SHEET, theme.CORNER, 1.5)
+        if self.lit and self._side:
+            self._draw_arrow(canvas, self.lit[0], self._side)
+        typeface = self.style.typeface
+        y = self.box.top + _PADDING + typeface.leading(theme.CAPTION) / 2 - 2
+        x = self.box.left + _PADDING
+        typeface.line(canvas, self._counted, x, y, theme.CAPTION, Weight.SEMIBOLD, theme.RUST)
+        super().draw(canvas)
+
+    def _draw_arrow(self, canvas: Canvas, lit: Box, side: Side) -> None:
+        """From the paper to what it speaks of."""
+        box, half = self.box, _AWAY / 2
+        if side in ("right", "left"):
+            x = box.left - half + 2 if side == "right" else box.right + half - 2
+            y = max(box.top + 20, min(box.bottom - 20, lit.centery))
+        else:
+            x = max(box.left + 20, min(box.right - 20, lit.centerx))
+            y = box.top - half + 2 if side == "below" else box.bottom + half - 2
+        canvas.put_middle(_arrow(canvas.px(_AWAY), side), x, y)
+
+
+def _beside(wide: float, high: float, lit: Sequence[Box], home: Box) -> tuple[Box, Side | None]:
+    """Where the paper covers nothing that is lit, and on which side of the first of that it lies."""
+    for box in lit[:1]:
+        middle = max(_ROOM.top, min(_ROOM.bottom - high, box.centery - high / 2))
+        across = max(_ROOM.left, min(_ROOM.right - wide, box.centerx - wide / 2))
+        places: list[tuple[Side, Box]] = [
+            ("right", Box(box.right + _AWAY, middle, wide, high)),
+            ("left", Box(box.left - _AWAY - wide, middle, wide, high)),
+            ("below", Box(across, box.bottom + _AWAY, wide, high)),
+            ("above", Box(across, box.top - _AWAY - high, wide, high)),
+        ]
+        for side, place in places:
+            if _ROOM.contains(place) and not any(place.colliderect(other) for other in lit):
+                return place, side
+    return Box(home.centerx - wide / 2, home.bottom - high - 16, wide, high), None
+
+
+@sprite(kept=16)
+def _arrow(size_px: int, side: Side) -> pygame.Surface:
+    corners = {
+        "right": [(1, 10), (19, 1), (19, 19)],
+        "left": [(19, 10), (1, 1), (1, 19)],
+        "below": [(10, 1), (1, 19), (19, 19)],
+        "above": [(10, 19), (1, 1), (19, 1)],
+    }[side]
+    return svg(path(points(corners), SHEET.top, LANTERN, 1.2), size_px, size_px, box=(0, 0, 20, 20), oversample=4)

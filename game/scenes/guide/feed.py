@@ -1,0 +1,78 @@
+"""The match of a guide: it waits while something is to be read, and offers what the guide speaks of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game import paths
+from game.cabinets.listed import CABINETS
+from game.core.bot.loading import HUMAN
+from game.core.rules import Seat
+from game.engine.stage.guide import Course, Guide
+from game.scenes.feeds.feed import Choice, Update
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.setup.seats import SeatChoice, Seating, names_of
+from game.settings import THINKING, Settings
+from game.texts import Texts
+
+
+class GuideFeed(LocalFeed):
+    """A match at this screen that nobody keeps. Once the guide has said everything it is one like others."""
+
+    course: Course[Any, Any]
+    held = False
+    """Whether the picture has not caught up: nothing goes on meanwhile."""
+
+    _polled = 0.0
+    _waited = 0.0
+    """Seconds in which the match did not go on."""
+
+    @property
+    def reading(self) -> bool:
+        """Whether something is to be read before the match goes on."""
+        step = self.course.now(self.view)
+        return step is not None and step.actions is None
+
+    def poll(self, now: float) -> list[Update]:
+        """While the match waits, no bot's time passes."""
+        passed, self._polled = now - self._polled, now
+        if self.held or (self.entries and self.reading):
+            self._waited += passed
+            return []
+        return super().poll(now - self._waited)
+
+    @property
+    def choice(self) -> Choice | None:
+        choice = super().choice
+        step = self.course.now(self.view) if choice else None
+        if choice is None or step is None:
+            return choice
+        if step.actions is None:
+            return None
+        return Choice(choice.seat, step.actions(self.view, choice.legal or ()), again=choice.again)
+
+    def play(self, seat: Seat, action: Any) -> str | None:
+        view = self.view
+        step, choice = self.course.now(view), self.choice
+        if step is not None and (choice is None or action not in (choice.legal or ())):
+            return "guide.refuse"
+        refusal = super().play(seat, action)
+        if refusal is None and step is not None:
+            self.course.passed(step)
+        return refusal
+
+
+def guide_feed(game: str, guide: Guide[Any, Any], settings: Settings, texts: Texts) -> GuideFeed:
+    """Begin the guide's match."""
+    cabinet = CABINETS[game]
+    specs = (HUMAN, *guide.bots)
+    seating = Seating(cabinet.info.seats, cabinet.table_bots, tuple(SeatChoice(spec) for spec in specs))
+    names = names_of(seating, texts, settings.names)
+    seats = tuple(SeatPlan(name, spec) for name, spec in zip(names, specs, strict=True))
+    speed = settings.motion.speed
+    pause = settings.delays[THINKING] / 1000 / speed if speed else 0.0
+    feed = GuideFeed(cabinet, MatchPlan(game, seats, cabinet.info.options(), guide.seed), pause=pause)
+    feed.course = Course(guide)
+    feed.seat_bots(paths.logs() / "bots")
+    return feed

@@ -1,0 +1,90 @@
+"""Guides of first matches: each is played to its end by doing only what it says, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.cabinets.stages import PRESENTATIONS
+from game.engine.input import CommandName
+from game.engine.widgets import Button
+from game.scenes.guide.table import GuideTable, guide_of
+from game.texts import LANGUAGES, Texts
+from tests.page_driver import click, widgets
+from tests.scene_driver import Driver, driving
+
+GUIDED = [game for game in PRESENTATIONS.names if PRESENTATIONS[game].guide]
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")
+
+
+def table(driver: Driver) -> GuideTable:
+    scene = driver.top
+    assert isinstance(scene, GuideTable)
+    return scene
+
+
+def speaks(driver: Driver) -> bool:
+    return table(driver).step_now is not None or table(driver).feed.course.done
+
+
+@pytest.mark.parametrize("game", GUIDED)
+@pytest.mark.parametrize(("language", "size", "text_size"), [("en", (1280, 720), 100), ("ko", (960, 540), 150)])
+def test_a_guide_is_played_to_its_end_by_doing_what_it_says(
+    game: str, language: str, size: tuple[int, int], text_size: int
+) -> None:
+    said: list[str] = []
+    with driving(
+        lambda context: GuideTable(context, game), language=language, size=size, text_size=text_size
+    ) as driver:
+        driver.context.settings.motion.pace = "instant"
+        driver.context.stack.apply_settings()
+        driver.context.typeface.overflows.clear()
+        while not table(driver).feed.course.done:
+            driver.until(lambda: speaks(driver))
+            step = table(driver).step_now
+            if step is None:
+                break
+            assert step.name not in said, "what was done is asked for again"
+            said.append(step.name)
+            driver.step(2)
+            bubble = table(driver).bubble
+            assert not [box for box in bubble.lit if box.colliderect(bubble.box)]
+            assert not driver.context.typeface.overflows
+            if bubble.next is not None:
+                click(driver, bubble.next)
+            else:
+                driver.until(lambda: table(driver).board.choosing)
+                legal = table(driver).feed.choice
+                assert legal is not None and legal.legal
+                before = len(table(driver).feed.entries)
+                for key in (CommandName.RIGHT, CommandName.DOWN, CommandName.LEFT, CommandName.UP):
+                    if len(table(driver).feed.entries) == before:
+                        driver.command(key)
+                        driver.command(CommandName.CONFIRM)
+            driver.until(lambda step=step: table(driver).step_now is not step)  # type: ignore[misc]
+        guide = guide_of(game)
+        assert guide is not None
+        assert said == [step.name for step in guide.steps if not step.optional or step.name in said]
+        driver.until(lambda: table(driver).board.choosing)
+
+
+@pytest.mark.parametrize("game", GUIDED)
+def test_a_guide_has_a_dozen_steps_and_a_way_out(game: str) -> None:
+    guide = guide_of(game)
+    assert guide is not None and 8 <= len(guide.steps) <= 14
+    for language in LANGUAGES:
+        texts = Texts(language)
+        assert all(texts.has(f"{game}.guide.{step.name}") for step in guide.steps)
+    with driving(lambda context: GuideTable(context, game)) as driver:
+        driver.until(lambda: speaks(driver))
+        driver.step()
+        skip = next(button for button in widgets(driver, Button) if button.label == "No more guiding")
+        click(driver, skip)
+        driver.until(lambda: table(driver).board.choosing)
+        assert table(driver).feed.course.done and table(driver).step_now is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -14,7 +15,7 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.kept import kept_path
 from game.core.analysis.positions import recorded_match
-from game.core.analyst import Effort
+from game.core.analyst import Effort, Judgement
 from game.engine.input import Command, CommandName, PointerMoved, Wheel
 from game.engine.scene import Context
 from game.engine.widgets.button import Button
@@ -22,11 +23,14 @@ from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable
 from game.scenes.review.judging import Judging
 from game.scenes.review.learning import Stand
+from game.scenes.review.sandbox import SandboxTable
 from game.scenes.review.table import ReviewTable, review_table, watched
+from game.scenes.review.variations import read_variations
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
 from game.settings import Settings
 from tests.page_driver import SIZES
+from tests.processes import PATIENCE
 from tests.scene_driver import Driver, driving, plan, played
 
 STEPS = 60
@@ -289,3 +293,79 @@ def test_every_game_with_an_analyst_draws_its_lines() -> None:
 
     games = [game for game, cabinet in CABINETS.items() if cabinet.analyst]
     assert games and all(issubclass(STAGES[game], ShowsAdvice) for game in games)
+
+
+def try_out(driver: Driver, table: ReviewTable, position: int) -> SandboxTable:
+    """Begin to try out what follows from a position."""
+    table.seek(position)
+    driver.step(2)
+    table._try_out()
+    driver.until(lambda: driver.top is not table and not driver.context.stack.fading)
+    trial = driver.top
+    assert isinstance(trial, SandboxTable)
+    return trial
+
+
+def weighed(driver: Driver, trial: SandboxTable) -> Judgement[Any]:
+    """What the analyst says of where it stands."""
+    end = time.monotonic() + PATIENCE
+    while trial.weighing.judgement is None:
+        assert time.monotonic() < end
+        driver.step()
+        time.sleep(0.002)
+    return trial.weighing.judgement
+
+
+def test_what_is_tried_is_weighed_kept_and_reviewed() -> None:
+    with reviewing() as (driver, table):
+        position = min(table.judging.decisions)
+        trial = try_out(driver, table, position)
+        first = weighed(driver, trial)
+        driver.step(2)
+        assert first.lines and trial.lines.rows and trial.stage._advice  # type: ignore[attr-defined]
+        for _ in range(3):
+            driver.until(lambda: trial.conductor.chooser is not None)
+            choice = trial.feed.choice
+            assert choice is not None and choice.legal is not None
+            trial.conductor.play(next(iter(choice.legal)))
+            driver.until(lambda: trial.conductor.idle)
+        assert weighed(driver, trial) != first
+        kept = trial.trial.recording
+        driver.context.stack.pop()
+        driver.until(lambda: driver.top is table)
+        assert kept is not None and kept.exists()
+        assert table.feed.recording is not None
+        (variation,) = read_variations(table.feed.recording)
+        assert (
+            variation.path == kept and variation.begin >= position and variation.begin + variation.count >= position + 3
+        )
+        assert MenuChoice.VARIATIONS in table._menu_choices()
+        table.resumed(variation)
+        driver.until(lambda: driver.top is not table and not driver.context.stack.fading)
+        again = driver.top
+        assert isinstance(again, ReviewTable) and again.replay.position == variation.begin
+        assert again.feed.recording == kept
+
+
+def test_what_was_not_tried_leaves_nothing() -> None:
+    with reviewing() as (driver, table):
+        trial = try_out(driver, table, min(table.judging.decisions))
+        kept = trial.trial.recording
+        driver.context.stack.pop()
+        driver.until(lambda: driver.top is table)
+        assert kept is not None and not kept.exists()
+        assert MenuChoice.VARIATIONS not in table._menu_choices()
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_no_text_overflows_while_trying(language: str) -> None:
+    with reviewing(40, 4, size=(960, 540), language=language, text_size=150) as (driver, table):
+        trial = try_out(driver, table, min(table.judging.decisions))
+        driver.step(2)
+        weighed(driver, trial)
+        driver.step(3)
+        driver.context.stack.pop()
+        driver.until(lambda: driver.top is table)
+        table._do(MenuChoice.VARIATIONS)
+        driver.step(3)
+        assert driver.context.typeface.overflows == []

@@ -24,6 +24,7 @@ from game.version import VERSION
 
 if TYPE_CHECKING:
     from game.engine.text import Overflow
+    from game.scenes.review.table import ReviewTable
 
 SECONDS = 1.5
 _ANALYST = 0.1
@@ -109,7 +110,24 @@ _JUDGED: dict[tuple[str, int], bytes] = {}
 """What the analysts of samples have said, by game and seed: a review is drawn in many sizes and judged once."""
 
 
-def _review(moment: Moment) -> Scene:
+def _review_try(moment: Moment) -> Scene:
+    """What follows from a mistake, tried out."""
+    from game.scenes.feeds.replay import ReplayFeed
+    from game.scenes.review.sandbox import sandbox
+
+    table = _review(moment)
+    feed, judging = table.replay, table.judging
+    plan = feed.branch() if isinstance(feed, ReplayFeed) else None
+    if plan is None or feed.recording is None:
+        return table
+    trial = sandbox(moment.context, plan, feed.recording, judging.match, judging.effort)
+    trial.weigh()
+    while trial.weighing.judgement is None:
+        trial.weighing.poll(_ANALYST)
+    return trial
+
+
+def _review(moment: Moment) -> ReviewTable:
     """A match that is judged, at its first mistake after the turn."""
     from game.core.analysis.kept import kept_path
     from game.core.analyst import Effort
@@ -195,6 +213,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "failure": _made_up("incident", "incident"),
     "replay": _replay,
     "review": _review,
+    "review-try": _review_try,
     "replays": _replays,
     "settings": _settings,
     "installation": _installation,

@@ -88,15 +88,16 @@ def _whole(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
 def _played_positions(playback: Playback) -> Iterator[Position]:
     playback.seek(0)
     while playback.position < len(playback):
-        position = _position(playback.match)
+        position = position_of(playback.match)
         moves = playback.forward().moves
         if position.seat is not None:
             position = replace(position, played=moves[0].action, forced=moves[0].forced)
         yield position
-    yield _position(playback.match)
+    yield position_of(playback.match)
 
 
-def _position(match: Match) -> Position:
+def position_of(match: Match) -> Position:
+    """Where a match stands now, as an analyst is asked about it."""
     seat = _decides(match.ask)
     if seat is None:
         result = match.result() if match.over else None

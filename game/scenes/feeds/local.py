@@ -68,6 +68,11 @@ class LocalFeed(MatchFeed):
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
         self._now = 0.0
 
+    @property
+    def match(self) -> Match:
+        """The match itself, which is only to be looked at."""
+        return self._match
+
     def seat_bots(self, log_folder: Path | None, *, inline: bool | None = None) -> None:
         """Seat every computer player: `inline` in this process, else light ones here and others in their own.
 

@@ -113,6 +113,18 @@ class ReplayFeed(RecordedFeed):
         seed = derive(match.seed, "continued", self.position)
         return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps))
 
+    def branch(self) -> MatchPlan | None:
+        """A match that goes on from here with one person in every seat; None where there is nothing to try.
+
+        Nor is there where people have secrets from each other: whoever plays all seats would see them.
+        """
+        match = self._playback.match
+        if match.over or match.rules.info.curtain:
+            return None
+        plans = tuple(SeatPlan(info.name) for info in self.seats)
+        seed = derive(match.seed, "branch", self.position)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps))
+
     def poll(self, now: float) -> list[Update]:
         updates, self._updates = self._updates, []
         return updates

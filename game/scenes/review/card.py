@@ -41,18 +41,21 @@ class CardLayout:
     foot: Box
 
 
-def card_layout(frame: Box, style: Style, seats: int) -> CardLayout:
-    """Everything but the lines takes what it needs, and they have the rest."""
+def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True) -> CardLayout:
+    """Everything but the lines takes what it needs, and they have the rest.
+
+    What is not about a `whole` match has neither chart nor figures.
+    """
     typeface = style.typeface
     inside = Box(frame.left + PADDING, frame.top + PADDING, frame.width - 2 * PADDING, frame.height - 2 * PADDING)
     head = Box(inside.left, inside.top, inside.width, typeface.grown(34))
-    chart = Box(inside.left, head.bottom + _GAP + 2, inside.width, _BANDS + TICKS)
+    chart = Box(inside.left, head.bottom + _GAP + 2, inside.width, _BANDS + TICKS if whole else 0.0)
     said = Box(inside.left, chart.bottom + _GAP, inside.width, 2 * typeface.leading(theme.BODY))
     foot = Box(inside.left, inside.bottom - typeface.grown(36), inside.width, typeface.grown(36))
     high = (seats + 1) * (typeface.leading(theme.CAPTION) + 3)
     figures: Box | None = Box(inside.left, foot.top - _GAP - high, inside.width, high)
     assert figures is not None
-    if figures.top - said.bottom - 2 * _GAP < _LEAST_LINES * typeface.grown(ROW):
+    if not whole or figures.top - said.bottom - 2 * _GAP < _LEAST_LINES * typeface.grown(ROW):
         figures = None
     end = figures.top if figures else foot.top
     lines = Box(inside.left, said.bottom + _GAP, inside.width, end - said.bottom - 2 * _GAP)
@@ -62,14 +65,16 @@ def card_layout(frame: Box, style: Style, seats: int) -> CardLayout:
 class ReviewCard:
     """What of the card is no widget."""
 
-    def __init__(self, style: Style, layout: CardLayout, looks: Sequence[Look], texts: Texts) -> None:
+    def __init__(
+        self, style: Style, layout: CardLayout, looks: Sequence[Look], texts: Texts, title: str = "review.title"
+    ) -> None:
         self.layout = layout
         self._style = style
         self._looks = looks
         self._texts = texts
         self._frame = Layer(margin=32)
         self._figures = Layer()
-        self._title = style.texts.line("review.title")
+        self._title = style.texts.line(title)
 
     def draw(self, canvas: Canvas, share: float | None) -> None:
         """The panel and its heading; `share` of it is judged, None: there is nothing to wait for."""

@@ -20,31 +20,22 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.segments import Option
-from game.kit.advice import strengths
 from game.scenes.feeds.feed import RecordedFeed
+from game.scenes.feeds.replay import ReplayFeed
 from game.scenes.feeds.seen import open_recording
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.review.card import ReviewCard, card_layout
 from game.scenes.review.chart import ChanceChart, draw_value_bar
+from game.scenes.review.drawn import drawn_lines
 from game.scenes.review.judging import Judging
 from game.scenes.review.learning import Learning, Stand, own_mistakes
 from game.scenes.review.lines import LineList, Row, rows_of
-from game.scenes.table.layout import (
-    BOTTOM,
-    COLUMN,
-    FRAME_WIDTH,
-    GAP,
-    SHORT_PANEL_HEIGHTS,
-    TIMELINE_HEIGHT,
-    TOP,
-    TableLayout,
-)
+from game.scenes.review.places import LEAST_LOG, card_frame, review_places, value_bar
+from game.scenes.review.sandbox import sandbox
+from game.scenes.review.variations import Variation, VariationMenu, variations_of
+from game.scenes.table.layout import TableLayout
+from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
-
-MOST_DRAWN = 3
-"""Lines that are drawn on the board at once."""
-_BAR = 18.0
-_LEAST_LOG = 96.0
 
 
 class ReviewTable(ReplayTable):
@@ -59,30 +50,19 @@ class ReviewTable(ReplayTable):
         super().__init__(context, feed, position=position, playing=False)
 
     def lay_out(self) -> TableLayout:
-        """The panels and the log at the left, the board beside them; the card of the review has the rest."""
-        seats = len(self.feed.seats)
-        bottom = BOTTOM - TIMELINE_HEIGHT - GAP
-        high = SHORT_PANEL_HEIGHTS[min(3, max(seats, 1))] if seats <= 3 else (bottom - TOP + GAP) / seats - GAP
-        panels = tuple(Box(theme.MARGIN, TOP + seat * (high + GAP), COLUMN, high) for seat in range(seats))
-        top = TOP + seats * (high + GAP)
-        log = Box(theme.MARGIN, top, COLUMN, max(0.0, bottom - top))
-        board = Box(theme.MARGIN + COLUMN + GAP, TOP, bottom - TOP, bottom - TOP)
-        timeline = Box(theme.MARGIN, bottom + GAP, FRAME_WIDTH - 2 * theme.MARGIN, TIMELINE_HEIGHT)
-        return TableLayout(board, panels, log, None, timeline)
+        return review_places(len(self.feed.seats), timeline=True)
 
     def build(self) -> Any:
         widgets = super().build()
-        self.log.visible = self.layout.log.height >= _LEAST_LOG
+        self.log.visible = self.layout.log.height >= LEAST_LOG
         self.board.on_action = self._try
         self._asked = None
         return widgets
 
     def more_widgets(self) -> list[Widget]:
-        board, style = self.layout.board, self.style
-        self._bar = Box(board.right + 12, board.top + 4, _BAR, board.height - 8)
-        left = self._bar.right + 14
-        frame = Box(left, board.top, FRAME_WIDTH - theme.MARGIN - left, board.height)
-        layout = card_layout(frame, style, len(self.looks))
+        style = self.style
+        self._bar = value_bar(self.layout.board)
+        layout = card_layout(card_frame(self._bar), style, len(self.looks))
         self.card = ReviewCard(style, layout, self.looks, self.texts)
         self.chart = ChanceChart(style, layout.chart, self.looks, self.judging.match.count, self.seek)
         self.lines = LineList(style, layout.lines)
@@ -97,6 +77,7 @@ class ReviewTable(ReplayTable):
         self._stop = Button(style, box=stop_box, icon="pause", on_press=self.judging.toggle)
         self._foot = [
             Button(style, line("review.learn"), icon="lightbulb", on_press=self._learn),
+            Button(style, icon="footprints", on_press=self._try_out, tooltip=line("review.try.help")),
             Button(style, icon="eye", on_press=self._toggle_threat, tooltip=line("review.threat")),
             Button(style, line("review.show"), icon="eye", on_press=self._give_up),
             Button(style, line("review.next"), icon="chevron-right", kind=Kind.PRIMARY, on_press=self._next),
@@ -116,11 +97,14 @@ class ReviewTable(ReplayTable):
 
     def _show_foot(self) -> None:
         """The buttons that there is a use for, side by side."""
-        learn, threat, show, following, end = self._foot
+        learn, attempt, threat, show, following, end = self._foot
         learning = self.learning
         learn.visible = learning is None
         learn.enabled = learn.visible and bool(self._mistakes)
         learn.tooltip = "" if learn.enabled else self.texts.line("review.learn_nothing")
+        secret = self.judging.match.cabinet.info.curtain
+        attempt.visible = learning is None and isinstance(self.replay, ReplayFeed) and not secret
+        attempt.enabled = attempt.visible and self.replay.position < len(self.replay)
         threat.visible = learning is None and self._has_threats
         threat.kind = Kind.PRIMARY if self._threatening else Kind.GLASS
         show.visible = learning is not None and learning.stand.open
@@ -128,7 +112,7 @@ class ReviewTable(ReplayTable):
         end.visible = learning is not None
         shown = [button for button in self._foot if button.visible]
         foot = self.card.layout.foot
-        small = [button for button in shown if button in (threat, end)]
+        small = [button for button in shown if button in (attempt, threat, end)]
         rest = foot.width - len(small) * (foot.height + 8) + 8
         x = foot.left
         for button in shown:
@@ -155,6 +139,34 @@ class ReviewTable(ReplayTable):
         if self._mistakes:
             self.learning = Learning(self.judging, self._mistakes, paths.logs() / "bots" / "analyst.log")
             self._pose()
+
+    def _try_out(self) -> None:
+        """Lay a table over this one at which what follows from here is tried."""
+        plan = self.replay.branch() if isinstance(self.replay, ReplayFeed) else None
+        if plan is None or self.feed.recording is None:
+            return
+        self.pause()
+        self.conductor.hurry()
+        self.stack.push(sandbox(self.context, plan, self.feed.recording, self.judging.match, self.judging.effort))
+
+    def _menu_choices(self) -> list[MenuChoice]:
+        kept = self.feed.recording is not None and variations_of(self.feed.recording)
+        return [*([MenuChoice.VARIATIONS] if kept else []), *super()._menu_choices()]
+
+    def _do(self, choice: MenuChoice) -> None:
+        if choice is MenuChoice.VARIATIONS and self.feed.recording is not None:
+            self.stack.push(VariationMenu(self.context, self.feed.recording))
+        else:
+            super()._do(choice)
+
+    def resumed(self, value: Any) -> None:
+        if isinstance(value, Variation):
+            try:
+                self.stack.push(review_table(self.context, value.path, value.begin))
+            except SpokenError as error:
+                self.context.notify(self.texts.line(error.key, error.values))
+        else:
+            super().resumed(value)
 
     def _pose(self) -> None:
         """Go to the mistake that is asked."""
@@ -256,15 +268,7 @@ class ReviewTable(ReplayTable):
         if self._threatening and judgement and judgement.threat and not self.learning:
             seat = self.judging.positions[self.replay.position].seat or 0
             return [Advice(judgement.threat.action, (seat + 1) % len(self.looks), "!", bad=True)]
-        if shown is not None:
-            following = shown.line.following[: self.lines.depth]
-            found = [_advice_of(shown, 1.0)]
-            seats = len(self.looks)
-            found += [Advice(a, (shown.seat + n) % seats, f"+{n}", 0.6) for n, a in enumerate(following, 1)]
-            return found
-        best = [row for number, row in enumerate(rows) if number < MOST_DRAWN or row.played]
-        shares = strengths([row.line.values[row.seat] for row in best])
-        return [_advice_of(row, share) for row, share in zip(best, shares, strict=True)][::-1]
+        return drawn_lines(rows, shown, self.lines.depth, len(self.looks))
 
     def draw_more(self, canvas: Canvas) -> None:
         super().draw_more(canvas)
@@ -301,12 +305,6 @@ class ReviewTable(ReplayTable):
         colour = theme.GOOD if learning.stand is Stand.RIGHT else theme.TEXT_BRIGHT
         text = self.texts.line(f"review.learning.{learning.stand.value}", values)
         self.card.draw_sentence(canvas, text, colour, lines=bool(self.lines.rows))
-
-
-def _advice_of(row: Row, share: float) -> Advice[Any]:
-    bad = row.verdict is not None and row.verdict.mistake
-    sign = row.verdict.value if row.verdict and bad else row.label
-    return Advice(row.line.action, row.seat, sign, share, bad=bad)
 
 
 def review_table(context: Context, path: Path, step: int = 0) -> ReviewTable:

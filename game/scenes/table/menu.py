@@ -27,6 +27,7 @@ class MenuChoice(Enum):
     AGAIN = ("again", "rotate-cw")
     WATCH = ("watch", "clapperboard")
     REVIEW = ("review", "chart-line")
+    VARIATIONS = ("variations", "footprints")
     TITLE = ("title", "house")
     UNDO = ("undo", "undo-2")
     PAUSE = ("pause", "pause")

@@ -149,7 +149,8 @@ class TableScene(TableWishes):
         """Over the log; where there is none, beside the way back."""
         if self.frame is None:
             return None
-        return self.layout.beside_head if isinstance(self.stage, FillsTable) else self.log.view
+        no_log = isinstance(self.stage, FillsTable) or not self.log.visible
+        return self.layout.beside_head if no_log else self.log.view
 
     def enter(self) -> None:
         super().enter()

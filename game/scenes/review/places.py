@@ -1,0 +1,43 @@
+"""Where things lie in a review: the panels and the log at the left, the board beside them, the card at the right."""
+
+from __future__ import annotations
+
+from game.engine import theme
+from game.engine.canvas import Box
+from game.scenes.table.layout import (
+    BOTTOM,
+    COLUMN,
+    FRAME_WIDTH,
+    GAP,
+    SHORT_PANEL_HEIGHTS,
+    TIMELINE_HEIGHT,
+    TOP,
+    TableLayout,
+)
+
+LEAST_LOG = 96.0
+"""Below this height the log is left out."""
+_BAR = 18.0
+
+
+def review_places(seats: int, *, timeline: bool) -> TableLayout:
+    """The layout of the table, with the board as far left as the panels let it."""
+    bottom = BOTTOM - TIMELINE_HEIGHT - GAP
+    high = SHORT_PANEL_HEIGHTS[min(3, max(seats, 1))] if seats <= 3 else (bottom - TOP + GAP) / seats - GAP
+    panels = tuple(Box(theme.MARGIN, TOP + seat * (high + GAP), COLUMN, high) for seat in range(seats))
+    top = TOP + seats * (high + GAP)
+    log = Box(theme.MARGIN, top, COLUMN, max(0.0, bottom - top))
+    board = Box(theme.MARGIN + COLUMN + GAP, TOP, bottom - TOP, bottom - TOP)
+    below = Box(theme.MARGIN, bottom + GAP, FRAME_WIDTH - 2 * theme.MARGIN, TIMELINE_HEIGHT)
+    return TableLayout(board, panels, log, None, below if timeline else None)
+
+
+def value_bar(board: Box) -> Box:
+    """The value bar, beside the board."""
+    return Box(board.right + 12, board.top + 4, _BAR, board.height - 8)
+
+
+def card_frame(bar: Box) -> Box:
+    """The card, which has what the board and its value bar leave."""
+    left = bar.right + 14
+    return Box(left, bar.top - 4, FRAME_WIDTH - theme.MARGIN - left, bar.height + 8)

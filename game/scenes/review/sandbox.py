@@ -1,0 +1,134 @@
+"""Trying out: from a position of a recording one person plays every seat, and the analyst says what it is worth."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from game import files, paths
+from game.cabinets.listed import CABINETS
+from game.core.analysis.positions import RecordedMatch, position_of
+from game.core.analyst import Effort
+from game.core.errors import SpokenError
+from game.core.match.match import Step
+from game.core.recording.replay import ReplayError, SeatRecord, begin_recording
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context
+from game.engine.stage.advice import ShowsAdvice
+from game.engine.widgets.base import Widget
+from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.choice import DropDown
+from game.engine.widgets.segments import Option
+from game.recordings import REPLAY_SUFFIX
+from game.scenes.feeds.feed import Notice
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan
+from game.scenes.review.card import ReviewCard, card_layout
+from game.scenes.review.chart import draw_value_bar
+from game.scenes.review.drawn import drawn_lines
+from game.scenes.review.lines import LineList, rows_of
+from game.scenes.review.places import LEAST_LOG, card_frame, review_places, value_bar
+from game.scenes.review.variations import folder_of
+from game.scenes.review.weighing import Weighing
+from game.scenes.table.layout import TableLayout
+from game.scenes.table.scene import TableScene
+
+
+def begin_variation(plan: MatchPlan, recording: Path) -> LocalFeed:
+    """Begin to try something out, kept beside the recording; where that cannot be written, a notice says so."""
+    cabinet = CABINETS[plan.game]
+    seats = tuple(SeatRecord(seat.name, None) for seat in plan.seats)
+    path = files.free_name(folder_of(recording), "variation", REPLAY_SUFFIX)
+    when = datetime.now().astimezone()
+    try:
+        writer = begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when)
+    except ReplayError as error:
+        return LocalFeed(cabinet, plan, notices=[Notice(error.key, error.values)])
+    return LocalFeed(cabinet, plan, writer=writer)
+
+
+class SandboxTable(TableScene):
+    """A table at which one person tries out every seat."""
+
+    def __init__(self, context: Context, feed: LocalFeed, match: RecordedMatch, effort: Effort) -> None:
+        self.trial = feed
+        self.weighing = Weighing(match, effort, paths.logs() / "bots" / "analyst.log")
+        self._seen: tuple[int, Step | None] | None = None
+        """How many steps there were when the analyst was asked, and the last of them."""
+        super().__init__(context, feed)
+
+    def lay_out(self) -> TableLayout:
+        return review_places(len(self.feed.seats), timeline=False)
+
+    def more_widgets(self) -> list[Widget]:
+        style, line = self.style, self.texts.line
+        self.log.visible = self.layout.log.height >= LEAST_LOG
+        self._bar = value_bar(self.layout.board)
+        layout = card_layout(card_frame(self._bar), style, len(self.looks), whole=False)
+        self.card = ReviewCard(style, layout, self.looks, self.texts, "review.try.title")
+        self.lines = LineList(style, layout.lines)
+        efforts = [Option(effort, line(f"review.effort.{effort}")) for effort in Effort]
+        tooltip = line("review.effort_help")
+        effort = DropDown(style, efforts, self.weighing.effort, on_change=self.weighing.look_with, tooltip=tooltip)
+        wide = effort.natural_width()
+        effort.box = Box(layout.head.right - wide, layout.head.top, wide, layout.head.height)
+        back = Button(style, line("review.try.back"), icon="undo-2", kind=Kind.PRIMARY, on_press=self.stack.pop)
+        back.box = layout.foot
+        return [self.lines, effort, back, *super().more_widgets()]
+
+    def leave(self) -> None:
+        self.weighing.close()
+        super().leave()
+        tried = any(entry.movers for entry in self.trial.entries[len(self.trial.plan.begun) :])
+        if self.trial.recording and not tried:
+            self.trial.recording.unlink(missing_ok=True)
+
+    def may_close(self) -> bool:
+        return True
+
+    def _ask_to_leave(self) -> None:
+        self.stack.pop()
+
+    def _end(self, seconds: float) -> None:
+        """What was tried has no results but its value."""
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        try:
+            self.weigh()
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+        judgement, position = self.weighing.judgement, self.weighing.position
+        self.lines.show(rows_of(judgement, position.seat if position else None, None))
+        if isinstance(self.stage, ShowsAdvice):
+            rows = self.lines.rows if self.conductor.idle else []
+            self.stage.advise(drawn_lines(rows, self.lines.shown, self.lines.depth, len(self.looks)))
+
+    def weigh(self) -> None:
+        """Ask about the position it stands at, and take what was asked. Raises AnalysisError."""
+        match = self.trial.match
+        here = (match.number, match.steps[-1] if match.steps else None)
+        if here != self._seen:
+            self._seen = here
+            self.weighing.look_at(position_of(match))
+        self.weighing.poll()
+
+    def draw_more(self, canvas: Canvas) -> None:
+        super().draw_more(canvas)
+        judgement, position = self.weighing.judgement, self.weighing.position
+        self.card.draw(canvas, None)
+        draw_value_bar(canvas, self._bar, judgement.values if judgement else None, self.looks)
+        key = "review.try.said"
+        if self.weighing.failed:
+            key = "review.failed"
+        elif position is not None and position.result is not None:
+            key = "review.over"
+        elif judgement is None:
+            key = "review.waiting"
+        self.card.draw_sentence(canvas, self.texts.line(key), theme.TEXT_MUTED, lines=bool(self.lines.rows))
+
+
+def sandbox(context: Context, plan: MatchPlan, recording: Path, match: RecordedMatch, effort: Effort) -> SandboxTable:
+    """The table at which what follows a position of a recording is tried out."""
+    return SandboxTable(context, begin_variation(plan, recording), match, effort)

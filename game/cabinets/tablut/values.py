@@ -14,8 +14,8 @@ WIN: Final = 1 << 20
 ATTACKER_WORTH, DEFENDER_WORTH, OPEN_LINE, TWO_LINES, FREE_SQUARE, CLOSED_SIDE, NEAR_RIM = range(7)
 """Places in the weights. NEAR_RIM is for a king that reaches the rim where only corners are escapes."""
 WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
-    "corner": (100, 150, 250, 900, 6, 25, 40),
-    "edge": (100, 160, 500, 2000, 8, 30, 0),
+    "corner": (100, 170, 350, 1300, 10, 30, 120),
+    "edge": (100, 200, 500, 2000, 8, 30, 0),
 }
 
 
@@ -28,7 +28,7 @@ def worths_of(law: Law) -> tuple[int, ...]:
         x, y = square % b.SIDE, square // b.SIDE
         to_corner = min(x, 8 - x) + min(y, 8 - y)
         if law.escape == "corner":
-            place = 14 if to_corner == 2 else 8 if to_corner == 3 else 0
+            place = 24 if to_corner == 2 else 12 if to_corner == 3 else 0
         else:
             place = 8 if 3 <= to_corner <= 4 and min(x, 8 - x, y, 8 - y) > 0 else 0
         worths[(b.ATTACKER - 1) * b.PLACES + index] = man + place

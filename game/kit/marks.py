@@ -181,14 +181,15 @@ def chip(
 
 
 def button(canvas: Canvas, x: float, y: float, size: float, sign: str, *, lit: bool) -> None:
-    """A round button with the icon of that name: a direction, a turn."""
+    """A round button with the icon of that name: a direction, a turn; none for an empty name."""
     pixels = canvas.px(size)
     if lit:
         shine(canvas, x, y, size + 2, "#FFA23A", 0.55, 1.8)
     round_px = round(pixels * 0.9)
     canvas.put_middle(shadow(round_px, round_px, round_px // 2, canvas.px(4), 150), x + 1, y + 3)
     canvas.put_middle(round_button(pixels, LIT if lit else SHEET), x, y)
-    canvas.put_middle(icon(sign, round(pixels * 0.56), OUTLINE, 3.0), x, y)
+    if sign:
+        canvas.put_middle(icon(sign, round(pixels * 0.56), OUTLINE, 3.0), x, y)
 
 
 @sprite()
@@ -218,14 +219,12 @@ def pill(
     typeface.line(canvas, text, x, y, size, Weight.BOLD, WHITE, "middle")
 
 
-def plate(canvas: Canvas, typeface: Typeface, text: str, box: Box) -> None:
+def plate(canvas: Canvas, typeface: Typeface, text: str, box: Box, size: float = theme.BODY) -> None:
     """Words on a dark plate that fills a box."""
     drop_shadow(canvas, box, 10, 6, 130, 3)
     area = canvas.pixels(box)
     canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
-    typeface.line(
-        canvas, text, box.left + 14, box.centery, theme.BODY, Weight.SEMIBOLD, PAPER, max_width=box.width - 20
-    )
+    typeface.line(canvas, text, box.left + 14, box.centery, size, Weight.SEMIBOLD, PAPER, max_width=box.width - 20)
 
 
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.cabinets.volcano.analyst import VolcanoAnalyst
 from game.cabinets.volcano.bots import BOTS
 from game.cabinets.volcano.rules import Volcano
 from game.core.cabinet import Cabinet
 
-VOLCANO = Cabinet(Volcano(), BOTS)
+VOLCANO = Cabinet(Volcano(), BOTS, analyst=VolcanoAnalyst)

@@ -204,17 +204,24 @@ def _with_more(ground: Ground, seats: Seats, seat: int, kind: int, desk: Desk, r
 
 
 @compiled
-def plan(ground: Ground, seats: Seats, seat: int, left: int, right: int, keep: int, desk: Desk, room: Any) -> int:
-    """Find the best place, looking at builds after the `keep` best of all places; its worth.
-
-    Writes the place to `desk.found[0]` and the build to `desk.found[1]`.
-    """
+def rank(ground: Ground, seats: Seats, seat: int, left: int, right: int, desk: Desk, room: Any) -> int:
+    """Rank every place by what the position is worth before anything is built; how many places there are."""
     count = g.places(ground, desk.places)
     for number in range(count):
         code = desk.places[number]
         g.lay(ground, code // 6, code % 6, left, right, seats.stock, seats.returned, desk.undo)
         desk.ranks[number] = value(ground, seats, seat, room)
         g.lift(ground, seats.stock, seats.returned, desk.undo)
+    return count
+
+
+@compiled
+def plan(ground: Ground, seats: Seats, seat: int, left: int, right: int, keep: int, desk: Desk, room: Any) -> int:
+    """Find the best place, looking at builds after the `keep` best of all places; its worth.
+
+    Writes the place to `desk.found[0]` and the build to `desk.found[1]`.
+    """
+    count = rank(ground, seats, seat, left, right, desk, room)
     best, place, build = -3 * WIN, -1, 0
     for _ in range(min(keep, count)):
         top = 0

@@ -12,22 +12,23 @@ from game.cabinets.volcano.island import covered
 from game.cabinets.volcano.stage import faces, hints
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice, Key
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, hexagon
-from game.cabinets.volcano.state import HOUSES, Action, Expand, Hexagon, House, Hut, View
+from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
 from game.cabinets.volcano.tiles import KINDS, TILES
 from game.core.rules import Seat
-from game.core.space import Hex
+from game.core.space import Hex, Hexes
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, ROSE, WHITE
 from game.engine.ornament import brass_frame
 from game.engine.sprites import clipped, faded, sprite, tinted
 from game.engine.stage import READABLE_FROM, HasSideCard, Surroundings
+from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.text import Weight
 from game.engine.vector import rect, svg
 from game.engine.widgets.faces import Clip
 from game.kit import marks
+from game.kit.advice import draw_path
 from game.kit.camera import Camera
-from game.kit.choosing import Chooser
 from game.kit.composing import Turned
 from game.kit.panel import Figure, draw_figures
 from game.kit.relief import slab
@@ -43,7 +44,7 @@ def _sea(size_px: int) -> pygame.Surface:
     return clipped(faces.sea(size_px, size_px), svg(rect(0, 0, size_px, size_px, corner, WHITE), size_px, size_px))
 
 
-class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
+class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[Action]):
     """Draws a picture of the island through a camera."""
 
     side_title = "volcano.stage.tiles_left"
@@ -56,7 +57,11 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
         """How far the map is turned."""
         self.numbers = False
         """Whether every hexagon shows its level."""
+        self.advice: Sequence[Advice[Action]] = ()
         self._painter = IslandPainter(surroundings.looks)
+
+    def advise(self, advice: Sequence[Advice[Action]]) -> None:
+        self.advice = advice
 
     def draw(self, canvas: Canvas) -> None:
         canvas.put(_sea(canvas.px(624)), 0, 0)
@@ -65,7 +70,7 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
         readable = canvas.scale >= READABLE_FROM
         with Clip(canvas, self.camera.window.inflate(-6, -6)):
             board = self.camera.canvas(canvas)
-            self._painter.draw(board, self.picture)
+            self._painter.draw(board, self.picture, self._veiled() if readable else frozenset())
             if self.picture.falling:
                 self._draw_tops(board, *self.picture.falling)
             choice = self.choice if readable and not self.busy else None
@@ -73,14 +78,35 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
                 self._draw_tile_choice(board, choice)
             elif isinstance(choice, BuildChoice):
                 self._draw_build_choice(board, choice)
+            if readable and not self.busy:
+                self._draw_advice(board)
             if readable and self.numbers:
                 self._draw_numbers(board)
         frame = brass_frame(canvas.px(624), canvas.px(624), canvas.px(6), canvas.px(14))
         canvas.put(frame, 0, 0)
         if isinstance(choice, BuildChoice):
             self._draw_buttons(canvas, choice)
-        if choice:
-            self._draw_hint(canvas, choice)
+        if readable:
+            self._draw_hint(canvas)
+
+    def _pointed_at(self) -> Hex | None:
+        """The hexagon of the island under the pointer or in focus, while nothing moves."""
+        if self.busy or self.picture is None:
+            return None
+        focus = self.choice.focus if self.choice else None
+        if self.by_keys or not self.camera.window.collidepoint(self.pointer):
+            cell = hex_of(focus) if isinstance(focus, tuple) else None
+        else:
+            cell = self.picture.layout.at(*self.camera.inside(*self.pointer))
+        return cell if cell in self.picture.hexes else None
+
+    def _veiled(self) -> frozenset[Hex]:
+        """Hexagons in front of the one that is pointed at, whose buildings would hide it."""
+        cell = self._pointed_at()
+        if cell is None:
+            return frozenset()
+        ways = ((way - self.sixths) % 6 for way in (1, 2))
+        return frozenset(Hexes.beside(cell)[way] for way in ways)
 
     def _draw_tops(
         self, board: Canvas, tops: Sequence[Hexagon], lift: float, *, red: bool = False, opacity: float = 1.0
@@ -111,23 +137,18 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
 
     def _draw_ghost(self, board: Canvas, choice: Turned[Key, Action], cell: Hex) -> None:
         assert self.view is not None and self.picture is not None
-        kind, way = self.view.hand, choice.turn
         legal = choice.focus in choice.targets
-        level = (self.picture.hexes[cell].level if cell in self.picture.hexes else 0) + 1
-        fields = 0, KINDS[kind].right, KINDS[kind].left
-        tops = [
-            Hexagon(*each, level, field, way, TILES) for each, field in zip(covered(*cell, way), fields, strict=True)
-        ]
-        place = partial(self.picture.layout.point, level=level)
-        tops.sort(key=lambda top: place((top.q, top.r))[::-1])
-        self._draw_tops(board, tops, 0.0, red=not legal, opacity=0.86 if legal else 0.7)
-        x, y = place(cell)
+        tops = self._ghost_tops(cell, choice.turn)
+        self._draw_tops(board, tops, 0.0, red=not legal, opacity=0.92 if legal else 0.75)
+        x, y = self.picture.layout.point(cell, tops[0].level)
         reach = SIZE * 1.12
         for number, variant in enumerate(choice.variants):
             if (cell,) in variant:
                 angle = math.radians(60 * (number + self.sixths) + 30)
                 at = x + reach * math.cos(angle), y + reach * math.sin(angle) * 0.82
-                board.put_middle(marks.bead(board.px(11), LANTERN if number == way else PAPER, number == way), *at)
+                board.put_middle(
+                    marks.bead(board.px(14), LANTERN if number == choice.turn else PAPER, number == choice.turn), *at
+                )
 
     def _draw_build_choice(self, board: Canvas, choice: BuildChoice) -> None:
         assert self.picture is not None and self.asked is not None
@@ -138,11 +159,11 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
             if cell in lit:
                 continue
             x, y = layout.middle(cell)
-            size = board.px(SIZE * (0.72 if len(actions) == 1 else 0.6))
+            size = board.px(SIZE * (0.9 if len(actions) == 1 else 0.72))
             for number, action in enumerate(actions[:3]):
                 drawn = faces.sign(hints.sign_of(action), self.asked, look.colour, look.pattern, size)
-                aside = (number - (min(3, len(actions)) - 1) / 2) * SIZE * 0.5
-                board.put_middle(faded(drawn, 0.62), x + aside, y)
+                aside = (number - (min(3, len(actions)) - 1) / 2) * SIZE * 0.6
+                board.put_middle(faded(drawn, 0.7), x + aside, y)
         for cell in sorted(lit, key=layout.order.index):
             marks.frame(board, layout.spots[cell], LANTERN, 0.2)
             kind = 0 if isinstance(aimed, Expand | Hut) else HOUSES.index(type(aimed).__name__.lower())
@@ -154,10 +175,38 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
         focus = choice.focus
         if isinstance(focus, tuple) and hex_of(focus) in layout.spots and not lit:
             spot = layout.spots[hex_of(focus)]
-            if focus in choice.targets:
+            if focus in choice.targets or focus in choice.chosen:
                 marks.focus(board, spot)
             else:
                 marks.frame(board, spot, ROSE, 0.16)
+
+    def _draw_advice(self, board: Canvas) -> None:
+        """What somebody might do: tiles and buildings one can see through."""
+        assert self.picture is not None
+        for advice in self.advice:
+            action = advice.action
+            if isinstance(action, Done) or (action.q, action.r) not in self.picture.layout.spots:
+                continue
+            if isinstance(action, Place):
+                tops = self._ghost_tops((action.q, action.r), action.way)
+                self._draw_tops(board, tops, 0.0, opacity=0.3 + 0.4 * advice.share)
+            draw_path(board, self.surroundings.typeface, advice, self.picture.layout, ((action.q, action.r),), None)
+            if not isinstance(action, Place):
+                look = self.surroundings.looks[advice.seat]
+                sign = faces.sign(hints.sign_of(action), advice.seat, look.colour, look.pattern, board.px(SIZE))
+                board.put_middle(faded(sign, 0.7), *self.picture.layout.middle((action.q, action.r)))
+
+    def _ghost_tops(self, cell: Hex, way: int) -> list[Hexagon]:
+        """The tile in hand as it would lie there, from the back to the front."""
+        assert self.view is not None and self.picture is not None
+        kind = KINDS[self.view.hand]
+        level = (self.picture.hexes[cell].level if cell in self.picture.hexes else 0) + 1
+        fields = 0, kind.right, kind.left
+        tops = [
+            Hexagon(*each, level, field, way, TILES) for each, field in zip(covered(*cell, way), fields, strict=True)
+        ]
+        layout = self.picture.layout
+        return sorted(tops, key=lambda top: layout.point((top.q, top.r), level)[::-1])
 
     def _draw_buttons(self, canvas: Canvas, choice: BuildChoice) -> None:
         assert self.asked is not None
@@ -172,25 +221,27 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard):
                 )
             elif isinstance(key, tuple) and len(key) == 3:
                 action = choice.fits[key[0], key[1]][key[2]]
-                marks.button(canvas, x, y, 44, "square", lit=lit)
+                marks.button(canvas, x, y, 44, "", lit=lit)
                 sign = faces.sign(hints.sign_of(action), self.asked, look.colour, look.pattern, canvas.px(30))
                 canvas.put_middle(sign, x, y)
                 if choice.by_keys:
                     marks.pill(canvas, typeface, str(number), x + 18, y - 18)
 
-    def _draw_hint(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
-        """What the spot in focus means, in a line at the foot."""
-        assert self.view is not None and self.asked is not None
-        if isinstance(choice, Turned):
-            line = hints.of_place(self.surroundings.texts, self.view, self.asked, choice)
-        else:
-            assert isinstance(choice, BuildChoice)
-            line = hints.of_build(self.surroundings.texts, self.view, self.asked, choice)
+    def _draw_hint(self, canvas: Canvas) -> None:
+        """What is pointed at, and what choosing it means, in a line at the foot."""
+        assert self.view is not None
+        line, cell, texts = "", self._pointed_at(), self.surroundings.texts
+        if self.asked is not None and not self.busy:
+            if isinstance(self.choice, Turned):
+                line = hints.of_place(texts, self.view, self.asked, self.choice)
+            elif isinstance(self.choice, BuildChoice):
+                line = hints.of_build(texts, self.view, self.asked, self.choice)
+        if cell is not None:
+            line = " · ".join(filter(None, (hints.of_hexagon(texts, self.view, cell), line)))
         if line:
             typeface = self.surroundings.typeface
-            wide = min(500.0, typeface.measure(line, theme.BODY) + 28)
-            box = Box(16, 612 - 36, wide, 30)
-            marks.plate(canvas, typeface, line, box)
+            wide = min(500.0, typeface.measure(line, theme.CAPTION, Weight.SEMIBOLD) + 30)
+            marks.plate(canvas, typeface, line, Box(16, 576, wide, 30), theme.CAPTION)
 
     def _draw_numbers(self, board: Canvas) -> None:
         assert self.picture is not None

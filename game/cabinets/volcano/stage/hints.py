@@ -60,7 +60,8 @@ def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -
     ]
     parts += [texts.line("volcano.stage.splits", seat=owner) for owner in then.split]
     island = island_of(then.tiles, then.houses)
-    return " · ".join([*parts, _possible(texts, "volcano.stage.then", island, seat, then.stock)])
+    parts.append(_possible(texts, "volcano.stage.then", island, seat, then.stock))
+    return " · ".join(parts)
 
 
 def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence[int]) -> str:
@@ -83,3 +84,19 @@ def of_build(texts: Texts, view: View, seat: int, choice: BuildChoice) -> str:
     return texts.line(
         "volcano.stage.expands", needs=needs, has=view.seats[seat].huts, hexagons=len(choice.cells[action])
     )
+
+
+def of_hexagon(texts: Texts, view: View, cell: Hex) -> str:
+    """How high a hexagon is, and the settlement on it."""
+    island = island_of(view.tiles, view.houses)
+    line = texts.line("volcano.stage.level", level=island.level(cell))
+    house = island.houses.get(cell)
+    settlement = island.settlement_at(cell, house.owner) if house else None
+    if settlement is None:
+        return line
+    kind = texts.line(f"volcano.stage.has.{_LACKS[settlement.temples > 0, settlement.towers > 0]}")
+    told = texts.line("volcano.stage.settlement", seat=settlement.owner, hexagons=len(settlement.cells), has=kind)
+    return f"{line} · {told}"
+
+
+_LACKS = {(False, False): "none", (True, False): "temple", (False, True): "tower", (True, True): "both"}

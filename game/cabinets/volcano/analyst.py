@@ -1,0 +1,120 @@
+"""Judges positions of Volcano Isle by the features of its expert: chances follow from what each seat is worth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+from game.cabinets.volcano import ground as g
+from game.cabinets.volcano import search
+from game.cabinets.volcano.bots import seats_of
+from game.cabinets.volcano.island import island_of
+from game.cabinets.volcano.state import HOUSES, Action, Done, Place, View
+from game.cabinets.volcano.tiles import KINDS
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.compiled import array
+
+LOOKED_AT: Final = {Effort.QUICK: 4, Effort.NORMAL: 12, Effort.DEEP: 32}
+"""Places after which builds are looked at."""
+_CERTAIN: Final = 1_000_000
+
+
+class _Position:
+    """A twin of a view's island to try actions on."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.island = view, island_of(view.tiles, view.houses)
+        self.ground, self.seats, self.desk = g.copied(self.island.ground), seats_of(view), search.new_desk()
+        self.room = array([0] * search.FEATURES)
+
+    def values(self) -> Values:
+        """Each seat's chance as the island lies there."""
+        worths = [
+            -search.WIN if gone else int(search.worth(self.ground, self.seats, seat, self.room))
+            for seat, gone in enumerate(self.seats.gone)
+        ]
+        most = max(worths)
+        return values_of([round(_CERTAIN * math.exp(max(-30.0, (worth - most) / 1000))) for worth in worths])
+
+    def with_build(self, seat: int, code: int) -> Values:
+        """The values once that is built."""
+        g.survey(self.ground, seat)
+        built = g.build(self.ground, seat, code, self.seats.stock, self.desk.cells, 0)
+        values = self.values()
+        g.raze(self.ground, seat, code, self.seats.stock, self.desk.cells, 0, built)
+        return values
+
+    def with_place(self, seat: int, place: Place) -> Line[Action]:
+        """A place with the best build after it."""
+        code, kind, undo = self.island.code(place), KINDS[self.view.hand], self.desk.undo.copy()
+        stock, returned = self.seats.stock, self.seats.returned
+        g.lay(self.ground, code // 6, code % 6, kind.left, kind.right, stock, returned, undo)
+        worth = search.best_build(self.ground, self.seats, seat, -1, self.desk, self.room)
+        if worth < -search.WIN:
+            self.seats.gone[seat] = 1
+            line: Line[Action] = Line(place, self.values())
+            self.seats.gone[seat] = 0
+        else:
+            build = int(self.desk.found[1])
+            line = Line(place, self.with_build(seat, build), (self.island.made(build),))
+        g.lift(self.ground, stock, returned, undo)
+        return line
+
+    def promising(self, seat: int, most: int) -> list[Place]:
+        """The places that look best before anything is built."""
+        if not self.view.hexes:
+            return list(self.island.places)
+        kind, desk = KINDS[self.view.hand], self.desk
+        count = search.rank(self.ground, self.seats, seat, kind.left, kind.right, desk, self.room)
+        order = sorted(range(count), key=lambda number: (-desk.ranks[number], desk.places[number]))
+        return [self.island.place(int(desk.places[number])) for number in order[:most]]
+
+
+class VolcanoAnalyst(Analyst[View, Action]):
+    """Every build, and the places that look best."""
+
+    def judge(self, question: Question[View, Action]) -> Judgement[Action]:
+        view, seat = question.view, question.seat
+        position = _Position(view)
+        if seat is None:
+            return Judgement(position.values(), nodes=1)
+        lines = list(_lines(position, seat, question))
+        lines.sort(key=lambda line: -line.values[seat])
+        played = next((line for line in lines if line.action == question.played), None)
+        best = tuple(lines[: question.most])
+        return Judgement(best[0].values, best, played, nodes=len(lines), depth=2 if view.phase == "tile" else 1)
+
+    def played(self, before: View, after: View) -> Action | None:
+        if len(after.tiles) > len(before.tiles):
+            tile = after.tiles[-1]
+            return Place(tile.q, tile.r, tile.way)
+        if before.phase != "build":
+            return None
+        new = {(house.q, house.r) for house in after.houses[len(before.houses) :]}
+        kinds = {HOUSES[house.kind] for house in after.houses[len(before.houses) :]}
+        island = island_of(before.tiles, before.houses)
+        stock = seats_of(before).stock
+        for build in island.builds(before.mover, stock):
+            name = type(build).__name__.lower()
+            if set(island.builds_on(build, before.mover)) == new and (name in kinds or name == "expand"):
+                return build
+        return Done() if not new and before.built else None
+
+
+def _lines(position: _Position, seat: int, question: Question[View, Action]) -> Iterable[Line[Action]]:
+    view, island = position.view, position.island
+    if view.phase == "tile":
+        places = dict.fromkeys(position.promising(seat, max(LOOKED_AT[question.effort], question.most)))
+        if isinstance(question.played, Place):
+            places[question.played] = None
+        for place in places:
+            yield position.with_place(seat, place)
+        return
+    stock = position.seats.stock
+    for code in island.build_codes(seat, stock):
+        build = island.made(code)
+        if view.built in ("", type(build).__name__.lower()):
+            yield Line(build, position.with_build(seat, code))
+    if view.built:
+        yield Line(Done(), position.values())

@@ -219,12 +219,19 @@ def pill(
     typeface.line(canvas, text, x, y, size, Weight.BOLD, WHITE, "middle")
 
 
-def plate(canvas: Canvas, typeface: Typeface, text: str, box: Box, size: float = theme.BODY) -> None:
-    """Words on a dark plate that fills a box."""
+def plate(
+    canvas: Canvas, typeface: Typeface, text: str, left: float, bottom: float, width: float, size: float = theme.BODY
+) -> None:
+    """Words on a dark plate above a line, as wide as they need and in as many lines as `width` asks for."""
+    lines = typeface.wrap(text, width - 28, size)
+    wide = max(typeface.measure(line, size) for line in lines) + 30
+    high = len(lines) * typeface.leading(size) + 12
+    box = Box(left, bottom - high, wide, high)
     drop_shadow(canvas, box, 10, 6, 130, 3)
     area = canvas.pixels(box)
     canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
-    typeface.line(canvas, text, box.left + 14, box.centery, size, Weight.SEMIBOLD, PAPER, max_width=box.width - 20)
+    inside = Box(box.left + 14, box.top + 6, box.width - 28, box.height - 12)
+    typeface.paragraph(canvas, text, inside, size, Weight.REGULAR, PAPER)
 
 
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:

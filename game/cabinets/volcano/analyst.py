@@ -75,9 +75,9 @@ class VolcanoAnalyst(Analyst[View, Action]):
     """Every build, and the places that look best."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
-        view, seat = question.view, question.seat
+        view, seat = question.view, question.view.mover
         position = _Position(view)
-        if seat is None:
+        if view.phase not in ("tile", "build"):
             return Judgement(position.values(), nodes=1)
         lines = list(_lines(position, seat, question))
         lines.sort(key=lambda line: -line.values[seat])

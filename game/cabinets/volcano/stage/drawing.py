@@ -239,9 +239,7 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[
         if cell is not None:
             line = " · ".join(filter(None, (hints.of_hexagon(texts, self.view, cell), line)))
         if line:
-            typeface = self.surroundings.typeface
-            wide = min(500.0, typeface.measure(line, theme.CAPTION, Weight.SEMIBOLD) + 30)
-            marks.plate(canvas, typeface, line, Box(16, 576, wide, 30), theme.CAPTION)
+            marks.plate(canvas, self.surroundings.typeface, line, 16, 608, 500, theme.CAPTION)
 
     def _draw_numbers(self, board: Canvas) -> None:
         assert self.picture is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 
 
@@ -24,14 +25,26 @@ class Allowance:
         self._left -= amount
         return True
 
+    @property
+    def left(self) -> float:
+        """How much was left when something was taken last."""
+        return self._left
+
 
 class SourceAllowance:
-    """An allowance for each source and one for all together; of at most `sources` sources at a time."""
+    """An allowance for each source and one for all together; of at most `sources` sources at a time.
 
-    def __init__(self, each: tuple[float, float], total: tuple[float, float], sources: int = 256) -> None:
+    The first `spared` times of a source cost nothing of what all have together: a crowd of sources that use up
+    theirs does not keep one out that comes now and then.
+    """
+
+    def __init__(
+        self, each: tuple[float, float], total: tuple[float, float], sources: int = 256, spared: float = 0
+    ) -> None:
         self._each = each
         self._total = Allowance(*total)
         self._most = sources
+        self._spared = each[1] - spared if spared else math.inf
         self._sources: OrderedDict[str, Allowance] = OrderedDict()
 
     def __len__(self) -> int:
@@ -43,4 +56,4 @@ class SourceAllowance:
         self._sources.move_to_end(source)
         if len(self._sources) > self._most:
             self._sources.popitem(last=False)
-        return own.take(now) and self._total.take(now)
+        return own.take(now) and (own.left >= self._spared or self._total.take(now))

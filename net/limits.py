@@ -47,9 +47,13 @@ class HostLimits(msgspec.Struct, frozen=True):
     arrivals_burst: float = 64.0
     arrivals_all: float = 200.0
     """Connections a second that all addresses together may make; twice as many at once."""
+    arrivals_spared: float = 4.0
+    """Connections of one address that count for it alone."""
     greeting_connections: int = 32
     """Connections that were not welcomed yet; one more drops the oldest of them."""
     spectators: int = 32
+    spectators_each: int = 8
+    """Spectators from one address other than this machine."""
     greeting: float = 5.0
     """Time to be welcomed in, thinking about a password apart."""
     frame: float = 10.0
@@ -65,6 +69,20 @@ class HostLimits(msgspec.Struct, frozen=True):
     chat: float = 1.0
     """Chat messages a second that a person may send for long."""
     chat_burst: float = 5.0
+    changes: float = 1.0
+    """Changes of the room and proposals a second that a person may ask for for long…"""
+    changes_burst: float = 20.0
+    owner_factor: float = 6.0
+    """…and how many times that its owner may."""
+    goings: float = 1.0
+    """Lines a second about who comes and goes that everybody is told for long; the room is told all the same."""
+    goings_burst: float = 20.0
+    room_pause: float = 0.1
+    """Time between two tellings of the room's state, at the least…"""
+    room_bytes: float = 1 << 20
+    """…and bytes a second that these may cost for long."""
+    kicked: float = 60.0
+    """Time that nobody new comes in from the address of somebody who was sent away."""
     unread: int = 1 << 20
     """Bytes sent to a connection and not read by it; one that lets more come together is dropped."""
     grace: float = 30.0
@@ -74,7 +92,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     pause: float = 900.0
     """The longest pause of a match."""
     wrong_password: float = 1.0
-    """Time before a wrong password is answered; doubled with each further one from the same address…"""
+    """Time before a password is answered, right or wrong; doubled with each wrong one from the same address…"""
     wrong_password_most: float = 8.0
     """…up to this."""
     farewell: float = 1.0

@@ -20,6 +20,9 @@ _FROM_CLIENT: msgspec.msgpack.Decoder[ClientMessage] = msgspec.msgpack.Decoder(C
 _FROM_HOST: msgspec.msgpack.Decoder[HostMessage] = msgspec.msgpack.Decoder(HostMessage)
 _ENCODER = msgspec.msgpack.Encoder()
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800").union(map(chr, _SELECTORS))
+"""Signs that are letters or marks by their kind and show nothing: two names must not look alike by them."""
 _MARKS_IN_A_ROW = 2
 
 
@@ -100,7 +103,7 @@ def clean(text: str) -> str:
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
         if sign.isspace():
             signs.append(" ")
-        elif kind not in _UNWANTED and marks <= _MARKS_IN_A_ROW:
+        elif kind not in _UNWANTED and sign not in _UNSEEN and marks <= _MARKS_IN_A_ROW:
             signs.append(sign)
     return unicodedata.normalize("NFC", " ".join("".join(signs).split()))
 

@@ -174,7 +174,7 @@ def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home:
 def cut_off(home: Path) -> Path:
     """The recording of a match whose host was killed, beside the record of its room."""
     folder = home / "replays"
-    with house(plan_of(home, name="A room whose name is as long as can")) as running:
+    with house(plan_of(home, name="A room with the longest of names")) as running:
         peers = [Peer(running.port), Peer(running.port)]
         for peer, name in zip(peers, ("Leila", "Omar"), strict=True):
             peer.enter(name)

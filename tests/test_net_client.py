@@ -22,7 +22,7 @@ from net.address import Address
 from net.client.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
 from net.client.tokens import TokenFile
 from net.host.host import Connection
-from net.limits import PING, SECRET, SILENCE
+from net.limits import PING, ROUNDS, SECRET, SILENCE
 from net.messages import (
     Begun,
     Challenge,
@@ -328,7 +328,7 @@ def walk_outside(listener: socket.socket, where: str) -> None:
         drive(client, at(client, ClientState.GREETING))
         server, _ = listener.accept()
         if where == "proving":
-            server.sendall(pack(Challenge(b"n" * 32, b"s" * 32, 1)))
+            server.sendall(pack(Challenge(b"n" * 32, b"s" * 32, ROUNDS)))
             drive(client, at(client, ClientState.PROVING))
         if end == "lost":
             server.close()

@@ -13,9 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.texts import Texts
-from net.allowance import Allowance
 from net.host.people import People
-from net.limits import FRAME_TO_HOST, NAME
+from net.limits import FRAME_TO_HOST, NAME, HostLimits
 from net.messages import DropReason, Ping, Say
 from net.wire import FrameReader, WireError, clean, clean_name, client_message, host_message, pack
 from tests.command_line import ROOT
@@ -116,7 +115,7 @@ def test_a_cleaned_name_is_short_enough_for_everybody(text: str) -> None:
 def test_names_that_were_made_different_are_clean(names: list[str]) -> None:
     people = People()
     for name in names:
-        people.add(clean_name(name), b"", Allowance(1, 1))
+        people.add(clean_name(name), b"", HostLimits())
     shown = [person.name for person in people]
     assert len(set(shown)) == len(shown)
     assert [clean_name(name) for name in shown] == shown

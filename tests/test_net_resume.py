@@ -12,6 +12,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
 from game.core.recording.replay import Playback, ReplayError, read_replay
 from net.host.room import Room
 from net.host.room_record import RecordError, read_record, record_path, write_record
@@ -203,8 +204,10 @@ def test_only_the_owner_goes_on_without_those_who_are_away(tmp_path: Path) -> No
         other.send(Resume())
         assert other.until(Rejected).why == "net.refuse.not_owner"
         other.close()
+        until = time.monotonic() + 5.0
+        while again.ask(lambda: len(room.core.people.present)) and time.monotonic() < until:
+            pass
         back.enter("?", token=mia.token)
-        back.until_room(lambda room: not room.people[1].present)
         back.send(Resume())
         state = back.until_room(lambda room: not room.waits)
         assert state.phase == "playing" and [bool(seat.bot) for seat in state.seats] == [False, True, True]
@@ -218,3 +221,18 @@ def test_a_match_is_resumed_by_one_host_at_a_time(tmp_path: Path) -> None:
     assert caught.value.key == "replay.error.held"
     room.close(0.0)
     resumed(tmp_path, journal).close(0.0)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("limit", "1e999"), ("pace", "-1"), ("places", "[]"), ("name", '"\xff"'), ("people", "[]"), ("count", "1e30"),
+     ("places", "[" * 2000 + "]" * 2000), ("places", '[{"kind": "person", "person": 1}]')],
+)  # fmt: skip
+def test_a_record_that_was_changed_is_refused_in_a_sentence(tmp_path: Path, field: str, value: str) -> None:
+    journal, _ = three_killed(tmp_path)
+    written = msgspec.json.decode(record_path(journal).read_bytes(), type=dict[str, msgspec.Raw])
+    written[field] = msgspec.Raw(value.encode("latin-1"))
+    parts = [f'"{name}":'.encode() + bytes(raw) for name, raw in written.items()]
+    record_path(journal).write_bytes(b"{" + b",".join(parts) + b"}")
+    with pytest.raises(SpokenError):
+        resumed(tmp_path, journal)

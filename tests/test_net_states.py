@@ -232,6 +232,7 @@ def test_every_transition_of_a_connection_is_walked(tmp_path: Path, monkeypatch:
         (challenge,) = [told for told in link.told if isinstance(told, wire.Challenge)]
         key = key_of("x", challenge.salt, challenge.rounds)
         say(room, link, wire.Proof(mac_of(key, challenge.nonce, b"n" * 32)), 0.0)
+        room.settle(10.0)
         assert link.state is LinkState.SEATED
     assert walked == set(LINK)
 

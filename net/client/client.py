@@ -25,7 +25,7 @@ from net.errors import (
     connection_error,
     dropped_error,
 )
-from net.limits import FRAME_FROM_DOOR, FRAME_FROM_HOST, PING, PROTOCOL, SILENCE
+from net.limits import FRAME_FROM_DOOR, FRAME_FROM_HOST, PING, PROTOCOL, ROUNDS, SILENCE
 from net.messages import (
     Begun,
     Bye,
@@ -55,6 +55,8 @@ PATIENCE = 120.0
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
 FAREWELL = 0.25
 """Seconds that a goodbye may take in all, whatever the host does."""
+KNOCKS = 4
+"""How often it is tried again where a host says that too many came at once."""
 _STAMP = (1 << 31) - 1
 _MOST_READ = 1 << 20
 """Bytes read in one poll, so that a frame is never late for a long past."""
@@ -116,6 +118,7 @@ class LanClient:
         self._stamp = 0
         self._welcomed = persevere
         self._patience = patience
+        self._knocks = 0
         self._lost_since: float | None = None
         self._wait = _FIRST_WAIT
 
@@ -304,15 +307,27 @@ class LanClient:
                 self._received.append(message)
                 if self._welcomed and message.why in TRY_AGAIN:
                     self._fail(dropped_error(message), now)
+                elif message.why == "too_fast" and self.state is ClientState.GREETING and self._knocks < KNOCKS:
+                    self._knock_again(now)
                 else:
                     self._close_with(dropped_error(message), now)
                 return
         self._received.append(message)
 
+    def _knock_again(self, now: float) -> None:
+        """Too many came at once, from here or anywhere: try again in a while."""
+        self._knocks += 1
+        self._hang_up()
+        self._lost_since, self._wait = now, 1.0 * self._knocks
+        self._move(ClientEvent.LOST, now)
+
     def _prove(self, challenge: Challenge, now: float) -> None:
         self._move(Challenge, now)
         if not self.password:
             self._close_with(PasswordError("net.error.password_needed"), now)
+            return
+        if challenge.rounds < ROUNDS:
+            self._close_with(PasswordError("net.error.weak_challenge"), now)
             return
         self._challenge = challenge
         self._key = KeyDerivation(self.password, challenge.salt, challenge.rounds)

@@ -186,8 +186,14 @@ class _Entry(Struct):
     routes: dict[str, _Route]
 
     def best(self) -> Found:
-        """The match by its fastest way."""
+        """The match by the way it was heard of first, as long as that answers; else by the fastest.
+
+        Anybody may send an id that they heard, and answer faster than whose it is.
+        """
         host, route = min(self.routes.items(), key=lambda item: (item[1].latency, item[0]))
+        first = self.routes.get(self.first)
+        if first is not None and first.answered is not None:
+            host, route = self.first, first
         return Found(route.offer, host, None if route.answered is None else route.latency)
 
 

@@ -37,15 +37,17 @@ class Admission:
         self._enter = enter
         self._wrong: OrderedDict[str, int] = OrderedDict()
         """How often an address gave a wrong password."""
-        self._condemned: dict[Link, float] = {}
-        """Who gave a wrong password, and when they will be told."""
+        self._proofs: dict[Link, tuple[float, bool]] = {}
+        """Who gave a proof, when they will be answered, and whether it was right: both take the same time."""
+        self._answered: OrderedDict[str, float] = OrderedDict()
+        """When the last proof of an address is answered: one after another, however many connections it has."""
 
     def received(self, link: Link, message: ClientMessage, now: float) -> None:
         """Take a message of somebody who is not in yet."""
         match message:
             case Hello():
                 self._greet(link, message, now)
-            case Proof() if link in self._condemned:
+            case Proof() if link in self._proofs:
                 link.drop("unexpected", about=tag_of(message))
             case Proof(mac=mac):
                 self._prove(link, mac, now)
@@ -55,19 +57,25 @@ class Admission:
 
     def lost(self, link: Link) -> None:
         """Forget a connection."""
-        self._condemned.pop(link, None)
+        self._proofs.pop(link, None)
 
     def tick(self, now: float) -> None:
-        """Tell those whose time has come that their password was wrong."""
-        for link, due in list(self._condemned.items()):
-            if now >= due:
-                del self._condemned[link]
+        """Answer those whose time has come."""
+        for link, (due, right) in list(self._proofs.items()):
+            if now < due:
+                continue
+            del self._proofs[link]
+            if right:
+                assert link.hello is not None
+                self._wrong.pop(link.address, None)
+                self._enter(link, link.hello, now)
+            else:
                 link.drop("password")
 
     @property
     def next_due(self) -> float | None:
         """When there is somebody to tell next."""
-        return min(self._condemned.values(), default=None)
+        return min((due for due, _ in self._proofs.values()), default=None)
 
     def _greet(self, link: Link, hello: Hello, now: float) -> None:
         info = self._info
@@ -86,13 +94,13 @@ class Admission:
         assert self._lock is not None
         assert link.hello is not None
         assert link.state is LinkState.PROVING
-        if same(mac, mac_of(self._lock.key, link.nonce, link.hello.nonce)):
-            self._wrong.pop(link.address, None)
-            self._enter(link, link.hello, now)
-            return
+        right = same(mac, mac_of(self._lock.key, link.nonce, link.hello.nonce))
         count = self._wrong.pop(link.address, 0)
-        self._wrong[link.address] = count + 1
-        if len(self._wrong) > _ADDRESSES:
-            self._wrong.popitem(last=False)
         seconds = min(self._limits.wrong_password * 2 ** min(count, 16), self._limits.wrong_password_most)
-        self._condemned[link] = now + seconds
+        due = max(now, self._answered.pop(link.address, now)) + seconds
+        self._answered[link.address] = due
+        self._wrong[link.address] = count + (not right)
+        for known in (self._wrong, self._answered):
+            if len(known) > _ADDRESSES:
+                known.popitem(last=False)
+        self._proofs[link] = due, right

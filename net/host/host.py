@@ -182,7 +182,8 @@ class Host:
         self.clock = clock
         self.port = 0
         each = (self.limits.arrivals, self.limits.arrivals_burst)
-        self._arrivals = SourceAllowance(each, (self.limits.arrivals_all, 2 * self.limits.arrivals_all))
+        together = (self.limits.arrivals_all, 2 * self.limits.arrivals_all)
+        self._arrivals = SourceAllowance(each, together, spared=self.limits.arrivals_spared)
         self._connections: dict[Connection, None] = {}
         self._server: asyncio.Server | None = None
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -79,7 +79,8 @@ class HostedMatch:
         self._stopped_at: float | None = None
         self._stopped = 0.0
         self._outbox = Outbox(writer, disk)
-        self._announced: object = None
+        self._announced: dict[Viewer, object] = {}
+        """What each viewer was told last that is waited for."""
         self.match = Match(terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit)
         self._turn = self.match.turns()
         self._streams = {viewer: self._stream(viewer) for viewer in (*people, SPECTATOR)}
@@ -148,7 +149,7 @@ class HostedMatch:
         if self.over or not self.session.undo(seat):
             return False
         self._turn = self.match.turns()
-        self._announced = None
+        self._announced = {}
         for viewer in self._streams:
             self._outbox.put(viewer, Rewound(self.match.number, raw(self.match.view(viewer))))
         self.pump(now)
@@ -259,16 +260,16 @@ class HostedMatch:
             self._outbox.put(viewer, self._ending)
 
     def _announce(self, now: float) -> None:
-        """Tell what is waited for, where that has changed."""
+        """Tell each viewer what is waited for, where it has changed for them: a moment would tell of others' moves."""
         ask = self.match.ask
         if self.over or self._held or ask is None or ask.seats == (NATURE,):
             return
-        state = (self.match.number, self.match.waiting_for, self.paused)
-        if state == self._announced:
-            return
-        self._announced = state
         for viewer, stream in self._streams.items():
-            stream.push(now, self._waiting(viewer, now))
+            waiting = self._waiting(viewer, now)
+            state = (waiting.number, waiting.seats, waiting.asked, self.paused)
+            if self._announced.get(viewer) != state:
+                self._announced[viewer] = state
+                stream.push(now, waiting)
 
     def _waiting(self, viewer: Viewer, now: float) -> Waiting:
         match, ask = self.match, self.match.ask

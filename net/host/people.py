@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from net.allowance import Allowance
 from net.host.link import Link
-from net.limits import NAME
+from net.limits import NAME, HostLimits
 from net.proof import digest, same
 from net.states import LinkEvent
 
@@ -23,6 +23,8 @@ class Person:
     token: bytes
     """The digest of their token."""
     chat: Allowance
+    changes: Allowance
+    """How often they may change the room for everybody."""
     link: Link | None = None
     lost: float = 0.0
     latency: int = 0
@@ -46,6 +48,11 @@ class Person:
         """Change the state of the connection, if there is one."""
         if self.link is not None and self.present:
             self.link.move(event)
+
+
+def allowances(limits: HostLimits) -> tuple[Allowance, Allowance]:
+    """What a person may do that everybody is told: chat, and changes of the room."""
+    return Allowance(limits.chat, limits.chat_burst), Allowance(limits.changes, limits.changes_burst)
 
 
 @dataclass
@@ -78,10 +85,10 @@ class People:
         wanted = digest(token)
         return next((person for person in self._known.values() if same(person.token, wanted)), None)
 
-    def add(self, name: str, token: bytes, chat: Allowance) -> Person:
+    def add(self, name: str, token: bytes, limits: HostLimits) -> Person:
         """Somebody new, under a name nobody else has."""
         self.count += 1
-        return self.put(Person(self.count, self._free_name(name), digest(token), chat))
+        return self.put(Person(self.count, self._free_name(name), digest(token), *allowances(limits)))
 
     def put(self, person: Person) -> Person:
         """Somebody known from before."""

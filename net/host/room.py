@@ -7,13 +7,13 @@ such a method returns is why not, as a text key.
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from pathlib import Path
 
 import msgspec
 
 from game.core.recording.replay import Replay
 from net import messages
-from net.allowance import Allowance
 from net.host.admission import Admission
 from net.host.link import Link
 from net.host.people import Person
@@ -26,6 +26,8 @@ from net.proof import digest, new_secret, same
 from net.states import NOT_NOW, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
 from net.wire import clean, clean_name
 
+CHANGES = frozenset({messages.Take, messages.Stand, messages.Ready, messages.SetSeat, messages.Swap, messages.Propose})
+"""What everybody is told of, and may be asked for at any time."""
 NOT_OWNER = "net.refuse.not_owner"
 _KICKED = 256
 _LATENCIES = 2.0
@@ -40,6 +42,8 @@ class Room:
         self.play = RoomPlay(self.core)
         self.admission = Admission(plan.terms.cabinet.info, plan.lock, plan.limits, self._knows, self._enter)
         self._kicked: list[bytes] = []
+        self._outside: OrderedDict[str, float] = OrderedDict()
+        """Addresses from which nobody new comes in for a while, and until when."""
         self._latencies_changed = False
         self._latencies_sent = 0.0
 
@@ -74,9 +78,9 @@ class Room:
             person.link, person.lost = None, now
             self.core.changed = True
             if self.core.seat_of(person) is None:
-                self._forget(person)
+                self._forget(person, now)
             else:
-                self.core.log("lost", name=person.name)
+                self.core.log_going("lost", now, name=person.name)
 
     def settle(self, now: float) -> None:
         """Do everything whose time has come, and tell everybody what has changed."""
@@ -88,8 +92,9 @@ class Room:
         if self._latencies_changed and now - self._latencies_sent >= _LATENCIES:
             self._latencies_changed, self._latencies_sent = False, now
             self.core.changed = True
-        if self.core.changed and self.play.keep_record():
-            self.core.tell_changes()
+        due = self.core.tell_due(now)
+        if due is not None and now >= due and self.play.keep_record():
+            self.core.tell_changes(now)
 
     def wake(self, now: float) -> float:
         """Seconds until `settle` has something to do without anybody's message; infinity for never."""
@@ -97,6 +102,8 @@ class Room:
         waits = [since + self.core.limits.grace - now for since in lost if since + self.core.limits.grace > now]
         if self.admission.next_due is not None:
             waits.append(self.admission.next_due - now)
+        if (due := self.core.tell_due(now)) is not None and due > now:  # else it waits for the disk, which wakes us
+            waits.append(due - now)
         return max(0.0, min([*waits, self.play.wake(now)], default=math.inf))
 
     def close(self, now: float) -> None:
@@ -123,13 +130,13 @@ class Room:
         if person is not None:
             if person.link is not None:
                 person.link.drop("elsewhere")
-            core.log("back", name=person.name)
-        elif (why := self._no_room(hello, owner)) is not None:
+            core.log_going("back", now, name=person.name)
+        elif (why := self._no_room(link, hello, owner, now)) is not None:
             link.drop(why)
             return
         else:
             token = new_secret()
-            person = self._newcomer(hello, token)
+            person = self._newcomer(link, hello, token, now)
         if owner:
             core.people.owner = person.number
         link.person, person.link = person.number, link
@@ -137,23 +144,27 @@ class Room:
         core.changed = True
         self._welcome(link, person, token, now)
 
-    def _no_room(self, hello: Hello, owner: bool) -> DropReason | None:
+    def _no_room(self, link: Link, hello: Hello, owner: bool, now: float) -> DropReason | None:
         """Why somebody new cannot come in."""
         core = self.core
+        if not owner and now < self._outside.get(link.address, -math.inf):
+            return "kicked"
         if core.running and not hello.watch:
             return "playing"
         if core.phase is RoomPhase.WAITING and not hello.watch:
             return None if owner or core.seating.first_open() is not None else "full"
-        return "watchers" if core.watching >= core.limits.spectators else None
+        watchers = [person for person in core.people.present if core.seat_of(person) is None]
+        alike = sum(person.link is not None and person.link.address == link.address for person in watchers)
+        crowded = alike >= core.limits.spectators_each and not link.address.startswith("127.")
+        return "watchers" if crowded or len(watchers) >= core.limits.spectators else None
 
-    def _newcomer(self, hello: Hello, token: bytes) -> Person:
+    def _newcomer(self, link: Link, hello: Hello, token: bytes, now: float) -> Person:
         core = self.core
-        chat = Allowance(core.limits.chat, core.limits.chat_burst)
-        person = core.people.add(clean_name(hello.name) or "?", token, chat)
+        person = core.people.add(clean_name(hello.name) or "?", token, core.limits)
         seat = core.seating.first_open()
         if core.phase is RoomPhase.WAITING and not hello.watch and seat is not None:
             core.seating.take(person.number, seat)
-        core.log("joined", name=person.name)
+        core.log_going("joined", now, name=person.name)
         return person
 
     def _welcome(self, link: Link, person: Person, token: bytes, now: float) -> None:
@@ -177,28 +188,28 @@ class Room:
             if person.link is not None or now < person.lost + core.limits.grace:
                 continue
             if not core.waits:
-                self._give_away(person)
+                self._give_away(person, now)
             elif core.people.owner == person.number:
                 core.people.owner = 0
         if core.people.find_owner(core.seated):
             core.changed = True
 
-    def _give_away(self, person: Person) -> None:
+    def _give_away(self, person: Person, now: float) -> None:
         core = self.core
         seat = core.seat_of(person)
         if core.people.owner == person.number:
             core.people.owner = 0
         if seat is None or not core.running:
             core.seating.stand(person.number)
-            self._forget(person)
+            self._forget(person, now)
         elif not core.seating.places[seat].bot:
             self.play.sit_in(seat)
             core.log("sat_in", name=person.name)
 
-    def _forget(self, person: Person) -> None:
+    def _forget(self, person: Person, now: float) -> None:
         self.core.people.remove(person)
         self.core.changed = True
-        self.core.log("left", name=person.name)
+        self.core.log_going("left", now, name=person.name)
 
     # What people ask for.
 
@@ -208,8 +219,11 @@ class Room:
 
     def _carry_out(self, person: Person, message: ClientMessage, now: float) -> str | None:
         """Do what a message says; why not, as a text key."""
-        if type(message) in OWNERS and self.core.people.owner != person.number:
+        owner = self.core.people.owner == person.number
+        if type(message) in OWNERS and not owner:
             return NOT_OWNER
+        if type(message) in CHANGES and not person.changes.take(now, 1 / self.core.limits.owner_factor if owner else 1):
+            return "net.refuse.too_often"
         match message:
             case messages.Ping(stamp=stamp, latency=latency):
                 self._latencies_changed |= person.latency != latency
@@ -250,7 +264,7 @@ class Room:
             case messages.Swap(seat=seat, other=other):
                 refusal = seating.swap(seat, other)
             case messages.Kick(person=number):
-                refusal = self._kick(number)
+                refusal = self._kick(number, now)
             case messages.Start(bot=bot):
                 refusal = self.play.start(bot, now)
             case messages.Rematch():
@@ -294,9 +308,9 @@ class Room:
         link.move(LinkEvent.CLOSED)
         link.close()
         person.lost = now - self.core.limits.grace
-        self._give_away(person)
+        self._give_away(person, now)
         if self.core.people.get(person.number) is not None:
-            self.core.log("lost", name=person.name)
+            self.core.log_going("lost", now, name=person.name)
         self.core.changed = True
 
     def _surrender(self, person: Person, now: float) -> None:
@@ -308,7 +322,7 @@ class Room:
         person.move(LinkEvent.UNSEATED)
         self.play.show(person, now)
 
-    def _kick(self, number: int) -> str | None:
+    def _kick(self, number: int, now: float) -> str | None:
         """Send somebody away for good; their token opens nothing any more."""
         person = self.core.people.get(number)
         if person is None or person.number == self.core.people.owner:
@@ -319,9 +333,12 @@ class Room:
             self.play.give_up(seat)
         self.core.seating.stand(person.number)
         if person.link is not None:
+            self._outside[person.link.address] = now + self.core.limits.kicked
+            if len(self._outside) > _KICKED:
+                self._outside.popitem(last=False)
             person.link.drop("kicked")
         self.core.log("kicked", name=person.name)
-        self._forget(person)
+        self._forget(person, now)
         return None
 
     def _full_and_ready(self) -> bool:

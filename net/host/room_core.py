@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from game.core.rules import SPECTATOR, Viewer
+from net.allowance import Allowance
 from net.host.disk import Disk, DiskWork, at_once
 from net.host.hosted_match import HostedMatch, Terms
 from net.host.people import NOBODY, People, Person
@@ -61,6 +63,11 @@ class RoomCore:
         self.seating = Seating(plan.places)
         self.changed = False
         """Whether everybody is to be told the room's state."""
+        self.told_at = -math.inf
+        """When they were told it last."""
+        self._pause = 0.0
+        self._urgent = False
+        self._goings = Allowance(plan.limits.goings, plan.limits.goings_burst)
         self.port = 0
         """The TCP port it is reached at; 0 while nobody listens."""
         self.waits = False
@@ -80,7 +87,7 @@ class RoomCore:
     def move(self, event: RoomEvent) -> None:
         """Change the phase as the table says."""
         self.phase = ROOM[self.phase, event]
-        self.changed = True
+        self.changed = self._urgent = True
 
     def seat_of(self, person: Person) -> int | None:
         """Where a person sits."""
@@ -118,10 +125,30 @@ class RoomCore:
         self.plan.heard(told)
         self.tell_all(told)
 
-    def tell_changes(self) -> None:
+    def log_going(self, line: str, now: float, **values: str | int) -> None:
+        """A line about who comes or goes, unless there were very many of late."""
+        if self._goings.take(now):
+            self.log(line, **values)
+
+    def tell_due(self, now: float) -> float | None:
+        """When everybody may be told that the room has changed; None where it has not.
+
+        What many change, or one again and again, is told together: it costs as many bytes as the room has people,
+        times its seats. Only the phase is told at once.
+        """
+        if not self.changed:
+            return None
+        return now if self._urgent else self.told_at + self._pause
+
+    def tell_changes(self, now: float) -> None:
         """Tell everybody the room's state."""
-        self.changed = False
-        self.tell_all(RoomChanged(self.state()))
+        self.changed = self._urgent = False
+        frame = pack(RoomChanged(self.state()))
+        present = self.people.present
+        for person in present:
+            person.tell(frame)
+        self.told_at = now
+        self._pause = max(self.limits.room_pause, len(frame) * len(present) / self.limits.room_bytes)
 
     def name_of(self, number: int) -> str:
         """The name of a person; empty where nobody has that number."""

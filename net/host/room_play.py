@@ -14,13 +14,12 @@ from game.core.chance import SEED_BITS, derive
 from game.core.errors import SpokenError
 from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
-from net.allowance import Allowance
 from net.host.consent import Consent
 from net.host.disk import DiskWork
 from net.host.hosted_match import HostedMatch
-from net.host.people import Person
+from net.host.people import Person, allowances
 from net.host.room_core import RoomCore, label
-from net.host.room_record import PersonRecord, RoomRecord, remove_record, write_record
+from net.host.room_record import PersonRecord, RecordError, RoomRecord, record_path, remove_record, write_record
 from net.host.seating import RoomSeat
 from net.messages import Decided, Ended, Matter, SeatLine
 from net.states import LinkEvent, RoomEvent, RoomPhase
@@ -109,11 +108,12 @@ class RoomPlay:
         Raises SpokenError when the match cannot go on.
         """
         core = self.core
+        if sum(place.kind != "closed" for place in record.places) != len(replay.header.seats):
+            raise RecordError("net.error.record_damaged", path=str(record_path(journal)))
         core.seating.places[:] = record.places
         core.people.owner, core.people.count = record.owner, record.count
         for known in record.people:
-            chat = Allowance(core.limits.chat, core.limits.chat_burst)
-            core.people.put(Person(known.number, known.name, known.token, chat, lost=now))
+            core.people.put(Person(known.number, known.name, known.token, *allowances(core.limits), lost=now))
         places = [place for place in core.seating if place.kind != "closed"]
         lines = tuple(
             SeatLine(seat.name, label(seat.bot or ""), place.person)

@@ -43,7 +43,7 @@ from net.wire import FrameReader, host_message, pack
 T = TypeVar("T")
 OWNER_KEY = b"k" * 32
 QUICK = HostLimits(
-    greeting=0.5, frame=0.5, idle=5.0, grace=0.3, wrong_password=0.05, wrong_password_most=0.2, farewell=0.1
+    greeting=0.5, frame=0.5, idle=5.0, grace=0.3, wrong_password=0.05, wrong_password_most=0.2, farewell=0.1, kicked=0.0
 )
 """Limits for tests: whatever takes time takes little."""
 

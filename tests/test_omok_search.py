@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.cabinets.omok import board as b
-from game.cabinets.omok import fours, notation, search
+from game.cabinets.omok import fours, notation, search, threats
 from game.cabinets.omok import shapes as s
 from game.cabinets.omok.field import Field, allowed, five_points, made_at, new_field, put
 from game.cabinets.omok.state import EXACT, FORBIDDEN
@@ -199,3 +199,24 @@ def test_both_speeds_choose_the_same_stones() -> None:
         command = [sys.executable, "-c", script]
         told.append(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
     assert told[0] == told[1] and len(told[0].split()) > 60
+
+
+@pytest.mark.parametrize(
+    ("position", "rule", "first"),
+    [
+        ("h8 a1 i9 o1 h9 a15 i8 o15", "free", True),
+        ("h8 i9 i8 h9", "free", False),
+    ],
+)
+def test_wins_by_threats(position: str, rule: str, first: bool) -> None:
+    """Four stones against none near them win; two against two do not."""
+    field = field_of(position, rule)
+    room = search.new_room(field, 4)
+    win = threats.threatened_win(field, b.BLACK, room, 150)
+    assert bool(win) == first
+    if not win:
+        return
+    best = search.new_room(field, 10)
+    put(field, win, b.BLACK)
+    search.deepened(field, b.WHITE, best, 3000, search.LEVELS)
+    assert best.left[2] < 0

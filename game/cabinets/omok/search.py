@@ -249,8 +249,15 @@ def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) ->
     return int(found[0])
 
 
+def first_four(field: Field, colour: int, room: Room, nodes: int) -> int:
+    """The first stone of a win by fours that so many nodes find, or 0."""
+    room.left[1] = nodes
+    return int(win_by_fours(field, colour, DEEPEST, room.left, room.found, SPAN * (LEVELS + 2)))
+
+
 def choose(field: Field, colour: int, room: Room, nodes: int, fours: int) -> int:
     """The point for a stone of `colour`: a win by fours, else the best that so many nodes find; 0 without one."""
-    room.left[1] = fours
-    win = win_by_fours(field, colour, DEEPEST, room.left, room.found, SPAN * (LEVELS + 2))
-    return win or deepened(field, colour, room, nodes, LEVELS)
+    win = first_four(field, colour, room, fours)
+    if win:
+        room.left[2] = WIN - 1
+    return win or int(deepened(field, colour, room, nodes, LEVELS))

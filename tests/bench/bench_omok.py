@@ -60,7 +60,7 @@ def main() -> None:
         b.forbidden_points(other.cells, 1, b.width(SIZE), 7, found)
     print(f"forbidden     {(time.process_time() - began) / BOARDS * 1e3:9.2f} ms a board")
     room = search.new_room(field, ExpertBot.remembered)
-    search.choose(field, 1, room, 200, 200)
+    search.deepened(field, 1, room, 200, search.LEVELS)
     nodes, began = 0, time.process_time()
     for seed in range(4):
         field = quiet(seed)

@@ -8,11 +8,9 @@ from typing import Any
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
-from game.cabinets.omok.field import Field, allowed, five_points, new_field, put
+from game.cabinets.omok.field import Field, allowed, five_points, put
+from game.cabinets.omok.position import field_of
 from game.cabinets.omok.state import (
-    EXACT,
-    FORBIDDEN,
-    PASS,
     Action,
     Choose,
     Count,
@@ -25,15 +23,6 @@ from game.cabinets.omok.state import (
 )
 from game.cabinets.omok.threats import cautious, threatened_win
 from game.core.bots import Bot, RandomBot, Request
-
-
-def field_of(view: View) -> Field:
-    """The board of a view with everything that follows from it."""
-    field = new_field(view.size, EXACT[view.rule], FORBIDDEN[view.rule])
-    for number, point in enumerate(view.moves):
-        if point != PASS:
-            put(field, b.index_of(point, view.size), 1 + number % 2)
-    return field
 
 
 class Thinker(Bot[View, Action]):

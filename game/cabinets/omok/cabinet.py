@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.cabinets.omok.analyst import OmokAnalyst
 from game.cabinets.omok.bots import BOTS
 from game.cabinets.omok.rules import Omok
 from game.core.cabinet import Cabinet
 
-OMOK = Cabinet(Omok(), BOTS)
+OMOK = Cabinet(Omok(), BOTS, analyst=OmokAnalyst)

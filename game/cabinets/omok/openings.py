@@ -87,14 +87,14 @@ def equal_points(moves: Sequence[int], size: int, point: int) -> frozenset[int]:
     """The points that are the same as this one, because a symmetry of the board keeps the stones and their colours."""
     found = set()
     for symmetry in range(1, 8):
-        image = [_image(move, size, symmetry) for move in moves]
-        if {*image[::2]} == {*moves[::2]} and {*image[1::2]} == {*moves[1::2]}:
-            found.add(_image(point, size, symmetry))
+        seen = [image(move, size, symmetry) for move in moves]
+        if {*seen[::2]} == {*moves[::2]} and {*seen[1::2]} == {*moves[1::2]}:
+            found.add(image(point, size, symmetry))
     return frozenset(found - {point})
 
 
-def _image(point: int, size: int, symmetry: int) -> int:
-    """Symmetry about the middle of the board, in half points so that even sizes have one too."""
+def image(point: int, size: int, symmetry: int) -> int:
+    """A point under one of the eight symmetries about the middle of the board; 0 leaves it where it is."""
     y, x = divmod(point, size)
     x, y = turned((2 * x - size + 1, 2 * y - size + 1), symmetry)
     return (y + size - 1) // 2 * size + (x + size - 1) // 2

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.cabinets.omok import board as b
+from game.cabinets.omok import shapes as s
+from game.cabinets.omok.field import Field, allowed, made_at
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,45 @@ def rows_of(stones: Sequence[int], size: int, point: int, colour: int, kinds: in
         else:
             found += _threes(cells, index, step, size, kinds)
     return tuple(sorted(found, key=lambda row: ("overline", "four", "three", "false_three").index(row.kind)))
+
+
+def levels_of(
+    stones: Sequence[int], size: int, point: int, colour: int, kinds: int
+) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:
+    """The reasons of a point down to the bottom: stones laid so far with what the last of them makes.
+
+    Each further level lays the stone that would complete the first false three of the one before.
+    """
+    laid, found = list(stones), []
+    placed: tuple[int, ...] = ()
+    while point >= 0:
+        rows = rows_of(laid, size, point, colour, kinds)
+        placed += (point,)
+        found.append((placed, rows))
+        laid[point] = colour
+        point = next((row.barred for row in rows if row.kind == "false_three"), -1)
+    return tuple(found)
+
+
+def threats_of(field: Field, size: int, colour: int) -> tuple[Row, ...]:
+    """The rows that one more stone of a colour makes a five of (`four`), or a straight four (`three`)."""
+    found: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+    for point in range(size * size):
+        index = b.index_of(point, size)
+        if field.cells[index] != b.EMPTY:
+            continue
+        for way, step in enumerate((1, b.width(size), b.width(size) + 1, b.width(size) - 1)):
+            made = made_at(field, index, colour, way)
+            if made != s.FIVE and (made < s.STRAIGHT_FOUR or not allowed(field, index, colour)):
+                continue
+            field.cells[index] = colour
+            row = _unbroken(field.cells, index, step)
+            field.cells[index] = b.EMPTY
+            held = tuple(b.point_of(at, size) for at in row if at != index)
+            found.setdefault(("four" if made == s.FIVE else "three", held), []).append(point)
+    fives = {held for kind, held in found if kind == "four"}
+    kept = [(kind, held, ends) for (kind, held), ends in found.items() if kind == "four" or held not in fives]
+    return tuple(Row("four" if kind == "four" else "three", held, tuple(ends)) for kind, held, ends in kept)
 
 
 def _threes(cells: b.Cells, index: int, step: int, size: int, kinds: int) -> list[Row]:

@@ -75,3 +75,10 @@ def hollow(colour: Colour, size_px: int) -> pygame.Surface:
     """A fifth stone that is only offered: a ring."""
     body = circle(50, 50, 42, colour, INK, 3, fill_opacity=0.35) + circle(50, 50, 42, "none", colour, 6)
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+@sprite(kept=8)
+def spot(black: bool, size_px: int) -> pygame.Surface:
+    """The mark on the stone that was placed last."""
+    body = circle(50, 50, 30, "#FFB347" if black else "#C4203E", INK if black else WHITE, 8)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)

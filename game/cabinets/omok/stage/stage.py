@@ -10,17 +10,21 @@ import pygame
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok.openings import PROTOCOLS
-from game.cabinets.omok.reasons import Row, rows_of
+from game.cabinets.omok.position import field_of
+from game.cabinets.omok.reasons import Row, levels_of, threats_of
 from game.cabinets.omok.stage import ground
-from game.cabinets.omok.state import FORBIDDEN, PASS, Action, Choose, Count, Pick, Place, Swap, View, foul_name
+from game.cabinets.omok.stage.asides import Asides
+from game.cabinets.omok.state import FORBIDDEN, PASS, Action, Choose, Count, GiveUp, Pick, Place, Swap, View, foul_name
 from game.core.rules import Event, Seat
 from game.core.space import Squares
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
+from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import drop_shadow
 from game.engine.ornament import LIT, SHEET, card
-from game.engine.stage import READABLE_FROM
+from game.engine.stage import READABLE_FROM, HasTools, Stage, Surroundings, Tool
 from game.engine.text import Weight
 from game.kit import marks
 from game.kit.board import BoardStage
@@ -33,7 +37,9 @@ from game.kit.pieces import Piece, Pieces
 
 Key: TypeAlias = int | str
 """A point of the board, or a button by what it says."""
-_BUTTONS = Box(112, 500, 400, 104)
+_BUTTONS = Box(92, 500, 440, 104)
+_ABOVE = 70.0
+"""How far above the finger a stone that is led lies."""
 _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
 
 
@@ -42,11 +48,131 @@ def _points(size: int) -> Layout[Key]:
     return crossings(Squares(size, size), ground.LINES).renamed(lambda point: point)
 
 
-class OmokStage(BoardStage[View, Action, Key]):
+class OmokStage(BoardStage[View, Action, Key], HasTools):
     """Shows the board and lets a person place stones and answer the opening."""
 
     piece_size = 1.0
     numbered = False
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self._asides = Asides()
+        self._threats = False
+        self._fouls = True
+        self._numbers = 0
+        """How many of the latest stones have their number; all where it is negative."""
+        self._legal: Sequence[Action] | None = None
+        self._barred = (-1, -1)
+        """The forbidden point that was pointed at last, and how often in a row."""
+        self._focus: Key | None = None
+        self._sliding = False
+
+    def tools(self) -> Sequence[Tool]:
+        return (
+            Tool("flag", "omok.stage.tool.asides", "g", self._open_asides, lambda: self._asides.open or self._offered),
+            Tool("swords", "omok.stage.tool.threats", "t", self._switch_threats, lambda: self._threats),
+            Tool("circle-x", "omok.stage.tool.fouls", "f", self._switch_fouls, lambda: self._fouls),
+            Tool("hash", "omok.stage.tool.numbers", "n", self._next_numbers, lambda: self._numbers != 0),
+        )
+
+    @property
+    def _offered(self) -> bool:
+        """Whether the other one offers a draw to the person who chooses."""
+        return self.choice is not None and self.view is not None and self.view.draw_offered_by == 1 - self.view.mover
+
+    def _open_asides(self) -> None:
+        if self.choice is not None:
+            self._asides.toggle()
+            self._choose_again()
+
+    def _switch_threats(self) -> None:
+        self._threats = not self._threats
+
+    def _switch_fouls(self) -> None:
+        self._fouls = not self._fouls
+
+    def _next_numbers(self) -> None:
+        self._numbers = {0: 1, 1: 5, 5: -1, -1: 0}[self._numbers]
+
+    def _choose_again(self) -> None:
+        self.surroundings.play_sound(Sound.TOGGLE)
+        self.choose(self.asked, self._legal)
+
+    def follow_on(self, before: Stage[Any, Any]) -> None:
+        super().follow_on(before)
+        if isinstance(before, OmokStage):
+            self._asides, self._threats, self._fouls = before._asides, before._threats, before._fouls
+            self._numbers = before._numbers
+
+    def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Chooser[Key, Action]:
+        if legal is not self._legal:
+            self._asides.moved()
+        self._legal = legal
+        words = self._asides.words(view, self.surroundings.options)
+        layout = self.layout(view)
+        if not words:
+            paths = {self.path_of(action): self._with_draw(action) for action in legal or ()}
+            return Chooser(layout, paths, self.why_not, self.unlisted)
+        box = Box(_BUTTONS.left, _BUTTONS.bottom - 48 * -(-len(words) // 3), _BUTTONS.width, 48 * -(-len(words) // 3))
+        buttons: Layout[Key] = slots([f"aside_{word}" for word in words], 3, box, 10)
+        together = Together(layout, buttons)
+        return Chooser[Key, Action](together, {(f"aside_{word}",): GiveUp() for word in words})
+
+    def _with_draw(self, action: Action) -> Action:
+        return Place(action.x, action.y, True) if isinstance(action, Place) and self._asides.draw else action
+
+    def take(self, event: InputEvent) -> Action | None:
+        choice = self.choice
+        if choice is None:
+            return None
+        if self._asides.open:
+            return self._take_aside(event, choice)
+        if self._asides.slide:
+            return self._slide(event, choice)
+        return super().take(event)
+
+    def _take_aside(self, event: InputEvent, choice: Chooser[Key, Action]) -> Action | None:
+        """Every button of the asides stands for an action of its own, or for a switch."""
+        away = isinstance(event, PointerPressed) and (event.button == 3 or choice.layout.at(event.x, event.y) is None)
+        if away or (isinstance(event, Command) and event.name is CommandName.BACK):
+            self._open_asides()
+            return None
+        if choice.handle(event) is None or not isinstance(choice.focus, str):
+            return None
+        action = self._asides.press(choice.focus.removeprefix("aside_"))
+        if action is None:
+            self._choose_again()
+        return action
+
+    def handle(self, event: InputEvent) -> Action | None:
+        action = super().handle(event)
+        focus = self.choice.focus if self.choice else None
+        if focus != self._focus and self.view is not None and any(foul.point == focus for foul in self.view.forbidden):
+            assert isinstance(focus, int)
+            self._barred = (focus, self._barred[1] + 1 if self._barred[0] == focus else 0)
+        self._focus = focus
+        return action
+
+    def _slide(self, event: InputEvent, choice: Chooser[Key, Action]) -> Action | None:
+        """A stone is led by a finger and lies above it, so that it is seen; letting go places it."""
+        match event:
+            case PointerPressed(x, y, 1) if isinstance(choice.layout.at(x, y), str):
+                return choice.handle(event)
+            case PointerPressed(x, y, 1):
+                self._sliding = True
+                choice.point(x, y - _ABOVE)
+            case PointerMoved(x, y):
+                choice.point(x, y - _ABOVE if self._sliding else y)
+            case PointerReleased(x, y, 1) if self._sliding:
+                self._sliding = False
+                return choice.handle(PointerPressed(x, y - _ABOVE, 1))
+            case _:
+                return choice.handle(event)
+        return None
+
+    @property
+    def takes_back(self) -> bool:
+        return super().takes_back or self._asides.open
 
     def layout_of(self, view: View) -> Layout[Key]:
         words = self._words(view)
@@ -94,7 +220,7 @@ class OmokStage(BoardStage[View, Action, Key]):
         point = path[-1]
         if self.view is None or not isinstance(point, int) or self.view.phase not in ("stone", "fifths"):
             return None
-        return Place(point % self.view.size, point // self.view.size)
+        return Place(point % self.view.size, point // self.view.size, self._asides.draw)
 
     def ghost(self, view: View, path: tuple[Key, ...]) -> Piece | None:
         point = path[-1]
@@ -120,6 +246,12 @@ class OmokStage(BoardStage[View, Action, Key]):
         view = self.view
         if self.choice is None or view is None:
             return None
+        if self._asides.open:
+            return "omok.stage.ask.aside", {}
+        if self._offered:
+            return "omok.stage.ask.offered", {"seat": view.draw_offered_by}
+        if self._asides.draw:
+            return "omok.stage.ask.with_draw", {}
         place = f".{view.where}" if view.phase == "stone" and view.where != "any" else ""
         values = {"number": len(view.fifths) + 1, "colour": ("black", "white")[len(view.moves) % 2]}
         return f"omok.stage.ask.{view.phase}{place or '.any' if view.phase == 'stone' else ''}", values
@@ -162,9 +294,16 @@ class OmokStage(BoardStage[View, Action, Key]):
             self.surroundings.typeface.line(
                 canvas, str(number + 1), x, y, theme.BODY, Weight.BOLD, WHITE, "middle", outline=2, edge=INK
             )
+        if self._threats and not view.five:
+            self._draw_threats(canvas, view)
+        self._draw_numbers(canvas, view)
+        if view.moves and view.moves[-1] != PASS and not view.five and not self._numbers:
+            canvas.put_middle(ground.spot(len(view.moves) % 2 == 1, canvas.px(14)), *spots[view.moves[-1]].middle)
         if view.five:
             self._draw_band(canvas, view.five, LANTERN)
         if self.choice:
+            if isinstance(self.choice.focus, int):
+                self._draw_reason(canvas, view, self.choice.focus)
             self._draw_buttons(canvas, self.choice)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
@@ -172,7 +311,7 @@ class OmokStage(BoardStage[View, Action, Key]):
         view = self.view
         assert view is not None
         spots = choice.layout.spots
-        for foul in view.forbidden:
+        for foul in view.forbidden if self._fouls else ():
             x, y = spots[foul.point].middle
             sign = _FOUL_SIGNS[foul_name(foul.kinds)]
             self.surroundings.typeface.line(
@@ -184,21 +323,43 @@ class OmokStage(BoardStage[View, Action, Key]):
         elif view.where not in ("any", "") and view.phase == "stone" and len(choice.targets) < 90:
             for key in choice.targets:
                 marks.target(canvas, spots[key])
-        if isinstance(choice.focus, int):
-            if choice.focus in choice.stops:
-                marks.focus(canvas, spots[choice.focus])
-            else:
-                self._draw_reason(canvas, view, choice.focus)
+        if isinstance(choice.focus, int) and choice.focus in choice.stops:
+            marks.focus(canvas, spots[choice.focus])
 
     def _draw_reason(self, canvas: Canvas, view: View, point: int) -> None:
+        """Each three and four of the point; pointed at once more, what bars the first false three, and so on."""
         if not any(foul.point == point for foul in view.forbidden):
             return
-        for row in _rows(view, point):
+        levels = _levels(view, point)
+        placed, rows = levels[max(0, self._barred[1]) % len(levels)]
+        spots, typeface = self.layout(view).spots, self.surroundings.typeface
+        for row in rows:
             false = row.kind == "false_three"
             self._draw_band(canvas, row.stones, TEAL if false else ROSE, Band.DASHED if false else Band.WHOLE)
             for end in row.ends:
-                marks.target(canvas, self.layout(view).spots[end], ROSE if false else PAPER, taken=True)
-        marks.cross_out(canvas, self.layout(view).spots[point])
+                marks.target(canvas, spots[end], ROSE if false else PAPER, taken=True)
+        for number, laid in enumerate(placed[:-1]):
+            marks.chip(canvas, typeface, str(number + 1), *spots[laid].middle)
+        marks.cross_out(canvas, spots[placed[-1]])
+
+    def _draw_threats(self, canvas: Canvas, view: View) -> None:
+        """Fours and open threes of both colours: whole bands for black, dashed ones for white."""
+        spots = self.layout(view).spots
+        for colour, band, tone in ((b.BLACK, Band.WHOLE, ROSE), (b.WHITE, Band.DASHED, TEAL)):
+            for row in _threats(view, colour):
+                self._draw_band(canvas, row.stones, tone, band)
+                for end in row.ends:
+                    marks.target(canvas, spots[end], tone, taken=row.kind == "four")
+
+    def _draw_numbers(self, canvas: Canvas, view: View) -> None:
+        spots, typeface = self.layout(view).spots, self.surroundings.typeface
+        first = len(view.moves) - self._numbers if self._numbers >= 0 else 0
+        size = min(theme.BODY, ground.pitch_of(view.size) * 0.42) * 100 / typeface.text_size
+        for number, point in enumerate(view.moves):
+            if number >= first and point != PASS:
+                last = number == len(view.moves) - 1
+                tone = ("#FFB347" if last else WHITE) if number % 2 == 0 else ("#B3203C" if last else INK)
+                typeface.line(canvas, str(number + 1), *spots[point].middle, size, Weight.BOLD, tone, "middle")
 
     def _draw_band(self, canvas: Canvas, held: Sequence[int], colour: str, band: Band = Band.WHOLE) -> None:
         """A line through a row of points."""
@@ -222,16 +383,22 @@ class OmokStage(BoardStage[View, Action, Key]):
             area = canvas.pixels(box)
             canvas.put(card(area.width, area.height, canvas.px(10), LIT if lit else SHEET), box.left, box.top)
             word, _, number = key.partition("_")
-            text = number if word == "count" else texts.line(f"omok.stage.button.{key}")
+            button = f"omok.stage.aside.{number}" if word == "aside" else f"omok.stage.button.{key}"
+            text = number if word == "count" else texts.line(button)
             typeface.line(
                 canvas, text, *spot.middle, theme.BODY, Weight.BOLD, theme.TEXT_ON_LANTERN, "middle", max_width=wide - 8
             )
 
 
-def _rows(view: View, point: int) -> tuple[Row, ...]:
+def _levels(view: View, point: int) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:
     stones = [b.EMPTY] * view.size**2
     for number, move in enumerate(view.moves):
         if move != PASS:
             stones[move] = 1 + number % 2
     colour = 1 + len(view.moves) % 2
-    return rows_of(stones, view.size, point, colour, FORBIDDEN[view.rule][colour - 1])
+    return levels_of(stones, view.size, point, colour, FORBIDDEN[view.rule][colour - 1])
+
+
+@lru_cache(maxsize=4)
+def _threats(view: View, colour: int) -> tuple[Row, ...]:
+    return threats_of(field_of(view), view.size, colour)

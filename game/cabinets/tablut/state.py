@@ -52,7 +52,10 @@ class Options(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.position:
-            squares, side = beginning(self)
+            try:
+                squares, side = beginning(self)
+            except notation.NotationError as error:
+                raise OptionError(error.key, **error.values) from error
             _check_position(squares, side, law_of(self))
 
 

@@ -21,6 +21,7 @@ from game.engine.stage.parts import (
     TakesNext,
     Tick,
     Tool,
+    WordsRules,
     Writes,
 )
 
@@ -51,5 +52,6 @@ __all__ = [
     "Tick",
     "Tint",
     "Tool",
+    "WordsRules",
     "Writes",
 ]

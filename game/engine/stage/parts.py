@@ -207,6 +207,15 @@ class HasTints(ABC):
         """The numbers of the game's colours that `seat` plays with when there are `seats`."""
 
 
+class WordsRules(ABC):
+    """Words its rules by the options in force, where one text would tell a rule that does not hold."""
+
+    @classmethod
+    @abstractmethod
+    def rules_lines(cls, options: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Text keys and their values, one after the other, that follow `<game>.rules` on the page."""
+
+
 class Illustrates(ABC):
     """Draws the pictures that the text of the rules names with `![name]`."""
 

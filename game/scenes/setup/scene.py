@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from game.cabinets.stages import STAGES
 from game.core.bot.loading import HUMAN
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.options import describe, read
+from game.core.options import OptionError, describe, read
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -257,7 +258,10 @@ class SetupScene(PageScene):
         super().resumed(value)
 
     def _show_rules(self) -> None:
-        self.stack.push(RulesPage(self.context, self._cabinet.id, self._on_guide))
+        options = None
+        with suppress(OptionError):
+            options = read(self._cabinet.info.options, self.options)
+        self.stack.push(RulesPage(self.context, self._cabinet.id, self._on_guide, options))
 
     def start(self) -> None:
         """Hand over the plan, and remember what was chosen for the next time."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.engine.canvas import Box
 from game.engine.scene import Context
-from game.engine.stage import Illustrates
+from game.engine.stage import Illustrates, WordsRules
 from game.engine.widgets import Button, Picture, Widget
 from game.engine.widgets.style import Style
 from game.scenes.feeds.feed import SeatInfo
@@ -22,13 +23,17 @@ FOOT = 52.0
 class RulesPage(PaperPage):
     """`<game>.rules` to read.
 
-    The pictures it names with `![name]` come from the game's stage; one that the stage does not have is left out.
+    The pictures it names with `![name]` come from the game's stage; one that the stage does not have is left out. A
+    stage that is `WordsRules` adds what holds under the options of the match.
     """
 
-    def __init__(self, context: Context, game: str, on_guide: Callable[[], None] | None = None) -> None:
-        """`on_guide` begins the guide of the first match, where the game brings one."""
+    def __init__(
+        self, context: Context, game: str, on_guide: Callable[[], None] | None = None, options: Any = None
+    ) -> None:
+        """`on_guide` begins the guide of the first match, where the game brings one. Without `options`: the usual."""
         super().__init__(context)
         self._game = game
+        self._options = CABINETS[game].info.options() if options is None else options
         self._on_guide = on_guide
         self.foot = FOOT if on_guide else 0.0
 
@@ -51,12 +56,14 @@ class RulesPage(PaperPage):
         if stage is None or not issubclass(stage, Illustrates):
             return {}
         seats = [SeatInfo("") for _ in range(cabinet.info.usual_seats)]
-        return stage.rules_pictures(
-            still_surroundings(self.style, self.context.settings, seats, cabinet.info.options())
-        )
+        return stage.rules_pictures(still_surroundings(self.style, self.context.settings, seats, self._options))
 
     def words(self) -> str:
         """The text without pictures that are not there."""
         pictures = self.pictures()
-        lines = self.context.texts.line(f"{self._game}.rules").split("\n")
+        texts, stage = self.context.texts, STAGES.get(self._game)
+        text = texts.line(f"{self._game}.rules")
+        if stage is not None and issubclass(stage, WordsRules):
+            text += "\n" + "\n".join(texts.line(key, **values) for key, values in stage.rules_lines(self._options))
+        lines = text.split("\n")
         return "\n".join(line for line in lines if not line.startswith("![") or line[2:-1] in pictures)

@@ -91,7 +91,7 @@ class TableWishes(WidgetScene):
             case MenuChoice.RESULTS:
                 self.show_results()
             case MenuChoice.RULES:
-                self.stack.push(RulesPage(self.context, self.game))
+                self.stack.push(RulesPage(self.context, self.game, options=self.conductor.feed.options))
             case MenuChoice.SETTINGS:
                 self.stack.push(SettingsScene(self.context))
             case MenuChoice.PICTURE:

@@ -29,6 +29,12 @@ def corner_of(square: int) -> tuple[float, float]:
     return FIELD.left + square % b.SIDE * CELL, FIELD.top + square // b.SIDE * CELL
 
 
+def middle_of(square: int) -> tuple[float, float]:
+    """The middle of a square."""
+    x, y = corner_of(square)
+    return x + CELL / 2, y + CELL / 2
+
+
 def _square(square: int, law: Law) -> str:
     x, y = corner_of(square)
     tone = _DARK if (square % b.SIDE + square // b.SIDE) % 2 else _LIGHT

@@ -12,12 +12,15 @@ from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import Law
 from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
+from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.cabinets.tablut.state import Action, Move, View, listed
 from game.core.rules import Event, Seat
 from game.core.space import Squares
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
 from game.engine.light import drop_shadow
+from game.engine.stage import Illustrates, Surroundings, WordsRules
+from game.engine.widgets.richtext import Picture
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.choosing import Chooser
@@ -45,12 +48,20 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, i
     return found
 
 
-class TablutStage(BoardStage[View, Action, int]):
+class TablutStage(BoardStage[View, Action, int], Illustrates, WordsRules):
     """Shows the board and lets a person move."""
 
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
     piece_size = 0.92
     numbered = False
+
+    @classmethod
+    def rules_lines(cls, options: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        return rules_lines(options)
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
+        return rules_pictures(cls, surroundings)
 
     def layout_of(self, view: View) -> Layout[int]:
         return LAYOUT

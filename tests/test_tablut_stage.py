@@ -5,13 +5,24 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from game.cabinets.tablut.law import PRESETS
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut import notation
+from game.cabinets.tablut.law import PRESETS, law_of
+from game.cabinets.tablut.reasons import Reason, dangers, why
+from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.stage.rules import rules_lines
-from game.cabinets.tablut.state import Options
+from game.cabinets.tablut.stage.stage import TablutStage
+from game.cabinets.tablut.state import Move, Options
 from game.core.options import OptionError, read
+from game.core.rules import SPECTATOR
+from game.engine.input import PointerPressed, PointerReleased
 from game.scenes.table.rules import RulesPage
 from game.texts import LANGUAGES, Texts
 from tests.scene_driver import driving
+from tests.stage_bench import pixels, surroundings
+from tests.test_tablut_rules import begun
+
+RULES = Tablut()
 
 
 def test_the_rules_tell_what_holds_and_nothing_else() -> None:
@@ -46,3 +57,78 @@ def test_a_position_that_is_none_is_refused_as_an_option() -> None:
     with pytest.raises(OptionError) as refusal:
         read(Options, {"position": "/9/"})
     assert refusal.value.key == "tablut.notation.rows"
+
+
+def stage_of(position: str, **options: object) -> TablutStage:
+    """A stage at rest; seat 0 attacks, and whoever is to move is asked."""
+    state = begun(position, **options)
+    stage = TablutStage(surroundings(2, state.options))
+    stage.reset(RULES.view(state, SPECTATOR))
+    seat = RULES.ask(state).seats[0]  # type: ignore[union-attr]
+    stage.choose(seat, RULES.legal(state, seat))
+    return stage
+
+
+def at(stage: TablutStage, name: str) -> tuple[float, float]:
+    assert stage.view is not None
+    return stage.layout(stage.view).middle(notation.square_named(name))
+
+
+TAKEN_NEXT = "/9/9/9/9/9/9/1tK6/9/3t5/ a"
+
+
+def test_a_right_press_tells_why_a_piece_is_not_taken_and_another_takes_it_back() -> None:
+    stage = stage_of(TAKEN_NEXT, preset="linnaeus")
+    before = pixels(stage)
+    assert stage.handle(PointerPressed(*at(stage, "c7"), 3)) is None
+    assert stage.explained == notation.square_named("c7")
+    assert pixels(stage) != before
+    stage.handle(PointerPressed(*at(stage, "c7"), 3))
+    assert stage.explained is None
+    stage.handle(PointerPressed(*at(stage, "a1"), 3))
+    assert stage.explained is None
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "name", "sides", "closed", "needs"),
+    [
+        (TAKEN_NEXT, {"preset": "linnaeus"}, "c7", (0, 0, 0, b.MAN), 1, 2),
+        (TAKEN_NEXT, {}, "c7", (0, 0, 0, b.MAN), 1, 4),
+        ("/9/9/9/4T4/9/9/K8/9/1t7/ a", {}, "e4", (0, 0, b.BY_THRONE, 0), 1, 2),
+        ("/1T7/9/9/9/9/9/K8/9/1t7/ a", {}, "b1", (0, 0, 0, b.BY_CORNER), 1, 2),
+        ("/9/9/9/9/9/9/K8/9/1t7/ a", {}, "a7", (0, 0, 0, b.BY_RIM), 1, 4),
+    ],
+)
+def test_the_sides_of_a_piece(
+    position: str, options: dict[str, object], name: str, sides: tuple[int, ...], closed: int, needs: int
+) -> None:
+    state = begun(position, **options)
+    reason = why(state.squares, law_of(state.options), notation.square_named(name))
+    assert reason == Reason(sides, closed, needs)
+
+
+def test_the_kings_eye_shows_ways_out_and_what_is_missing() -> None:
+    stage = stage_of("/9/9/3K5/9/9/9/9/7t1/9/ d", preset="linnaeus")
+    before = pixels(stage)
+    tool = next(tool for tool in stage.tools() if tool.key == "k")
+    tool.press()
+    assert tool.lit()
+    assert pixels(stage) != before
+    tool.press()
+    assert pixels(stage) == before
+
+
+def test_a_turned_board_is_played_where_it_is_seen() -> None:
+    stage = stage_of("/9/9/3K5/9/9/9/9/7t1/9/ d", preset="linnaeus")
+    x, y = at(stage, "d3")
+    next(tool for tool in stage.tools() if tool.key == "f").press()
+    assert at(stage, "d3") == pytest.approx((624 - x, 624 - y))
+    stage.handle(PointerPressed(*at(stage, "d3"), 1))
+    stage.handle(PointerReleased(*at(stage, "d3"), 1))
+    assert stage.handle(PointerPressed(*at(stage, "d1"), 1)) == Move(3, 2, 3, 0)
+
+
+def test_squares_where_a_piece_could_be_taken_are_known() -> None:
+    state = begun("/9/7t1/T8/3t5/9/9/8K/9/9/ d")
+    risky = dangers(state.squares, b.DEFENDER, law_of(state.options), notation.square_named("a3"))
+    assert {notation.name(square) for square in risky} == {"d3", "h3"}

@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import changes, law_of
 from game.cabinets.tablut.notation import name
+from game.cabinets.tablut.reasons import closed_sides
 from game.cabinets.tablut.state import (
     LONGEST,
     Accept,
@@ -253,17 +254,6 @@ def _told(board: b.Board, mover: int, end: int) -> list[Event]:
         return []
     number, needs = closed_sides(board)
     return [Event("king_surrounded", {"number": number, "needs": needs})]
-
-
-def closed_sides(board: b.Board) -> tuple[int, int]:
-    """On how many of the sides that matter the king is closed in, and how many it takes."""
-    king, needs = int(board.info[b.KING_AT]), int(b.king_needs(board))
-    shut = [bool(b.hostile_to_king(board, king + step)) for step in b.STEPS]
-    if needs == 2:
-        return max(shut[0] + shut[2], shut[1] + shut[3]), needs
-    if needs == 3:
-        shut = [closed for closed, step in zip(shut, b.STEPS, strict=True) if king + step != b.THRONE]
-    return sum(shut), needs
 
 
 def _ended(state: State, seat: Seat, mover: int, board: b.Board, repeat: str, quiet: int) -> list[Event]:

@@ -10,16 +10,19 @@ import pygame
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.reasons import dangers
 from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
+from game.cabinets.tablut.stage.eye import draw_reason, draw_ways, nearest_piece
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.cabinets.tablut.state import Action, Move, View, listed
 from game.core.rules import Event, Seat
 from game.core.space import Squares
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
+from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.light import drop_shadow
-from game.engine.stage import Illustrates, Surroundings, WordsRules
+from game.engine.stage import READABLE_FROM, HasTools, Illustrates, Stage, Surroundings, Tool, WordsRules
 from game.engine.widgets.richtext import Picture
 from game.kit import marks
 from game.kit.board import BoardStage
@@ -30,6 +33,8 @@ from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces, Plan
 
 LAYOUT: Layout[int] = squares(Squares(b.SIDE, b.SIDE), ground.FIELD)
+FLIPPED: Layout[int] = LAYOUT.renamed(lambda square: 80 - square)
+dangers_of = lru_cache(maxsize=256)(dangers)
 
 
 @lru_cache(maxsize=64)
@@ -48,12 +53,22 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, i
     return found
 
 
-class TablutStage(BoardStage[View, Action, int], Illustrates, WordsRules):
+class TablutStage(BoardStage[View, Action, int], HasTools, Illustrates, WordsRules):
     """Shows the board and lets a person move."""
 
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
     piece_size = 0.92
     numbered = False
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.eye = False
+        """Whether the king's ways out and closed sides are shown."""
+        self.warned = True
+        """Whether squares are marked where a picked piece could be taken next."""
+        self.flipped = False
+        self.explained: int | None = None
+        """The square of the piece whose sides are shown."""
 
     @classmethod
     def rules_lines(cls, options: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -64,7 +79,56 @@ class TablutStage(BoardStage[View, Action, int], Illustrates, WordsRules):
         return rules_pictures(cls, surroundings)
 
     def layout_of(self, view: View) -> Layout[int]:
-        return LAYOUT
+        return FLIPPED if self.flipped else LAYOUT
+
+    def tools(self) -> Sequence[Tool]:
+        return (
+            Tool("crown", "tablut.tool.eye", "k", self._toggle_eye, lambda: self.eye),
+            Tool("circle-alert", "tablut.tool.warn", "w", self._toggle_warnings, lambda: self.warned),
+            Tool("rotate-cw", "tablut.tool.flip", "f", self._flip, lambda: self.flipped),
+        )
+
+    def _toggle_eye(self) -> None:
+        self.eye = not self.eye
+
+    def _toggle_warnings(self) -> None:
+        self.warned = not self.warned
+
+    def _flip(self) -> None:
+        self.hurry()
+        self.flipped = not self.flipped
+        self._layouts = []
+        if self.asked is not None:
+            self.choose(self.asked, list(self.choice.paths.values()) if self.choice else None)
+
+    def follow_on(self, before: Stage[Any, Any]) -> None:
+        super().follow_on(before)
+        if isinstance(before, TablutStage):
+            self.eye, self.warned, self.flipped = before.eye, before.warned, before.flipped
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        self.explained = None
+        super().show(view, events)
+
+    def reset(self, view: View) -> None:
+        self.explained = None
+        super().reset(view)
+
+    def handle(self, event: InputEvent) -> Action | None:
+        """A right press, or X at the spot in focus, tells why a piece is taken or not."""
+        if isinstance(event, PointerPressed | KeyPressed) and self.view is not None and not self.takes_back:
+            told, self.explained = self.explained, None
+            match event:
+                case PointerPressed(x, y, 3):
+                    asked = nearest_piece(self.layout(self.view), self.view, (x, y))
+                case KeyPressed("x", repeated=False):
+                    asked = self.choice.focus if self.choice else None
+                case _:
+                    return super().handle(event)
+            if asked is not None and asked != told and self.view.squares[asked] and not self.busy:
+                self.explained = asked
+            return None
+        return super().handle(event)
 
     def pieces(self, view: View) -> Pieces[int]:
         return {
@@ -80,9 +144,6 @@ class TablutStage(BoardStage[View, Action, int], Illustrates, WordsRules):
             return None
         (x, y), (to_x, to_y) = (divmod(square, b.SIDE)[::-1] for square in (path[0], path[-1]))
         return Move(x, y, to_x, to_y)
-
-    def why_not(self, path: tuple[int, ...]) -> str | None:
-        return None
 
     def last_move(self, view: View) -> Sequence[int]:
         return (view.moves[-1].origin, view.moves[-1].target) if view.moves else ()
@@ -122,9 +183,12 @@ class TablutStage(BoardStage[View, Action, int], Illustrates, WordsRules):
         law = self.view.law if self.view else Law()
         canvas.put(ground.board(law, canvas.px(ground.SIDE)), 0, 0)
         middles = [ground.RIM + (place + 0.5) * ground.CELL for place in range(b.SIDE)]
-        columns = list(zip(middles, letters(b.SIDE), strict=True))
-        rows = list(zip(middles, numbers(b.SIDE, from_top=True), strict=True))
+        columns = list(zip(middles, self._turned(letters(b.SIDE)), strict=True))
+        rows = list(zip(middles, self._turned(numbers(b.SIDE, from_top=True)), strict=True))
         draw_labels(canvas, self.surroundings.typeface, ground.BOARD, ground.FIELD, columns, rows, ground.LABELS)
+
+    def _turned(self, names: Sequence[str]) -> Sequence[str]:
+        return names[::-1] if self.flipped else names
 
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
         looks = self.surroundings.looks
@@ -142,7 +206,10 @@ class TablutStage(BoardStage[View, Action, int], Illustrates, WordsRules):
         taking = taken_by(view.squares, view.side, view.law)
         origin = choice.chosen[0]
         marks.frame(canvas, spots[origin], glow=0.25)
+        risky = dangers_of(view.squares, view.side, view.law, origin) if self.warned else frozenset()
         for target in choice.targets:
+            if target in risky and target != choice.focus:
+                marks.frame(canvas, spots[target], ROSE, 0.0, 0.62)
             takes = (origin, target) in taking
             if target != choice.focus:
                 marks.target(canvas, spots[target], ROSE if takes else PAPER, taken=takes)
@@ -156,7 +223,15 @@ class TablutStage(BoardStage[View, Action, int], Illustrates, WordsRules):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         choice, view = self.choice, self.view
-        if choice is None or view is None or self.busy or not choice.preview or len(choice.preview) < 2:
+        if view is None or self.busy or canvas.scale < READABLE_FROM:
+            return
+        if self.eye:
+            draw_ways(canvas, self.layout(view), view)
+        king = view.squares.index(b.KING) if self.eye and b.KING in view.squares else None
+        told = king if self.explained is None else self.explained
+        if told is not None:
+            draw_reason(canvas, self.surroundings, self.layout(view), view, told)
+        if choice is None or not choice.preview or len(choice.preview) < 2:
             return
         origin, target = choice.preview
         for square in taken_by(view.squares, view.side, view.law).get((origin, target), ()):

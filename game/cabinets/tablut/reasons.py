@@ -1,0 +1,82 @@
+"""Why a piece is taken, or is not: what stands at its four sides, and how many more it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.law import Law
+from game.core.compiled import array, plain
+
+
+class Reason(NamedTuple):
+    """What is hostile to a piece where it stands."""
+
+    sides: tuple[int, ...]
+    """Above, right, below, left: what each is hostile by, a place in `board.BY_NAMES`; 0 for an open side."""
+    closed: int
+    """How many of the sides that matter are closed."""
+    needs: int
+    """How many it takes; 2 are opposite ones."""
+
+    @property
+    def verdict(self) -> str:
+        """The last part of the text key that says it: how many are missing; `moved_in` where none is."""
+        missing = self.needs - self.closed
+        return f"more_{missing}" if missing > 0 else "moved_in"
+
+
+def why(squares: Sequence[int], law: Law, square: int) -> Reason:
+    """What is hostile to the piece on a square; raises ValueError where there is none."""
+    piece, index = squares[square], b.INDEXES[square]
+    if not piece:
+        raise ValueError(f"no piece on {square}")
+    board = b.new_board(squares, b.ATTACKER, law)
+    if piece == b.KING:
+        sides = tuple(int(b.hostile_to_king(board, index + step)) for step in b.STEPS)
+        return Reason(sides, *closed_sides(board))
+    sides = tuple(int(b.hostile(board, index + step, piece)) for step in b.STEPS)
+    shut = [bool(side) for side in sides]
+    return Reason(sides, max(shut[0] + shut[2], shut[1] + shut[3]), 2)
+
+
+def closed_sides(board: b.Board) -> tuple[int, int]:
+    """On how many of the sides that matter the king is closed in, and how many it takes."""
+    king, needs = int(board.info[b.KING_AT]), int(b.king_needs(board))
+    shut = [bool(b.hostile_to_king(board, king + step)) for step in b.STEPS]
+    if needs == 2:
+        return max(shut[0] + shut[2], shut[1] + shut[3]), needs
+    if needs == 3:
+        shut = [closed for closed, step in zip(shut, b.STEPS, strict=True) if king + step != b.THRONE]
+    return sum(shut), needs
+
+
+def dangers(squares: Sequence[int], side: int, law: Law, origin: int) -> frozenset[int]:
+    """Where the piece on a square may go and could be taken by the next move."""
+    board = b.new_board(squares, side, law)
+    start, found = b.INDEXES[origin], set()
+    for target in _reached(board, start):
+        count = int(b.play(board, start, target))
+        if not board.info[b.END] and _may_take(board, target):
+            found.add(b.square_of(target))
+        b.unplay(board, start, target, count)
+    return frozenset(found)
+
+
+def _reached(board: b.Board, start: int) -> list[int]:
+    room = array([0] * b.MOST_MOVES)
+    return [code & 127 for code in plain(room[: b.reach(board, start, room, 0)])]
+
+
+def _may_take(board: b.Board, square: int) -> bool:
+    """Whether the side to move can take the piece on a square."""
+    room = array([0] * b.MOST_MOVES)
+    for code in plain(room[: b.moves(board, room, 0)]):
+        king, piece = board.info[b.KING_AT] == square, board.cells[square]
+        count = int(b.play(board, code >> 7, code & 127))
+        gone = board.cells[square] != piece or (king and board.info[b.END] == b.ATTACKER)
+        b.unplay(board, code >> 7, code & 127, count)
+        if gone:
+            return True
+    return False

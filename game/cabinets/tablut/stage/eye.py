@@ -1,0 +1,70 @@
+"""What is drawn over the board on demand: why a piece is taken or not, and the king's ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.reasons import Reason, why
+from game.cabinets.tablut.state import View
+from game.core.space import STRAIGHT
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, ROSE, TEAL
+from game.engine.stage import Surroundings
+from game.engine.tween import Point
+from game.kit import marks
+from game.kit.grid.bands import Band, draw_band
+from game.kit.layout import Layout
+
+_OPEN, _SHUT = "○", "×"
+
+
+def draw_ways(canvas: Canvas, layout: Layout[int], view: View) -> None:
+    """The king's free lines to the squares he could escape to, as light."""
+    if b.KING not in view.squares:
+        return
+    king = layout.middle(view.squares.index(b.KING))
+    for square in view.routes:
+        draw_band(canvas, king, layout.middle(square), LANTERN, Band.DOTTED, 9)
+        marks.target(canvas, layout.spots[square], LANTERN, taken=True)
+
+
+def draw_reason(canvas: Canvas, surroundings: Surroundings, layout: Layout[int], view: View, square: int) -> None:
+    """The four sides of a piece, hostile or not, and a sentence that says how many are missing."""
+    reason = why(view.squares, view.law, square)
+    spot = layout.spots[square]
+    wide = spot.size[0]
+    turn = -1 if layout.middle(0) > layout.middle(80) else 1
+    for (across, down), by in zip(STRAIGHT, reason.sides, strict=True):
+        x, y = spot.x + turn * across * wide * 0.5, spot.y + turn * down * wide * 0.5
+        sign, colour = (_SHUT, ROSE) if by else (_OPEN, TEAL)
+        marks.chip(canvas, surroundings.typeface, sign, x, y, colour)
+    near = Box(spot.x - wide * 0.7, spot.y - wide * 0.7, wide * 1.4, wide * 1.4)
+    marks.reason_over(canvas, surroundings.typeface, said(surroundings, view, square, reason), near, _WITHIN)
+
+
+_WITHIN = Box(8, 8, 608, 608)
+
+
+def said(surroundings: Surroundings, view: View, square: int, reason: Reason) -> str:
+    """The sentence: what closes it in, and how many sides more it takes."""
+    texts = surroundings.texts
+    who = "king" if view.squares[square] == b.KING else "man"
+    by = [texts.line(f"tablut.why.by.{b.BY_NAMES[side]}") for side in _different(reason.sides)]
+    values = {"closed": reason.closed, "needs": reason.needs, "missing": reason.needs - reason.closed}
+    told = texts.line(f"tablut.why.{who}.{reason.verdict if reason.needs == 2 else _many(reason)}", **values)
+    return f"{told} ({', '.join(by)})" if by else told
+
+
+def _many(reason: Reason) -> str:
+    return "more_many" if reason.closed < reason.needs else "moved_in"
+
+
+def _different(sides: Sequence[int]) -> Sequence[int]:
+    return sorted({side for side in sides if side})
+
+
+def nearest_piece(layout: Layout[int], view: View, at: Point) -> int | None:
+    """The square with a piece at a point; None without one."""
+    square = layout.at(*at)
+    return square if square is not None and view.squares[square] else None

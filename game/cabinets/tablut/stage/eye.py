@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from game.cabinets.tablut import board as b
@@ -11,7 +12,7 @@ from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, ROSE, TEAL
 from game.engine.stage import Surroundings
-from game.engine.tween import Point
+from game.engine.tween import Point, lerp_point
 from game.kit import marks
 from game.kit.grid.bands import Band, draw_band
 from game.kit.layout import Layout
@@ -23,9 +24,11 @@ def draw_ways(canvas: Canvas, layout: Layout[int], view: View) -> None:
     """The king's free lines to the squares he could escape to, as light."""
     if b.KING not in view.squares:
         return
-    king = layout.middle(view.squares.index(b.KING))
+    spot = layout.spots[view.squares.index(b.KING)]
     for square in view.routes:
-        draw_band(canvas, king, layout.middle(square), LANTERN, Band.DOTTED, 9)
+        end = layout.middle(square)
+        beside = spot.size[0] * 0.75 / math.dist(spot.middle, end)
+        draw_band(canvas, lerp_point(spot.middle, end, beside), end, LANTERN, Band.DOTTED, 7)
         marks.target(canvas, layout.spots[square], LANTERN, taken=True)
 
 

@@ -52,6 +52,8 @@ class HostLimits(msgspec.Struct, frozen=True):
     greeting_connections: int = 32
     """Connections that were not welcomed yet; one more drops the oldest of them."""
     spectators: int = 32
+    watchers_away: int = 16
+    """Spectators whose connection is lost and who are still known."""
     spectators_each: int = 8
     """Spectators from one address other than this machine."""
     greeting: float = 5.0

@@ -10,6 +10,7 @@ import tracemalloc
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
@@ -17,7 +18,7 @@ from game.cabinets.nullgame.rules import Take
 from game.core.bot.lines import PROTOCOL
 from game.core.bot.loading import BuiltinSpec, parse_spec
 from game.core.bot.seats import bot_session
-from game.core.bot.wire import MOST_BYTES
+from game.core.bot.wire import MOST_BYTES, GarbageError, RawReply, typed_reply
 from game.core.match.match import Match
 from game.core.match.session import Session
 from game.texts import Texts
@@ -33,7 +34,7 @@ SHORT_HEAP = 0
 BROKEN = [
     ("garbage", "garbage", "is not an answer: Hello! I think I take two stones. ·really"),
     ("binary", "garbage", "is not an answer"),
-    ("half", "hang", "did not decide"),
+    ("half", "hang", "flush its output"),
     ("half and end", "crash", "ended with exit code 7"),
     ("deep", "garbage", "is not an answer"),
     ("list", "garbage", "is not an answer"),
@@ -42,16 +43,32 @@ BROKEN = [
     ("wrong id", "garbage", "nothing asked for"),
     ("wrong type", "garbage", "Expected `int`, got `str`"),
     ("float", "garbage", "Expected `int`, got `float`"),
-    ("no action", "garbage", "is not an answer"),
+    ("no action", "garbage", "is not an answer (`action` is missing)"),
     ("ready", "garbage", "nothing asked for"),
     ("failed", "garbage", "is not an answer"),
-    ("silent", "hang", "did not decide"),
-    ("deaf", "start", "was not ready after 30.0 seconds"),
+    ("silent", "hang", "did not answer"),
+    ("deaf", "start", "ready within 30.0 seconds and was stopped. Does it flush"),
     ("exit", "crash", "ended with exit code 6"),
     ("killed", "crash", "SIGKILL"),
     ("children", "crash", "ended with exit code 5"),
     ("close", "crash", "closed its output"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"type":"answer","id":"4","action":{}}', "Expected `int`, got `str` - at `$.id`"),
+        (b'{"type":"answer","id":4}', "`action` is missing"),
+        (b'{"type":"move","id":4,"action":{}}', "`type` is `move`"),
+        (b'{"id":4,"action":{}}', "missing required field `type`"),
+        (b"[1]", "Expected `object`, got `array`"),
+    ],
+)
+def test_what_is_wrong_about_an_answer_is_said(line: bytes, why: str) -> None:
+    with pytest.raises(GarbageError) as caught:
+        typed_reply(line, msgspec.json.Decoder(RawReply).decode, lambda action: action)
+    assert caught.value.key == "bots.garbage.envelope" and why in caught.value.values["error"]
 
 
 @pytest.mark.parametrize(("way", "kind", "sentence"), BROKEN, ids=[way for way, *_ in BROKEN])

@@ -235,3 +235,27 @@ def test_who_is_not_asked_hears_nothing_of_a_secret_decision(tmp_path: Path) -> 
         alike = {(message.number, message.seats) for message in eye.messages if isinstance(message, Waiting)}
         told = [message for message in eye.messages if isinstance(message, Waiting)]
         assert len(told) == len(alike), "the same was told twice"
+
+
+def test_who_looks_on_and_loses_the_connection_comes_back_without_a_password(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, password="sesame")) as running:
+        eye, other = Peer(running.port), Peer(running.port)
+        other.enter("Omar", "sesame")
+        first = eye.enter("Eye", "sesame", watch=True)
+        eye.close()
+        other.until_room(lambda room: any(not person.present for person in room.people))
+        again = Peer(running.port)
+        again.hello("Eye", watch=True, token=first.token)
+        welcome = again.until(Welcome)
+        assert welcome.person == first.person
+        again.close()
+        other.until_room(lambda room: len(room.people) == 1)
+
+
+def test_who_came_and_went_is_forgotten(tmp_path: Path) -> None:
+    room = Room(plan_of(tmp_path))
+    for number in range(300):
+        room.lost(Still(room, "127.0.0.1", watch=True), number / 10)
+    assert len(room.core.people) == QUICK.watchers_away
+    room.settle(100.0)
+    assert len(room.core.people) == 0

@@ -77,10 +77,16 @@ class Room:
         if person is not None and person.link is link:
             person.link, person.lost = None, now
             self.core.changed = True
-            if self.core.seat_of(person) is None:
-                self._forget(person, now)
-            else:
+            if self.core.seat_of(person) is not None:
                 self.core.log_going("lost", now, name=person.name)
+            else:
+                self._keep_few_watchers(now)
+
+    def _keep_few_watchers(self, now: float) -> None:
+        """Who looked on may come back for a while; of many who did, the first to go are forgotten."""
+        away = [person for person in self.core.people if person.link is None and self.core.seat_of(person) is None]
+        for person in away[: -self.core.limits.watchers_away]:
+            self._forget(person, now)
 
     def settle(self, now: float) -> None:
         """Do everything whose time has come, and tell everybody what has changed."""

@@ -237,7 +237,9 @@ class RoomPlay:
         """Whether a match is over and everybody it concerns knows, or did not come back in time."""
         if self.match is None or self.core.phase is not RoomPhase.AFTER:
             return False
-        return math.isinf(self.match.wake(0.0)) and len(self.core.people.present) == len(self.core.people)
+        seated = self.core.seated
+        missing = any(not person.present for person in self.core.people if person.number in seated)
+        return math.isinf(self.match.wake(0.0)) and not missing
 
     def reopen(self) -> None:
         """Back to the waiting room; who sees the match later has seen all of it by then."""

@@ -133,7 +133,8 @@ class ProcessBot:
                     return outcome
             elif overdue:
                 kind = "hang" if self._opened else "start"
-                return self._fail(Failed(0, kind, f"bots.{kind}.deadline", {"seconds": self._most_seconds}))
+                key = f"bots.{kind}.deadline_program" if self.launch.lines else f"bots.{kind}.deadline"
+                return self._fail(Failed(0, kind, key, {"seconds": self._most_seconds}))
             else:
                 break
         if self._process is not None and self._busy is not None:

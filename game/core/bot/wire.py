@@ -209,14 +209,18 @@ def typed_reply(data: bytes, reply: Callable[[bytes], RawReply], action: Callabl
     """A reply with its action typed. Raises GarbageError."""
     try:
         raw = reply(data)
+    except msgspec.ValidationError as error:
+        raise GarbageError("bots.garbage.envelope", error=str(error), text=quote(data)) from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise GarbageError("bots.garbage.text", text=quote(data)) from error
     if raw.type == "ready":
         return Ready(raw.id)
     if raw.type == "failed":
         return Failed(raw.id, raw.kind, raw.key, raw.values, raw.goes_on)
-    if raw.type != "answer" or not bytes(raw.action):
-        raise GarbageError("bots.garbage.text", text=quote(data))
+    if raw.type != "answer":
+        raise GarbageError("bots.garbage.envelope", error=f"`type` is `{raw.type[:40]}`", text=quote(data))
+    if not bytes(raw.action):
+        raise GarbageError("bots.garbage.envelope", error="`action` is missing", text=quote(data))
     try:
         return Answer(raw.id, action(raw.action), raw.after)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -470,3 +470,11 @@ def test_the_password_never_stands_on_a_command_line() -> None:
     plan = HostPlan("nullgame", ("open",), "Room", password="sesame", options={"smallest": 5})
     words = own_command(host_words(replace(plan, port=0)))
     assert "sesame" not in " ".join(words) and "smallest=5" in words
+
+
+def test_a_running_match_leads_in_as_a_watcher() -> None:
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), "10.0.0.1")
+        lobby.press("Join")
+        lobby.fail(RefusedError("net.dropped.playing"))
+        assert [watch for _, _, watch, _, _ in lobby.net.asked] == [False, True]

@@ -72,7 +72,7 @@ def test_what_is_remembered_must_still_be_possible() -> None:
     for possible in (("greedy", HUMAN), (HUMAN, "/home/me/bot.py:Mine")):
         assert specs(Seating.first(cabinet, possible)) == possible
     for gone in ((HUMAN,), (HUMAN, "no such bot"), (HUMAN,) * 5):
-        assert specs(Seating.first(cabinet, gone)) == (HUMAN, "expert", "expert", "expert")
+        assert specs(Seating.first(cabinet, gone)) == (HUMAN, "greedy", "greedy", "greedy")
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

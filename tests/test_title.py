@@ -220,7 +220,7 @@ def test_the_menu_is_reached_by_keys_and_by_letters() -> None:
         assert visit.done == ["replays", "settings", "replays", "settings"]
 
 
-@pytest.mark.parametrize(("choice", "done"), [("Host a game", f"host {OPEN}"), ("Join a game", "join")])
+@pytest.mark.parametrize(("choice", "done"), [("Open a room", f"host {OPEN}"), ("Join a room", "join")])
 def test_lan_leads_to_hosting_and_to_joining(choice: str, done: str) -> None:
     with visiting() as visit:
         visit.press("LAN")
@@ -304,7 +304,7 @@ def test_another_language_is_taken_over_on_coming_back() -> None:
     with visiting() as visit:
         visit.driver.context.texts.language = "ko"
         visit.title.resumed(None)
-        assert visit.button("놀이").box.width > 0
+        assert visit.button("게임하기").box.width > 0
         assert visit.title._signs(STREET[0])[:2] == ("마라케시", "Marrakech")
 
 

@@ -72,6 +72,12 @@ class Cabinet:
         """The bots that can be offered where people wait for them, weakest first: not all without the compiler."""
         return tuple(name for name, bot in self.bots.items() if not bot.compiled or compiler_installed())
 
+    @property
+    def gentle(self) -> tuple[str, ...]:
+        """Whom a first match is played against: the mix of the game, else a bot halfway up."""
+        bots = self.table_bots
+        return self.mix or bots[len(bots) // 2 : len(bots) // 2 + 1]
+
     def filled(self, seats: Sequence[str], count: int, fillers: Sequence[str] = ()) -> tuple[str, ...]:
         """`seats`, and after them `fillers` (else the mix of the game) in turn until there are `count`.
 

@@ -60,6 +60,9 @@ class Context:
     apply_settings: Callable[[], None] = _nothing
     """Take over and save what a scene changed in `settings`: texts, typeface, volumes, keys, window."""
 
+    keep_settings: Callable[[], None] = _nothing
+    """Save what a scene changed in `settings` that shows nowhere."""
+
     companions: list[Callable[[float], None]] = field(default_factory=list)
     """Called every frame with the time, whatever scene is on top: a connection that must not fall silent."""
 

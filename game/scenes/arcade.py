@@ -20,6 +20,7 @@ from game.scenes.evaluation.shelf import EvaluationShelf
 from game.scenes.evaluation.start import EvaluateScene
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
+from game.scenes.feeds.replay import open_replay
 from game.scenes.guide.table import GuideTable, guide_of
 from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Joining
@@ -50,6 +51,7 @@ def title(context: Context) -> Scene:
         on_join=lambda: context.stack.push(lobby(context)),
         on_more=lambda game: context.stack.push(MoreMenu(context, game)),
         has_more=has_more,
+        has_unfinished=lambda game: has_unfinished(context, game),
         news=[context.texts.line("title.kept", name=room.name) for room in kept_rooms(paths.replays())[:1]],
     )
 
@@ -72,8 +74,35 @@ def setup(context: Context, game: str) -> Scene:
     def begin_guide() -> None:
         context.stack.push(GuideTable(context, game))
 
+    def go_on() -> None:
+        path = Path(context.settings.unfinished.pop(game))
+        try:
+            context.stack.replace(continued_table(context, path))
+        except SpokenError as error:
+            context.notify(context.texts.line(error.key, error.values))
+
     on_guide = begin_guide if guide_of(game) else None
-    return SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide)
+    on_continue = go_on if has_unfinished(context, game) else None
+    return SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide, on_continue=on_continue)
+
+
+def has_unfinished(context: Context, game: str) -> bool:
+    """Whether a match of a game was left at this screen that can be gone on with."""
+    path = context.settings.unfinished.get(game)
+    return path is not None and Path(path).is_file()
+
+
+def continued_table(context: Context, path: Path) -> Scene:
+    """The table of a match that was left, from where its recording ends. Raises SpokenError where it cannot."""
+    replay = open_replay(path)
+    replay.seek(len(replay))
+    plan = replay.continued()
+    if plan is None:
+        raise SpokenError("setup.continue.over")
+    feed = start_local(plan, context.settings)
+    if feed.recording is not None:
+        path.unlink(missing_ok=True)
+    return TableScene(context, feed, watched, review_table)
 
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:

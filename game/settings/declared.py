@@ -131,6 +131,8 @@ class Settings(Struct):
     """Games, the last played first."""
     guided: tuple[str, ...] = ()
     """Games whose guide was offered."""
+    unfinished: dict[str, str] = field(default_factory=dict)
+    """Game → the recording of the match at this screen that was not played to its end."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Game → who sat where the last time: "human" or a bot's name for each seat."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))

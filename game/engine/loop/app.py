@@ -63,6 +63,7 @@ class App:
         self.context.notify = self.toasts.show
         self.context.take_picture = self._take_picture
         self.context.apply_settings = self.apply_settings
+        self.context.keep_settings = self._keep_quietly
         self._settings_path = settings_path
         self._keeps_settings = keeps_settings
         self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)  # as the file has them
@@ -117,8 +118,7 @@ class App:
         # What breaks here must not hide what ended the program.
         with contextlib.suppress(Exception):
             self.context.stack.close()
-        with contextlib.suppress(SettingsError):
-            self._keep_settings()
+        self._keep_quietly()
         self.context.audio.close()
         self.screen.close()
 
@@ -149,6 +149,10 @@ class App:
     def say(self, problem: SpokenError) -> None:
         """Show a person what went wrong, in their language."""
         self.toasts.show(self.context.texts.line(problem.key, problem.values))
+
+    def _keep_quietly(self) -> None:
+        with contextlib.suppress(SettingsError):
+            self._keep_settings()
 
     def _keep_settings(self) -> None:
         settings = self.context.settings

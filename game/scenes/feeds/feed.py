@@ -230,6 +230,11 @@ class Feed(ABC):
         return ()
 
     @property
+    def unfinished(self) -> Path | None:
+        """The recording that whoever leaves now can go on with another time; None where there is none."""
+        return None
+
+    @property
     def away(self) -> tuple[Seat, ...]:
         """The seats whose person has lost the connection."""
         return ()

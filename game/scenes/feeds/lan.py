@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import Any
 
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
@@ -56,13 +57,11 @@ class LanFeed(Feed):
             raise StrangeHostError("result")
 
     def _names(self) -> tuple[str, ...]:
-        """People by their names, computers by their levels, all different."""
-        return told_apart(
-            [
-                line.name if line.person else self._texts.maybe(f"{self.game}.bot.{line.bot}.name") or line.name
-                for line in self._lines
-            ]
-        )
+        """People by their names, computers by those of people in the souk, all different."""
+        people = {line.name for line in self._lines if line.person}
+        usual = [name.strip() for name in self._texts.line("setup.computer_names").split(",")]
+        computers = cycle([name for name in usual if name not in people] or usual)
+        return told_apart([line.name if line.person else next(computers) for line in self._lines])
 
     def _entry(self, step: RemoteStep, texts: Texts) -> LogEntry:
         for event in step.events:

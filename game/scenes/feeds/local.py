@@ -168,6 +168,10 @@ class LocalFeed(MatchFeed):
         return ()
 
     @property
+    def unfinished(self) -> Path | None:
+        return self.recording if self._people and not self.over and not self._keeps_empty else None
+
+    @property
     def adviser(self) -> str | None:
         return self._adviser.bot if self._people and self._cabinet.bots else None
 

@@ -405,6 +405,8 @@ class LobbyScene(PageScene):
         self._end_connection()
         if isinstance(error, PasswordError) and error.key == "net.error.password_needed":
             self._ask_for_password(watch)
+        elif error is not None and error.key == "net.dropped.playing" and not watch:
+            self.watch()
         else:
             self.group.focus(self._join_button)
 

@@ -25,8 +25,8 @@ from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.setup.cards import CardsPanel
 from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
-from game.scenes.setup.guide import GUIDE, guide_dialog
 from game.scenes.setup.number import MatchNumbers
+from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog
 from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_controls, seed_control
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.seats import Seating, names_of
@@ -55,17 +55,21 @@ class SetupScene(PageScene):
         preview: Callable[[int], Preview | None] | None = None,
         on_evaluate: Callable[[EvaluationPlan], None] | None = None,
         on_guide: Callable[[], None] | None = None,
+        on_continue: Callable[[], None] | None = None,
     ) -> None:
         """`preview` gives the picture of the board for a number of seats; usually it is the game's own stage.
 
         `on_evaluate` gets what is to be evaluated, in a game with evaluations of its own. `on_guide` begins the guide
-        of a first match; it is offered to whoever has not played the game.
+        of a first match; it is offered to whoever has not played the game. `on_continue` goes on with a match that was
+        left unfinished, where there is one.
         """
         super().__init__(context)
         self._cabinet = cabinet
         self._on_start = on_start
         self._on_evaluate = on_evaluate
         self._on_guide = on_guide
+        self._on_continue = on_continue
+        self._offers_match = on_continue is not None
         settings = context.settings
         self._offers_guide = on_guide is not None and cabinet.id not in (*settings.played, *settings.guided)
         self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
@@ -239,7 +243,12 @@ class SetupScene(PageScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self._offers_guide and self.stack.top is self and not self.stack.changing:
+        if self.stack.top is not self or self.stack.changing:
+            return
+        if self._offers_match:
+            self._offers_match = False
+            self.stack.push(continue_dialog(self.context))
+        elif self._offers_guide:
             self._offers_guide = False
             settings = self.context.settings
             settings.guided = (*settings.guided, self._cabinet.id)
@@ -249,6 +258,8 @@ class SetupScene(PageScene):
     def resumed(self, value: Any) -> None:
         if value is GUIDE and self._on_guide:
             self._on_guide()
+        elif value is CONTINUE and self._on_continue:
+            self._on_continue()
         elif isinstance(value, str):
             self._own = [*dict.fromkeys((*self._own, value))]
             if self._asked_seat is not None:

@@ -42,13 +42,13 @@ class Seating:
 
     @classmethod
     def first(cls, cabinet: Cabinet, remembered: Sequence[str] = ()) -> Seating:
-        """The seats as remembered if they still can be had, else one person among the usual computers."""
+        """The seats as remembered if they still can be had, else one person among gentle computers."""
         counts, bots = cabinet.info.seats, cabinet.table_bots
         known = {HUMAN, *bots}
         if len(remembered) in counts and all(spec in known or is_own(spec) for spec in remembered):
             specs = tuple(remembered)
         else:
-            specs = cabinet.filled((HUMAN,), cabinet.info.usual_seats)
+            specs = cabinet.filled((HUMAN,), cabinet.info.usual_seats, cabinet.gentle)
         return cls(counts, bots, tuple(SeatChoice(spec) for spec in specs), cabinet.mix)
 
     @property
@@ -95,8 +95,8 @@ class Seating:
         return replace(self, seats=seats) if len(seats) in self.counts else None
 
     def _usual_bot(self) -> str:
-        """The computer a further one is like: the last seated, else the strongest."""
-        return next((seat.spec for seat in reversed(self.seats) if not seat.person), self.bots[-1])
+        """The computer a further one is like: the last seated, else one halfway up."""
+        return next((seat.spec for seat in reversed(self.seats) if not seat.person), self.bots[len(self.bots) // 2])
 
     def _changed(self, spec: str, change: int) -> Seating | None:
         """One more or one less of a kind: by a seat more or less, else in place of one of the other kind."""

@@ -156,9 +156,20 @@ class TableScene(TableWishes):
         super().enter()
         self.group.focus(self.board)
         self.board.announced = False
+        self._remember_unfinished()
 
     def leave(self) -> None:
+        self._remember_unfinished()
         self.feed.close()
+
+    def _remember_unfinished(self) -> None:
+        """Keep which match can be gone on with, as soon as it begins: a window may be gone without a goodbye."""
+        settings, path = self.context.settings, self.feed.unfinished
+        if path is not None:
+            settings.unfinished[self.game] = str(path)
+        elif self.feed.recording is not None and settings.unfinished.get(self.game) == str(self.feed.recording):
+            del settings.unfinished[self.game]
+        self.context.keep_settings()
 
     def mishap(self, error: Exception) -> bool:
         """A picture that breaks, on a view that no rules made or by a mistake of its own, closes this table alone."""

@@ -58,6 +58,7 @@ class TitleScene(WidgetScene):
         on_join: Callable[[], None],
         on_more: Callable[[str], None],
         has_more: Callable[[str], bool],
+        has_unfinished: Callable[[str], bool] = lambda _game: False,
         news: Sequence[str] = (),
     ) -> None:
         """`stands`: the street in its order, at the first of which it begins.
@@ -74,6 +75,7 @@ class TitleScene(WidgetScene):
         self._on_join = on_join
         self._on_more = on_more
         self._has_more = has_more
+        self._has_unfinished = has_unfinished
         self._news = news
         now = context.clock.now
         self.street = Street(stands, attract, self._signs, context.typeface, now=now, on_trouble=self._tell_trouble)
@@ -278,6 +280,9 @@ class TitleScene(WidgetScene):
     def _show_whether_open(self) -> None:
         """PLAY can be pressed where there is a game."""
         self._menu[0].enabled = self.street.is_open(self.street.stand)
+        unfinished = self._has_unfinished(self.street.stand.game)
+        if self._menu[0].under:
+            self._menu[0].under = self.style.texts.line("title.continue_under" if unfinished else "title.play_under")
         self._menu[0].tooltip = "" if self._menu[0].enabled else self.style.texts.line("title.notice")
 
     def _follow_street(self) -> None:

@@ -1,4 +1,4 @@
-"""The guide of a first match, offered once to whoever has not played a game."""
+"""What is offered before a match is set up: the guide of a first one, and to go on with an unfinished one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,19 @@ from game.engine.widgets import Answer, Dialog
 
 GUIDE: Final = object()
 """What the offer is answered with by who takes it."""
+
+CONTINUE: Final = object()
+"""The same where a match was left unfinished."""
+
+
+def continue_dialog(context: Context) -> Dialog:
+    """Whether to go on with the match that was left."""
+    line = context.texts.line
+    answers = (
+        Answer(line("setup.continue.no"), None),
+        Answer(line("setup.continue.yes"), CONTINUE, icon="play", primary=True),
+    )
+    return Dialog(context, line("setup.continue.title"), line("setup.continue.text"), answers)
 
 
 def guide_dialog(context: Context) -> Dialog:

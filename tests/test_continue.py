@@ -1,0 +1,67 @@
+"""A match that was left at this screen is offered again: whoever closed the window, or had it closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.input import CommandName
+from game.engine.scene import Context
+from game.engine.widgets import Dialog
+from game.scenes import arcade
+from game.scenes.setup.scene import SetupScene
+from game.scenes.table.results import ResultsScene
+from game.scenes.table.scene import TableScene
+from game.settings import Settings, load
+from tests.scene_driver import Driver, driving, plan
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")
+    return tmp_path
+
+
+def table(driver: Driver) -> TableScene:
+    scene = driver.top
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+def kept() -> Settings:
+    settings, _ = load()
+    return settings
+
+
+def test_a_match_that_was_left_is_gone_on_with() -> None:
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        driver.until(lambda: table(driver).board.choosing)
+        driver.command(CommandName.RIGHT)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: table(driver).board.choosing)
+        left = [entry.movers for entry in table(driver).feed.entries]
+        assert list(kept().unfinished) == ["nullgame"], "a window may be gone without a goodbye"
+    unfinished = kept().unfinished
+
+    def again(context: Context) -> SetupScene:
+        context.settings.unfinished = dict(unfinished)
+        scene = arcade.setup(context, "nullgame")
+        assert isinstance(scene, SetupScene)
+        return scene
+
+    with driving(again) as driver:
+        driver.until(lambda: isinstance(driver.top, Dialog))
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
+        driver.until(lambda: table(driver).board.choosing)
+        assert [entry.movers for entry in table(driver).feed.entries] == left
+        assert not Path(unfinished["nullgame"]).exists(), "one match is one recording"
+        for _ in range(40):
+            driver.until(lambda: isinstance(driver.top, ResultsScene) or table(driver).board.choosing)
+            if isinstance(driver.top, ResultsScene):
+                break
+            driver.command(CommandName.RIGHT)
+            driver.command(CommandName.CONFIRM)
+    assert not kept().unfinished, "what is over is not offered"

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.cabinets.gems.cards import COLOURS, GEMS
-from game.cabinets.gems.stage import art
+from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.places import BOARD, SHELF, column, held_key, own_key
 from game.cabinets.gems.state import SeatView
 from game.engine import theme
@@ -45,7 +45,7 @@ def draw_board(canvas: Canvas, given: Surroundings, seat: int, own: SeatView, la
             _draw_bonuses(canvas, given, colour, own.bonuses[colour], box)
         spot = layout.spots[own_key(colour)]
         count = own.tokens[colour]
-        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y, 38)
+        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y, 42)
         if colour < COLOURS and own.bonuses[colour] + count:
             text = str(own.bonuses[colour] + count)
             typeface.line(canvas, text, spot.x, box.bottom - 11, theme.CAPTION, Weight.BOLD, SAND, "middle")
@@ -67,18 +67,18 @@ def _draw_head(canvas: Canvas, given: Surroundings, look: Look, own: SeatView) -
 
 def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, box: Box) -> None:
     """A fan of small cards with their number."""
-    wide, high = 34.0, 44.0
+    wide, high = 40.0, 52.0
     drawn = max(1, min(count, 4))
     sheet = _chip(colour, canvas.px(wide), canvas.px(high), count > 0)
     for layer in range(drawn):
-        canvas.put_middle(sheet, box.centerx, box.top + 26 + (drawn - 1) * 3 - layer * 6)
-    y = box.top + 26 + (drawn - 1) * 3 - (drawn - 1) * 6
+        canvas.put_middle(sheet, box.centerx, box.top + 32 + (drawn - 1) * 3 - layer * 6)
+    y = box.top + 32 + (drawn - 1) * 3 - (drawn - 1) * 6
     if count:
         given.typeface.line(
             canvas, str(count), box.centerx, y, 20, Weight.BOLD, PAPER, "middle", outline=3, edge=OUTLINE
         )
     else:
-        draw_stone(canvas, given.typeface, colour, "", box.centerx, y, 16, "hollow")
+        draw_stone(canvas, given.typeface, colour, "", box.centerx, y, 20, "hollow")
 
 
 def draw_panel(canvas: Canvas, given: Surroundings, own: SeatView, box: Box) -> None:
@@ -110,7 +110,10 @@ def draw_panel(canvas: Canvas, given: Surroundings, own: SeatView, box: Box) -> 
 
 
 def _draw_held(canvas: Canvas, own: SeatView, right: float, y: float, wide: float) -> None:
-    """The backs of what is reserved; an open card shows its colour by the stone on it."""
+    """What is reserved: an open card as everybody knows it, a hidden one from behind."""
     for place, held in enumerate(reversed(own.reserved)):
         x = right - wide / 2 - place * (wide + 3)
-        canvas.put_middle(art.back(held.level, canvas.px(wide)), x, y)
+        known = held.card and not held.blind
+        canvas.put_middle(
+            (cards.card(held.card, canvas.px(wide)) if known else art.back(held.level, canvas.px(wide))), x, y
+        )

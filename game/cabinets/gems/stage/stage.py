@@ -23,11 +23,12 @@ from game.cabinets.gems.stage.places import (
     own_key,
     places,
 )
+from game.cabinets.gems.stage.unseen import draw_unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.stage import READABLE_FROM
+from game.engine.stage import READABLE_FROM, HasTools, Surroundings, Tool
 from game.engine.tween import Point
 from game.kit import marks
 from game.kit.board import BoardStage
@@ -40,7 +41,7 @@ from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, hand_over, stone
 
 
-class GemsStage(BoardStage[View, Action, CardKey]):
+class GemsStage(BoardStage[View, Action, CardKey], HasTools):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0
@@ -48,6 +49,32 @@ class GemsStage(BoardStage[View, Action, CardKey]):
     numbered = False
     landing = Sound.PAGE
     delays: ClassVar[Mapping[str, int]] = {"move": 420, "come": 360, "turn": 260, "go": 420, "gem": 380}
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self._eyes = 0
+        """How many seats on from the one at the foot the marks on the cards are for."""
+        self._list = False
+
+    def tools(self) -> Sequence[Tool]:
+        return (
+            Tool("eye", "gems.stage.tool.eyes", "t", self._next_eyes, lambda: self._eyes > 0),
+            Tool("list", "gems.stage.tool.unseen", "y", self._show_list, lambda: self._list),
+        )
+
+    def _next_eyes(self) -> None:
+        self._eyes = (self._eyes + 1) % len(self.surroundings.looks)
+
+    def _show_list(self) -> None:
+        self._list = not self._list
+
+    def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
+        self._eyes = 0
+        super().choose(seat, legal)
+
+    def reset(self, view: View) -> None:
+        self._eyes = 0
+        super().reset(view)
 
     def layout_of(self, view: View) -> Layout[CardKey]:
         return places(tuple(noble for noble, _ in view.nobles))
@@ -137,7 +164,7 @@ class GemsStage(BoardStage[View, Action, CardKey]):
             "target": view.target,
         }
 
-    def last_move(self, view: View) -> Sequence[CardKey]:
+    def _news(self, view: View) -> Sequence[CardKey]:
         """Cards that came since the seat at the foot had its last turn."""
         since = max(1, view.turns - len(view.seats) + 1)
         return tuple(market_key(place) for place, laid in enumerate(view.laid) if view.market[place] and laid >= since)
@@ -227,11 +254,11 @@ class GemsStage(BoardStage[View, Action, CardKey]):
                 yield key, piece.name
 
     def _purse(self, view: View) -> cards.Purse:
-        """What the seat at the foot can pay with, what it is about to take counted."""
-        own: SeatView = view.seats[self.seat_of(view)]
+        """What the seat that the marks are for can pay with; what it is about to take is counted."""
+        own: SeatView = view.seats[(self.seat_of(view) + self._eyes) % len(view.seats)]
         tokens = list(own.tokens)
         choice = self.choice
-        if isinstance(choice, Trading) and not self.busy:
+        if isinstance(choice, Trading) and not self.busy and not self._eyes:
             for key in choice.chosen:
                 if key[0] == "bank":
                     tokens[key[2]] += 1
@@ -247,7 +274,14 @@ class GemsStage(BoardStage[View, Action, CardKey]):
         for key, card in self._standing(view):
             if key != lifted:
                 cards.draw_standing(canvas, layout.spots[key], card, purse, lit=not self.busy)
-        if choice and not self.busy:
+        for key in self._news(view):
+            marks.last_move(canvas, layout.spots[key])
+        if self._list:
+            draw_unseen(canvas, self.surroundings, view)
+        if self._eyes:
+            seat = (self.seat_of(view) + self._eyes) % len(view.seats)
+            table.draw_eyes(canvas, self.surroundings, seat)
+        elif choice and not self.busy:
             self._draw_choice(canvas, view, choice)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
@@ -275,9 +309,16 @@ class GemsStage(BoardStage[View, Action, CardKey]):
         back = view.phase == "return"
         gems = [key[2] for key in choice.chosen if key[0] in ("bank", "own")]
         count = self._surplus(view) if back else 3
+        lit, focused = choice.pending is not None, choice.focus == CONFIRM
         title = self.surroundings.texts.line("gems.stage.tray.return" if back else "gems.stage.tray.take", count=count)
-        lit = choice.pending is not None
-        table.draw_tray(canvas, self.surroundings, title, gems, count, lit=lit, focused=choice.focus == CONFIRM)
+        table.draw_tray(canvas, self.surroundings, title, gems, count, lit=lit, focused=focused)
+        if not back:
+            return
+        for colour in {key[2] for key in choice.targets if key[0] == "own"}:
+            if choice.focus != own_key(colour):
+                marks.frame(canvas, choice.layout.spots[own_key(colour)], glow=0.06)
+        if self.surroundings.options.returns == "taken":
+            table.draw_pinned(canvas, self.surroundings, [gem for gem in range(GEMS) if view.taken[gem]])
 
     def ghost(self, view: View, path: Path[CardKey]) -> Piece | None:
         """Only a card that is dragged."""

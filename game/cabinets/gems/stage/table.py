@@ -113,6 +113,26 @@ def draw_tray(
         canvas.put_middle(_halo(canvas.px(50)), TRAY.right - 26, TRAY.centery + 12)
 
 
+def draw_pinned(canvas: Canvas, given: Surroundings, colours: Sequence[int]) -> None:
+    """At the tray: at least one of these has to be among what goes back."""
+    y = TRAY.top + 8 + given.typeface.leading(theme.CAPTION) / 2
+    x = TRAY.right - 14
+    for colour in reversed(colours):
+        canvas.put_middle(stone(colour, canvas.px(18)), x, y)
+        x -= 20
+    given.typeface.line(canvas, "≥ 1", x + 8, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
+
+
+def draw_eyes(canvas: Canvas, given: Surroundings, seat: int) -> None:
+    """Say whose marks the cards bear now, where the tray is otherwise."""
+    area, look, typeface = canvas.pixels(TRAY), given.looks[seat], given.typeface
+    canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), TRAY.left, TRAY.top)
+    text = given.texts.line("gems.stage.eyes", seat=seat)
+    canvas.put_middle(badge(look.shape, look.colour, canvas.px(26)), TRAY.left + 28, TRAY.centery)
+    inside = Box(TRAY.left + 50, TRAY.top + 10, TRAY.width - 60, TRAY.height - 20)
+    typeface.paragraph(canvas, text, inside, theme.CAPTION, Weight.SEMIBOLD, PAPER)
+
+
 @sprite(kept=8)
 def _slot(size_px: int) -> pygame.Surface:
     body = circle(50, 50, 44, INK, PAPER, 5, fill_opacity=0.35, stroke_opacity=0.35)

@@ -1,0 +1,135 @@
+"""The strong player: a fitted value of positions first, then the best few actions a few turns on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar, Final, NamedTuple
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems import search
+from game.cabinets.gems.cards import COLOURS, FIRST_OF, GEMS, LEVELS
+from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, Take, View, Welcome
+from game.cabinets.gems.value import FEATURES, lead
+from game.core.bots import Bot, Request
+from game.core.compiled import array
+
+
+class Reach(NamedTuple):
+    """How much is looked at: actions that are played on, deals of the unseen cards, turns."""
+
+    actions: int
+    deals: int
+    turns: int
+
+
+USUAL: Final = Reach(6, 4, 8)
+
+
+def board_of(view: View, chance: Random) -> list[int]:
+    """The table of a view, with what its viewer has not seen dealt at random."""
+    seats = len(view.seats)
+    board = b.new_board(seats, view.target)
+    board[b.BANK : b.BANK + GEMS] = view.bank
+    board[b.MARKET : b.MARKET + b.PLACES] = view.market
+    board[b.MOVER], board[b.TURNS], board[b.LAST] = view.mover, view.turns, int(view.last_round)
+    board[b.TAKEN : b.TAKEN + GEMS] = view.taken
+    for noble, host in view.nobles:
+        board[b.NOBLE + noble] = 2 + host
+    seen = {*view.market}
+    for own in view.seats:
+        seen |= {*own.bought, *(held.card for held in own.reserved)}
+    decks = [[card for card in range(*FIRST_OF[level : level + 2]) if card not in seen] for level in range(LEVELS)]
+    for deck in decks:
+        chance.shuffle(deck)
+    for seat, own in enumerate(view.seats):
+        at = b.at_seat(seat)
+        board[at : at + GEMS] = own.tokens
+        board[at + b.BONUSES : at + b.SCORE] = own.bonuses
+        board[at + b.SCORE], board[at + b.BOUGHT] = own.points, len(own.bought)
+        for slot, held in enumerate(own.reserved):
+            board[at + b.RESERVED + slot] = held.card or decks[held.level - 1].pop()
+            board[at + b.BLIND + slot] = int(held.blind)
+    for level, deck in enumerate(decks):
+        board[b.LEFT + level] = len(deck)
+        start = b.DECK + FIRST_OF[level] - 1
+        board[start : start + len(deck)] = deck
+    return board
+
+
+class ExpertBot(Bot[View, Action]):
+    reach: ClassVar[Reach] = USUAL
+
+    def decide(self, request: Request) -> Action:
+        legal: Sequence[Action] = request.legal or ()
+        chance = Random(request.seed)
+        if len(legal) == 1:
+            return legal[0]
+        options: Options = self.setup.options
+        found = array([0] * len(FEATURES))
+        if isinstance(legal[0], Take | Reserve | Draw | Buy):
+            deals = [array(board_of(request.view, chance)) for _ in range(max(1, self.reach.deals))]
+            judged = judge(deals, legal, options, self.reach)
+            return _best_payment(deals[0], judged[0][1], legal, found)
+        board = array(board_of(request.view, chance))
+        return max(legal, key=lambda action: _after(board, action, found))
+
+
+def number_of(action: Action) -> int:
+    """An action as the search counts them."""
+    match action:
+        case Take(gems):
+            return search.TAKES[gems]
+        case Reserve(card):
+            return search.RESERVE + card
+        case Draw(level):
+            return search.DRAW + level
+        case Buy(card):
+            return search.BUY + card
+    raise AssertionError(action)
+
+
+def judge(
+    deals: Sequence[b.Board], legal: Sequence[Action], options: Options, reach: Reach
+) -> list[tuple[int, Action]]:
+    """Actions with their leads, best first: those that were played on before all others. One payment a card."""
+    free, strict = int(options.fewer == "free"), int(options.returns == "taken")
+    found, room = array([0] * len(FEATURES)), array([0] * search.MOST)
+    numbers = {number_of(action): action for action in reversed(legal)}
+    first = [(search.judged(deals[0], number, strict, found), -number) for number in numbers]
+    first.sort(reverse=True)
+    worths = []
+    for _, minus in first[: reach.actions]:
+        total = sum(
+            search.played_on(board, -minus, reach.turns, free, strict, room, found) for board in deals[: reach.deals]
+        )
+        worths.append((total // max(1, reach.deals), minus))
+    worths.sort(reverse=True)
+    rest = first[len(worths) :]
+    return [(worth, numbers[-minus]) for worth, minus in (*worths, *rest)]
+
+
+def _best_payment(board: b.Board, action: Action, legal: Sequence[Action], found: b.Board) -> Action:
+    """Of all payments of a card the one that leaves most."""
+    if not isinstance(action, Buy):
+        return action
+    ways = [buy for buy in legal if isinstance(buy, Buy) and buy.card == action.card]
+    return max(ways, key=lambda buy: (_after(board, buy, found), -sum(buy.gold)))
+
+
+def _after(board: b.Board, action: Action, found: b.Board) -> int:
+    """The mover's lead after a payment, a return or a welcome."""
+    after = board.copy()
+    seat = int(board[b.MOVER])
+    match action:
+        case Buy(card, gold):
+            for colour in range(COLOURS):
+                b.pay(after, seat, card, colour, gold[colour])
+            b.lift(after, seat, card)
+            b.own(after, seat, card)
+        case Return(tokens):
+            for colour in range(GEMS):
+                b.give_back(after, seat, colour, tokens[colour])
+        case Welcome(noble):
+            b.welcome(after, seat, noble)
+    return int(lead(after, seat, found))

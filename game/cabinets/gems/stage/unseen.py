@@ -1,0 +1,75 @@
+"""The unseen list: how many cards of each colour and worth are undealt, or hidden in other hands, by level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from game.cabinets.gems.cards import CARD_OF, COLOURS, LEVELS
+from game.cabinets.gems.stage import art
+from game.cabinets.gems.stage.places import MARKET
+from game.cabinets.gems.state import View
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, MUTED, PAPER, SAND
+from game.engine.light import drop_shadow
+from game.engine.ornament import GLASS, card
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.kit.tokens import stone
+
+_HEAD: Final = 66.0
+_SIDE: Final = 64.0
+
+
+def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
+    """For each level and bonus how many cards of each worth nobody this view is for has seen."""
+    seen = {*view.market, *(held.card for own in view.seats for held in own.reserved)}
+    seen.update(card for own in view.seats for card in own.bought)
+    found = {(level, colour): Counter[int]() for level in range(1, LEVELS + 1) for colour in range(COLOURS)}
+    for number, of in CARD_OF.items():
+        if number not in seen:
+            found[of.level, of.bonus][of.points] += 1
+    return found
+
+
+def draw_unseen(canvas: Canvas, given: Surroundings, view: View) -> None:
+    """The list as a sheet over the market."""
+    typeface, counts = given.typeface, unseen(view)
+    drop_shadow(canvas, MARKET, theme.CORNER, 16, 170, 6)
+    area = canvas.pixels(MARKET)
+    for _ in range(2):
+        canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), MARKET.left, MARKET.top)
+    title = given.texts.line("gems.stage.unseen.title")
+    typeface.line(
+        canvas,
+        title,
+        MARKET.left + 14,
+        MARKET.top + 20,
+        theme.BODY,
+        Weight.SEMIBOLD,
+        PAPER,
+        max_width=MARKET.width - 28,
+    )
+    wide, high = (MARKET.width - _SIDE - 10) / COLOURS, (MARKET.height - _HEAD - 8) / LEVELS
+    for colour in range(COLOURS):
+        x = MARKET.left + _SIDE + wide * (colour + 0.5)
+        canvas.put_middle(stone(colour, canvas.px(26)), x, MARKET.top + 50)
+    for row, level in enumerate((3, 2, 1)):
+        top = MARKET.top + _HEAD + row * high
+        canvas.put_middle(art.back(level, canvas.px(46)), MARKET.left + 36, top + high / 2)
+        for colour in range(COLOURS):
+            box = Box(MARKET.left + _SIDE + wide * colour, top, wide, high)
+            _draw_cell(canvas, given, counts[level, colour], box)
+
+
+def _draw_cell(canvas: Canvas, given: Surroundings, count: Counter[int], box: Box) -> None:
+    """How many there are, and below how many of them are worth what."""
+    typeface, whole = given.typeface, sum(count.values())
+    tone = LANTERN if whole else MUTED
+    typeface.line(canvas, str(whole), box.centerx, box.top + 20, theme.LABEL, Weight.BOLD, tone, "middle")
+    size = 12.0 * 100 / typeface.text_size
+    for row, (points, cards) in enumerate(sorted(count.items())):
+        text = given.texts.line("gems.stage.unseen.worth", points=points, cards=cards)
+        typeface.line(canvas, text, box.centerx, box.top + 42 + row * 16, size, Weight.REGULAR, SAND, "middle")

@@ -1,0 +1,224 @@
+"""Gem Merchants at the table: its choices by pointer, keys and pad, and the curtain between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems.cabinet import GEMS
+from game.cabinets.gems.cards import CARD_OF
+from game.cabinets.gems.rules import Gems
+from game.cabinets.gems.stage.cards import Purse, missing, parts
+from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
+from game.cabinets.gems.stage.places import BOARD, CONFIRM, SHELF, bank_key, deck_key, market_key, own_key
+from game.cabinets.gems.stage.stage import GemsStage
+from game.cabinets.gems.stage.unseen import unseen
+from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
+from game.core.rules import NATURE, SPECTATOR, Move
+from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.kit.cards import BACK, CARD, CardKey
+from game.scenes.feeds.feed import Curtain
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from tests import stage_bench as bench
+from tests.test_gems_rules import dealt, give, lay, play
+
+RULES = Gems()
+
+
+def asking(state: State, viewer: int | None = None) -> GemsStage:
+    """The stage of who is to move, asking them."""
+    seats, seat = state.cells[b.SEATS], state.cells[b.MOVER]
+    stage = GemsStage(bench.surroundings(seats, Options(), viewer=seat if viewer is None else viewer))
+    stage.reset(RULES.view(state, stage.surroundings.viewer))
+    stage.choose(seat, RULES.legal(state, seat))
+    return stage
+
+
+def click(stage: GemsStage, *keys: CardKey) -> Action | None:
+    """Press spots one after the other; what that chose."""
+    action: Action | None = None
+    for key in keys:
+        assert stage.choice is not None
+        x, y = stage.choice.layout.middle(key)
+        stage.handle(PointerMoved(x, y))
+        action = stage.handle(PointerPressed(x, y)) or stage.handle(PointerReleased(x, y))
+    return action
+
+
+def press(stage: GemsStage, *keys: str) -> Action | None:
+    action: Action | None = None
+    for key in keys:
+        shift = frozenset({"shift"}) if key.isupper() else frozenset()
+        confirm = key == "return"
+        action = stage.handle(Command(CommandName.CONFIRM) if confirm else KeyPressed(key.lower(), shift))
+    return action
+
+
+def drag(stage: GemsStage, key: CardKey, x: float, y: float) -> Action | None:
+    assert stage.choice is not None
+    start = stage.choice.layout.middle(key)
+    stage.handle(PointerPressed(*start))
+    stage.handle(PointerMoved((start[0] + x) / 2, (start[1] + y) / 2))
+    stage.handle(PointerMoved(x, y))
+    return stage.handle(PointerReleased(x, y))
+
+
+def by_pad(stage: GemsStage) -> Action | None:
+    """Go to the next spot and choose it, until something is sent."""
+    for _ in range(12):
+        assert stage.choice is not None
+        if stage.choice.focus != CONFIRM:
+            stage.handle(Command(CommandName.NEXT, "pad"))
+        action = stage.handle(Command(CommandName.CONFIRM, "pad"))
+        if action is not None:
+            return action
+    return None
+
+
+def rich() -> State:
+    """Seat 0 can buy card 6 (three blue) in two ways."""
+    state = dealt()
+    lay(state, 0, 6)
+    give(state, 0, (0, 3, 0, 0, 0, 1))
+    return state
+
+
+def test_gems_are_taken_by_pointer_and_by_keys() -> None:
+    assert click(asking(dealt()), bank_key(0), bank_key(2), bank_key(4), CONFIRM) == Take((0, 2, 4))
+    assert press(asking(dealt()), "1", "3", "5", "return") == Take((0, 2, 4))
+    two = asking(dealt())
+    two.handle(KeyPressed("2", frozenset({"shift"})))
+    assert press(two, "return") == Take((1, 1))
+
+
+def test_a_gem_is_put_back_and_a_wrong_one_says_why() -> None:
+    stage = asking(dealt())
+    click(stage, bank_key(0), bank_key(1))
+    assert click(stage, bank_key(1)) is None and stage.choice and stage.choice.chosen == (bank_key(0),)
+    click(stage, bank_key(5))
+    assert stage.reason == "gems.stage.why.gold"
+    press(stage, "backspace")
+    assert stage.choice.chosen == ()
+
+
+def test_a_card_is_bought_with_the_payment_that_the_menu_shows() -> None:
+    state = rich()
+    assert click(asking(state), market_key(0), BUY) == Buy(6, (0, 0, 0, 0, 0))
+    assert click(asking(state), market_key(0), gold_key(1), BUY) == Buy(6, (0, 1, 0, 0, 0))
+    assert click(asking(state), market_key(0), gold_key(1), gold_key(1), BUY) == Buy(6, (0, 0, 0, 0, 0))
+    assert press(asking(state), "z", "return") == Buy(6, (0, 0, 0, 0, 0))
+    assert press(asking(state), "z", "n") == Reserve(6)
+    assert click(asking(state), deck_key(2), RESERVE) == Draw(2)
+
+
+def test_cards_are_dragged_to_the_board_and_to_the_shelf() -> None:
+    state = rich()
+    assert drag(asking(state), market_key(0), *BOARD.center) == Buy(6, (0, 0, 0, 0, 0))
+    assert drag(asking(state), market_key(0), *SHELF.center) == Reserve(6)
+    stage = asking(state)
+    assert drag(stage, market_key(8), *BOARD.center) is None and stage.reason == "gems.refuse.cannot_pay"
+
+
+def test_what_is_too_much_goes_back_by_pointer_and_pad() -> None:
+    state = dealt(seats=4)
+    give(state, 0, (1, 2, 1, 2, 2, 2))
+    play(state, Take((2, 2)))
+    stage = asking(state)
+    assert stage.instruction() == ("gems.stage.ask.return", {"count": 2})
+    assert click(stage, own_key(2), own_key(0), CONFIRM) == Return((1, 0, 1, 0, 0, 0))
+    action = by_pad(asking(state))
+    assert isinstance(action, Return) and RULES.check(state, 0, action) is None
+
+
+def test_a_hint_opens_the_menu_with_its_payment() -> None:
+    stage = asking(rich())
+    stage.suggest(Buy(6, (0, 1, 0, 0, 0)))
+    assert isinstance(stage.choice, Trading) and stage.choice.focus == BUY
+    assert press(stage, "return") == Buy(6, (0, 1, 0, 0, 0))
+
+
+def test_a_cost_shows_what_is_paid_in_gold_and_what_is_missing() -> None:
+    card = next(number for number, of in CARD_OF.items() if of.cost == (0, 0, 0, 5, 3))
+    assert parts(card, Purse((0, 0, 0, 4, 3, 1), (0,) * 5)) == [(3, 5, "gilt"), (4, 3, "full")]
+    assert parts(card, Purse((0, 0, 0, 1, 1, 0), (0, 0, 0, 2, 0))) == [(3, 2, "hollow"), (4, 2, "hollow")]
+    assert missing(card, Purse((0, 0, 0, 1, 1, 1), (0, 0, 0, 2, 0))) == 3
+
+
+def test_a_hidden_card_lies_face_down_but_for_its_owner() -> None:
+    state = dealt()
+    play(state, Draw(1))
+    for _ in range(2):
+        play(state, Take((0, 1, 2)) if state.cells[b.MOVER] else Take((2, 3, 4)))
+        if state.cells[b.MOVER] == 0:
+            break
+    for viewer, kind in ((0, CARD), (SPECTATOR, BACK)):
+        stage = asking(state, viewer)
+        assert stage.picture is not None and stage.picture["hand", 0, 0].kind == kind
+    view = RULES.view(state, 1)
+    assert sum(sum(count.values()) for count in unseen(view).values()) == 90 - 12
+    assert sum(sum(count.values()) for count in unseen(RULES.view(state, 0)).values()) == 90 - 13
+
+
+def people(seed: int = 3) -> LocalFeed:
+    named = (SeatPlan("Mina", "human"), SeatPlan("Jun", "human"))
+    feed = LocalFeed(GEMS, MatchPlan("gems", named, Options(), seed))
+    feed.poll(0.0)
+    return feed
+
+
+def choose(feed: LocalFeed, kind: type, chance: Random) -> None:
+    assert feed.choice is not None and feed.choice.legal is not None
+    fitting: Sequence[Any] = [action for action in feed.choice.legal if isinstance(action, kind)]
+    assert feed.play(feed.choice.seat, chance.choice(fitting)) is None
+    feed.poll(0.0)
+
+
+def test_two_people_at_one_screen_need_the_curtain_only_for_hidden_cards() -> None:
+    feed, chance = people(), Random(1)
+    assert feed.curtain is None and feed.choice is not None
+    first = feed.choice.seat
+    choose(feed, Draw, chance)
+    assert feed.curtain == Curtain(first, choosing=False), "the owner looks at the card that came"
+    own = feed.view_for(first).seats[first].reserved[0]
+    assert own.card and feed.view.seats[first].reserved[0].card == 0
+    assert feed.view_for(1 - first).seats[first].reserved[0].card == 0
+    told = [event for entry in feed.entries for event in entry.events]
+    assert all(event.kind != "peeked" and event.data.get("card") != own.card for event in told)
+    feed.looked(first)
+    assert feed.curtain is None, "who has nothing hidden chooses in sight of all"
+    choose(feed, Take, chance)
+    assert feed.curtain == Curtain(first, choosing=True)
+    choose(feed, Take, chance)
+    assert feed.curtain is None
+
+
+def test_buying_a_hidden_card_draws_no_curtain_for_its_owner() -> None:
+    feed, chance = people(), Random(2)
+    assert feed.choice is not None
+    first = feed.choice.seat
+    choose(feed, Draw, chance)
+    feed.looked(first)
+    choose(feed, Take, chance)
+    give(feed._match._state, first, bonuses=(7, 7, 7, 7, 7))
+    card = feed.view_for(first).seats[first].reserved[0].card
+    assert feed.play(first, Buy(card, (0, 0, 0, 0, 0))) is None
+    feed.poll(0.0)
+    assert feed.curtain is None and feed.view.seats[first].bought == (card,)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_can_be_played_by_pad_alone(seats: int) -> None:
+    action = by_pad(asking(dealt(seats)))
+    assert action is not None and RULES.check(dealt(seats), 0, action) is None
+
+
+def test_chance_is_asked_for_each_card_alone() -> None:
+    state = dealt()
+    events = RULES.step(state, (Move(0, Reserve(state.cells[b.MARKET])),))
+    ask = RULES.ask(state)
+    assert ask is not None and ask.seats == (NATURE,) and ask.outcomes == 36 and events[0].kind == "reserved"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.cabinets.gems.analyst import GemsAnalyst
 from game.cabinets.gems.bots import BOTS
 from game.cabinets.gems.rules import Gems
 from game.core.cabinet import Cabinet
 
-GEMS = Cabinet(Gems(), BOTS)
+GEMS = Cabinet(Gems(), BOTS, analyst=GemsAnalyst)

@@ -71,8 +71,7 @@ class ExpertBot(Bot[View, Action]):
             deals = [array(board_of(request.view, chance)) for _ in range(max(1, self.reach.deals))]
             judged = judge(deals, legal, options, self.reach)
             return _best_payment(deals[0], judged[0][1], legal, found)
-        board = array(board_of(request.view, chance))
-        return max(legal, key=lambda action: _after(board, action, found))
+        return after_parts(array(board_of(request.view, chance)), legal)[0][1]
 
 
 def number_of(action: Action) -> int:
@@ -90,23 +89,33 @@ def number_of(action: Action) -> int:
 
 
 def judge(
-    deals: Sequence[b.Board], legal: Sequence[Action], options: Options, reach: Reach
+    deals: Sequence[b.Board], legal: Sequence[Action], options: Options, reach: Reach, kept: int | None = None
 ) -> list[tuple[int, Action]]:
-    """Actions with their leads, best first: those that were played on before all others. One payment a card."""
+    """Actions with their leads, best first: those that were played on before all others. One payment a card.
+
+    The one with the number `kept` is played on in any case.
+    """
     free, strict = int(options.fewer == "free"), int(options.returns == "taken")
     found, room = array([0] * len(FEATURES)), array([0] * search.MOST)
     numbers = {number_of(action): action for action in reversed(legal)}
     first = [(search.judged(deals[0], number, strict, found), -number) for number in numbers]
     first.sort(reverse=True)
+    looked = first[: reach.actions] + [each for each in first[reach.actions :] if kept == -each[1]]
     worths = []
-    for _, minus in first[: reach.actions]:
+    for _, minus in looked:
         total = sum(
             search.played_on(board, -minus, reach.turns, free, strict, room, found) for board in deals[: reach.deals]
         )
         worths.append((total // max(1, reach.deals), minus))
     worths.sort(reverse=True)
-    rest = first[len(worths) :]
+    rest = [each for each in first if each not in looked]
     return [(worth, numbers[-minus]) for worth, minus in (*worths, *rest)]
+
+
+def after_parts(board: b.Board, legal: Sequence[Action]) -> list[tuple[int, Action]]:
+    """Returns, or nobles that come, with the lead after each, best first."""
+    found = array([0] * len(FEATURES))
+    return sorted(((_after(board, action, found), action) for action in legal), key=lambda each: -each[0])
 
 
 def _best_payment(board: b.Board, action: Action, legal: Sequence[Action], found: b.Board) -> Action:

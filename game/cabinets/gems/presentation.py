@@ -6,17 +6,17 @@ import pygame
 
 from game.engine.ornament import TEAL_GLAZE
 from game.engine.stage.presentation import Presentation
-from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
+from game.engine.stage.stall import SHEET_WIDTH, SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.kit.tokens import stone
 
 
 def hang_stones(sheet: pygame.Surface) -> None:
     """A stone of each kind on the shelves."""
-    kind = 0
-    for y in SHELVES:
-        for x in SHELF_MIDDLES:
-            sheet.blit(stone(kind, 38), (x - 19, y - 39), None, pygame.BLEND_PREMULTIPLIED)
-            kind += 1
+    scale = sheet.get_width() / SHEET_WIDTH
+    for row, y in enumerate(SHELVES):
+        for column, x in enumerate(SHELF_MIDDLES):
+            place = round((x - 19) * scale), round((y - 39) * scale)
+            sheet.blit(stone(2 * row + column, round(38 * scale)), place, None, pygame.BLEND_PREMULTIPLIED)
 
 
 PRESENTATION = Presentation(

@@ -16,6 +16,7 @@ from game.cabinets.gems.state import (
     Draw,
     Held,
     Options,
+    Phase,
     Reserve,
     Return,
     SeatView,
@@ -81,20 +82,7 @@ class Gems(Rules[State, Options, Action, View]):
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         if state.phase not in _ASKED or seat != state.cells[b.MOVER]:
             return []
-        board = array(state.cells)
-        match state.phase:
-            case "return":
-                return [Return(tokens) for tokens in _returns(state)]
-            case "noble":
-                return [Welcome(noble) for noble in visitors(board, seat)]
-        market = [card for card in state.cells[b.MARKET : b.MARKET + b.PLACES] if card]
-        actions: list[Action] = [Take(gems) for gems in takes(state.cells, free=state.options.fewer == "free")]
-        if b.held(board, seat) < b.MOST_RESERVED:
-            actions += [Reserve(card) for card in sorted(market)]
-            actions += [Draw(level) for level in range(1, LEVELS + 1) if state.cells[b.LEFT + level - 1]]
-        for card in sorted({*market, *_hand(state, seat)}):
-            actions += [Buy(card, gold) for gold in payments(board, seat, card)]
-        return actions
+        return listed(array(state.cells), state.phase, state.options)
 
     def check(self, state: State, seat: Seat, action: Action) -> str | None:
         why = self._why_not(state, seat, action)
@@ -118,7 +106,7 @@ class Gems(Rules[State, Options, Action, View]):
                     return "deck_empty"
                 return "hand_full" if b.held(board, seat) == b.MOST_RESERVED else None
             case Buy(card, gold):
-                if card not in (*state.cells[b.MARKET : b.MARKET + b.PLACES], *_hand(state, seat)):
+                if card not in (*state.cells[b.MARKET : b.MARKET + b.PLACES], *_hand(state.cells, seat)):
                     return "not_yours" if card in _open_hands(state) else "not_there"
                 if not b.may_buy(board, seat, card):
                     return "cannot_pay"
@@ -259,9 +247,27 @@ def _seat_view(state: State, seat: Seat, knows: bool) -> SeatView:
     )
 
 
-def _hand(state: State, seat: Seat) -> list[int]:
+def listed(board: b.Board, phase: Phase, options: Options) -> list[Action]:
+    """What the mover may do, in the order of `legal`."""
+    seat = int(board[b.MOVER])
+    match phase:
+        case "return":
+            return [Return(tokens) for tokens in returns_of(board, seat, taken=options.returns == "taken")]
+        case "noble":
+            return [Welcome(noble) for noble in visitors(board, seat)]
+    market = [int(card) for card in board[b.MARKET : b.MARKET + b.PLACES] if card]
+    actions: list[Action] = [Take(gems) for gems in takes(board, free=options.fewer == "free")]
+    if b.held(board, seat) < b.MOST_RESERVED:
+        actions += [Reserve(card) for card in sorted(market)]
+        actions += [Draw(level) for level in range(1, LEVELS + 1) if board[b.LEFT + level - 1]]
+    for card in sorted({*market, *_hand(board, seat)}):
+        actions += [Buy(card, gold) for gold in payments(board, seat, card)]
+    return actions
+
+
+def _hand(board: b.Board, seat: Seat) -> list[int]:
     at = b.at_seat(seat) + b.RESERVED
-    return [card for card in state.cells[at : at + b.MOST_RESERVED] if card]
+    return [int(card) for card in board[at : at + b.MOST_RESERVED] if card]
 
 
 def _open_hands(state: State) -> list[int]:

@@ -1,0 +1,72 @@
+"""Judges positions of Gem Merchants by the search of its expert: the best actions and the one played, equally deep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import Final
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems.expert import Reach, after_parts, board_of, judge, number_of
+from game.cabinets.gems.rules import listed
+from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Take, View
+from game.cabinets.gems.value import FEATURES, value
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.compiled import array
+
+REACH: Final = {Effort.QUICK: Reach(6, 2, 4), Effort.NORMAL: Reach(12, 8, 8), Effort.DEEP: Reach(24, 24, 8)}
+"""How much is looked at; the expert looks at six actions, four deals, eight turns."""
+_LOGIT: Final = 1000.0
+_WHOLE: Final = 1 << 20
+
+
+class GemsAnalyst(Analyst[View, Action]):
+    """What is hidden from who decides is dealt at random, alike for all actions of a question."""
+
+    def judge(self, question: Question[View, Action]) -> Judgement[Action]:
+        view, seats = question.view, question.seats
+        if view.phase in ("first", "nobles", "cards"):
+            return Judgement(values_of([1] * seats))
+        chance, reach = Random(question.seed), REACH[question.effort]
+        if question.seat is None:
+            board = board_of(view, chance)
+            board[b.MOVER] = max(0, view.mover)
+            return Judgement(_values(board, 0, None))
+        deals = [array(board_of(view, chance)) for _ in range(reach.deals)]
+        worths = self._worths(deals, question, reach)
+        lines = [Line(action, _values(deals[0], question.seat, worth)) for worth, action in worths]
+        lines.sort(key=lambda line: -line.values[question.seat or 0])
+        played = next((line for line in lines if line.action == question.played), None)
+        return Judgement(lines[0].values, tuple(lines[: question.most]), played, nodes=len(lines), depth=reach.turns)
+
+    @staticmethod
+    def _worths(
+        deals: Sequence[b.Board], question: Question[View, Action], reach: Reach
+    ) -> Sequence[tuple[int, Action]]:
+        """Actions with the mover's lead after them, best first; one payment a card, the played one among them."""
+        legal = legal_of(question)
+        if not isinstance(legal[0], Take | Reserve | Draw | Buy):
+            return after_parts(deals[0], legal)
+        played = question.played
+        kept = None if played is None else number_of(played)
+        if isinstance(played, Buy):
+            legal = [action for action in legal if not isinstance(action, Buy) or action.card != played.card]
+            legal.append(played)
+        return judge(deals, legal, question.options, reach, kept)[: reach.actions + 1]
+
+
+def legal_of(question: Question[View, Action]) -> list[Action]:
+    """What may be done in a position, as the rules list it: from the view of who decides."""
+    return listed(array(board_of(question.view, Random(0))), question.view.phase, question.options)
+
+
+def _values(board: b.Board, seat: int, lead: int | None) -> Values:
+    """Every seat's value where `seat` leads by so much; by what lies on the board where that is None."""
+    found = array([0] * len(FEATURES))
+    odds = [exp(value(board, other, found) / _LOGIT) for other in range(int(board[b.SEATS]))]
+    if lead is not None:
+        others = max(odd for other, odd in enumerate(odds) if other != seat)
+        odds[seat] = others * exp(lead / _LOGIT)
+    whole = sum(odds)
+    return values_of([round(_WHOLE * odd / whole) for odd in odds])

@@ -1,0 +1,121 @@
+"""How quick Gem Merchants is: random matches a second, decisions, and frames of a full table. Times of the core.
+
+    python -m tests.bench.bench_gems [--matches N]
+
+Set SOUK_PLAIN=1 for plain Python; without it the board is compiled where numba is installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from random import Random
+
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+
+import pygame
+
+from game.cabinets.gems.bots import BOTS
+from game.cabinets.gems.cabinet import GEMS
+from game.cabinets.gems.rules import Gems
+from game.cabinets.gems.stage.stage import GemsStage
+from game.cabinets.gems.state import Options
+from game.core.bots import BotSetup, Request
+from game.core.match.match import Match
+from tests import stage_bench as bench
+
+RULES = Gems()
+FRAME = 1 / 60
+
+
+def shares(times: list[float]) -> str:
+    """Median, p95 and worst, in milliseconds."""
+    ordered = sorted(1000 * each for each in times)
+    median, most = ordered[len(ordered) // 2], ordered[len(ordered) * 95 // 100]
+    return f"median {median:.2f}, p95 {most:.2f}, worst {ordered[-1]:.2f} ms"
+
+
+def matches(count: int) -> float:
+    """Random matches a second through Match."""
+    begin = time.process_time()
+    for seed in range(count):
+        match, chance = Match(RULES, 2 + seed % 3, Options(), seed), Random(seed)
+        match.tick(0.0)
+        while not match.over:
+            seat = match.waiting_for[0]
+            match.offer(seat, chance.choice(match.legal(seat) or ()))
+            match.tick(0.0)
+    return count / (time.process_time() - begin)
+
+
+def decisions(seats: int, most: int) -> list[float]:
+    """Seconds of decisions of the expert in matches against greedy players."""
+    times: list[float] = []
+    seed = 0
+    while len(times) < most:
+        seed += 1
+        match = Match(RULES, seats, Options(), seed)
+        names = ["expert", *["greedy"] * (seats - 1)]
+        bots = [BOTS[name](BotSetup("gems", seat, seats, Options(), None, 0)) for seat, name in enumerate(names)]
+        match.tick(0.0)
+        while not match.over and len(times) < most:
+            seat = match.waiting_for[0]
+            request = Request(match.number, match.view(seat), match.legal(seat), (), match.number)
+            begin = time.process_time()
+            action = bots[seat].decide(request)
+            if seat == 0:
+                times.append(time.process_time() - begin)
+            match.offer(seat, action)
+            match.tick(0.0)
+    return times
+
+
+def frames(seats: int) -> tuple[list[float], list[float]]:
+    """Seconds of frames at rest, and while something moves, at 1280×720."""
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+    stage = GemsStage(bench.surroundings(seats, Options(), viewer=0))
+    canvas = bench.table_canvas(stage)
+    still: list[float] = []
+    moving: list[float] = []
+    for number, step in enumerate(bench.match(RULES, seats, 3)):
+        if number > 160:
+            break
+        view = RULES.view(step.state, 0)
+        if stage.view is None:
+            stage.reset(view)
+            for _ in stage.warm(canvas):
+                pass
+        stage.show(view, step.events)
+        while stage.busy:
+            stage.update(FRAME)
+            moving.append(_frame(stage, canvas))
+        if step.seat == 0:
+            stage.choose(0, step.legal)
+        still.append(_frame(stage, canvas))
+        stage.choose(None, None)
+    return still, moving
+
+
+def _frame(stage: GemsStage, canvas: object) -> float:
+    begin = time.process_time()
+    bench.draw_table(stage, canvas)  # type: ignore[arg-type]
+    return time.process_time() - begin
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=100)
+    chosen = parser.parse_args()
+    print(GEMS.id, f"{matches(chosen.matches):.0f} random matches/s through Match")
+    for seats in (2, 4):
+        times = decisions(seats, 40)
+        print(f"expert, {seats} seats: mean {1000 * sum(times) / len(times):.0f} ms, {shares(times)}")
+    still, moving = frames(4)
+    print("frames at rest:", shares(still))
+    print("frames moving:", shares(moving))
+
+
+if __name__ == "__main__":
+    main()

@@ -7,4 +7,13 @@ from game.cabinets.omok.bots import BOTS
 from game.cabinets.omok.rules import Omok
 from game.core.cabinet import Cabinet
 
-OMOK = Cabinet(Omok(), BOTS, analyst=OmokAnalyst)
+OMOK = Cabinet(
+    Omok(),
+    BOTS,
+    analyst=OmokAnalyst,
+    commands={
+        "omok-brain": "omok.commands.brain",
+        "omok-engine": "omok.commands.engine",
+        "omok-convert": "omok.commands.convert",
+    },
+)

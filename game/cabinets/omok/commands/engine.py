@@ -1,0 +1,84 @@
+"""`main.py omok-engine COMMAND …`: a foreign engine of the Gomocup protocol as a program that plays a seat of Omok.
+
+It speaks the protocol of program bots (docs/bot-protocol.md) towards the match, so it is named wherever `cmd:` may be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from typing import IO, Any
+
+import msgspec
+
+from game.cabinets.omok.bots import ExpertBot, placed
+from game.cabinets.omok.engine import Engine, EngineError
+from game.cabinets.omok.state import Action, Options, View
+from game.core.bots import BotSetup, Request
+
+_MEMORY = 350 << 20
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("omok-engine", help="let an engine of the Gomocup protocol play a seat (cmd:)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds a move, else 2")
+    parser.add_argument("engine", nargs=argparse.REMAINDER, help="the engine and its arguments")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer for a seat until the match ends; what the engine says besides goes to the log."""
+    words = [word for word in arguments.engine if word != "--"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
+        seat = _Seat(process.stdin, process.stdout, round(1000 * arguments.seconds))
+        try:
+            for line in sys.stdin:
+                answer = seat.answered(msgspec.json.decode(line))
+                if answer is None:
+                    break
+                print(msgspec.json.encode(answer).decode(), flush=True)
+        except EngineError as error:
+            print(error, file=sys.stderr)
+            return 1
+        finally:
+            process.kill()
+    return 0
+
+
+class _Seat:
+    """A seat of a match, with an engine that decides for it."""
+
+    def __init__(self, to_engine: IO[str], from_engine: IO[str], milliseconds: int) -> None:
+        self._milliseconds = milliseconds
+
+        def send(line: str) -> None:
+            to_engine.write(line + "\r\n")
+            to_engine.flush()
+
+        self._engine = Engine(send, lambda: from_engine.readline() or None, lambda line: print(line, file=sys.stderr))
+        self._expert: ExpertBot | None = None
+
+    def answered(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """The reply to a line of the match; None when it is over."""
+        match message["type"]:
+            case "hello":
+                options = msgspec.convert(message["options"], Options)
+                setup = BotSetup("omok", message["seat"], message["seats"], options, None, message["seed"])
+                self._expert = ExpertBot(setup)
+                self._engine.start(options.size, options.rule, self._milliseconds, _MEMORY)
+                return {"type": "ready", "id": message["id"]}
+            case "ask":
+                action = self._decided(message)
+                return {"type": "answer", "id": message["id"], "action": msgspec.to_builtins(action)}
+        self._engine.end()
+        return None
+
+    def _decided(self, message: dict[str, Any]) -> Action:
+        view = msgspec.convert(message["view"], View)
+        if view.phase == "stone" and not view.steps:
+            return placed(self._engine.move(view.moves, view.size), view.size)
+        assert self._expert is not None
+        legal = msgspec.convert(message["legal"], list[Action])
+        return self._expert.decide(Request(message["number"], view, legal, (), message["seed"]))

@@ -1,0 +1,84 @@
+"""The other side of the Gomocup protocol: a foreign engine answers for a seat of Omok.
+
+Every position is told whole (RESTART and BOARD), so that undo, jumps and passes need nothing further. What the
+protocol has no words for (openings) is decided by our expert.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from game.cabinets.omok.brain import RULES
+from game.cabinets.omok.state import PASS
+
+NUMBERS: Final = {rule: number for number, rule in RULES.items()}
+_TALK = ("MESSAGE", "DEBUG")
+
+
+class EngineError(Exception):
+    """What an engine said or did that is no answer."""
+
+
+class Engine:
+    """Speaks with an engine: `send` a line, `receive` one (None at its end); `told` hears what it says besides."""
+
+    def __init__(
+        self, send: Callable[[str], None], receive: Callable[[], str | None], told: Callable[[str], None]
+    ) -> None:
+        self._send = send
+        self._receive = receive
+        self._told = told
+
+    def start(self, size: int, rule: str, milliseconds: int, memory: int) -> None:
+        """Begin a match. Raises EngineError for a rule without a number, or a size it does not play."""
+        if rule not in NUMBERS:
+            raise EngineError(f"the protocol has no number for the rule {rule}")
+        self._send(f"START {size}")
+        answer = self._heard()
+        if answer.upper() != "OK":
+            raise EngineError(f"after START {size}: {answer}")
+        infos = {"timeout_turn": milliseconds, "timeout_match": 0, "max_memory": memory, "game_type": 1}
+        for key, value in (infos | {"rule": NUMBERS[rule]}).items():
+            self._send(f"INFO {key} {value}")
+
+    def move(self, moves: Sequence[int], size: int) -> int:
+        """The point where it places after these moves; the last one was the other's."""
+        self._send("RESTART")
+        answer = self._heard()
+        if answer.upper() != "OK":
+            raise EngineError(f"after RESTART: {answer}")
+        stones = [(number, point) for number, point in enumerate(moves) if point != PASS]
+        if not stones:
+            self._send("BEGIN")
+        else:
+            self._send("BOARD")
+            for number, point in stones:
+                whose = 1 if number % 2 == len(moves) % 2 else 2
+                self._send(f"{point % size},{point // size},{whose}")
+            self._send("DONE")
+        answer = self._heard()
+        if answer.upper().startswith("SUGGEST "):
+            self._send(f"PLAY {answer[8:]}")
+            answer = self._heard()
+        try:
+            x, y = (int(part) for part in answer.split(","))
+        except ValueError:
+            raise EngineError(f"not a point: {answer[:80]}") from None
+        if not (0 <= x < size and 0 <= y < size) or y * size + x in moves:
+            raise EngineError(f"not a free point: {answer[:80]}")
+        return y * size + x
+
+    def end(self) -> None:
+        """Say that it is over."""
+        self._send("END")
+
+    def _heard(self) -> str:
+        """The next answer; what it says besides is told."""
+        while (line := self._receive()) is not None:
+            line = line.strip()
+            if line.upper().startswith(_TALK):
+                self._told(line)
+            elif line:
+                return line
+        raise EngineError("the engine ended")

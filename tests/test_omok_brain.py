@@ -1,0 +1,176 @@
+"""The Gomocup protocol: our engine answers whatever comes, our seat plays with any engine, and both together."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.cabinets.omok import notation
+from game.cabinets.omok.bots import placed
+from game.cabinets.omok.brain import Brain
+from game.cabinets.omok.cabinet import OMOK
+from game.cabinets.omok.engine import Engine, EngineError
+from game.cabinets.omok.state import Options
+from game.core.bot.loading import BuiltinSpec, parse_spec
+from game.core.bot.seats import bot_session
+from game.core.match.match import Match
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def clock() -> Iterator[float]:
+    """Seconds of a machine that takes a tenth for a probe."""
+    time = 0.0
+    while True:
+        yield time
+        time += 0.1
+
+
+def brain() -> Brain:
+    ticks = clock()
+    made = Brain(lambda: next(ticks))
+    assert list(made.answers("START 15")) == ["OK"]
+    assert list(made.answers("INFO timeout_turn 30")) == []
+    return made
+
+
+def heard(made: Brain, *lines: str) -> list[str]:
+    return [answer for line in lines for answer in made.answers(line)]
+
+
+def test_mandatory_commands() -> None:
+    made = brain()
+    assert heard(made, "BEGIN") == ["7,7"]
+    (answer,) = heard(made, "TURN 8,8")
+    x, y = map(int, answer.split(","))
+    assert (x, y) not in ((7, 7), (8, 8))
+    assert heard(made, f"TAKEBACK {x},{y}", "takeback 8,8") == ["OK", "OK"]
+    assert heard(made, "BOARD", "7,7,1", "8,8,2", "7,8,1", "9,8,2", "7,9,1", "10,8,2", "7,6,1", "1,1,2", "DONE") in (
+        ["7,5"],
+        ["7,10"],
+    )
+    assert heard(made, "ABOUT")[0].startswith("name=")
+    assert heard(made, "RESTART", "") == ["OK"]
+    assert heard(made, "END") == [] and made.ended
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (["TURN 7,7", "TURN 7,7"], "ERROR a stone lies there"),
+        (["TURN 15,0"], "ERROR coordinates off the board"),
+        (["TURN x,0"], "ERROR not a number: x"),
+        (["RECTSTART 15,20"], "ERROR only square boards"),
+        (["START 5"], "ERROR sizes from 10 to 20 only"),
+        (["INFO rule 8", "BEGIN", "TURN 1,1"], "ERROR this rule is not played"),
+        (["DANCE"], "UNKNOWN DANCE"),
+        (["BOARD", "1,1,1", "1,1,2"], "ERROR two stones on one point"),
+    ],
+)
+def test_what_cannot_be_is_told(lines: list[str], answer: str) -> None:
+    made = brain()
+    assert heard(made, *lines)[-1] == answer
+    assert heard(made, "INFO rule 0", "RESTART", "BEGIN")[-1] == "7,7"
+
+
+def test_swap2() -> None:
+    made = brain()
+    (three,) = heard(made, "SWAP2BOARD", "DONE")
+    stones = three.split(" ")
+    assert len(set(stones)) == 3
+    (answer,) = heard(made, "SWAP2BOARD", *stones, "DONE")
+    assert answer == "SWAP" or answer not in stones
+
+
+def mutated(lines: int) -> int:
+    """Let our engine hear so many broken lines; how many it answered."""
+    chance, made, answered = Random(5), brain(), 0
+    whole = [
+        "START 15", "TURN 7,7", "BEGIN", "BOARD", "7,7,1", "8,8,2", "DONE", "INFO rule 1", "INFO timeout_turn 0",
+        "SWAP2BOARD", "RESTART", "TAKEBACK 7,7", "RECTSTART 15,15", "ABOUT", "PLAY 3,3", "INFO time_left 0",
+    ]  # fmt: skip
+    for _ in range(lines):
+        letters = list(chance.choice(whole))
+        for _ in range(chance.randrange(3)):
+            place = chance.randrange(len(letters) + 1)
+            letters[place : place + chance.randrange(2)] = [chance.choice("0123456789,- \t\r\x00é한ENDBOARD")]
+        line = "".join(letters)
+        if line.strip().upper() != "END":
+            answered += len(list(made.answers(line)))
+        if made.ended:
+            made = brain()
+    return answered
+
+
+def test_broken_lines_do_not_end_it() -> None:
+    assert mutated(150) > 50
+
+
+@pytest.mark.slow
+def test_many_broken_lines_do_not_end_it() -> None:
+    assert mutated(10_000) > 3000
+
+
+def both_ends(size: int) -> Engine:
+    """Our seat, spoken to by our engine, in one process."""
+    made, waiting = brain(), list[str]()
+
+    def send(line: str) -> None:
+        waiting.extend(made.answers(line))
+
+    return Engine(send, lambda: waiting.pop(0) if waiting else None, lambda line: None)
+
+
+@pytest.mark.parametrize("rule", ["free", "standard", "renju"])
+def test_both_ends_play_a_match(rule: str) -> None:
+    engine = both_ends(15)
+    engine.start(15, rule, 20, 1 << 28)
+    match = Match(OMOK.rules, 2, Options(rule=rule, colours="seat"), 1)  # type: ignore[arg-type]
+    while not match.over and match.turns() < 24:
+        view = match.view(match.turns() % 2)
+        point = engine.move(view.moves, 15)
+        assert match.offer(match.turns() % 2, placed(point, 15)) is None
+        match.tick(0.0)
+    assert match.turns() >= 9
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        (["ERROR no"], "after START"),
+        (["OK", "OK", "7;7"], "not a point"),
+        (["OK", "OK", "99,0"], "not a free point"),
+        (["OK", "OK", "7,7"], "not a free point"),
+        (["OK", "OK", "MESSAGE depth 3"], "the engine ended"),
+    ],
+)
+def test_what_is_no_answer_is_told(answers: list[str], said: str) -> None:
+    waiting = [*answers]
+    engine = Engine(lambda line: None, lambda: waiting.pop(0) if waiting else None, lambda line: None)
+    with pytest.raises(EngineError, match=said):
+        engine.start(15, "free", 1000, 1 << 28)
+        engine.move(notation.read("h8", 15), 15)
+
+
+def test_a_rule_without_a_number_is_refused() -> None:
+    with pytest.raises(EngineError, match="general"):
+        both_ends(15).start(15, "general", 1000, 1 << 28)
+
+
+@pytest.mark.slow
+def test_an_engine_takes_a_seat_as_a_program(tmp_path: Path) -> None:
+    main = ROOT / "main.py"
+    ours = f"'{sys.executable}' '{main}'"
+    spec = parse_spec(f"cmd:{ours} omok-engine --seconds 0.05 {ours} omok-brain", OMOK.bots)
+    match = Match(OMOK.rules, 2, Options(rule="free"), 3)
+    session = bot_session(OMOK, match, {0: spec, 1: BuiltinSpec("random")}, logs=tmp_path)
+    try:
+        session.run()
+    finally:
+        session.close()
+    assert not session.troubles
+    assert match.result().seats[0].rank == 1

@@ -1,0 +1,69 @@
+"""Files of other programs: what is written is read again, and what is broken is told with its line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from game.cabinets.omok.files import FileError, Moves, read_psq, read_sgf, write_psq, write_sgf
+from game.cabinets.omok.notation import read
+
+SGF = """(;FF[4]GM[4]SZ[15]C[a comment with \\] in it]
+;B[hh];W[ig]
+(;B[jf]C[main];W[])(;B[aa]))"""
+
+
+@settings(max_examples=30)
+@given(some.lists(some.integers(0, 224), unique=True, max_size=40))
+def test_what_is_written_is_read_again(points: list[int]) -> None:
+    moves = Moves(15, tuple(points))
+    assert read_psq(write_psq(moves)) == moves
+    assert read_sgf(write_sgf(moves)) == moves
+
+
+def test_a_psq_of_piskvork() -> None:
+    text = "Piskvorky 20x20, 11:11, 0\r\n10,10,0\r\n11,10,31\r\nwinner.zip\r\nother.zip\r\n0\r\n"
+    assert read_psq(text) == Moves(20, (9 * 20 + 9, 9 * 20 + 10))
+
+
+def test_the_first_variation_and_passes_of_an_sgf() -> None:
+    assert read_sgf(SGF) == Moves(15, read("h8 i9 j10 --", 15))
+    assert read_sgf("(;SZ[19];B[aa];B[bb])") == Moves(19, (0, -1, 20))
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "omok.file.head"),
+        ("(;GM[1];B[aa])", "omok.file.game"),
+        ("(;SZ[13];B[aa])", "omok.file.size"),
+        ("(;B[zz])", "omok.file.outside"),
+        ("(;B[aa];W[aa])", "omok.file.taken"),
+        ("(;C[" + "x" * (1 << 20) + "])", "omok.file.long"),
+    ],
+)
+def test_a_broken_sgf_is_told(text: str, key: str) -> None:
+    with pytest.raises(FileError) as raised:
+        read_sgf(text)
+    assert raised.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Piskvorky 15x20, 0:0, 0\n", "omok.file.size"),
+        ("nothing", "omok.file.head"),
+        ("Piskvorky 15x15, 0:0, 0\n16,1,0\n", "omok.file.outside"),
+        ("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0\n", "omok.file.taken"),
+    ],
+)
+def test_a_broken_psq_is_told(text: str, key: str) -> None:
+    with pytest.raises(FileError) as raised:
+        read_psq(text)
+    assert raised.value.key == key
+
+
+def test_a_psq_has_no_passes() -> None:
+    with pytest.raises(FileError, match="passes"):
+        write_psq(Moves(15, (0, -1)))

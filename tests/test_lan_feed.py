@@ -86,7 +86,7 @@ def test_it_begins_where_the_host_says() -> None:
     told = Told(asked())
     feed = told.feed
     assert (feed.game, feed.viewer, feed.view.heap, len(feed.entries)) == ("nullgame", 0, 9, 1)
-    assert [seat.name for seat in feed.seats] == ["Mia", "Expert 1", "Expert 2"]
+    assert [seat.name for seat in feed.seats] == ["Mia", "Omar", "Leila"]
     assert [seat.person for seat in feed.seats] == [True, False, False]
     assert feed.live and not feed.over and feed.poll(0.0) == []
     assert feed.take_notices() == []

@@ -73,6 +73,8 @@ def _title(moment: Moment) -> Scene:
 def _setup(moment: Moment) -> Scene:
     from game.scenes import arcade
 
+    settings = moment.context.settings
+    settings.guided, settings.unfinished = (moment.game,), {}
     return arcade.setup(moment.context, moment.game)
 
 

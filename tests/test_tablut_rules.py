@@ -302,15 +302,6 @@ def test_texts_that_are_no_position(text: str, key: str) -> None:
     assert refusal.value.key == f"tablut.notation.{key}"
 
 
-def turned(square: int, symmetry: int) -> int:
-    x, y = square % 9, square // 9
-    if symmetry & 4:
-        x = 8 - x
-    for _ in range(symmetry & 3):
-        x, y = 8 - y, x
-    return x + 9 * y
-
-
 def walk(preset: Preset, seed: int, moves: int) -> tuple[State, list[tuple[State, Action, list[Event]]]]:
     """A random match: its last state, and each state before a move with that move and its events."""
     state, chance, steps = begun(preset=preset), Random(seed), []
@@ -332,13 +323,13 @@ def test_all_symmetries_carry_moves_captures_and_ends_over(preset: Preset) -> No
         for symmetry in range(1, 8):
             image = [0] * 81
             for square, piece in enumerate(before.squares):
-                image[turned(square, symmetry)] = piece
+                image[b.turned(square, symmetry)] = piece
             board = b.new_board(image, before.side, law)
-            assert set(listed(board)) == {(turned(o, symmetry), turned(t, symmetry)) for o, t in moves}
+            assert set(listed(board)) == {(b.turned(o, symmetry), b.turned(t, symmetry)) for o, t in moves}
             squares, end = after(
-                image, before.side, law, turned(action.origin, symmetry), turned(action.target, symmetry)
+                image, before.side, law, b.turned(action.origin, symmetry), b.turned(action.target, symmetry)
             )
-            assert [squares[turned(square, symmetry)] for square in range(81)] == told[0]
+            assert [squares[b.turned(square, symmetry)] for square in range(81)] == told[0]
             assert end == told[1]
 
 

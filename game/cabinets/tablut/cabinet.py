@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.cabinets.tablut.analyst import TablutAnalyst
 from game.cabinets.tablut.bots import BOTS
 from game.cabinets.tablut.rules import Tablut
 from game.core.cabinet import Cabinet
 
-TABLUT = Cabinet(Tablut(), BOTS)
+TABLUT = Cabinet(Tablut(), BOTS, analyst=TablutAnalyst)

@@ -1,0 +1,119 @@
+"""Judges positions of Tablut by the search of its computers; a proven end is told as one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.bots import board_of, codes_of, ends_of, move_of
+from game.cabinets.tablut.search import SURE, Found, best_moves, new_notes
+from game.cabinets.tablut.state import Action, Move, View
+from game.cabinets.tablut.values import WEIGHTS, WIN
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.compiled import array, plain
+
+NODES = {Effort.QUICK: 4_000, Effort.NORMAL: 20_000, Effort.DEEP: 100_000}
+_LEVEL = 600
+"""A worth that stands for a value of one half: six men."""
+_WHOLE = 1 << 20
+_ANSWER_NODES = 800
+
+
+class TablutAnalyst(Analyst[View, Action]):
+    """Every move as the expert sees it; the move that was played is judged like the best ones."""
+
+    def judge(self, question: Question[View, Action]) -> Judgement[Action]:
+        view = question.view
+        if question.seat is None or view.mover < 0:
+            return Judgement((0.0,) * question.seats)
+        nodes, weights, own = NODES[question.effort], WEIGHTS[view.law.escape], ends_of(view, codes_of(view))
+        image, there = _least(view.squares)
+        view = msgspec.structs.replace(view, squares=image)
+        back = {target: source for source, target in enumerate(there)}
+        codes, fixed = codes_of(view), {_mapped(code, there): worth for code, worth in own.items()}
+        played = _mapped(_code_of(question.played), there)
+        notes = new_notes(nodes)
+        order, depth = best_moves(board_of(view), weights, codes, fixed, nodes, most=max(2, question.most), notes=notes)
+        lines = [_line(view, found) for found in order[: max(2, question.most)]]
+        of_played = next((line for line in lines if _code_of(line.action) == played), None)
+        if of_played is None and played in codes:
+            alone, _ = best_moves(board_of(view), weights, [played], fixed, nodes // 8 or 1, notes=notes)
+            worth = min(alone[0].worth, order[0].worth)
+            of_played = _line(view, Found(played, worth))
+        told = [_turned_back(line, back) for line in lines]
+        return Judgement(
+            lines[0].values,
+            tuple(told[: question.most]),
+            _turned_back(of_played, back) if of_played else None,
+            _end_in(order[0].worth),
+            None,
+            nodes,
+            depth,
+        )
+
+    def played(self, before: View, after: View) -> Action | None:
+        if len(after.moves) != len(before.moves) + 1:
+            return None
+        turn = after.moves[-1]
+        return Move(turn.origin % 9, turn.origin // 9, turn.target % 9, turn.target // 9)
+
+
+def _code_of(action: Action | None) -> int:
+    """A move as the board writes it; 0 for anything else."""
+    return b.INDEXES[action.origin] * 128 + b.INDEXES[action.target] if isinstance(action, Move) else 0
+
+
+def _least(squares: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
+    """The least of a position's eight orientations, and where each square lies in it: equal ones are judged alike."""
+    found = []
+    for symmetry in range(8):
+        there = [b.turned(square, symmetry) for square in range(81)]
+        image = [0] * 81
+        for square, target in enumerate(there):
+            image[target] = squares[square]
+        found.append((tuple(image), there))
+    return min(found)
+
+
+def _mapped(code: int, there: Sequence[int]) -> int:
+    """A move of one orientation in another; 0 stays 0."""
+    if not code:
+        return 0
+    origin, target = (b.INDEXES[there[b.square_of(place)]] for place in (code >> 7, code & 127))
+    return origin * 128 + target
+
+
+def _turned_back(line: Line[Action], back: Mapping[int, int]) -> Line[Action]:
+    actions = [
+        move_of(_mapped(_code_of(action), [back[square] for square in range(81)]))
+        for action in (line.action, *line.following)
+    ]
+    return Line(actions[0], line.values, tuple(actions[1:]))
+
+
+def _end_in(worth: int) -> int | None:
+    return WIN - abs(worth) if abs(worth) > SURE else None
+
+
+def _line(view: View, found: Found) -> Line[Action]:
+    """A move with its values and what the other would answer."""
+    board = board_of(view)
+    count = int(b.play(board, found.code >> 7, found.code & 127))
+    following: tuple[Action, ...] = ()
+    if not board.info[b.END]:
+        room = array([0] * b.MOST_MOVES)
+        codes = plain(room[: b.moves(board, room, 0)])
+        if codes:
+            answers, _ = best_moves(board, WEIGHTS[view.law.escape], codes, {}, _ANSWER_NODES)
+            following = (move_of(answers[0].code),)
+    b.unplay(board, found.code >> 7, found.code & 127, count)
+    return Line(move_of(found.code), _values(view, found.worth), following)
+
+
+def _values(view: View, worth: int) -> Values:
+    """The values of both seats where the one to move stands so well; a proven end is certain."""
+    ahead = _WHOLE * ((worth > 0) - (worth < 0)) if abs(worth) > SURE else _WHOLE * worth // (abs(worth) + _LEVEL)
+    chances = [_WHOLE + ahead, _WHOLE - ahead]
+    return values_of(chances if view.mover == 0 else chances[::-1])

@@ -7,4 +7,4 @@ from game.cabinets.tablut.bots import BOTS
 from game.cabinets.tablut.rules import Tablut
 from game.core.cabinet import Cabinet
 
-TABLUT = Cabinet(Tablut(), BOTS, analyst=TablutAnalyst)
+TABLUT = Cabinet(Tablut(), BOTS, analyst=TablutAnalyst, commands={"tablut-player": "tablut.commands.player"})

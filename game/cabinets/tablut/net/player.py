@@ -1,0 +1,71 @@
+"""Souk as a player of the competition: it believes the server's positions and answers with a move."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Final
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.bots import DRAWN
+from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.net.wire import Messages, Position, WireError, framed, read_position, told_move
+from game.cabinets.tablut.search import best_moves
+from game.cabinets.tablut.values import WEIGHTS, worths_of
+from game.core.compiled import array, plain
+
+_AT_ONCE: Final = 4096
+SIDE_OF: Final = {"white": b.DEFENDER, "black": b.ATTACKER}
+
+
+class Player:
+    """One colour's mind: remembers positions, so that it repeats none it would rather not."""
+
+    def __init__(self, colour: str, law: Law, nodes: int) -> None:
+        self.colour = colour
+        self._law = law
+        self._nodes = nodes
+        self._seen: set[tuple[int, ...]] = set()
+
+    def answer(self, position: Position) -> tuple[int, int] | None:
+        """The squares of its move; None where it is not its turn, or where there is no move."""
+        squares = position.squares()
+        if position.turn != self.colour.upper():
+            return None
+        board = b.new_board(squares, SIDE_OF[self.colour], self._law, worths_of(self._law))
+        room = array([0] * b.MOST_MOVES)
+        codes = plain(room[: b.moves(board, room, 0)])
+        if not codes:
+            return None
+        after = {code: self._after(board, code) for code in codes}
+        again = {code: -DRAWN for code in codes if after[code] in self._seen}
+        found, _ = best_moves(board, WEIGHTS[self._law.escape], codes, again, self._nodes)
+        self._seen.add(after[found[0].code])
+        return b.square_of(found[0].code >> 7), b.square_of(found[0].code & 127)
+
+    def _after(self, board: b.Board, code: int) -> tuple[int, ...]:
+        count = int(b.play(board, code >> 7, code & 127))
+        squares = tuple(b.squares_of(board))
+        b.unplay(board, code >> 7, code & 127, count)
+        return squares
+
+
+def play(connection: socket.socket, name: str, player: Player, tell: Callable[[Position], None]) -> str:
+    """Play a match on an open connection; returns how it ended: WHITEWIN, BLACKWIN or DRAW.
+
+    `tell` is called with every position. Raises WireError for what is no message, and where the server hangs up.
+    """
+    connection.sendall(framed(name))
+    messages = Messages()
+    while True:
+        data = connection.recv(_AT_ONCE)
+        if not data:
+            raise WireError("tablut.wire.gone")
+        for message in messages.feed(data):
+            position = read_position(message)
+            tell(position)
+            if position.turn not in ("WHITE", "BLACK"):
+                return position.turn
+            move = player.answer(position)
+            if move is not None:
+                connection.sendall(framed(told_move(*move, player.colour)))

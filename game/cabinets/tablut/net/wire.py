@@ -1,0 +1,87 @@
+"""The protocol of the university competition: four bytes of length, big-endian, and so many bytes of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut import notation
+from game.core.errors import UNDECODABLE, SpokenError
+
+WHITE_PORT, BLACK_PORT = 5800, 5801
+LONGEST: Final = 64 * 1024
+"""Bytes of a message."""
+_HEAD: Final = 4
+Cell = Literal["EMPTY", "WHITE", "BLACK", "KING", "THRONE"]
+_NAMES: Final[tuple[Cell, ...]] = ("EMPTY", "BLACK", "WHITE", "KING")
+
+
+class WireError(SpokenError):
+    """What arrived is no message of the protocol."""
+
+
+class Position(msgspec.Struct):
+    """What the server tells both after every move; rows from rank 1."""
+
+    board: list[list[Cell]]
+    turn: Literal["WHITE", "BLACK", "WHITEWIN", "BLACKWIN", "DRAW"]
+
+    def squares(self) -> list[int]:
+        """The 81 squares. Raises WireError for a board of another size, or without exactly one king."""
+        if len(self.board) != b.SIDE or any(len(row) != b.SIDE for row in self.board):
+            raise WireError("tablut.wire.size", rows=len(self.board))
+        squares = [0 if cell == "THRONE" else _NAMES.index(cell) for row in self.board for cell in row]
+        if squares.count(b.KING) != 1 and self.turn in ("WHITE", "BLACK"):
+            raise WireError("tablut.wire.king", number=squares.count(b.KING))
+        return squares
+
+
+def framed(value: Any) -> bytes:
+    """A message as it travels."""
+    data = msgspec.json.encode(value)
+    return len(data).to_bytes(_HEAD, "big") + data
+
+
+def told_move(origin: int, target: int, colour: str) -> dict[str, str]:
+    """The message of a player's move."""
+    return {"from": notation.name(origin), "to": notation.name(target), "turn": colour.upper()}
+
+
+def position_message(squares: Sequence[int], turn: str) -> dict[str, Any]:
+    """The message of a position, whoever's turn it is or whoever has won."""
+    cells = [_NAMES[piece] for piece in squares]
+    if not squares[40]:
+        cells[40] = "THRONE"
+    return {"board": [cells[row * b.SIDE : (row + 1) * b.SIDE] for row in range(b.SIDE)], "turn": turn}
+
+
+class Messages:
+    """Cuts what arrives into messages, however it was split on the way."""
+
+    def __init__(self) -> None:
+        self._waiting = b""
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The messages that are whole now. Raises WireError for a length that is none."""
+        self._waiting += data
+        found: list[bytes] = []
+        while len(self._waiting) >= _HEAD:
+            length = int.from_bytes(self._waiting[:_HEAD], "big", signed=True)
+            if not 0 < length <= LONGEST:
+                raise WireError("tablut.wire.length", length=length, most=LONGEST)
+            if len(self._waiting) < _HEAD + length:
+                break
+            found.append(self._waiting[_HEAD : _HEAD + length])
+            self._waiting = self._waiting[_HEAD + length :]
+        return found
+
+
+def read_position(message: bytes) -> Position:
+    """The position of a message. Raises WireError."""
+    try:
+        return msgspec.json.decode(message, type=Position)
+    except UNDECODABLE as error:
+        raise WireError("tablut.wire.message", why=str(error)[:120]) from error

@@ -22,6 +22,8 @@ from game.kit.tokens import Setting, draw_stone
 _COST: Final = 25.0
 """Height of one colour of a cost, on a card 100 wide."""
 _STONE: Final = 24.0
+_LACK: Final = (15, 18)
+"""Size of the figure of what is missing: far, and near."""
 _NEAR: Final = 2
 """Tokens short from which a card is marked as near."""
 
@@ -73,51 +75,39 @@ def _figures() -> Typeface:
     return Typeface(100)
 
 
-def _draw_parts(canvas: Canvas, found: Sequence[Part], left: float, foot: float, unit: float) -> None:
+def _draw_parts(canvas: Canvas, found: Sequence[Part]) -> None:
     for row, part in enumerate(reversed(found)):
-        x, y = left + 18 * unit, foot - (17 + _COST * row) * unit
         text = str(part.figure) if part.figure else ""
-        draw_stone(canvas, _figures(), part.colour, text, x, y, _STONE * unit * (1.0 if text else 0.62), part.setting)
+        size = _STONE * (1.0 if text else 0.62)
+        draw_stone(canvas, _figures(), part.colour, text, 18, 123 - _COST * row, size, part.setting)
 
 
-@sprite(kept=128)
 def card(number: int, size_px: int) -> pygame.Surface:
     """A card with its points and its whole cost."""
+    return _standing(number, size_px, tuple(parts(number, None)), 0)
+
+
+@sprite(kept=192)
+def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int) -> pygame.Surface:
+    """A card with its points, a cost, and at its corner how many tokens are missing."""
     made = art.face(number, size_px).copy()
     canvas = Canvas(made, size_px / 100)
     points = CARD_OF[number].points
     if points:
         _figures().line(canvas, str(points), 22, 18, 27, Weight.BOLD, PAPER, "middle", outline=3, edge=OUTLINE)
-    _draw_parts(canvas, parts(number, None), 0, 140, 1.0)
+    _draw_parts(canvas, found)
+    if lack:
+        near = lack <= _NEAR
+        marks.pill(canvas, _figures(), f"−{lack}", 78, 124, marks.COST if near else marks.COST_UNLIT, size=_LACK[near])
     return made
-
-
-@sprite(kept=64)
-def _strip(size_px: int, rows: int, number: int) -> pygame.Surface:
-    """The part of a card's face that lies behind its cost, to draw another one over it."""
-    whole = art.face(number, size_px)
-    wide, high = round(size_px * 0.33), round(size_px * (0.04 + 0.25 * rows))
-    return whole.subsurface((round(size_px * 0.03), whole.get_height() - high - round(size_px * 0.03), wide, high))
 
 
 def draw_standing(canvas: Canvas, spot: Spot, number: int, purse: Purse, *, lit: bool) -> None:
     """What a card that lies there costs somebody, and how far they are from it; `lit` glows if they can buy it."""
-    wide, high = spot.size
-    left, foot, unit = spot.x - wide / 2, spot.y + high / 2, wide / 100
-    size_px = canvas.px(wide)
-    found = parts(number, purse)
-    strip = _strip(size_px, len(found), number)
-    corner = canvas.pixel(spot.x, spot.y)
-    x = corner[0] - size_px // 2 + round(size_px * 0.03)
-    y = corner[1] - round(size_px * 1.4) // 2 + round(size_px * 1.4) - round(size_px * 0.03) - strip.get_height()
-    canvas.surface.blit(strip, (x, y))
-    _draw_parts(canvas, found, left, foot, unit)
     lack = missing(number, purse)
-    if lack:
-        tone = marks.COST if lack <= _NEAR else marks.COST_UNLIT
-        size = 14 if lack <= _NEAR else 12
-        marks.pill(canvas, _figures(), f"−{lack}", spot.x + wide * 0.29, foot - 12, tone, size=size)
-    elif lit:
+    made = _standing(number, canvas.px(spot.size[0]), tuple(parts(number, purse)), lack)
+    canvas.put_middle(made, spot.x, spot.y)
+    if lit and not lack:
         marks.frame(canvas, spot, LANTERN, 0.0, 1.0)
 
 

@@ -31,6 +31,12 @@ ASSET_WORKS = {
         "fonts/Pretendard-LICENSE.txt"
     ),
     Work("Lucide", "icons", "ISC", "https://lucide.dev"): "icons/LICENSE-lucide.txt",
+    Work(
+        "mecab-ko-dic", "Korean words of the word game", "Apache-2.0", "https://pypi.org/project/python-mecab-ko-dic"
+    ): "licences/LICENSE-mecab-ko-dic.txt",
+    Work("SCOWL", "English words of the word game", "SCOWL and WordNet", "http://wordlist.aspell.net"): (
+        "licences/LICENSE-scowl.txt"
+    ),
     Work("uisfx", "some sounds", "CC0 1.0", "https://www.npmjs.com/package/uisfx"): "sounds/LICENSE-uisfx.txt",
 }
 BESIDE = (

@@ -125,18 +125,18 @@ def test_a_stall_is_found_by_writing_and_walked_to_the_short_way() -> None:
         visit.open_map()
         visit.driver.send(TextTyped("word"))
         visit.driver.step(1)
-        assert visit.shown() == ["words"]
+        assert visit.shown() == ["riddles"]
         visit.driver.command(CommandName.CONFIRM)
         visit.driver.step(2)
         far = visit.street.position
         visit.driver.step(A_WALK)
-        assert visit.street.stand.game == "words" and abs(far) <= COUNT // 2
+        assert visit.street.stand.game == "riddles" and abs(far) <= COUNT // 2
         visit.driver.command(CommandName.CONFIRM)
         visit.driver.step(60)
-        assert visit.done == ["play words"]
+        assert visit.done == ["play riddles"]
 
 
-@pytest.mark.parametrize(("written", "found"), [("낱말", "words"), ("ㄴㅁ", "words"), ("WORD bazaar", "words")])
+@pytest.mark.parametrize(("written", "found"), [("낱말", "riddles"), ("ㄴㅁ", "riddles"), ("WORD bazaar", "riddles")])
 def test_names_are_found_in_both_languages_and_by_their_initials(written: str, found: str) -> None:
     with dozen(language="ko") as visit:
         visit.open_map()

@@ -83,6 +83,7 @@ CABINETS = Listed[Cabinet](
         "tablut": "tablut.cabinet:TABLUT",
         "gems": "gems.cabinet:GEMS",
         "volcano": "volcano.cabinet:VOLCANO",
+        "words": "words.cabinet:WORDS",
         "nullgame": "nullgame.cabinet:NULLGAME",
     }
 )

@@ -17,6 +17,7 @@ PRESENTATIONS = Listed[Presentation](
         "tablut": "tablut.presentation:PRESENTATION",
         "gems": "gems.presentation:PRESENTATION",
         "volcano": "volcano.presentation:PRESENTATION",
+        "words": "words.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
     }
 )

@@ -68,6 +68,10 @@ class TextLine:
         """Begin with an empty line."""
         self._entry.text = ""
 
+    def write(self, text: str) -> None:
+        """Replace what has been written."""
+        self._entry.text = text
+
     def handle(self, event: InputEvent) -> str | None:
         """Take an input; the text, once it is sent by CONFIRM."""
         self._sent = None

@@ -88,6 +88,14 @@ class Writes(ABC):
         """Where the caret is, in the stage's design units: candidates of an input method open there."""
 
 
+class HasClock(ABC):
+    """Draws the time that is left for the move that is waited for."""
+
+    @abstractmethod
+    def tell_time(self, left: float | None, seconds: float) -> None:
+        """So many seconds are left of so many, a lead included; None while nobody is pressed for time."""
+
+
 class Drafting(ABC, Generic[ActionT]):
     """Knows what a person has prepared without sending it."""
 

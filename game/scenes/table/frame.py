@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.engine.canvas import Canvas
-from game.engine.stage import FillsTable, Look, Stage
+from game.engine.stage import FillsTable, HasClock, Look, Stage
 from game.engine.widgets.style import Style
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.turns import LogTurn
@@ -84,6 +84,8 @@ class TableFrame:
         """The panels and the side card, over the board."""
         feed = self._feed
         deadline = feed.deadline
+        if isinstance(self._stage, HasClock):
+            self._stage.tell_time(deadline.at - now if deadline else None, deadline.seconds if deadline else 0.0)
         gone = self._texts.line("table.seat.away") if feed.away else ""
         for panel in self.panels:
             moving = panel.seat in conductor.lit

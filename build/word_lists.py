@@ -1,0 +1,98 @@
+"""The word lists of the word game, made from dictionaries that may be shipped.
+
+    pip download --no-deps python-mecab-ko-dic==2.1.1.post2
+    apt-get download scowl          # 2020.12.07-2
+    python build/word_lists.py PYTHON_MECAB_KO_DIC.whl SCOWL.deb
+
+writes game/cabinets/words/data/*.words, which are committed. The same sources give the same bytes. `supplement.txt` and
+`blocked.txt` beside it in build/words are ours: words that the dictionary lacks, and scraps that are not ordinary.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from mecab_dictionary import entries
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from game.cabinets.words.lexicon import DATA, packed  # noqa: E402
+
+OURS = ROOT / "build" / "words"
+HANGUL = re.compile(r"[가-힣]{2,}")
+LETTERS = re.compile(r"[a-z]{3,}")
+LEVELS = (10, 20, 35, 40, 50, 55, 60, 70)
+DEFAULT_FROM = 500
+"""A cost that so many nouns share was given to a class of words, not learned from a text."""
+
+
+def ours(name: str) -> list[str]:
+    """The words of a file of ours; what follows a # says where a word is attested."""
+    lines = (OURS / name).read_text(encoding="utf-8").splitlines()
+    return [word for line in lines if (word := line.partition("#")[0].strip())]
+
+
+def korean(dictionary: bytes) -> Mapping[str, int]:
+    """The general nouns in Hangul, each with its rank among those seen in texts; 0 for the others."""
+    costs: dict[str, list[int]] = {}
+    for entry in entries(dictionary):
+        if entry.features.startswith("NNG,") and HANGUL.fullmatch(entry.surface):
+            costs.setdefault(entry.surface, []).append(entry.cost)
+    shared = Counter(cost for each in costs.values() for cost in each)
+    blocked = set(ours("blocked.txt"))
+    learned = {
+        word: min(seen)
+        for word, each in costs.items()
+        if word not in blocked and (seen := [cost for cost in each if shared[cost] < DEFAULT_FROM])
+    }
+    ranks = ranked(learned)
+    middle = sorted(ranks.values())[len(ranks) // 2]
+    supplement = dict.fromkeys(ours("supplement.txt"), middle)
+    return {**dict.fromkeys(costs, 0), **supplement, **ranks}
+
+
+def ranked(costs: Mapping[str, int]) -> dict[str, int]:
+    """Equal costs, equal ranks, from 1."""
+    order = {cost: rank for rank, cost in enumerate(sorted(set(costs.values())), 1)}
+    return {word: order[cost] for word, cost in costs.items()}
+
+
+def english(folder: Path) -> Mapping[str, int]:
+    """The words of the levels, american and common, each with the number of its first level."""
+    words: dict[str, int] = {}
+    for rank, level in enumerate(LEVELS, 1):
+        for kind in ("english", "american"):
+            file = folder / f"{kind}-words.{level}"
+            for word in file.read_text(encoding="latin-1").splitlines() if file.exists() else ():
+                if LETTERS.fullmatch(word):
+                    words.setdefault(word, rank)
+    return words
+
+
+def write(name: str, ranks: Mapping[str, int]) -> None:
+    """Pack a list and say what became of it."""
+    words = sorted(ranks)
+    data = packed(words, [ranks[word] for word in words])
+    (DATA / name).write_bytes(data)
+    print(f"{name}: {len(words):,} words, {sum(map(bool, ranks.values())):,} ordinary, {len(data):,} bytes")
+
+
+def main(arguments: Iterable[str]) -> None:
+    wheel, scowl = arguments
+    with zipfile.ZipFile(wheel) as archive:
+        write("ko.words", korean(archive.read("mecab_ko_dic/dictionary/sys.dic")))
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["dpkg-deb", "-x", scowl, folder], check=True)
+        write("en.words", english(Path(folder, "usr/share/dict/scowl")))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

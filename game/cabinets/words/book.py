@@ -1,0 +1,171 @@
+"""The book of a match: the words that count in it, found by what they answer to.
+
+What is asked for is a text: the syllable or letters a word must begin with, for instance. A word answers to its `keys`,
+and asks for others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain
+
+from game.cabinets.words.hangul import before_initial_law, initial_law, initials
+from game.cabinets.words.lexicon import DATA, Lexicon, lexicon
+from game.cabinets.words.state import KOREAN, Options
+
+USUAL_LEVEL = 5
+"""English words up to this level (50) are usual."""
+CONTINUATIONS = 20
+"""Ordinary words that must follow what a round begins with."""
+FALLBACKS = {"ko": "가나다라마바사아자차", "en": "abcdeghmst"}
+PAIR_LETTERS = "ㄱㄴㄷㅁㅂㅅㅇㅈㅊㅌㅍㅎ"
+
+
+class Book:
+    """The words of a match and how they follow each other."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.language = "ko" if options.mode in KOREAN else "en"
+        self.lexicon: Lexicon = lexicon(self.language)
+        self._found: dict[str, Sequence[int]] = {}
+        shortest = {"three": 2 if options.alternate else 3, "letter": 4, "tail": 4}.get(options.mode, 2)
+        longest = {"three": 3, "consonants": 2}.get(options.mode, 40)
+        self.shortest = max(shortest, options.least)
+        """The length of the shortest word that counts."""
+        self.longest = min(longest, max(options.longest, self.shortest))
+        self._barred = slurs() if options.clean else frozenset()
+        self._least_rank = 1 if options.words == "usual" else 0
+        self._most_rank = USUAL_LEVEL if options.words == "usual" and self.language == "en" else 1 << 16
+
+    def forms(self, syllable: str) -> tuple[str, ...]:
+        """What may be said for a syllable at the beginning of a word."""
+        law = self.options.initial_law
+        softer = initial_law(syllable) if law != "off" else None
+        harder = before_initial_law(syllable) if law == "both" else ()
+        return (syllable, *((softer,) if softer else ()), *harder)
+
+    def first(self, sign: str) -> tuple[str, ...]:
+        """What a round asks for that begins with `sign`."""
+        if self.options.mode in ("chain", "three", "front"):
+            return self.forms(sign)
+        return (sign,)
+
+    def asks(self, word: str, asked: tuple[str, ...]) -> tuple[str, ...]:
+        """What is asked for after a word that answered `asked`."""
+        match self.options.mode:
+            case "front":
+                return self.forms(word[0])
+            case "consonants":
+                return asked
+            case "letter":
+                return (word[-1],)
+            case "tail":
+                return word[-3:], word[-2:]
+        return self.forms(word[-1])
+
+    def length(self, words: int) -> int:
+        """The length that is wanted after so many words in the chain; 0 is any."""
+        if self.options.mode != "three":
+            return 0
+        return 2 if self.options.alternate and words % 2 else 3
+
+    def answers(self, word: str, key: str) -> bool:
+        """Whether a word is an answer to one text that is asked for."""
+        match self.options.mode:
+            case "front":
+                return word.endswith(key)
+            case "consonants":
+                return initials(word) == key
+        return word.startswith(key)
+
+    def counts(self, number: int) -> bool:
+        """Whether the word of that number counts at all in this match."""
+        if not self._least_rank <= self.lexicon.ranks[number] <= self._most_rank:
+            return False
+        word = self.lexicon.words[number]
+        return self.shortest <= len(word) <= self.longest and word not in self._barred
+
+    def fitting(self, key: str) -> Sequence[int]:
+        """The numbers of the words that answer one text, of any length that counts."""
+        if key not in self._found:
+            if self.options.mode in ("front", "consonants"):
+                self._found[key] = self._others.get(key, ())
+            else:
+                self._found[key] = tuple(filter(self.counts, self.lexicon.begins(key)))
+        return self._found[key]
+
+    @cached_property
+    def _others(self) -> Mapping[str, Sequence[int]]:
+        """The words by what they answer to, where that is not their beginning."""
+        key = initials if self.options.mode == "consonants" else _last
+        found: dict[str, list[int]] = {}
+        for number, word in enumerate(self.lexicon.words):
+            if self.counts(number):
+                found.setdefault(key(word), []).append(number)
+        return found
+
+    def candidates(self, asked: tuple[str, ...], words: int) -> Iterable[int]:
+        """The numbers of all words that fit after so many others, used ones too, each once."""
+        found = chain.from_iterable(map(self.fitting, asked))
+        if self.options.mode == "tail":
+            return dict.fromkeys(found)
+        length = self.length(words)
+        if not length:
+            return found
+        said = self.lexicon.words
+        return (number for number in found if len(said[number]) == length)
+
+    def remains(self, asked: tuple[str, ...], words: int, used: Collection[str], besides: str = "") -> bool:
+        """Whether a word fits that is neither used nor `besides`."""
+        said = self.lexicon.words
+        return any(said[n] not in used and said[n] != besides for n in self.candidates(asked, words))
+
+    def leaves(self, word: str, asked: tuple[str, ...], words: int, used: Collection[str]) -> bool:
+        """Whether something can follow `word`, which answered `asked` after so many others."""
+        return self.remains(self.asks(word, asked), words + 1, used, word)
+
+    def titles(self, rounds: int) -> Sequence[str]:
+        """The words whose syllables, or letters, rounds may begin with."""
+        return _titles(self.language, rounds)
+
+    def begins_well(self, sign: str) -> bool:
+        """Whether enough ordinary words begin a round with `sign`."""
+        ranks, enough = self.lexicon.ranks, CONTINUATIONS
+        for number in self.candidates(self.first(sign), 0):
+            enough -= ranks[number] > 0
+            if not enough:
+                return True
+        return False
+
+    def pairs(self) -> Sequence[str]:
+        """The pairs of initials that rounds of the mode of initials begin with."""
+        return [first + second for first in PAIR_LETTERS for second in PAIR_LETTERS]
+
+
+def _last(word: str) -> str:
+    return word[-1]
+
+
+@lru_cache(maxsize=4)
+def book(options: Options) -> Book:
+    """The book of a match with these options."""
+    return Book(options)
+
+
+@lru_cache(maxsize=32)
+def _titles(language: str, rounds: int) -> Sequence[str]:
+    words = lexicon(language)
+    clean = slurs()
+    ordinary = [words.words[number] for number in words.ordinary]
+    if language == "en":
+        ordinary = ordinary[:40_000]
+    fit = [word for word in ordinary if len(word) == rounds and word not in clean]
+    return fit or [word[:rounds] for word in ordinary if len(word) > rounds and word not in clean]
+
+
+@lru_cache(maxsize=1)
+def slurs() -> frozenset[str]:
+    """The words that are never asked for, suggested or taken where a match is to be clean."""
+    return frozenset((DATA / "slurs.txt").read_text(encoding="utf-8").split())

@@ -1,0 +1,161 @@
+"""Computer players by what they know and how fast they type. Their pace is drawn from the seed: the same every time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar
+
+from game.cabinets.words import tempo
+from game.cabinets.words.book import Book, book
+from game.cabinets.words.hangul import keystrokes
+from game.cabinets.words.lexicon import Lexicon
+from game.cabinets.words.state import Action, GiveUp, Try, View
+from game.core.bots import Bot, BotSetup, Request
+from game.core.rules import Timed
+
+UNRANKED = 1 << 20
+_SPREAD = 2654435761
+
+
+@lru_cache(maxsize=2)
+def _places(lexicon: Lexicon) -> Sequence[int]:
+    """The place of each word among the ordinary ones, from the most ordinary."""
+    places = [UNRANKED] * len(lexicon.words)
+    for place, number in enumerate(lexicon.ordinary):
+        places[number] = place
+    return places
+
+
+class Typist(Bot[View, Action]):
+    """Knows the most ordinary words, but for a seeded tenth, and types them at a speed of its own."""
+
+    light = True
+    knows: ClassVar[int]
+    keys: ClassVar[float]
+    """Keystrokes in a second."""
+    thinks: ClassVar[tuple[int, int]]
+    """Milliseconds before the first key."""
+
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        self.book: Book = book(setup.options)
+        self._salt = setup.seed & 0xFFFF_FFFF
+        self.places = _places(self.book.lexicon)
+        self._used: set[str] = set()
+        self._known: dict[tuple[str, ...], Sequence[int]] = {}
+        """What it knows of the words that answer what was asked before."""
+
+    def decide(self, request: Request) -> Timed:
+        view: View = request.view
+        self._hear(request)
+        chance = Random(request.seed)
+        word = self.choose(view, chance)
+        limit = (min(view.turn, view.left + view.spent) if view.clocked else view.turn) - view.spent
+        after = chance.randint(*self.thinks) + int(1000 * keystrokes(word or "") / self.keys)
+        if word is None or after >= limit:
+            return Timed(GiveUp(), min(limit - 1, max(after, limit * 4 // 5)))
+        return Timed(Try(word), after)
+
+    def _hear(self, request: Request) -> None:
+        for event in request.events:
+            if event.kind == "begun":
+                self._used.clear()
+            elif event.kind == "said":
+                self._used.add(event.data["word"])
+        if not request.view.words:
+            self._used.clear()
+        self._used.update(said.word for said in request.view.chain)
+
+    def choose(self, view: View, chance: Random) -> str | None:
+        """The word to say; None where none comes to mind."""
+        raise NotImplementedError
+
+    def knows_word(self, number: int) -> bool:
+        """Whether a word is in this player's head."""
+        return self.places[number] < self.knows and bool((number * _SPREAD ^ self._salt) >> 7 & 1023 > 102)
+
+    def fitting(self, view: View) -> Iterator[str]:
+        """The words it knows that fit and were neither said nor found wrong."""
+        words = self.book.lexicon.words
+        wrong = {missed.text for missed in view.tries}
+        asked = (*view.asked, str(self.book.length(view.words)))
+        if asked not in self._known:
+            self._known[asked] = list(filter(self.knows_word, self.book.candidates(view.asked, view.words)))
+        for number in self._known[asked]:
+            if words[number] not in self._used and words[number] not in wrong:
+                yield words[number]
+
+    def may(self, word: str, view: View, used: Collection[str]) -> bool:
+        """Whether a word leaves the next a word, where it must."""
+        if self.setup.options.manner == "off" and view.words:
+            return True
+        return self.book.leaves(word, view.asked, view.words, used)
+
+
+class RandomBot(Typist):
+    """Knows a sample of 1,500 ordinary words, and errs one time in eight."""
+
+    keys = 2.5
+    thinks = (1500, 4000)
+
+    def knows_word(self, number: int) -> bool:
+        share = 1_536_000 // len(self.book.lexicon.ordinary)
+        return self.places[number] < UNRANKED and (number * _SPREAD ^ self._salt) >> 7 & 1023 < share
+
+    def choose(self, view: View, chance: Random) -> str | None:
+        known = list(self.fitting(view))
+        if chance.random() < 0.125:
+            return self._slip(view, known, chance)
+        chance.shuffle(known)
+        return next((word for word in known if self.may(word, view, self._used)), None)
+
+    def _slip(self, view: View, known: list[str], chance: Random) -> str | None:
+        """A word that was said, or one with its signs in another order."""
+        if view.chain and chance.random() < 0.5:
+            return chance.choice(view.chain).word
+        if not known:
+            return None
+        word = chance.choice(known)
+        return word[::-1] if word[::-1] != word else word + word[-1]
+
+
+class NoviceBot(Typist):
+    """Says short words that everybody knows."""
+
+    knows = 3_000
+    keys = 2.5
+    thinks = (1500, 4000)
+
+    def choose(self, view: View, chance: Random) -> str | None:
+        known = list(self.fitting(view))
+        chance.shuffle(known)
+        return next((word for word in sorted(known, key=len) if self.may(word, view, self._used)), None)
+
+
+class SkilledBot(Typist):
+    """Says the word that brings most points in the time it takes to type."""
+
+    knows = 12_000
+    keys = 5.0
+    thinks = (800, 2000)
+    tried: ClassVar[int] = 12
+    """Of the best words, how many are looked at more closely."""
+
+    def choose(self, view: View, chance: Random) -> str | None:
+        known = list(self.fitting(view))
+        chance.shuffle(known)
+        known.sort(key=lambda word: -self.worth(word, view))
+        return next((word for word in known if self.may(word, view, self._used)), None)
+
+    def worth(self, word: str, view: View) -> int:
+        """Points of a word, said after thinking for a middling time."""
+        spent = view.spent + sum(self.thinks) // 2 + int(1000 * keystrokes(word) / self.keys)
+        if view.clocked and spent >= min(view.turn, view.left + view.spent):
+            return -1
+        missions = word.count(view.mission) if view.mission else 0
+        return tempo.points(len(word), view.words, min(spent, view.turn), view.turn, 0, missions)
+
+
+BOTS: Mapping[str, type[Bot[Any, Any]]] = {"random": RandomBot, "novice": NoviceBot, "skilled": SkilledBot}

@@ -1,0 +1,78 @@
+"""The word lists that come with the game: sorted words, each with how ordinary it is.
+
+A list is plain text, packed by xz: the standard library unpacks 216,000 words in 30 ms, and looking one up is a
+search in a sorted list.
+"""
+
+from __future__ import annotations
+
+import lzma
+import struct
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from pathlib import Path
+
+DATA = Path(__file__).with_name("data")
+_SIZE = struct.Struct("<I")
+_AFTER = "\uffff"
+"""Comes after every letter of a word."""
+
+
+class LexiconError(ValueError):
+    """A file of words is damaged."""
+
+
+class Lexicon:
+    """A sorted list of words."""
+
+    def __init__(self, words: Sequence[str], ranks: Sequence[int], digest: str) -> None:
+        self.words = words
+        self.ranks = ranks
+        """How ordinary each word is, from 1 on; 0 for one that was seen in no text."""
+        self.digest = digest
+
+    def find(self, word: str) -> int | None:
+        """The number of a word; None where it is not in the list."""
+        place = bisect_left(self.words, word)
+        return place if place < len(self.words) and self.words[place] == word else None
+
+    def begins(self, start: str) -> range:
+        """The numbers of the words that begin with `start`."""
+        return range(bisect_left(self.words, start), bisect_left(self.words, start + _AFTER))
+
+    @cached_property
+    def ordinary(self) -> Sequence[int]:
+        """The numbers of the words seen in texts, the most ordinary first."""
+        return sorted(filter(self.ranks.__getitem__, range(len(self.words))), key=self.ranks.__getitem__)
+
+
+def packed(words: Sequence[str], ranks: Sequence[int]) -> bytes:
+    """A list as its file holds it; `words` are sorted."""
+    text = "\n".join(words).encode()
+    numbers = array("H", ranks)
+    return lzma.compress(
+        _SIZE.pack(len(text)) + text + numbers.tobytes(), check=lzma.CHECK_CRC64, preset=9 | lzma.PRESET_EXTREME
+    )
+
+
+def unpacked(data: bytes) -> Lexicon:
+    """The list of a file. Raises LexiconError where it is damaged."""
+    try:
+        raw = lzma.decompress(data)
+        (size,) = _SIZE.unpack_from(raw)
+        words = raw[_SIZE.size : _SIZE.size + size].decode().split("\n")
+        ranks = array("H", raw[_SIZE.size + size :])
+    except (lzma.LZMAError, struct.error, ValueError) as error:
+        raise LexiconError(str(error)) from error
+    if len(words) != len(ranks):
+        raise LexiconError(f"{len(words)} words and {len(ranks)} ranks")
+    return Lexicon(words, ranks, blake2b(data, digest_size=8).hexdigest())
+
+
+@lru_cache(maxsize=2)
+def lexicon(language: str) -> Lexicon:
+    """The list of a language, `ko` or `en`; loaded when it is first asked for. Raises LexiconError, OSError."""
+    return unpacked((DATA / f"{language}.words").read_bytes())

@@ -1,0 +1,313 @@
+"""The rules of the word game. Section titles are those of docs/words.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from game.cabinets.words import tempo
+from game.cabinets.words.book import FALLBACKS, Book, book, slurs
+from game.cabinets.words.hangul import is_syllable, keystrokes
+from game.cabinets.words.state import (
+    KOREAN,
+    MOST_LETTERS,
+    MOST_TRIES,
+    SHOWN,
+    UNTIMED_WORDS,
+    Action,
+    GiveUp,
+    Missed,
+    Options,
+    Said,
+    State,
+    Try,
+    View,
+)
+from game.core.deck import SHUFFLE, shuffled
+from game.core.ranking import ranked
+from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
+
+MISSIONS = {"ko": "가나다라마바사아자차카타파하", "en": "abcdefghijklmnoprstuwy"}
+BEFORE_ROUND = 2.4
+"""Seconds in which a round is announced."""
+AFTER_ROUND = 3.0
+"""Seconds in which it is said how a round ended."""
+NO_CLOCK = 0
+
+
+class Words(Rules[State, Options, Action, View]):
+    """Says words that follow one another, against the clock."""
+
+    info = GameInfo(
+        "words",
+        version=1,
+        seats=(1, 2, 3, 4, 5, 6, 7, 8),
+        options=Options,
+        action=Action,
+        view=View,
+        undo=False,
+        open_scores=True,
+        regular_seats=4,
+    )
+    state_type: ClassVar[type] = State
+
+    def start(self, seats: int, options: Options) -> State:
+        return State(options, [0] * seats, lost=[0] * seats, longest=[""] * seats)
+
+    def ask(self, state: State) -> Ask | None:
+        options = state.options
+        match state.phase:
+            case "order":
+                return Ask((NATURE,), outcomes=SHUFFLE)
+            case "title" if options.mode == "consonants":
+                return Ask((NATURE,), outcomes=len(_open_pairs(state)))
+            case "title":
+                return Ask((NATURE,), outcomes=len(book(options).titles(options.rounds)))
+            case "mission":
+                return Ask((NATURE,), outcomes=len(MISSIONS[book(options).language]))
+            case "over":
+                return None
+        seat = state.order[state.place]
+        if not options.seconds:
+            return Ask((seat,))
+        turn = _turn(state)
+        limit = min(state.left + state.spent, turn) - state.spent
+        return Ask((seat,), limit=limit / 1000, clocked=True, lead=self._lead(state, turn))
+
+    def _lead(self, state: State, turn: int) -> float:
+        """Seconds before the clock of a turn starts: a word is sung, or a round ends and the next is announced."""
+        if state.rested:
+            return 0.0
+        if state.chain:
+            return turn // 6 / 1000
+        return BEFORE_ROUND + (AFTER_ROUND if state.round else 0.0)
+
+    def check(self, state: State, seat: Seat, action: Action) -> str | None:
+        if isinstance(action, GiveUp):
+            return None
+        text, korean = action.text, state.options.mode in KOREAN
+        fits = all(is_syllable(sign) if korean else "a" <= sign <= "z" for sign in text)
+        if len(text) > MOST_LETTERS or not fits:
+            return "words.refuse.hangul" if korean else "words.refuse.letters"
+        return None
+
+    def fallback(self, state: State, seat: Seat) -> Action:
+        return GiveUp()
+
+    def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        (move,) = moves
+        if move.seat != NATURE:
+            return self._turn_step(state, move)
+        match state.phase:
+            case "order":
+                state.order = list(shuffled(move.action, range(len(state.points))))
+                state.phase = "title"
+                return [Event("ordered", {"seats": state.order})]
+            case "title":
+                return self._titled(state, move.action)
+        state.mission = MISSIONS[book(state.options).language][move.action]
+        state.phase = "turn"
+        return [Event("mission", {"sign": state.mission})]
+
+    def _titled(self, state: State, drawn: int) -> list[Event]:
+        rules = book(state.options)
+        if state.options.mode == "consonants":
+            state.title.append(_open_pairs(state)[drawn])
+            return self._begin_round(state)
+        word = rules.titles(state.options.rounds)[drawn]
+        state.drawn = word
+        state.title = [_begins(rules, sign) for sign in word]
+        return [Event("titled", {"word": word}), *self._begin_round(state)]
+
+    def _begin_round(self, state: State) -> list[Event]:
+        options, rules = state.options, book(state.options)
+        state.chain = []
+        state.left = 1000 * max(10, options.seconds) if options.seconds else NO_CLOCK
+        state.asked = rules.first(state.title[state.round])
+        state.rested = False
+        self._begin_turn(state)
+        state.phase = "mission" if options.mission else "turn"
+        return [Event("begun", {"round": state.round + 1, "sign": state.title[state.round], "seat": _mover(state)})]
+
+    def _begin_turn(self, state: State) -> None:
+        if state.options.seconds:
+            state.left = tempo.round_left(state.left, len(state.chain))
+        state.spent, state.tries = 0, []
+        state.turns += 1
+
+    def _turn_step(self, state: State, move: Move) -> list[Event]:
+        ask = self.ask(state)
+        assert ask is not None
+        spent = move.spent
+        if isinstance(move.action, Try):
+            spent = min(max(spent, tempo.KEY * keystrokes(move.action.text)), ask.limit_ms)
+        if state.options.seconds:
+            state.spent += spent
+            state.left -= spent
+        if isinstance(move.action, GiveUp):
+            return self._caught(state, "timed_out" if move.forced else "gave_up")
+        if why := self._why_not(state, move.action.text):
+            return self._missed(state, move.seat, move.action.text, why, spent >= ask.limit_ms and ask.clocked)
+        return self._said(state, move.seat, move.action.text)
+
+    def _why_not(self, state: State, word: str) -> tuple[str, dict[str, Any]] | None:
+        """Why a word does not count, in the order of the refusals, with the values of its sentence."""
+        rules, words = book(state.options), len(state.chain)
+        if not any(rules.answers(word, key) for key in state.asked):
+            return "start", {"forms": list(state.asked)}
+        length = rules.length(words)
+        if (length and len(word) != length) or not rules.shortest <= len(word) <= rules.longest:
+            return "length", {"length": length or (rules.shortest if len(word) < rules.shortest else rules.longest)}
+        used = next((said for said in state.chain if said.word == word), None)
+        if used:
+            return "used", {"by": used.seat}
+        number = rules.lexicon.find(word)
+        if number is None:
+            return "unknown", {}
+        if state.options.clean and word in slurs():
+            return "blocked", {}
+        if not rules.counts(number):
+            return "list", {}
+        if state.options.manner == "on" or not words:
+            chain = {said.word for said in state.chain}
+            if not rules.leaves(word, state.asked, words, chain):
+                return "dead_end", {}
+        return None
+
+    def _missed(self, state: State, seat: Seat, word: str, why: tuple[str, dict[str, Any]], late: bool) -> list[Event]:
+        kind, values = why
+        shown = "" if kind == "blocked" else word
+        state.tries.append(Missed(shown, kind))
+        state.rested = True
+        missed = Event("missed", {"seat": seat, "text": shown, "why": kind, **values})
+        if late or len(state.tries) >= MOST_TRIES:
+            return [missed, *self._caught(state, "timed_out")]
+        return [missed]
+
+    def _said(self, state: State, seat: Seat, word: str) -> list[Event]:
+        options = state.options
+        turn, words = _turn(state), len(state.chain)
+        missions = word.count(state.mission) if state.mission else 0
+        gained = tempo.points(len(word), words, min(state.spent, turn), turn, state.earlier.get(word, 0), missions)
+        state.chain.append(Said(word, seat, gained, state.spent))
+        state.points[seat] += gained
+        state.longest[seat] = max(state.longest[seat], word, key=len)
+        state.asked = book(options).asks(word, state.asked)
+        state.place = (state.place + 1) % len(state.order)
+        state.rested = False
+        events = [Event("said", {"seat": seat, "word": word, "points": gained, "spent": state.spent})]
+        self._begin_turn(state)
+        if not options.seconds and len(state.chain) >= UNTIMED_WORDS:
+            return [*events, *self._end_round(state)]
+        if missions:
+            state.phase = "mission"
+        return events
+
+    def _caught(self, state: State, kind: str) -> list[Event]:
+        """The round is over: its mover had no word."""
+        rules, seat = book(state.options), _mover(state)
+        lost = tempo.penalty(len(state.chain), state.points[seat])
+        state.points[seat] -= lost
+        state.lost[seat] += 1
+        events = [Event(kind, {"seat": seat, "lost": lost})]
+        if word := _held(rules, state):
+            events.append(Event("could_have", {"word": word}))
+        return [*events, *self._end_round(state)]
+
+    def _end_round(self, state: State) -> list[Event]:
+        for said in state.chain:
+            state.earlier[said.word] = state.earlier.get(said.word, 0) + 1
+        state.round += 1
+        if state.round < state.options.rounds:
+            if state.options.mode != "consonants":
+                return self._begin_round(state)
+            state.phase = "title"
+            return []
+        state.phase = "over"
+        return [Event("over", {})]
+
+    def result(self, state: State) -> Result:
+        details = [
+            {"lost": lost, "longest": len(longest)} for lost, longest in zip(state.lost, state.longest, strict=True)
+        ]
+        lines = zip(ranked(state.points), state.points, details, strict=True)
+        return Result(tuple(SeatResult(rank, score, more) for rank, score, more in lines), "words.end.rounds")
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.points)
+
+    def turns(self, state: State) -> int:
+        return state.turns
+
+    def brief(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        words = book(state.options).lexicon
+        return {"words": len(words.words), "digest": words.digest}
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        rules = book(state.options)
+        return View(
+            state.options.mode,
+            state.phase,
+            min(state.round, state.options.rounds - 1),
+            state.options.rounds,
+            tuple(state.title),
+            state.drawn,
+            tuple(state.order),
+            _mover(state) if state.phase == "turn" else -1,
+            state.asked,
+            rules.length(len(state.chain)),
+            tuple(state.chain[-SHOWN:]),
+            len(state.chain),
+            state.left,
+            _turn(state),
+            state.spent,
+            state.options.seconds > 0,
+            tuple(state.points),
+            state.mission,
+            tuple(state.tries),
+            tuple(state.lost),
+        )
+
+    def sketch(self, view: View) -> str:
+        chain = " – ".join(said.word for said in view.chain[-8:])
+        return f"{view.round + 1}/{view.rounds}  {chain} → {' / '.join(view.asked)}"
+
+
+def _mover(state: State) -> Seat:
+    return state.order[state.place]
+
+
+def _turn(state: State) -> int:
+    """Milliseconds of the whole turn: the beat was set as it began."""
+    if not state.options.seconds:
+        return tempo.LONGEST_TURN
+    return tempo.turn_time(state.left + state.spent, state.options.tempo)
+
+
+def _open_pairs(state: State) -> Sequence[str]:
+    """The pairs of initials that no round began with."""
+    rules = book(state.options)
+    return [pair for pair in rules.pairs() if pair not in state.title]
+
+
+def _begins(rules: Book, sign: str) -> str:
+    """What a round begins with for a sign of the title: another one where too few ordinary words follow."""
+    if rules.begins_well(sign):
+        return sign
+    others = FALLBACKS[rules.language]
+    return next((other for other in others if rules.begins_well(other)), None) or max(
+        others, key=lambda other: sum(1 for _ in rules.candidates(rules.first(other), 0))
+    )
+
+
+def _held(rules: Book, state: State) -> str:
+    """The most ordinary word that would have counted; empty where none would."""
+    words, used = len(state.chain), {said.word for said in state.chain}
+    careful = state.options.manner == "on" or not words
+    lexicon = rules.lexicon
+    order = sorted(rules.candidates(state.asked, words), key=lambda number: lexicon.ranks[number] or 1 << 16)
+    for number in order:
+        word = lexicon.words[number]
+        if word not in used and (not careful or rules.leaves(word, state.asked, words, used)):
+            return word
+    return ""

@@ -1,0 +1,409 @@
+"""The picture of the word game: what is asked for, large; the line to write in; the chain of words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, ClassVar
+
+from game.cabinets.words.hangul import is_syllable
+from game.cabinets.words.keyboard import from_latin
+from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
+from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Said, Try, View
+from game.core.rules import Event, Seat
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Colour
+from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
+from game.engine.light import drop_shadow, shine
+from game.engine.ornament import GLASS, SHEET, badge, card, pill
+from game.engine.patterns import PATTERNS
+from game.engine.stage import READABLE_FROM, DecidesAlone, HasClock, Surroundings, Writes
+from game.engine.text import Weight
+from game.kit.announcement import Announcement
+from game.kit.buttons import button_box, draw_button
+from game.kit.entry import TextLine
+from game.kit.panel import Figure, draw_figures
+from game.kit.stage import PictureStage
+
+ASKED = Box(132, 62, 360, 238)
+LINE = Box(112, 342, 400, 48)
+CHAIN = Box(12, 468, 600, 148)
+KEYS = Box(72, 432, 480, 176)
+"""The keyboard, where it is open; the chain is hidden then."""
+_WORD_HIGH = 34.0
+_GAVE_UP = {"ㅈㅈ", "gg"}
+_LAST_SECONDS = 3.0
+_SIGNS = {"give_up": "flag", "keys": "keyboard"}
+_NOTE = 404.0
+"""Where it is said why a word does not count."""
+
+
+@dataclass
+class Picture:
+    view: View
+    sung: str = ""
+    """As much of the last word as has been sung, while it is."""
+
+
+class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock):
+    """Shows what is asked for and lets a person write."""
+
+    delays: ClassVar = {"sung": 1200, "told": 2600}
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.line = TextLine(
+            surroundings, LINE, limit=MOST_LETTERS, placeholder=surroundings.texts.line("words.stage.placeholder")
+        )
+        self._ahead: Action | None = None
+        """What was sent before it could be played."""
+        self._clock: tuple[float, float] | None = None
+        self.keys: Keys | None = None
+        """The keyboard on the stage, while it is open."""
+
+    @property
+    def wants_text(self) -> bool:
+        return self.asked is not None or any(look.person for look in self.surroundings.looks)
+
+    @property
+    def composing(self) -> bool:
+        return self.line.composing
+
+    @property
+    def text_box(self) -> Box:
+        return self.line.text_box
+
+    @property
+    def auto_decides(self) -> bool:
+        return self._ahead is not None
+
+    def auto_action(self) -> Action | None:
+        if self.busy or self.asked is None:
+            return None
+        action, self._ahead = self._ahead, None
+        return action
+
+    def tell_time(self, left: float | None, seconds: float) -> None:
+        self._clock = None if left is None else (left, seconds)
+
+    def still(self, view: View) -> Picture:
+        return Picture(view)
+
+    def play(self, view: View, events: Sequence[Event]) -> None:
+        texts = self.surroundings.texts
+        for event in events:
+            match event.kind:
+                case "said":
+                    self._sing(view, event.data["word"])
+                case "missed":
+                    self.script.sound(Sound.REFUSE)
+                case "timed_out" | "gave_up":
+                    self.script.sound(Sound.ELIMINATED)
+                    self._announce(texts.line(f"words.event.{event.kind}", event.data), event.data["seat"])
+                case "could_have" | "titled":
+                    self._announce(texts.line(f"words.event.{event.kind}", event.data))
+                case "begun" if view.words == 0:
+                    self.script.sound(Sound.NOTICE)
+
+    def _sing(self, view: View, word: str) -> None:
+        """The word is shown sign by sign while the beat plays."""
+        picture, beat = self.picture, min(self.script.seconds("sung"), view.turn / 6000)
+        if picture is None:
+            return
+        self.script.sound(Sound.STEP)
+
+        def show(share: float) -> None:
+            picture.sung = word[: 1 + int(share * len(word))]
+
+        self.script.then(beat, show)
+
+    def _announce(self, text: str, *seats: Seat) -> None:
+        self.script.effect(Announcement(text, seats, self.width, self.height), self.script.seconds("told"))
+
+    def handle(self, event: InputEvent) -> Action | None:
+        if isinstance(event, PointerMoved | PointerPressed):
+            self.pointer, self.by_keys = (event.x, event.y), False
+        if not self.wants_text:
+            return None
+        if isinstance(event, PointerPressed) and (pressed := self._pressed(event)):
+            if pressed == "keys":
+                self._open_keys()
+            return GiveUp() if pressed == "give_up" and self.asked is not None else None
+        if isinstance(event, Command) and event.name is CommandName.DOWN and self.keys is None:
+            self._open_keys()
+            return None
+        sent = self._keyed(event) if self._for_keys(event) else self.line.handle(event)
+        action = None if sent is None else self._meant(sent)
+        if action is None or (self.asked is not None and not self.busy):
+            return action
+        self._ahead = action
+        return None
+
+    def _pressed(self, event: PointerPressed) -> str | None:
+        """The button below the line that was pressed."""
+        return next((name for name, box in self._buttons.items() if box.collidepoint(event.x, event.y)), None)
+
+    def _open_keys(self) -> None:
+        self.keys = Keys(KEYS, korean=self.view is None or self.view.mode in KOREAN)
+
+    def _for_keys(self, event: InputEvent) -> bool:
+        """Whether an input is for the keyboard on the stage; a key that writes puts it away."""
+        if self.keys is None:
+            return False
+        if isinstance(event, TextTyped | TextComposed):
+            self.keys = None
+            return False
+        if isinstance(event, Command) and event.name is CommandName.CONFIRM:
+            return self.keys.focus is not None
+        return isinstance(event, Command | PointerMoved) or (
+            isinstance(event, PointerPressed) and self.keys.layout.at(event.x, event.y) is not None
+        )
+
+    def _keyed(self, event: InputEvent) -> str | None:
+        """Take an input on the stage's keyboard; the text, once it is sent."""
+        assert self.keys is not None
+        key = self.keys.handle(event)
+        if key is None:
+            return None
+        match key:
+            case _ if key == SEND:
+                return self.line.text or None
+            case _ if key == FLAG:
+                return "gg"
+            case _ if key == SHIFT:
+                self.keys.shift = not self.keys.shift
+            case _:
+                self.line.write(self.keys.written(key, self.line.text))
+        return None
+
+    def _meant(self, text: str) -> Action:
+        """The action of a line that was sent."""
+        word = self._word(text)
+        return GiveUp() if word in _GAVE_UP else Try(word)
+
+    def _word(self, text: str) -> str:
+        """A text as a word: without blanks, lower case, in syllables where the keyboard was still Latin."""
+        word = "".join(unicodedata.normalize("NFC", text).split())
+        korean = self.view is not None and self.view.mode in KOREAN
+        if korean and word and word.isascii() and word.lower() not in _GAVE_UP:
+            made = from_latin(word)
+            return made if all(map(is_syllable, made)) else word
+        return word if korean and not word.isascii() else word.lower()
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        if any(event.kind == "said" and event.data["word"] == self._word(self.line.text) for event in events):
+            self.line.clear()
+        if any(event.kind == "begun" for event in events):
+            self._ahead = None
+        super().show(view, events)
+
+    def suggest(self, action: Action) -> None:
+        if isinstance(action, Try):
+            self.line.write(action.text)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.line.update(seconds)
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        view = self.view
+        if self.asked is None or view is None or not view.asked:
+            return None
+        key = view.mode if view.mode in ("front", "consonants") else "any"
+        return f"words.stage.ask.{key}", {"sign": _forms(view.asked)}
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        view = self.shown
+        if view is None or not view.title:
+            return None
+        return "words.stage.turn", {"round": view.round + 1, "rounds": view.rounds, "words": view.words}
+
+    @property
+    def _buttons(self) -> dict[str, Box]:
+        """The buttons below the line, while the keyboard is put away."""
+        if self.keys is not None:
+            return {}
+        typeface, line = self.surroundings.typeface, self.surroundings.texts.line
+        return {
+            name: button_box(typeface, line(f"words.stage.{name}"), x, 454)
+            for name, x in (("give_up", 236), ("keys", 388))
+        }
+
+    def draw(self, canvas: Canvas) -> None:
+        picture = self.picture
+        if picture is None:
+            return
+        view = picture.view
+        readable = canvas.scale >= READABLE_FROM
+        if readable:
+            self._draw_title(canvas, view)
+            self._draw_clock(canvas, view)
+        self._draw_asked(canvas, picture)
+        if self.keys is None:
+            self._draw_chain(canvas, view, readable)
+        if readable:
+            self._draw_line(canvas, view)
+
+    def _draw_title(self, canvas: Canvas, view: View) -> None:
+        """What the rounds begin with, this one lit."""
+        if not view.title:
+            return
+        wide = min(46.0, 560 / len(view.title))
+        left = 312 - wide * len(view.title) / 2
+        for number, sign in enumerate(view.title):
+            now = number == view.round and view.phase != "over"
+            box = Box(left + number * wide + 3, 4, wide - 6, 40)
+            area = canvas.pixels(box)
+            canvas.put(card(area.width, area.height, canvas.px(8), SHEET if now else GLASS), box.left, box.top)
+            ink = theme.TEXT_ON_PAPER if now else MUTED if number < view.round else SAND
+            self._say(canvas, sign, box.centerx, box.centery, theme.LABEL, ink, Weight.BOLD)
+
+    def _draw_clock(self, canvas: Canvas, view: View) -> None:
+        """Two bars: what is left of the turn, and of the round."""
+        if not view.clocked or view.phase == "over":
+            return
+        turn = min(view.turn, view.left + view.spent)
+        left, whole = self._clock or ((turn - view.spent) / 1000, turn / 1000)
+        whole_round = 1000 * max(10, self.surroundings.options.seconds)
+        passed = max(0.0, (turn - view.spent) / 1000 - left) if self._clock else 0.0
+        late = left < _LAST_SECONDS
+        bars = (
+            (306.0, 12.0, left / max(0.001, turn / 1000), ROSE if late else LANTERN, left),
+            (323.0, 7.0, (view.left / 1000 - passed) * 1000 / whole_round, TEAL, None),
+        )
+        for top, high, share, colour, seconds in bars:
+            self._draw_bar(canvas, Box(112, top, 400, high), min(1.0, max(0.0, share)), colour)
+            if seconds is not None:
+                self._say(
+                    canvas,
+                    str(ceil(max(0.0, min(seconds, whole)))),
+                    532,
+                    top + high / 2,
+                    theme.BODY,
+                    colour,
+                    Weight.BOLD,
+                )
+
+    @staticmethod
+    def _draw_bar(canvas: Canvas, box: Box, share: float, colour: Colour) -> None:
+        area = canvas.pixels(box)
+        canvas.surface.fill(INK, area)
+        area.width = round(area.width * share)
+        canvas.surface.fill(colour, area)
+
+    def _draw_asked(self, canvas: Canvas, picture: Picture) -> None:
+        """What the next word answers to, as large as it can be; or the word that is being sung."""
+        view, typeface = picture.view, self.surroundings.typeface
+        if canvas.scale >= READABLE_FROM:
+            drop_shadow(canvas, ASKED, 20, 18, 160, 8)
+        shine(canvas, ASKED.centerx, ASKED.centery, ASKED.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
+        area = canvas.pixels(ASKED)
+        canvas.put(card(area.width, area.height, canvas.px(20), SHEET), ASKED.left, ASKED.top)
+        big = picture.sung or (view.asked[0] if view.asked else "")
+        size = min(200.0, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) if big else 0
+        y = ASKED.top + (118 if view.asked[1:] and not picture.sung else 122)
+        if big:
+            self._say(canvas, big, 312, y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)
+        if canvas.scale < READABLE_FROM or picture.sung:
+            return
+        note = f"({', '.join(view.asked[1:])})" if view.asked[1:] else ""
+        if view.length:
+            note = f"{note}  {'□' * view.length}".strip()
+        if view.mission:
+            note = f"{note}   ★ {view.mission}".strip()
+        if note:
+            self._say(canvas, note, 312, ASKED.bottom - 22, theme.LABEL, theme.RUST, Weight.BOLD)
+
+    def _draw_line(self, canvas: Canvas, view: View) -> None:
+        if not self.wants_text:
+            self._draw_tries(canvas, view, LINE.centery)
+            return
+        self.line.draw(canvas)
+        if view.tries:
+            self._draw_tries(canvas, view, _NOTE)
+        elif made := self._made():
+            self._say(canvas, made, 312, _NOTE, theme.LABEL, LANTERN, Weight.BOLD)
+        for name, box in self._buttons.items():
+            text = self.surroundings.texts.line(f"words.stage.{name}")
+            draw_button(canvas, self.surroundings.typeface, _SIGNS[name], text, box, self.pointer, lit=False)
+        if self.keys is not None:
+            self.keys.draw(canvas, self.surroundings.typeface)
+
+    def _made(self) -> str:
+        """What the keys meant, where they were pressed on a Latin keyboard."""
+        written = self.line.text
+        word = self._word(written) if written else ""
+        return word if word and word != written and not word.isascii() else ""
+
+    def _draw_tries(self, canvas: Canvas, view: View, y: float) -> None:
+        """The last wrong word, and why it does not count."""
+        if not view.tries:
+            return
+        missed = view.tries[-1]
+        why = self.surroundings.texts.line(f"words.why.{missed.why}")
+        text = f"{missed.text} – {why}" if missed.text else why
+        self._say(canvas, text, 312, y, theme.BODY, ROSE, Weight.SEMIBOLD, 590)
+
+    def _draw_chain(self, canvas: Canvas, view: View, readable: bool) -> None:
+        """The words of the round, the newest first, as many as there is room for."""
+        if not readable:
+            return
+        x, y = CHAIN.left, CHAIN.top
+        for number, said in enumerate(reversed(view.chain)):
+            wide = self._word_width(said, newest=number == 0)
+            if x + wide > CHAIN.right:
+                x, y = CHAIN.left, y + _WORD_HIGH + 6
+                if y + _WORD_HIGH > CHAIN.bottom:
+                    return
+            self._draw_said(canvas, said, Box(x, y, wide, _WORD_HIGH), newest=number == 0)
+            x += wide + 8
+
+    def _word_width(self, said: Said, *, newest: bool) -> float:
+        return 42 + self.surroundings.typeface.measure(
+            said.word, theme.LABEL if newest else theme.BODY, Weight.SEMIBOLD
+        )
+
+    def _draw_said(self, canvas: Canvas, said: Said, box: Box, *, newest: bool) -> None:
+        look = self.surroundings.looks[said.seat]
+        area = canvas.pixels(box)
+        canvas.put(pill(area.width, area.height, INK, 0.8 if newest else 0.55, look.colour), box.left, box.top)
+        canvas.put_middle(badge(PATTERNS[look.pattern].shape, look.colour, canvas.px(16)), box.left + 18, box.centery)
+        ink = PAPER if newest else SAND
+        size = theme.LABEL if newest else theme.BODY
+        self.surroundings.typeface.line(canvas, said.word, box.left + 30, box.centery, size, Weight.SEMIBOLD, ink)
+
+    def _say(
+        self,
+        canvas: Canvas,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        ink: Colour,
+        weight: Weight,
+        most: float | None = None,
+    ) -> None:
+        self.surroundings.typeface.line(canvas, text, x, y, size, weight, ink, "middle", max_width=most)
+
+    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        view = self.shown
+        if view is None:
+            return
+        line = self.surroundings.texts.line
+        figures = [Figure(str(view.points[seat]), line("words.stage.points"), "star", PAPER)]
+        if view.lost[seat]:
+            figures.append(Figure(str(view.lost[seat]), line("words.stage.lost"), "hourglass"))
+        draw_figures(canvas, self.surroundings.typeface, figures, box)
+
+
+def _forms(asked: Sequence[str]) -> str:
+    """What is asked for, its other forms in brackets.
+
+    >>> _forms(("리", "이")), _forms(("가",))
+    ('리(이)', '가')
+    """
+    return asked[0] + (f"({', '.join(asked[1:])})" if asked[1:] else "")

@@ -1,0 +1,62 @@
+"""The clock and the points of the classic setting, in whole numbers: milliseconds, and millionths of a point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+LONGEST_TURN, STEP = 15_000, 1_400
+SPEEDS = (5_000, 11_000, 18_000, 26_000, 35_000, 45_000, 56_000, 68_000, 81_000, 95_000)
+"""Below each of these times left of a round the speed is 10, 9, 8 … 1."""
+KEY = 40
+"""Milliseconds that a keystroke takes at the least, for everybody."""
+MOST_LETTERS = 64
+_MILLION = 1_000_000
+
+
+def root(value: int, degree: int) -> int:
+    """The largest whole number whose power is at most `value`."""
+    low, high = 0, 1 << (value.bit_length() // degree + 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**degree <= value else (low, middle)
+    return low
+
+
+def _nearest(base: int, power: int, degree: int) -> int:
+    """base^(power/degree) in millionths, to the nearest."""
+    return (root(base**power * (10 * _MILLION) ** degree, degree) + 5) // 10
+
+
+LENGTH_WORTH: Sequence[int] = tuple(_nearest(5 + 7 * letters, 37, 50) for letters in range(MOST_LETTERS + 1))
+"""(5 + 7n)^0.74 in millionths, for words of n letters."""
+
+
+def round_left(left: int, words: int) -> int:
+    """What is left of a round as a turn begins: a long chain has less time."""
+    return min(left, max(10_000, 150_000 - 1_500 * words))
+
+
+def speed(left: int) -> int:
+    """How fast the beat is, 0 … 10."""
+    return 10 - sum(left >= bound for bound in SPEEDS)
+
+
+def turn_time(left: int, tempo: int) -> int:
+    """How long a turn lasts at the most; `tempo` is a share in hundredths."""
+    return (LONGEST_TURN - STEP * speed(left)) * tempo // 100
+
+
+def points(letters: int, words: int, spent: int, turn: int, said: int = 0, missions: int = 0) -> int:
+    """Points of a word after `words` others in the chain.
+
+    It took `spent` of the turn's time, was said in so many earlier rounds, and has so many letters of the mission.
+    """
+    worth = LENGTH_WORTH[min(letters, MOST_LETTERS)] + 880_000 * words
+    above = worth * (2 * turn - spent) * 15 * (2 + missions)
+    below = _MILLION * turn * (15 + said) * 2
+    return (2 * above + below) // (2 * below)
+
+
+def penalty(words: int, score: int) -> int:
+    """What who is late loses of a score."""
+    return min((200 + 42 * words + 3 * score + 10) // 20, score)

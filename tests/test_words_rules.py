@@ -1,0 +1,198 @@
+"""The word game: Hangul, clock and points, the refusals one by one, and the laws of a chain."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from random import Random
+
+import pytest
+
+from game.cabinets.words import tempo
+from game.cabinets.words.book import book
+from game.cabinets.words.cabinet import WORDS
+from game.cabinets.words.hangul import FINALS, INITIALS, VOWELS, initial_law, made_of, parts
+from game.cabinets.words.keyboard import SPLIT, compose, from_latin
+from game.cabinets.words.lexicon import LexiconError, lexicon, packed, unpacked
+from game.cabinets.words.rules import Words
+from game.cabinets.words.state import GiveUp, Options, Said, State, Try
+from game.core.rules import NATURE, Event, Move
+from tests.walks import random_match
+
+SYLLABLES = [chr(code) for code in range(ord("가"), ord("힣") + 1)]
+
+
+def test_every_syllable_is_made_of_its_parts() -> None:
+    assert [made_of(*parts(syllable)) for syllable in SYLLABLES] == SYLLABLES
+
+
+def test_the_initial_law_goes_one_way_once_and_keeps_vowel_and_final() -> None:
+    changed = 0
+    for syllable in SYLLABLES:
+        other = initial_law(syllable)
+        if other is None:
+            continue
+        changed += 1
+        assert parts(other)[1:] == parts(syllable)[1:]
+        assert (parts(syllable)[0], parts(other)[0]) in {("ㄹ", "ㄴ"), ("ㄹ", "ㅇ"), ("ㄴ", "ㅇ")}
+        assert initial_law(other) is None
+    assert changed == (6 + 6 + 4) * 28
+    assert [initial_law(sign) for sign in "리락녀가라"] == ["이", "낙", "여", None, "나"]
+
+
+def test_the_automaton_makes_every_syllable_of_its_letters() -> None:
+    for syllable in SYLLABLES:
+        letters = "".join(SPLIT.get(part, part) for part in parts(syllable) if part)
+        assert compose(letters) == syllable
+    for initial, vowel, final in (("ㄷ", "ㅏ", "ㄺ"), ("ㅇ", "ㅢ", "")):
+        code = 0xAC00 + (INITIALS.index(initial) * 21 + VOWELS.index(vowel)) * 28 + FINALS.index(final)
+        assert unicodedata.normalize("NFC", chr(code)) == made_of(initial, vowel, final)
+    assert from_latin("rkqkd") == "가방"
+    assert from_latin("dkssud") == "안녕"
+    assert compose("ㄷㅏㄹㄱㅇㅡㄹ") == "닭을"
+
+
+@pytest.mark.parametrize(("letters", "words", "worth"), [(2, 0, 16), (3, 0, 20), (5, 0, 28), (12, 0, 50), (2, 20, 48)])
+def test_points_of_the_published_examples(letters: int, words: int, worth: int) -> None:
+    assert tempo.points(letters, words, 3_000, 15_000) == worth
+
+
+def test_points_are_those_of_the_formula() -> None:
+    random = Random(3)
+    for _ in range(3_000):
+        letters, words, turn = random.randint(2, 40), random.randint(0, 90), random.randint(1_000, 15_000)
+        spent = random.randint(0, turn)
+        wanted = 2 * ((5 + 7 * letters) ** 0.74 + 0.88 * words) * (0.5 + 0.5 * (1 - spent / turn))
+        if abs(wanted % 1 - 0.5) > 1e-4:
+            assert tempo.points(letters, words, spent, turn) == math.floor(wanted + 0.5)
+    assert tempo.points(4, 3, 100, 5_000, said=15) * 2 - tempo.points(4, 3, 100, 5_000) in (-1, 0, 1)
+    assert tempo.penalty(10, 200) == 61
+    assert tempo.penalty(40, 5) == 5
+
+
+def test_the_beat_gets_faster_as_a_round_goes_on() -> None:
+    times = [tempo.turn_time(left, 100) for left in range(0, 120_000, 500)]
+    assert times == sorted(times)
+    assert (times[0], times[-1]) == (1_000, 15_000)
+    assert tempo.round_left(200_000, 0) == 150_000
+    assert tempo.round_left(90_000, 95) == 10_000
+
+
+def test_a_list_packs_to_the_same_bytes() -> None:
+    for language, count in (("ko", 215_851), ("en", 111_474)):
+        words = lexicon(language)
+        assert len(words.words) == count
+        assert unpacked(packed(words.words[:2_000], words.ranks[:2_000])).words == words.words[:2_000]
+    assert packed(["가"], [1]) == packed(["가"], [1])
+    with pytest.raises(LexiconError):
+        unpacked(b"nothing")
+
+
+def turn(asked: str, *chain: str, **options: object) -> State:
+    """A round of two in which the first is asked to go on from a chain."""
+    state = Words().start(2, Options(**options))  # type: ignore[arg-type]
+    state.order, state.phase, state.title, state.left = [0, 1], "turn", [asked] * state.options.rounds, 90_000
+    state.chain = [Said(word, 1, 5, 100) for word in chain]
+    state.asked = book(state.options).first(asked)
+    return state
+
+
+def tried(state: State, text: str, spent: int = 1_000) -> list[Event]:
+    assert Words().check(state, 0, Try(text)) is None
+    return Words().step(state, [Move(0, Try(text), spent=spent)])
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "why"),
+    [
+        (turn("가"), "나비", "start"),
+        (turn("리"), "기린", "start"),
+        (turn("가", mode="three"), "가방", "length"),
+        (turn("가", "가방"), "가방", "used"),
+        (turn("가"), "가나가나가나", "unknown"),
+        (turn("가", words="usual"), "가가대소", "list"),
+        (turn("병"), "병신", "blocked"),
+        (turn("들"), "들녘", "dead_end"),
+    ],
+)
+def test_every_refusal(state: State, text: str, why: str) -> None:
+    (missed,) = tried(state, text)
+    assert (missed.kind, missed.data["why"]) == ("missed", why)
+    assert missed.data["text"] == ("" if why == "blocked" else text)
+    ask = Words().ask(state)
+    assert ask is not None
+    assert (ask.seats, ask.lead, ask.limit_ms) == ((0,), 0.0, tempo.turn_time(90_000, 100) - 1_000)
+
+
+@pytest.mark.parametrize("text", ["ㄱ", "abc", "가 방", "가\u200b나", "가" * 41, unicodedata.normalize("NFD", "가방")])
+def test_what_is_no_word_is_refused_by_the_rules(text: str) -> None:
+    assert Words().check(turn("가"), 0, Try(text)) == "words.refuse.hangul"
+    assert Words().check(turn("a", mode="letter"), 0, Try("Apple")) == "words.refuse.letters"
+
+
+def test_the_initial_law_is_taken_and_the_way_back_is_not() -> None:
+    assert tried(turn("리"), "이야기")[0].kind == "said"
+    assert tried(turn("이"), "리본")[0].kind == "missed"
+    assert tried(turn("이", initial_law="both"), "리본")[0].kind == "said"
+    assert tried(turn("리", initial_law="off"), "이야기")[0].kind == "missed"
+
+
+def test_a_dead_end_is_refused_only_first_where_manners_are_off() -> None:
+    assert tried(turn("들", manner="off"), "들녘")[0].data["why"] == "dead_end"
+    assert tried(turn("들", "바다", manner="off"), "들녘")[0].kind == "said"
+
+
+def test_typing_takes_time_for_everybody() -> None:
+    state = turn("가")
+    tried(state, "가방", spent=0)
+    assert state.chain[-1].spent == 5 * tempo.KEY
+
+
+def test_wrong_words_use_the_turn_up() -> None:
+    state = turn("가")
+    ask = Words().ask(state)
+    assert ask is not None
+    kinds = [event.kind for event in tried(state, "나비", ask.limit_ms)]
+    assert kinds == ["missed", "timed_out", "could_have", "begun"]
+    state = turn("가")
+    for _ in range(39):
+        assert [event.kind for event in tried(state, "나", 0)] == ["missed"]
+    assert tried(state, "나", 0)[1].kind == "timed_out"
+    assert state.lost == [1, 0]
+
+
+def test_giving_up_costs_the_penalty_and_the_loser_begins() -> None:
+    state = turn("가", "바다", "다가")
+    state.points = [100, 100]
+    events = Words().step(state, [Move(0, GiveUp())])
+    assert events[0] == Event("gave_up", {"seat": 0, "lost": tempo.penalty(2, 100)})
+    assert events[1].kind == "could_have"
+    assert events[2].data["seat"] == 0
+    assert state.earlier == {"바다": 1, "다가": 1}
+
+
+@pytest.mark.parametrize("mode", ["chain", "three", "front", "consonants", "letter", "tail"])
+def test_a_chain_holds_what_the_mode_says(mode: str) -> None:
+    options = Options(mode=mode, mission=True, rounds=2, alternate=mode == "three")
+    match = random_match(WORDS, 3, 6, options)
+    rules, state, said = Words(), Words().start(3, options), 0
+    words = book(options)
+    for step in match.steps:
+        before = rules.load(rules.dump(state))
+        for event in rules.step(state, step.moves):
+            if event.kind != "said":
+                continue
+            said += 1
+            word = event.data["word"]
+            chain = [each.word for each in before.chain]
+            assert word not in chain
+            assert words.lexicon.find(word) is not None
+            assert any(words.answers(word, key) for key in before.asked)
+            assert not words.length(len(chain)) or len(word) == words.length(len(chain))
+            assert any(
+                words.lexicon.words[n] not in {*chain, word} for n in words.candidates(state.asked, len(chain) + 1)
+            )
+        assert state.left >= 0
+        assert min(state.points) >= 0
+    assert said > 1
+    assert match.steps[0].moves[0].seat == NATURE

@@ -1,0 +1,115 @@
+"""Writing on the word game's table: ahead of one's turn, on a Latin keyboard, on the stage's; the flag; what stays."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.cabinets.words.cabinet import WORDS
+from game.cabinets.words.stage.stage import WordsStage
+from game.cabinets.words.state import GiveUp, Options, Try
+from game.core.match.match import Match
+from game.core.rules import Timed
+from game.engine.input import Command, CommandName, PointerPressed, TextComposed, TextTyped
+from game.engine.stage import Look, Surroundings
+from game.engine.text import Typeface
+from game.texts import Texts
+
+
+@pytest.fixture
+def table() -> tuple[Match, WordsStage]:
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+    match = Match(WORDS.rules, 2, Options(mode="chain"), 3)
+    match.tick(0.0)
+    looks = [Look("A", "#F2B134", "stripe", "square", person=True), Look("B", "#1FA5A0", "lattice", "diamond")]
+    stage = WordsStage(Surroundings(Texts("ko", ["A", "B"]), Typeface(100), looks, 0, match.options))
+    stage.reset(match.view(0))
+    return match, stage
+
+
+def send(stage: WordsStage, text: str) -> object:
+    stage.handle(TextTyped(text))
+    return stage.handle(Command(CommandName.CONFIRM))
+
+
+def test_a_word_is_written_and_sent(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    stage.handle(TextComposed("가바"))
+    assert stage.composing
+    assert send(stage, "가방") == Try("가방")
+
+
+def test_blanks_and_a_latin_keyboard_are_understood(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    assert send(stage, "rkqkd") == Try("가방")
+    stage.line.clear()
+    assert send(stage, "가 방 ") == Try("가방")
+    stage.line.clear()
+    assert send(stage, "gg") == GiveUp()
+    stage.line.clear()
+    assert send(stage, "ㅈㅈ") == GiveUp()
+
+
+def test_what_is_sent_ahead_is_played_when_the_turn_comes(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    assert stage.wants_text
+    assert send(stage, "가방") is None
+    assert stage.auto_decides
+    assert stage.auto_action() is None
+    stage.choose(0, None)
+    assert stage.auto_action() == Try("가방")
+    assert not stage.auto_decides
+
+
+def test_the_flag_gives_up(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    x, y = stage._buttons["give_up"].center
+    assert stage.handle(PointerPressed(x, y)) is None
+    stage.choose(0, None)
+    assert stage.handle(PointerPressed(x, y)) == GiveUp()
+
+
+def test_a_refused_word_stays_and_one_that_counted_goes(table: tuple[Match, WordsStage]) -> None:
+    match, stage = table
+    seat = match.waiting_for[0]
+    stage.choose(seat, None)
+    sent = send(stage, "갸갸")
+    assert match.offer(seat, Timed(sent, 500)) is None
+    for step in match.tick(0.0):
+        stage.show(match.view(0), step.events)
+    assert stage.line.text == "갸갸"
+    assert match.view(0).tries[-1].why in ("start", "unknown")
+    words = match.rules.sketch(match.view(0))
+    assert "→" in words
+
+
+def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    stage.handle(Command(CommandName.DOWN))
+    assert stage.keys is not None
+    for key in "rkqkd":
+        x, y = stage.keys.layout.middle(key)
+        assert stage.handle(PointerPressed(x, y)) is None
+    assert stage.line.text == "가방"
+    for key in ("back", "shift", "r"):
+        stage.handle(PointerPressed(*stage.keys.layout.middle(key)))
+    assert stage.line.text == "가밖"
+    stage.handle(PointerPressed(*stage.keys.layout.middle("back")))
+    assert stage.handle(PointerPressed(*stage.keys.layout.middle("send"))) == Try("가바")
+    stage.handle(TextTyped("다"))
+    assert stage.keys is None
+
+
+def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    for name in (CommandName.DOWN, CommandName.DOWN, CommandName.CONFIRM, CommandName.RIGHT, CommandName.CONFIRM):
+        assert stage.handle(Command(name)) is None
+    assert stage.line.text == "ㅂㅈ"
+    for name in (CommandName.UP, CommandName.LEFT):
+        stage.handle(Command(name))
+    assert stage.handle(Command(CommandName.CONFIRM)) == GiveUp()

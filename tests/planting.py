@@ -20,11 +20,11 @@ _MODULE = "game.cabinets.planted"
 NAMES = (
     ("checkers", "Checkers", "체커", Kind.BOARD),
     ("mills", "Nine Mills", "아홉 맷돌", Kind.BOARD),
-    ("gems", "Caravan of Gems", "보석 상인들의 행렬", Kind.BOARD),
+    ("caravan", "Caravan of Gems", "보석 상인들의 행렬", Kind.BOARD),
     ("island", "Island of Tiles", "타일의 섬", Kind.BOARD),
-    ("sketch", "Sketch It", "그림 맞히기", Kind.PARTY),
+    ("strokes", "Sketch It", "그림 맞히기", Kind.PARTY),
     ("riddles", "Word Bazaar", "낱말 장터", Kind.PARTY),
-    ("rails", "Desert Railways", "사막의 철길", Kind.WORKSHOP),
+    ("desert", "Desert Railways", "사막의 철길", Kind.WORKSHOP),
     ("levels", "Level Maker", "미로 만들기", Kind.WORKSHOP),
     ("trick", "Trick & Trump", "트릭과 트럼프", Kind.PARTY),
 )

@@ -148,10 +148,10 @@ def test_names_are_found_in_both_languages_and_by_their_initials(written: str, f
 def test_a_tile_is_chosen_by_pointer_and_by_keys() -> None:
     with dozen(reduced=True) as visit:
         visit.open_map()
-        tile = next(tile for tile in visit.map.tiles if tile.stand.game == "rails")
+        tile = next(tile for tile in visit.map.tiles if tile.stand.game == "desert")
         visit.driver.click(*tile.box.center)
         visit.driver.step(4)
-        assert visit.street.stand.game == "rails"
+        assert visit.street.stand.game == "desert"
         visit.open_map()
         visit.driver.command(CommandName.DOWN)
         chosen = visit.map.group.focused_widget

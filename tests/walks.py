@@ -18,6 +18,8 @@ from game.core.rules import NATURE, Ask, Event, Move, Seat, Timed
 
 MOST_STEPS = 20_000
 """A match that has not ended by then never will."""
+MANY = 7
+"""Numbers of seats from which not each is played."""
 CROWD = 12
 """Seats from which a game is one for crowds."""
 SHORT = 12
@@ -27,9 +29,9 @@ FEW = 16
 
 
 def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
-    """Every number of seats of a game; of one for crowds the smallest, the next, the usual and the largest."""
+    """Every number of seats of a game; of many the smallest, the next, the usual and the largest."""
     counts = cabinet.info.seats
-    if len(counts) < CROWD:
+    if len(counts) < MANY:
         return counts
     return tuple(sorted({*counts[:2], cabinet.info.usual_seats, counts[-1]}))
 

@@ -68,9 +68,11 @@ int main() {
             if (const auto legal = field(line, "legal"); legal != "null") {
                 const auto actions = parts_of(legal);
                 action = actions[random() % actions.size()];
-            } else if (game == "\"slime\"") {  // the one game that lists no actions: a heading for each of five slimes
+            } else if (game == "\"slime\"") {  // it lists no actions: a heading for each of five slimes
                 for (int slime = 0; slime < 5; ++slime) action += (slime ? "," : "") + std::to_string(random() % 4);
                 action = R"({"headings":[)" + action + "]}";
+            } else {  // a game of words: this program knows none
+                action = R"({"type":"give_up"})";
             }
             std::cout << R"({"type":"answer","id":)" << id << R"(,"action":)" << action << "}" << std::endl;
         }

@@ -107,7 +107,7 @@ def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, Word
 def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
     stage.choose(0, None)
-    for name in (CommandName.DOWN, CommandName.DOWN, CommandName.CONFIRM, CommandName.RIGHT, CommandName.CONFIRM):
+    for name in (CommandName.DOWN, CommandName.CONFIRM, CommandName.RIGHT, CommandName.CONFIRM):
         assert stage.handle(Command(name)) is None
     assert stage.line.text == "ㅂㅈ"
     for name in (CommandName.UP, CommandName.LEFT):

@@ -5,6 +5,8 @@ from __future__ import annotations
 INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
 FINALS = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+LETTERS = frozenset(INITIALS + VOWELS + "".join(FINALS))
+"""Letters that stand alone: an unfinished word."""
 FIRST, LAST = "가", "힣"
 _SOFTER = {("ㄹ", vowel): "ㄴ" for vowel in "ㅏㅐㅗㅚㅜㅡ"}
 _SOFTER |= {("ㄹ", vowel): "ㅇ" for vowel in "ㅑㅕㅖㅛㅠㅣ"}

@@ -34,6 +34,11 @@ class Lexicon:
         """How ordinary each word is, from 1 on; 0 for one that was seen in no text."""
         self.digest = digest
 
+    @cached_property
+    def text(self) -> str:
+        """All words, one a line, for searching."""
+        return "\n".join(self.words)
+
     def find(self, word: str) -> int | None:
         """The number of a word; None where it is not in the list."""
         place = bisect_left(self.words, word)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from game.cabinets.words import tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
-from game.cabinets.words.hangul import is_syllable, keystrokes
+from game.cabinets.words.hangul import LETTERS, is_syllable, keystrokes
 from game.cabinets.words.state import (
     KOREAN,
     MOST_LETTERS,
@@ -86,7 +86,7 @@ class Words(Rules[State, Options, Action, View]):
         if isinstance(action, GiveUp):
             return None
         text, korean = action.text, state.options.mode in KOREAN
-        fits = all(is_syllable(sign) if korean else "a" <= sign <= "z" for sign in text)
+        fits = all((is_syllable(sign) or sign in LETTERS) if korean else "a" <= sign <= "z" for sign in text)
         if len(text) > MOST_LETTERS or not fits:
             return "words.refuse.hangul" if korean else "words.refuse.letters"
         return None

@@ -135,6 +135,8 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             return GiveUp() if pressed == "give_up" and self.asked is not None else None
         if isinstance(event, Command) and event.name is CommandName.DOWN and self.keys is None:
             self._open_keys()
+            assert self.keys is not None
+            self.keys.focus = "q"
             return None
         sent = self._keyed(event) if self._for_keys(event) else self.line.handle(event)
         action = None if sent is None else self._meant(sent)

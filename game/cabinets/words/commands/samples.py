@@ -1,0 +1,16 @@
+"""Scenes of the word game at a moment worth a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.cabinets.words.scenes.browser import BrowserScene
+from game.engine.scene import Scene
+
+if TYPE_CHECKING:
+    from game.commands.samples.moment import Moment
+
+
+def searched(moment: Moment) -> Scene:
+    """The dictionary with a search in it."""
+    return BrowserScene(moment.context, "요????*")

@@ -1,0 +1,102 @@
+"""Searching a word list by pattern.
+
+`?` is one sign, `*` any number of signs, a lone initial (ㄱ) any syllable that begins with it, `[가나ㄷ]` one of
+several; everything else is itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
+
+from game.cabinets.words.book import Book
+from game.cabinets.words.hangul import INITIALS, is_syllable, made_of
+from game.cabinets.words.lexicon import Lexicon
+from game.core.errors import SpokenError
+
+Order: TypeAlias = Literal["length", "ordinary", "danger"]
+MOST_SIGNS = 40
+SORTED = 4_000
+"""Of more words than this only so many are put in order."""
+
+
+class PatternError(SpokenError, ValueError):
+    """A pattern that cannot be read."""
+
+
+def _one(sign: str) -> str:
+    """What one sign of a pattern matches, for a set."""
+    if sign in INITIALS:
+        return f"{made_of(sign, 'ㅏ')}-{made_of(sign, 'ㅣ', 'ㅎ')}"
+    if is_syllable(sign) or "a" <= sign <= "z":
+        return sign
+    raise PatternError("words.search.error.sign", sign=sign)
+
+
+def expression(pattern: str) -> re.Pattern[str]:
+    """The regular expression of a pattern, for a list with a word a line. Raises PatternError."""
+    text = "".join(pattern.lower().split())
+    if len(text) > MOST_SIGNS:
+        raise PatternError("words.search.error.long", most=MOST_SIGNS)
+    made, place = "", 0
+    while place < len(text):
+        sign = text[place]
+        if sign == "[":
+            end = text.find("]", place)
+            if end < place + 2:
+                raise PatternError("words.search.error.set")
+            made += f"[{''.join(map(_one, text[place + 1 : end]))}]"
+            place = end
+        else:
+            made += {"?": ".", "*": ".*"}.get(sign) or f"[{_one(sign)}]"
+        place += 1
+    return re.compile(f"^{made}$", re.MULTILINE)
+
+
+def matches(lexicon: Lexicon, pattern: str) -> Sequence[str]:
+    """Every word of a list that fits a pattern, sorted. Raises PatternError."""
+    return expression(pattern).findall(lexicon.text) if pattern.strip() else ()
+
+
+def danger(book: Book, word: str) -> int:
+    """How many words may follow a word at the beginning of a round."""
+    return sum(1 for number in book.candidates(book.asks(word, ()), 1) if book.lexicon.words[number] != word)
+
+
+def ordered(book: Book, words: Sequence[str], order: Order) -> Sequence[str]:
+    """Words by length, the longest first; by how ordinary they are; or by danger, the worst first."""
+    lexicon = book.lexicon
+
+    def rank(word: str) -> int:
+        number = lexicon.find(word)
+        return (lexicon.ranks[number] if number is not None else 0) or 1 << 16
+
+    keys: dict[Order, Callable[[str], tuple[int, str]]] = {
+        "length": lambda word: (-len(word), word),
+        "ordinary": lambda word: (rank(word), word),
+        "danger": lambda word: (danger(book, word), word),
+    }
+    return sorted(words[:SORTED], key=keys[order])
+
+
+def longest_of_each(lexicon: Lexicon) -> Sequence[str]:
+    """The longest word that begins with each syllable or letter, the longest of all first."""
+    best: dict[str, str] = {}
+    for word in lexicon.words:
+        if len(word) > len(best.get(word[0], "")):
+            best[word[0]] = word
+    return sorted(best.values(), key=lambda word: (-len(word), word))
+
+
+def with_more(pattern: str, more: int) -> str:
+    """The pattern with so many `?` more or fewer, before what it ends with.
+
+    >>> with_more("요??", 1), with_more("요??", -1), with_more("가*", 1)
+    ('요???', '요?', '가?*')
+    """
+    if more < 0:
+        place = pattern.rfind("?")
+        return pattern if place < 0 else pattern[:place] + pattern[place + 1 :]
+    place = pattern.rfind("?") + 1 or (len(pattern) - pattern.endswith("*"))
+    return pattern[:place] + "?" + pattern[place:]

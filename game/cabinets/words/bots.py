@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.cabinets.words import tempo
 from game.cabinets.words.book import Book, book
@@ -156,6 +156,3 @@ class SkilledBot(Typist):
             return -1
         missions = word.count(view.mission) if view.mission else 0
         return tempo.points(len(word), view.words, min(spent, view.turn), view.turn, 0, missions)
-
-
-BOTS: Mapping[str, type[Bot[Any, Any]]] = {"random": RandomBot, "novice": NoviceBot, "skilled": SkilledBot}

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from game.cabinets.words.bots import BOTS
+from game.cabinets.words.bots import NoviceBot, RandomBot, SkilledBot
 from game.cabinets.words.rules import Words
+from game.cabinets.words.solved import ExpertBot, StrongBot
 from game.core.cabinet import Cabinet, Kind
 
-WORDS = Cabinet(Words(), BOTS, kind=Kind.PARTY)
+WORDS = Cabinet(
+    Words(),
+    {"random": RandomBot, "novice": NoviceBot, "skilled": SkilledBot, "strong": StrongBot, "expert": ExpertBot},
+    mix=("skilled", "novice", "strong"),
+    kind=Kind.PARTY,
+    commands={"words-search": "words.commands.search", "words-export": "words.commands.export"},
+)

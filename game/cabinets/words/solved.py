@@ -1,0 +1,114 @@
+"""Computer players that look further than the word they say: few ways on for the next, and who wins from where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+
+from game.cabinets.words.book import Book, book
+from game.cabinets.words.bots import SkilledBot
+from game.cabinets.words.solver import Solver
+from game.cabinets.words.state import Options, View
+from game.core.bots import BotSetup
+
+LINKED = ("chain", "three", "front", "letter")
+"""The modes in which one sign of a word leads to the next."""
+CAUGHT = 60
+"""Points that a rival who is caught is worth to whoever caught them."""
+
+
+class StrongBot(SkilledBot):
+    """Weighs points against how few words it leaves to the next."""
+
+    light = False
+    knows = 31_000
+    keys = 8.0
+    thinks = (500, 1200)
+
+    def choose(self, view: View, chance: Random) -> str | None:
+        known = [word for word in self.fitting(view) if self.worth(word, view) >= 0]
+        chance.shuffle(known)
+        known.sort(key=lambda word: -self.worth(word, view))
+        fit = [word for word in known if self.may(word, view, self._used)][: 4 * self.tried] if known else []
+        return max(fit, key=lambda word: self.worth(word, view) + self.squeeze(word, view), default=None)
+
+    def squeeze(self, word: str, view: View) -> float:
+        """Points for leaving the next few of the words that people know."""
+        asked = self.book.asks(word, view.asked)
+        ways = sum(1 for number in self.book.candidates(asked, view.words + 1) if self.places[number] < 12_000)
+        return 24 / (1 + ways)
+
+
+class ExpertBot(StrongBot):
+    """Knows every word; between two it plays the end of a round exactly."""
+
+    knows = 1 << 30
+    keys = 12.0
+    thinks = (300, 600)
+
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        self._solver: Solver | None = None
+        self._gone: set[str] = set()
+
+    def knows_word(self, number: int) -> bool:
+        return True
+
+    def choose(self, view: View, chance: Random) -> str | None:
+        if self.setup.seats != 2 or view.mode not in LINKED or self.setup.options.alternate:
+            return super().choose(view, chance)
+        solver = self._kept_up()
+        words = [word for word in self.fitting(view) if self.worth(word, view) >= 0]
+        words = sorted(words, key=lambda word: (-self.worth(word, view), word))
+        careful = self.setup.options.manner == "on" or not view.words
+        best: dict[str, str] = {}
+        for word in words:
+            best.setdefault(self._end(word), word)
+        judged = [(self._judged(solver, node), self.worth(word, view), word) for node, word in best.items()]
+        for _, _, word in sorted(judged, reverse=True):
+            if not careful or self.may(word, view, self._used):
+                return word
+        return None
+
+    def _judged(self, solver: Solver, node: str) -> float:
+        """How good it is to give a node to the other: won soonest, then open with few ways on, then lost latest."""
+        label = solver.label(node)
+        if label is None:
+            return 1 / (1 + solver.follows(node))
+        return -1000 + label.depth if label.wins else 1000 - label.depth
+
+    def _kept_up(self) -> Solver:
+        """The solver, without the words that have been said in this round."""
+        if self._solver is None or not self._gone <= self._used:
+            self._solver, self._gone = solver_of(self.setup.options).copy(), set()
+        for word in self._used - self._gone:
+            self._solver.use(*self._ends(word))
+        self._gone = set(self._used)
+        return self._solver
+
+    def _end(self, word: str) -> str:
+        return word[0] if self.setup.options.mode == "front" else word[-1]
+
+    def _ends(self, word: str) -> tuple[str, str]:
+        return ends(self.book, word)
+
+
+def ends(book: Book, word: str) -> tuple[str, str]:
+    """What a word answers to and what it asks for, each as one sign."""
+    return (word[-1], word[0]) if book.options.mode == "front" else (word[0], word[-1])
+
+
+def _pairs(book: Book) -> Iterator[tuple[str, str]]:
+    for number, word in enumerate(book.lexicon.words):
+        if book.counts(number):
+            yield ends(book, word)
+
+
+@lru_cache(maxsize=2)
+def solver_of(options: Options) -> Solver:
+    """The solver of a match with these options, before any word is said; whoever changes it takes a copy."""
+    rules = book(options)
+    solver = Solver(_pairs(rules), rules.first, careful=options.manner == "on")
+    assert solver.labels is not None
+    return solver

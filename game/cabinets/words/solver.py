@@ -1,0 +1,143 @@
+"""Who wins from where, when two play on: syllables labelled from the dead ends backwards.
+
+A *node* is what the next player is given: a syllable with its forms. An edge is a pair of first and last syllable
+that some unused word has. A node is lost when every edge leads to a won one (or there is none), won when one leads to
+a lost one, else open. That is exact though words are used up: along a winning line depths fall strictly, so no node
+comes twice; a word leads to the same node from wherever it is said, so one that is needed cannot have been said
+since; and a lost node only loses edges.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Label(NamedTuple):
+    """What is known of a node: whether its player wins, and after how many words at the latest."""
+
+    wins: bool
+    depth: int
+
+
+class Solver:
+    """The labels of one chain, kept up as words are used.
+
+    `forms` gives what may be said for a syllable. With `careful` words that leave the next player none are forbidden.
+    """
+
+    def __init__(
+        self, words: Iterable[tuple[str, str]], forms: Callable[[str], Sequence[str]], *, careful: bool
+    ) -> None:
+        self._careful = careful
+        self._counts: dict[str, dict[str, int]] = {}
+        for first, last in words:
+            lasts = self._counts.setdefault(first, {})
+            lasts[last] = lasts.get(last, 0) + 1
+        firsts = set(self._counts)
+        nodes = firsts | {last for lasts in self._counts.values() for last in lasts}
+        self._forms = {node: tuple(form for form in forms(node) if form in firsts) for node in nodes}
+        self._givers: dict[str, list[str]] = {}
+        for node, those in self._forms.items():
+            for form in those:
+                self._givers.setdefault(form, []).append(node)
+        self._labels: dict[str, Label] | None = None
+
+    def copy(self) -> Solver:
+        """One that may go another way; what never changes is shared."""
+        other = object.__new__(Solver)
+        other._careful, other._forms, other._givers = self._careful, self._forms, self._givers
+        other._counts = {first: dict(lasts) for first, lasts in self._counts.items()}
+        other._labels = self._labels
+        return other
+
+    @property
+    def labels(self) -> Mapping[str, Label]:
+        """The labels of all nodes that are not open."""
+        if self._labels is None:
+            self._labels = self._labelled()
+        return self._labels
+
+    def label(self, node: str) -> Label | None:
+        """The label of a node; None where it is open. A syllable that no word touches is lost."""
+        return self.labels.get(node) if node in self._forms else Label(False, 0)
+
+    def follows(self, node: str) -> int:
+        """How many unused words follow a node, forbidden ones too."""
+        return sum(sum(self._counts[form].values()) for form in self._forms.get(node, ()))
+
+    def use(self, first: str, last: str) -> None:
+        """A word with these ends has been said."""
+        lasts = self._counts[first]
+        lasts[last] -= 1
+        if lasts[last]:
+            return
+        del lasts[last]
+        if self._labels is not None and self._changes(first, last):
+            self._labels = None
+
+    def back(self, first: str, last: str) -> None:
+        """A word with these ends is unused again."""
+        lasts = self._counts[first]
+        lasts[last] = lasts.get(last, 0) + 1
+        if lasts[last] == 1:
+            self._labels = None
+
+    def edges(self, node: str) -> set[str]:
+        """The nodes that may be given to the next player."""
+        lasts = {last for form in self._forms.get(node, ()) for last in self._counts[form]}
+        return {last for last in lasts if self._alive(last)} if self._careful else lasts
+
+    def _alive(self, node: str) -> bool:
+        return any(self._counts[form] for form in self._forms.get(node, ()))
+
+    def _changes(self, first: str, last: str) -> bool:
+        """Whether the labels may change now that no word leads from `first` to `last`."""
+        if not self._counts[first]:
+            return True
+        labels = self._labels or {}
+        for node in self._givers.get(first, ()):
+            label = labels.get(node)
+            if label is not None and not label.wins:
+                continue
+            others = [labels.get(other) for other in self.edges(node)]
+            if label is None and all(other is not None and other.wins for other in others):
+                return True
+            gone = labels.get(last)
+            if label is not None and gone is not None and not gone.wins and gone.depth == label.depth - 1:
+                return True
+        return False
+
+    def _labelled(self) -> dict[str, Label]:
+        """From the nodes without an edge backwards, the nearest first."""
+        alive = {node: self._alive(node) for node in self._forms} if self._careful else None
+        givers: dict[str, list[str]] = {node: [] for node in self._forms}
+        left: dict[str, int] = {}
+        found: dict[str, Label] = {}
+        queue: deque[str] = deque()
+        for node, forms in self._forms.items():
+            if len(forms) == 1:
+                lasts: Iterable[str] = self._counts[forms[0]]
+            else:
+                lasts = {last for form in forms for last in self._counts[form]}
+            count = 0
+            for last in lasts:
+                if alive is None or alive[last]:
+                    givers[last].append(node)
+                    count += 1
+            left[node] = count
+            if not count:
+                found[node] = Label(False, 0)
+                queue.append(node)
+        while queue:
+            node = queue.popleft()
+            label = found[node]
+            for giver in givers[node]:
+                if giver in found:
+                    continue
+                left[giver] -= 1
+                if not label.wins or not left[giver]:
+                    found[giver] = Label(not label.wins, label.depth + 1)
+                    queue.append(giver)
+        return found

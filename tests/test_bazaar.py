@@ -123,7 +123,7 @@ def test_the_map_is_opened_by_every_device(way: str) -> None:
 def test_a_stall_is_found_by_writing_and_walked_to_the_short_way() -> None:
     with dozen() as visit:
         visit.open_map()
-        visit.driver.send(TextTyped("word"))
+        visit.driver.send(TextTyped("word b"))
         visit.driver.step(1)
         assert visit.shown() == ["riddles"]
         visit.driver.command(CommandName.CONFIRM)

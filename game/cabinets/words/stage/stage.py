@@ -306,18 +306,12 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         area = canvas.pixels(ASKED)
         canvas.put(card(area.width, area.height, canvas.px(20), SHEET), ASKED.left, ASKED.top)
         big = picture.sung or (view.asked[0] if view.asked else "")
-        size = min(200.0, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) if big else 0
-        y = ASKED.top + (118 if view.asked[1:] and not picture.sung else 122)
+        note = "" if picture.sung else _note(view)
+        most, y = (160.0, 102.0) if note else (200.0, 120.0)
         if big:
-            self._say(canvas, big, 312, y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)
-        if canvas.scale < READABLE_FROM or picture.sung:
-            return
-        note = f"({', '.join(view.asked[1:])})" if view.asked[1:] else ""
-        if view.length:
-            note = f"{note}  {'□' * view.length}".strip()
-        if view.mission:
-            note = f"{note}   ★ {view.mission}".strip()
-        if note:
+            size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD)))
+            self._say(canvas, big, 312, ASKED.top + y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)
+        if note and canvas.scale >= READABLE_FROM:
             self._say(canvas, note, 312, ASKED.bottom - 22, theme.LABEL, theme.RUST, Weight.BOLD)
 
     def _draw_line(self, canvas: Canvas, view: View) -> None:
@@ -325,10 +319,10 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             self._draw_tries(canvas, view, LINE.centery)
             return
         self.line.draw(canvas)
-        if view.tries:
-            self._draw_tries(canvas, view, _NOTE)
-        elif made := self._made():
+        if made := self._made():
             self._say(canvas, made, 312, _NOTE, theme.LABEL, LANTERN, Weight.BOLD)
+        else:
+            self._draw_tries(canvas, view, _NOTE)
         for name, box in self._buttons.items():
             text = self.surroundings.texts.line(f"words.stage.{name}")
             draw_button(canvas, self.surroundings.typeface, _SIGNS[name], text, box, self.pointer, lit=False)
@@ -400,6 +394,12 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if view.lost[seat]:
             figures.append(Figure(str(view.lost[seat]), line("words.stage.lost"), "hourglass"))
         draw_figures(canvas, self.surroundings.typeface, figures, box)
+
+
+def _note(view: View) -> str:
+    """The other forms of what is asked for, the length as empty places, the mission."""
+    parts = (f"({', '.join(view.asked[1:])})" if view.asked[1:] else "", "□" * view.length)
+    return "   ".join(filter(None, (*parts, f"★ {view.mission}" if view.mission else "")))
 
 
 def _forms(asked: Sequence[str]) -> str:

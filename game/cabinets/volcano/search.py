@@ -217,13 +217,15 @@ def rank(ground: Ground, seats: Seats, seat: int, left: int, right: int, desk: D
 
 @compiled
 def plan(ground: Ground, seats: Seats, seat: int, left: int, right: int, keep: int, desk: Desk, room: Any) -> int:
-    """Find the best place, looking at builds after the `keep` best of all places; its worth.
+    """Find the best place, looking at builds after the `keep` best of all and until one can be built; its worth.
 
     Writes the place to `desk.found[0]` and the build to `desk.found[1]`.
     """
     count = rank(ground, seats, seat, left, right, desk, room)
     best, place, build = -3 * WIN, -1, 0
-    for _ in range(min(keep, count)):
+    for number_of in range(count):
+        if number_of >= keep and best >= -WIN:
+            break
         top = 0
         for number in range(1, count):
             if desk.ranks[number] > desk.ranks[top]:

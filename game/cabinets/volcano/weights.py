@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 WEIGHTS: Final[dict[tuple[str, int], tuple[int, ...]]] = {
-    ("one", 2): (3000, 2200, 60, 100, 1200, 500, 150, 40, 700, 200, 30, -100, 0, -300),
-    ("many", 2): (3000, 2500, 60, 100, 1200, 500, 150, 40, 800, 200, 60, -100, -200, -2000),
+    ("one", 2): (3000, 2200, 60, 200, 1200, 500, 150, 40, 525, 200, 30, -10, 0, -300),
+    ("many", 2): (3000, 2500, 60, 75, 600, 500, 150, -10, 1600, 200, 60, -100, -200, -1040),
 }
 """Temples, towers, huts, settlements; of settlements without a temple those that are ready, of two hexagons, of one,
 and free fields beside them; of those without a tower those with a free level 3 beside, or a level 2; free places for

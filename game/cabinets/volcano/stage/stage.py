@@ -41,6 +41,7 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, MarksTimeline):
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self._way = 1
+        self._pressed = False
         self._warned: Action | None = None
 
     def still(self, view: View) -> Picture:
@@ -57,7 +58,7 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, MarksTimeline):
             min(xs) - SIZE, min(ys) - SIZE, max(xs) - min(xs) + 2 * SIZE, max(ys) - min(ys) + 2 * SIZE
         )
         if not self.camera.taken:
-            shown = [cell for cell in picture.layout.levels if min(Hexes.distance(cell, other) for other in land) <= 1]
+            shown = [cell for cell in picture.layout.levels if min(Hexes.distance(cell, other) for other in land) <= 2]
             self.camera.fit(picture.layout, shown, seconds, _LARGEST)
 
     def play(self, view: View, events: Sequence[Event]) -> None:
@@ -179,10 +180,12 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, MarksTimeline):
         match event:
             case PointerPressed(button=1 | 2):
                 self.pointer, self.by_keys = (event.x, event.y), False
+                self._pressed = event.button == 1
                 self.camera.handle(event)
                 return None
             case PointerReleased(x, y, button):
-                if self.camera.handle(event) or button != 1:
+                pressed, self._pressed = self._pressed, False
+                if self.camera.handle(event) or button != 1 or not pressed:
                     return None
                 action = super().handle(PointerPressed(x, y))
                 super().handle(event)

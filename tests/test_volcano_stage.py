@@ -1,0 +1,208 @@
+"""The picture of Volcano Isle is played by clicks that may be drags, by keys, by a pad; what it warns of beforehand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pygame
+import pytest
+
+from game.cabinets.volcano.island import island_of
+from game.cabinets.volcano.rules import Volcano, builds_after
+from game.cabinets.volcano.stage import hints
+from game.cabinets.volcano.stage.choice import DONE, BuildChoice
+from game.cabinets.volcano.stage.drawing import ZOOMS
+from game.cabinets.volcano.stage.stage import VolcanoStage
+from game.cabinets.volcano.state import Action, Done, Options, Place, State
+from game.core.rules import NATURE, Move
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Wheel,
+)  # fmt: skip
+from game.kit.composing import Turned
+from tests import stage_bench as bench
+
+RULES = Volcano()
+
+
+def state_at(options: Options, seats: int, seed: int, stop: Callable[[State], bool]) -> State:
+    """A random match up to a decision."""
+    found = maybe_state_at(options, seats, seed, stop)
+    assert found is not None, "no such moment"
+    return found
+
+
+def maybe_state_at(options: Options, seats: int, seed: int, stop: Callable[[State], bool]) -> State | None:
+    chance, state = Random(seed), RULES.start(seats, options)
+    while (ask := RULES.ask(state)) is not None:
+        seat = ask.seats[0]
+        if seat != NATURE and stop(state):
+            return state
+        action = chance.randrange(ask.outcomes) if seat == NATURE else chance.choice(RULES.legal(state, seat))
+        RULES.step(state, [Move(seat, action)])
+    return None
+
+
+def stage_for(state: State, language: str = "en") -> VolcanoStage:
+    pygame.display.set_mode((1, 1))
+    stage = VolcanoStage(bench.surroundings(state.seats, state.options, language))
+    stage.reset(RULES.view(state, state.mover))
+    stage.choose(state.mover, RULES.legal(state, state.mover))
+    return stage
+
+
+def click(stage: VolcanoStage, x: float, y: float) -> Action | None:
+    stage.handle(PointerMoved(x, y))
+    assert stage.handle(PointerPressed(x, y)) is None
+    return stage.handle(PointerReleased(x, y))
+
+
+def at(stage: VolcanoStage, q: int, r: int) -> tuple[float, float]:
+    return stage.camera.outside(*stage._plane.middle((q, r)))
+
+
+def test_a_tile_is_laid_on_release_and_a_drag_pans() -> None:
+    state = state_at(Options(), 2, 1, lambda s: s.phase == "tile" and s.turn == 6)
+    stage = stage_for(state)
+    assert isinstance(stage.choice, Turned)
+    safe = next(p for p in RULES.legal(state, state.mover) if isinstance(p, Place) and builds_after(state, p))
+    stage.handle(Wheel(300, 300, -1))
+    stage.choice.turn_by(safe.way - stage.choice.turn)
+    x, y = at(stage, safe.q, safe.r)
+    stage.handle(PointerMoved(x, y))
+    stage.handle(PointerPressed(x, y))
+    stage.handle(PointerMoved(x + 40, y + 9))
+    assert stage.handle(PointerReleased(x + 40, y + 9)) is None, "a drag lays no tile"
+    assert stage.camera.taken and at(stage, safe.q, safe.r) == pytest.approx((x + 40, y + 9), abs=0.1)
+    stage.handle(PointerMoved(*at(stage, safe.q, safe.r)))
+    assert stage.handle(PointerReleased(*at(stage, safe.q, safe.r))) is None, "a release without its press"
+    assert click(stage, *at(stage, safe.q, safe.r)) == safe
+
+
+def test_an_illegal_place_is_sent_for_the_match_to_refuse() -> None:
+    state = state_at(Options(), 2, 1, lambda s: s.phase == "tile" and s.turn == 6)
+    stage = stage_for(state)
+    field = next(top for top in stage.view.hexes if top.field) if stage.view else None
+    assert field is not None
+    x, y = at(stage, field.q, field.r)
+    stage.handle(PointerMoved(x, y))
+    assert stage.reason is not None
+    sent = click(stage, x, y)
+    assert isinstance(sent, Place) and RULES.check(state, state.mover, sent) == stage.reason
+
+
+def test_a_place_after_which_nothing_can_be_built_is_asked_twice() -> None:
+    found = None
+    for seed in range(3, 9):
+        state = state_at(Options(), 2, seed, lambda s: s.phase == "tile" and s.stock[3 * s.mover] <= 1)
+        found = next((p for p in RULES.legal(state, state.mover) if not builds_after(state, p)), None)  # type: ignore[arg-type]
+        if found:
+            break
+    assert isinstance(found, Place)
+    stage = stage_for(state)
+    assert isinstance(stage.choice, Turned)
+    stage.choice.advise(found)
+    confirm = Command(CommandName.CONFIRM)
+    assert stage.handle(confirm) is None and stage.reason == "volcano.stage.nothing_to_build"
+    assert stage.handle(confirm) == found
+
+
+def test_several_builds_on_a_hexagon_open_a_ring() -> None:
+    def several(state: State) -> bool:
+        if state.phase != "build":
+            return False
+        island = island_of(tuple(state.tiles), tuple(state.houses))
+        cells = Counter(c for build in RULES.legal(state, state.mover) for c in island.builds_on(build, state.mover))  # type: ignore[arg-type]
+        return max(cells.values()) > 1
+
+    state = next(found for seed in range(20) if (found := maybe_state_at(Options(builds="one"), 2, seed, several)))
+    stage = stage_for(state)
+    choice = stage.choice
+    assert isinstance(choice, BuildChoice)
+    cell, fits = next((cell, fits) for cell, fits in choice.fits.items() if len(fits) > 1)
+    assert click(stage, *at(stage, *cell)) is None and choice.chosen == (cell,)
+    assert stage.takes_back and len(choice.buttons()) == len(fits)
+    assert click(stage, *choice.buttons()[(*cell, 1)]) == fits[1]
+    click(stage, *at(stage, *cell))
+    stage.handle(KeyPressed("1"))
+    stage.handle(PointerPressed(5, 5, 3))
+    assert not stage.takes_back
+
+
+def test_done_ends_the_turn_of_many() -> None:
+    state = state_at(Options(), 2, 2, lambda s: bool(s.built))
+    stage = stage_for(state)
+    assert isinstance(stage.choice, BuildChoice)
+    assert click(stage, *stage.choice.buttons()[DONE]) == Done()
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_a_match_is_played_by_keys_alone_and_by_a_pad_alone(device: str) -> None:
+    chance, state = Random(3), RULES.start(2, Options(builds="one", tiles=6))
+    stage: VolcanoStage | None = None
+    arrows = (CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN, CommandName.NEXT)
+    while (ask := RULES.ask(state)) is not None:
+        if ask.seats[0] == NATURE:
+            RULES.step(state, [Move(NATURE, chance.randrange(ask.outcomes))])
+            continue
+        stage = stage_for(state)
+        action = None
+        for _ in range(200):
+            command = chance.choice((*arrows, CommandName.CONFIRM))
+            event: InputEvent = Command(command, "pad" if device == "pad" else "keyboard")
+            action = stage.handle(event)
+            stage.update(0.02)
+            if action is not None:
+                break
+        assert action is not None and RULES.check(state, state.mover, action) is None
+        RULES.step(state, [Move(state.mover, action)])
+    assert stage is not None and state.end
+
+
+def test_the_map_turns_and_zooms_and_the_choice_stays() -> None:
+    state = state_at(Options(), 3, 5, lambda s: s.phase == "tile" and s.turn == 8)
+    stage = stage_for(state)
+    legal = set(RULES.legal(state, state.mover))
+    for _ in range(6):
+        stage.handle(KeyPressed(","))
+        assert set(stage._listed()) == legal
+    assert stage.sixths == 0
+    for _ in range(len(ZOOMS)):
+        stage.handle(KeyPressed("+"))
+    assert stage.camera.zoom == ZOOMS[-1]
+    stage.handle(KeyPressed("f"))
+    stage.update(1.0)
+    assert not stage.camera.taken and stage.camera.zoom < ZOOMS[-1]
+
+
+def burying(state: State) -> Place | None:
+    """A place that would bury huts."""
+    if state.phase != "tile" or not state.houses:
+        return None
+    view = RULES.view(state, state.mover)
+    land = {(top.q, top.r) for top in view.hexes}
+    places = [p for p in RULES.legal(state, state.mover) if isinstance(p, Place) and (p.q, p.r) in land]
+    return next((place for place in places if hints.after(view, place).buried), None)
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_what_would_follow_is_said_before_the_click(language: str) -> None:
+    state = state_at(Options(builds="one"), 2, 3, lambda s: burying(s) is not None)
+    place = burying(state)
+    stage = stage_for(state, language)
+    assert isinstance(stage.choice, Turned) and place is not None
+    stage.choice.advise(place)
+    assert stage.view is not None
+    told = hints.of_place(stage.surroundings.texts, stage.view, state.mover, stage.choice)
+    owner = next(iter(hints.after(stage.view, place).buried))
+    assert bench.NAMES[language][owner] in told
+    bench.draw_table(stage, bench.table_canvas(stage))
+    assert stage.surroundings.typeface.overflows == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import pygame
 
@@ -30,7 +29,6 @@ from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.camera import Camera
 from game.kit.composing import Turned
-from game.kit.panel import Figure, draw_figures
 from game.kit.relief import slab
 from game.kit.stage import PictureStage
 
@@ -251,13 +249,14 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[
         if self.shown is None:
             return
         stocks, look = self.shown.seats[seat], self.surroundings.looks[seat]
-        line = self.surroundings.texts.line
-        figures = []
+        typeface, wide = self.surroundings.typeface, box.width / 3
+        size = min(typeface.grown(28), wide * 0.5, box.height)
         for kind, count in enumerate((stocks.huts, stocks.temples, stocks.towers)):
-            sign = partial(faces.sign, kind, seat, look.colour, look.pattern)
+            x = box.left + kind * wide
+            sign = faces.sign(kind, seat, look.colour, look.pattern, canvas.px(size))
+            canvas.put_middle(faded(sign, 0.35) if stocks.out else sign, x + size / 2, box.centery)
             tone = theme.TEXT_FAINT if stocks.out else theme.GOOD if count == 0 else theme.TEXT
-            figures.append(Figure(str(count), line(f"volcano.stage.{HOUSES[kind]}s"), sign, tone))
-        draw_figures(canvas, self.surroundings.typeface, figures, box)
+            typeface.line(canvas, str(count), x + size + 5, box.centery, theme.LABEL, Weight.BOLD, tone)
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if self.shown is None:

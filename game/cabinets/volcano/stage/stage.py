@@ -7,6 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from game.cabinets.volcano.island import covered, island_of
+from game.cabinets.volcano.presentation import DELAYS
 from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.choice import BuildChoice, Key, tile_choice
 from game.cabinets.volcano.stage.drawing import IslandStage, hex_of
@@ -33,7 +34,7 @@ _HIGH = 3.0
 class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, MarksTimeline):
     """Shows the island and lets a person lay tiles and build."""
 
-    delays: ClassVar[Mapping[str, int]] = {"tile": 350, "house": 180, "next": 60}
+    delays = DELAYS
     ticks: ClassVar[Mapping[str, Tick]] = {
         "temple": Tick.GAIN, "tower": Tick.GAIN, "erupted": Tick.LOSS, "out": Tick.LOSS,
     }  # fmt: skip

@@ -142,7 +142,9 @@ def test_both_ends_play_a_match(rule: str) -> None:
     ("answers", "said"),
     [
         (["ERROR no"], "after START"),
-        (["OK", "OK", "7;7"], "not a point"),
+        (["OK", "UNKNOWN"], "after RESTART"),
+        (["OK", "OK", "ERROR x"], "not a point"),
+        (["OK", "OK", "7;7"], "the engine ended"),
         (["OK", "OK", "99,0"], "not a free point"),
         (["OK", "OK", "7,7"], "not a free point"),
         (["OK", "OK", "MESSAGE depth 3"], "the engine ended"),
@@ -154,6 +156,14 @@ def test_what_is_no_answer_is_told(answers: list[str], said: str) -> None:
     with pytest.raises(EngineError, match=said):
         engine.start(15, "free", 1000, 1 << 28)
         engine.move(notation.read("h8", 15), 15)
+
+
+def test_what_an_engine_says_besides_is_told_and_passed_over() -> None:
+    waiting, told = ["MESSAGE hello", "OK", "OK", "MESSAGE depth ", "-12 ev 30", "8,8"], list[str]()
+    engine = Engine(lambda line: None, lambda: waiting.pop(0) if waiting else None, told.append)
+    engine.start(15, "free", 1000, 1 << 28)
+    assert engine.move(notation.read("h8", 15), 15) == 8 * 15 + 8
+    assert told == ["MESSAGE hello", "MESSAGE depth", "-12 ev 30"]
 
 
 def test_a_rule_without_a_number_is_refused() -> None:

@@ -6,6 +6,7 @@ protocol has no words for (openings) is decided by our expert.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -13,7 +14,7 @@ from game.cabinets.omok.brain import RULES
 from game.cabinets.omok.state import PASS
 
 NUMBERS: Final = {rule: number for number, rule in RULES.items()}
-_TALK = ("MESSAGE", "DEBUG")
+_ANSWER = re.compile(r"OK|ERROR.*|UNKNOWN.*|SUGGEST .*|-?\d+\s*,\s*-?\d+", re.IGNORECASE)
 
 
 class EngineError(Exception):
@@ -74,11 +75,11 @@ class Engine:
         self._send("END")
 
     def _heard(self) -> str:
-        """The next answer; what it says besides is told."""
+        """The next answer; what it says besides is told. PentaZen breaks its messages in two at depth 10 and 13."""
         while (line := self._receive()) is not None:
             line = line.strip()
-            if line.upper().startswith(_TALK):
-                self._told(line)
-            elif line:
+            if _ANSWER.fullmatch(line):
                 return line
+            if line:
+                self._told(line)
         raise EngineError("the engine ended")

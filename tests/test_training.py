@@ -44,12 +44,27 @@ def test_every_view_of_a_match_lies_in_its_ranges(cabinet: Cabinet) -> None:
 @GAMES
 def test_numbered_actions_are_the_actions_of_the_game(cabinet: Cabinet) -> None:
     table = actions_of(cabinet.info.action)
-    assert len(set(table.actions)) == len(table)
+    actions = list(table.actions) if isinstance(table, ActionTable) else []
+    assert len(set(actions)) == len(actions)
     lesson = Lesson(cabinet, cabinet.info.usual_seats, seed=2)
     for seat in lesson.asked[:4]:
         legal = lesson.match.legal(seat)
-        found = [table[number] for number in lesson.legal(seat)]
-        assert found == list(table.actions) if legal is None else set(found) == set(legal)
+        found = [lesson.action(seat, number) for number in lesson.legal(seat)]
+        assert found == actions if legal is None else set(found) == set(legal)
+
+
+def test_where_too_many_actions_are_possible_the_place_among_the_legal_ones_counts() -> None:
+    lesson = Lesson(CABINETS["gems"], 2, seed=2)
+    (seat,) = lesson.asked
+    legal = lesson.match.legal(seat)
+    assert legal is not None and list(lesson.legal(seat)) == list(range(len(legal)))
+    assert lesson.act(seat, len(legal) - 1) is None
+    played = [move for step in lesson.match.steps for move in step.moves if move.seat == seat]
+    assert [move.action for move in played] == [legal[-1]] and not played[0].forced
+    (seat,) = lesson.asked
+    assert lesson.act(seat, 4000) is not None
+    forced = [move for step in lesson.match.steps for move in step.moves if move.forced]
+    assert [move.seat for move in forced] == [seat]
 
 
 def test_different_views_have_different_rows() -> None:
@@ -101,7 +116,7 @@ def test_free_texts_are_left_out() -> None:
 
 def test_an_action_that_may_not_be_played_becomes_the_fallback() -> None:
     lesson = Lesson(CABINETS["nullgame"], 2, seed=1)
-    nine = actions_of(CABINETS["nullgame"].info.action).actions.index(CABINETS["nullgame"].info.action(9))
+    nine = ActionTable.of(CABINETS["nullgame"].info.action).index(CABINETS["nullgame"].info.action(9))
     assert lesson.act(0, nine) == "nullgame.refuse.number"
     (move,) = lesson.match.steps[-1].moves
     assert move.forced

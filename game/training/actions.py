@@ -1,4 +1,7 @@
-"""Every action that a game's type allows, numbered, so that a learner can name one.
+"""The actions of a game, numbered, so that a learner can name one.
+
+Where the type of a game allows few enough, each action has its number for good; else its number is its place among
+those that may be played now.
 
 >>> from game.cabinets.nullgame.rules import Take
 >>> table = ActionTable.of(Take)
@@ -10,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -21,6 +24,8 @@ from game.training.layout import UnboundedError
 
 MOST = 100_000
 """More actions than these are not numbered one by one."""
+OFFERED = 4096
+"""Actions at one moment that have a number in a game of more than `MOST`; what comes after them cannot be played."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,14 @@ class ActionTable:
                 raise UnboundedError(f"there are more than {MOST} actions; declare narrower ranges")
         return cls(tuple(actions), {action: number for number, action in enumerate(actions)})
 
+    def offered(self, legal: Sequence[Any] | None) -> Sequence[int]:
+        """The numbers of what may be played, ascending; all where the game cannot list it."""
+        return range(len(self)) if legal is None else sorted(map(self.index, legal))
+
+    def action(self, number: int, legal: Sequence[Any] | None) -> Any:
+        """What to play for a number."""
+        return self[number]
+
     def __len__(self) -> int:
         return len(self.actions)
 
@@ -52,6 +65,31 @@ class ActionTable:
     def index(self, action: Any) -> int:
         """The number of an action. Raises KeyError for one that the type does not allow."""
         return self.numbers[action]
+
+
+class OfferedActions:
+    """Each action under its place among those that may be played now, from 0."""
+
+    def offered(self, legal: Sequence[Any] | None) -> Sequence[int]:
+        """The numbers there are. Raises UnboundedError where the game cannot list what may be played."""
+        if legal is None:
+            raise UnboundedError("this game can neither number its actions nor list those that may be played")
+        return range(min(len(legal), OFFERED))
+
+    def action(self, number: int, legal: Sequence[Any] | None) -> Any:
+        """What to play for a number; None, which no game plays, for one that nothing has."""
+        return legal[number] if legal is not None and 0 <= number < len(legal) else None
+
+    def __len__(self) -> int:
+        return OFFERED
+
+
+def numbered(declared: Any) -> ActionTable | OfferedActions:
+    """The actions of a type under numbers of their own, or, where it has too many or no ranges, under their places."""
+    try:
+        return ActionTable.of(declared)
+    except UnboundedError:
+        return OfferedActions()
 
 
 def _values(kind: inspect.Type, path: str) -> Iterator[Any]:

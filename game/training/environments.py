@@ -130,7 +130,11 @@ class _Environment:
         self.observation_names = self._course.names
         """What each number of an observation is, such as `seats[1].ones`."""
         self.actions = self._course.actions
-        """What each action is: `actions[number]`, and `actions.index(action)`."""
+        """What each action is: `actions[number]`, and `actions.index(action)`; not for games of too many actions."""
+
+    def action_of(self, agent: str, number: int) -> Any:
+        """What a number stands for, for an agent that is asked."""
+        return self._course.lesson.action(seat_of(agent), number)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of what an agent is shown."""

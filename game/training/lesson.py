@@ -20,7 +20,7 @@ from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.rules import Seat
-from game.training.actions import ActionTable
+from game.training.actions import ActionTable, OfferedActions, numbered
 from game.training.layout import Layout, layout_of
 
 HOUR = 3600.0
@@ -28,9 +28,9 @@ NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 
 @cache
-def actions_of(declared: Any) -> ActionTable:
-    """The numbered actions of a type. Raises UnboundedError."""
-    return ActionTable.of(declared)
+def actions_of(declared: Any) -> ActionTable | OfferedActions:
+    """The numbered actions of a type."""
+    return numbered(declared)
 
 
 @cache
@@ -81,17 +81,18 @@ class Lesson:
 
     def legal(self, seat: Seat) -> Sequence[int]:
         """The numbers of the actions a seat may play, ascending; all where the game cannot list them."""
-        if seat not in self.asked:
-            return ()
-        legal = self.match.legal(seat)
-        return range(len(self.actions)) if legal is None else sorted(map(self.actions.index, legal))
+        return self.actions.offered(self.match.legal(seat)) if seat in self.asked else ()
+
+    def action(self, seat: Seat, number: int) -> Any:
+        """What a number stands for, for a seat that is asked."""
+        return self.actions.action(number, self.match.legal(seat))
 
     def act(self, seat: Seat, number: int) -> str | None:
         """Play the action of this number for a learner that is asked.
 
         One that may not be played is replaced by the game's fallback; then the reason comes back as a text key.
         """
-        refusal = self._session.play(seat, self.actions[number])
+        refusal = self._session.play(seat, self.action(seat, number))
         if refusal:
             self.match.force(seat)
         self._go_on()

@@ -155,7 +155,7 @@ class View(msgspec.Struct, frozen=True):
     round: Annotated[int, msgspec.Meta(ge=1, le=2)]
     rounds: Annotated[tuple[Won, ...], msgspec.Meta(max_length=2)]
     """Those that are over."""
-    points: Annotated[tuple[int, ...], msgspec.Meta(max_length=2)]
+    points: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=4)], ...], msgspec.Meta(max_length=2)]
     fallen: Annotated[int, msgspec.Meta(ge=-1, le=80)]
     """Where the king was taken; -1 while he lives."""
 

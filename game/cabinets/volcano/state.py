@@ -15,6 +15,17 @@ STOCK: Final = (20, 3, 2)
 """Huts, temples and towers of a seat."""
 HOUSES: Final = ("hut", "temple", "tower")
 
+TILES: Final = 48
+"""At most, in a match."""
+
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-BOUND - 2, le=BOUND + 2)]
+Way: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+Kind: TypeAlias = Annotated[int, Meta(ge=0, le=len(KINDS) - 1)]
+KindOrNone: TypeAlias = Annotated[int, Meta(ge=-1, le=len(KINDS) - 1)]
+Level: TypeAlias = Annotated[int, Meta(ge=1, le=TILES)]
+Stock: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=TILES)]
+SeatOrNone: TypeAlias = Annotated[int, Meta(ge=-1, le=3)]
 Phase: TypeAlias = Literal["first", "draw", "tile", "build", "over"]
 
 
@@ -34,37 +45,37 @@ class Options(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True, tag_field="do", tag="place"):
     """Lay the tile in hand: where its volcano lies, and its way."""
 
-    q: int
-    r: int
+    q: Coordinate
+    r: Coordinate
     way: Annotated[int, Meta(ge=0, le=5)]
 
 
 class Hut(msgspec.Struct, frozen=True, tag_field="do", tag="hut"):
     """Found a settlement."""
 
-    q: int
-    r: int
+    q: Coordinate
+    r: Coordinate
 
 
 class Temple(msgspec.Struct, frozen=True, tag_field="do", tag="temple"):
     """Build a temple."""
 
-    q: int
-    r: int
+    q: Coordinate
+    r: Coordinate
 
 
 class Tower(msgspec.Struct, frozen=True, tag_field="do", tag="tower"):
     """Build a tower."""
 
-    q: int
-    r: int
+    q: Coordinate
+    r: Coordinate
 
 
 class Expand(msgspec.Struct, frozen=True, tag_field="do", tag="expand"):
     """Fill every free field of a kind beside the settlement that has a building there."""
 
-    q: int
-    r: int
+    q: Coordinate
+    r: Coordinate
     field: Field
 
 
@@ -79,45 +90,45 @@ Action: TypeAlias = Place | Hut | Temple | Tower | Expand | Done
 class Laid(msgspec.Struct, frozen=True, array_like=True):
     """A tile on the island: where its volcano lies, its way, its kind and its level."""
 
-    q: int
-    r: int
-    way: int
-    kind: int
-    level: int
+    q: Coordinate
+    r: Coordinate
+    way: Way
+    kind: Kind
+    level: Level
 
 
 class House(msgspec.Struct, frozen=True, array_like=True):
     """A building: 0 stands for a hexagon of huts, as many as its level, 1 for a temple, 2 for a tower."""
 
-    q: int
-    r: int
-    owner: int
-    kind: int
+    q: Coordinate
+    r: Coordinate
+    owner: Annotated[int, Meta(ge=0, le=3)]
+    kind: Annotated[int, Meta(ge=0, le=2)]
 
 
 class Hexagon(msgspec.Struct, frozen=True, array_like=True):
     """The top of a hexagon: its level, its field from 1 or 0 for a volcano, the way of its tile, and which tile."""
 
-    q: int
-    r: int
-    level: int
-    field: int
-    way: int
-    tile: int
+    q: Coordinate
+    r: Coordinate
+    level: Level
+    field: Annotated[int, Meta(ge=0, le=5)]
+    way: Way
+    tile: Annotated[int, Meta(ge=0, le=TILES - 1)]
 
 
 class Stocks(msgspec.Struct, frozen=True):
     """What a seat has left."""
 
-    huts: int
-    temples: int
-    towers: int
-    lost: int
+    huts: Stock
+    temples: Stock
+    towers: Stock
+    lost: Stock
     """Huts buried for good."""
     out: bool
     holds: bool
     """Whether it knows its next tile."""
-    held: int
+    held: KindOrNone
     """That tile's kind, for the seat itself; else -1."""
 
 
@@ -157,25 +168,25 @@ class View(msgspec.Struct, frozen=True):
     """All that a viewer may know."""
 
     phase: Phase
-    mover: int
-    turn: int
-    turns: int
+    mover: SeatOrNone
+    turn: Count
+    turns: Count
     """How many tiles the match has."""
-    hand: int
+    hand: KindOrNone
     """The kind of the tile to be laid; -1 for none."""
-    built: str
+    built: Annotated[str, Meta(max_length=10)]
     """The kind of building chosen this turn."""
     builds: Literal["many", "one"]
     buried: Literal["owner", "out"]
-    left: tuple[int, ...]
+    left: Annotated[tuple[Count, ...], Meta(min_length=len(KINDS), max_length=len(KINDS))]
     """Tiles of each kind that this viewer has not seen."""
-    stack: int
+    stack: Count
     """Tiles still to be drawn."""
-    tiles: tuple[Laid, ...]
-    hexes: tuple[Hexagon, ...]
-    houses: tuple[House, ...]
-    seats: tuple[Stocks, ...]
-    winner: int
+    tiles: Annotated[tuple[Laid, ...], Meta(max_length=TILES)]
+    hexes: Annotated[tuple[Hexagon, ...], Meta(max_length=3 * TILES)]
+    houses: Annotated[tuple[House, ...], Meta(max_length=3 * TILES)]
+    seats: Annotated[tuple[Stocks, ...], Meta(max_length=4)]
+    winner: SeatOrNone
 
 
 def kind_name(kind: int) -> str:

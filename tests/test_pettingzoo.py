@@ -18,6 +18,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from game.cabinets.listed import CABINETS  # noqa: E402
 from game.training.environments import aec_env, agent_of, parallel_env  # noqa: E402
+from game.training.lesson import learnable  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = {"l4g": 6}
@@ -32,7 +33,7 @@ def environment(make: Callable[..., Any], game: str) -> Callable[[], Any]:
     return lambda: make(game, SEATS.get(game))
 
 
-@pytest.mark.parametrize("game", CABINETS)
+@pytest.mark.parametrize("game", [game for game, cabinet in CABINETS.items() if learnable(cabinet)])
 def test_one_after_the_other(game: str) -> None:
     api_test(environment(aec_env, game)(), num_cycles=200)
     seed_test(environment(aec_env, game), num_cycles=60)

@@ -8,6 +8,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.rules import Result, SeatResult
+from game.details import details_of
 from game.engine.canvas import Box
 from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context
@@ -18,7 +19,6 @@ from game.scenes.feeds.turns import turns_of
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import FinishedMatch, ResultsScene
-from game.scenes.table.results_many import details_of
 from game.settings import Settings
 from game.texts import Texts
 from tests.page_driver import SIZES

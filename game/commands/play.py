@@ -27,6 +27,7 @@ from game.core.match.match import Match, Step
 from game.core.match.session import Session
 from game.core.recording.replay import ReplayError, begin_recording
 from game.core.rules import SPECTATOR
+from game.details import details_of
 from game.texts import Texts
 
 
@@ -169,17 +170,6 @@ class _Reporter:
         if self._silent:
             return
         for seat, line in sorted(enumerate(result.seats), key=lambda pair: pair[1].rank):
-            details = ", ".join(
-                self._words.line(
-                    "results.detail",
-                    label=self._words.line(f"{self._cabinet.id}.result.{name}"),
-                    value=self.value(value),
-                )
-                for name, value in line.details.items()
-            )
+            details = ", ".join(detail.said for detail in details_of(line, self._cabinet.id, self._words))
             values = {"rank": line.rank, "name": self._words.seat_names[seat], "score": line.score}
             print(self._words.line("cli.play.result", values, details=details))
-
-    def value(self, value: Any) -> str:
-        """One detail of a result, as a person reads it."""
-        return self._words.line(f"cli.play.{str(value).lower()}") if isinstance(value, bool) else str(value)

@@ -28,6 +28,10 @@ OFFERED = 4096
 """Actions at one moment that have a number in a game of more than `MOST`; what comes after them cannot be played."""
 
 
+class FreeTextError(UnboundedError):
+    """An action is a text that people write: there is nothing to number."""
+
+
 @dataclass(frozen=True)
 class ActionTable:
     """The actions in the order of their type, each under its number from 0."""
@@ -39,7 +43,8 @@ class ActionTable:
     def of(cls, declared: Any) -> ActionTable:
         """Every value of a type of actions. A free text keeps its default.
 
-        Raises UnboundedError where a number has no range, a text no default, and for more than `MOST` actions.
+        Raises UnboundedError where a number has no range and for more than `MOST` actions, FreeTextError where a text
+        has no default.
         """
         actions = []
         for action in _values(inspect.type_info(declared), "action"):
@@ -85,9 +90,14 @@ class OfferedActions:
 
 
 def numbered(declared: Any) -> ActionTable | OfferedActions:
-    """The actions of a type under numbers of their own, or, where it has too many or no ranges, under their places."""
+    """The actions of a type under numbers of their own, or, where it has too many or no ranges, under their places.
+
+    Raises FreeTextError.
+    """
     try:
         return ActionTable.of(declared)
+    except FreeTextError:
+        raise
     except UnboundedError:
         return OfferedActions()
 
@@ -114,6 +124,8 @@ def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
             names = [field.name for field in chosen]
             for values in product(*(tuple(_values(field.type, f"{path}.{field.name}")) for field in chosen)):
                 yield cls(**dict(zip(names, values, strict=True)))
+        case inspect.StrType():
+            raise FreeTextError(f"{path} is a text: a game in which people write has no numbered actions")
         case _:
             raise UnboundedError(f"{path}: declare a range (ge=, le=)")
 

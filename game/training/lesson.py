@@ -20,7 +20,7 @@ from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.rules import Seat
-from game.training.actions import ActionTable, OfferedActions, numbered
+from game.training.actions import ActionTable, FreeTextError, OfferedActions, numbered
 from game.training.layout import Layout, layout_of
 
 HOUR = 3600.0
@@ -29,7 +29,7 @@ NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 @cache
 def actions_of(declared: Any) -> ActionTable | OfferedActions:
-    """The numbered actions of a type."""
+    """The numbered actions of a type. Raises FreeTextError."""
     return numbered(declared)
 
 
@@ -37,6 +37,15 @@ def actions_of(declared: Any) -> ActionTable | OfferedActions:
 def observations_of(declared: Any) -> Layout:
     """How views of a type become rows. Raises UnboundedError."""
     return layout_of(declared)
+
+
+def learnable(cabinet: Cabinet) -> bool:
+    """Whether the actions of a game can be numbered: not where people write words."""
+    try:
+        actions_of(cabinet.info.action)
+    except FreeTextError:
+        return False
+    return True
 
 
 class Lesson:

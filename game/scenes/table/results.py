@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.core.rules import Result, Seat
+from game.details import Detail, details_of
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -27,7 +28,7 @@ from game.engine.widgets.screen import WidgetScene
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.table.menu import MenuChoice
-from game.scenes.table.results_many import Detail, SeatDetail, Standings, charted_seats, details_of
+from game.scenes.table.results_many import SeatDetail, Standings, charted_seats
 
 _GROUND = Face("#2E2654", "#191533", 1.0, "#6B5A8E", 0.6, 0.06)
 FRAME = Box(80, 28, 1120, 664)

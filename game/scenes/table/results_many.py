@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 from game.core.rules import Seat, SeatResult
+from game.details import Detail, details_of
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -21,40 +21,6 @@ _ROW = 38.0
 _COLUMN = 9.0
 _PAD = 14.0
 _MOST_CHARTED = 5
-
-
-@dataclass(frozen=True)
-class Detail:
-    """One thing that a result is made of, and what it came to of a hundred where a game says so."""
-
-    label: str
-    value: str
-    said: str
-    """Both as one would say them."""
-    worth: float | None = None
-    part: int = 0
-
-
-def details_of(line: SeatResult, game: str, texts: Texts) -> list[Detail]:
-    """What a result is made of: what the game has a text for, and as it is said where it has a text for that.
-
-    A list of numbers tells what each of the details right before it came to, of a hundred.
-    """
-    found: list[Detail] = []
-    for name, value in line.details.items():
-        label = texts.maybe(f"{game}.result.{name}")
-        if isinstance(value, list):
-            first = len(found) - len(value)
-            if first >= 0:
-                found[first:] = [
-                    replace(detail, worth=worth, part=part)
-                    for part, (detail, worth) in enumerate(zip(found[first:], value, strict=True))
-                ]
-        elif label and value is not False:
-            shown = texts.line("results.yes") if value is True else str(value)
-            usual = label if value is True else texts.line("results.detail", label=label, value=value)
-            found.append(Detail(label, shown, texts.maybe(f"{game}.result_said.{name}", {"value": value}) or usual))
-    return found
 
 
 def charted_seats(order: Sequence[Seat], looks: Sequence[Look], chosen: Seat | None = None) -> tuple[Seat, ...]:

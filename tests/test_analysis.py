@@ -14,7 +14,7 @@ from game.core.analysis.kept import KeptJudgements
 from game.core.analysis.positions import Position, RecordedMatch, recorded_match
 from game.core.analysis.run import AnalysisError, AnalysisRun
 from game.core.analysis.verdicts import Verdict, decisions_of, figures_of
-from game.core.analyst import Effort, Judgement, Line, Question, final_values
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, final_values
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
@@ -168,6 +168,8 @@ def test_what_was_seen_is_judged_as_what_was_recorded(tmp_path: Path, cabinet: C
     whole = judged(record(tmp_path, cabinet, seats, SHORT))
     looked_on = judged(seen(tmp_path, cabinet, seats, SHORT))
     assert looked_on.judgements == whole.judgements
+    if type(cabinet.analyst()).played is Analyst.played:
+        return  # its views do not tell what was played between them
     assert [position.played for position in looked_on.positions] == [position.played for position in whole.positions]
     assert decisions_of(looked_on.positions, looked_on.judgements)
 

@@ -56,7 +56,7 @@ ANIMALS = [
     (animal("Hangs"), "hang", "did not decide within 30.0 seconds"),
     (animal("HangsDeaf"), "hang", "did not decide within 30.0 seconds"),
     (animal("PrintsEndlessly"), "hang", "did not decide within 30.0 seconds"),
-    (animal("WritesIntoTheWire"), "garbage", "is not an answer: garbage"),
+    (animal("WritesIntoTheWire"), "garbage", ": garbage"),
     (animal("AnswersHuge"), "garbage", "more than 1048576 bytes"),
     (animal("AnswersWrongType"), "garbage", "no action of this game: Expected `int`"),
     (animal("AnswersObject"), "garbage", "returned a object"),

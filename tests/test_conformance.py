@@ -7,6 +7,7 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
 from game.core.options import describe
+from game.details import details_of
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS
 from tests.walks import CROWD, Check, cases, option_cases, random_match
@@ -40,8 +41,7 @@ def test_every_event_and_end_has_a_text(cabinet: Cabinet, seats: int, language: 
             texts.line(f"{cabinet.id}.event.{event.kind}", event.data)
     texts.line(match.result().reason)
     for line in match.result().seats:
-        for name in line.details:
-            texts.line(f"{cabinet.id}.result.{name}")
+        assert details_of(line, cabinet.id, texts) or not line.details
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,7 +15,7 @@ from game.core.recording.views import is_view_recording
 from game.engine.input import Command, CommandName, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.stage import Speaking
-from game.engine.widgets import Button, DropDown, Entry, Segments
+from game.engine.widgets import Button, DropDown, Entry
 from game.scenes.feeds.seen import open_recording
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.scene import LobbyScene
@@ -84,10 +84,10 @@ def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
         scene(driver)._take_game(game)
         driver.step(2)
     elif game != scene(driver).game:
-        driver.click(*_segment(driver, game))
+        take_game(driver, game)
         assert scene(driver).game == game
     for seat in range(len(scene(driver).seats) - close, len(scene(driver).seats)):
-        drop = widgets(driver, DropDown)[seat]
+        drop = [w for w in widgets(driver, DropDown) if w.value not in CABINETS][seat]
         click(driver, drop)
         for _ in range(len(drop.options)):
             driver.command(CommandName.DOWN)
@@ -100,10 +100,16 @@ def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
     return str(connection.client.address)  # type: ignore[attr-defined]
 
 
-def _segment(driver: Driver, game: str) -> tuple[float, float]:
-    picker = next(w for w in widgets(driver, Segments) if w.value in CABINETS)
-    number = [option.value for option in picker.options].index(game)
-    return picker.parts()[number].center
+def take_game(driver: Driver, game: str) -> None:
+    """Choose a game from the list, by mouse and keys."""
+    picker = next(w for w in widgets(driver, DropDown) if w.value in CABINETS)
+    click(driver, picker)
+    there = [option.value for option in picker.options]
+    steps = there.index(game) - there.index(picker.value)
+    for _ in range(abs(steps)):
+        driver.command(CommandName.DOWN if steps > 0 else CommandName.UP)
+    driver.command(CommandName.CONFIRM)
+    driver.step(2)
 
 
 def go_in(together: Windows, driver: Driver, address: str, how: str) -> None:

@@ -26,7 +26,7 @@ class TablutAnalyst(Analyst[View, Action]):
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view = question.view
-        if question.seat is None or view.mover < 0:
+        if view.mover < 0:
             return Judgement((0.0,) * question.seats)
         nodes, weights, own = NODES[question.effort], WEIGHTS[view.law.escape], ends_of(view, codes_of(view))
         image, there = _least(view.squares)

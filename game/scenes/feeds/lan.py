@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
+from game.cabinets.listed import CABINETS
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
 from game.scenes.feeds.feed import Choice, Deadline, Feed, LogEntry, Notice, SeatInfo, Update
 from game.scenes.lan.connection import RoomConnection
@@ -57,11 +58,13 @@ class LanFeed(Feed):
             raise StrangeHostError("result")
 
     def _names(self) -> tuple[str, ...]:
-        """People by their names, computers by those of people in the souk, all different."""
-        people = {line.name for line in self._lines if line.person}
+        """The game's own computers by names of people in the souk, everybody else as the host says, all different."""
+        cabinet = CABINETS.get(self.game)
+        bots = cabinet.bots if cabinet else {}
+        people = {line.name for line in self._lines if line.bot not in bots}
         usual = [name.strip() for name in self._texts.line("setup.computer_names").split(",")]
         computers = cycle([name for name in usual if name not in people] or usual)
-        return told_apart([line.name if line.person else next(computers) for line in self._lines])
+        return told_apart([next(computers) if line.bot in bots else line.name for line in self._lines])
 
     def _entry(self, step: RemoteStep, texts: Texts) -> LogEntry:
         for event in step.events:

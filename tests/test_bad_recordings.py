@@ -42,8 +42,11 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(body: bytes, random: Random) -> bytes:
-    """A frame in which one value is another one."""
-    value = msgspec.msgpack.decode(body)
+    """A frame in which one value is another one; one that nobody can read stays as it is."""
+    try:
+        value = msgspec.msgpack.decode(body)
+    except (RecursionError, ValueError, msgspec.DecodeError):
+        return body
     path = random.choice(list(places(value)))
     if random.random() < 0.1:  # what msgpack can say and Python cannot
         return spliced(value, path, random.choice((_DEEP, _NO_TEXT)))

@@ -28,6 +28,10 @@ class Anyone(Bot):
     """Plays every game by chance."""
 
     def decide(self, request: Request):
+        if request.legal is None and self.setup.game == "words":
+            from game.cabinets.words.state import GiveUp
+
+            return GiveUp()
         if request.legal is None:
             from game.cabinets.slime.rules import KEEP, Steer
 

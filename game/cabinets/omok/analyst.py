@@ -280,7 +280,7 @@ class _Table:
         return b.index_of(image(point, self.size, self._way), self.size)
 
     def _point(self, index: int) -> int:
-        return image(b.point_of(index, self.size), self.size, self._back)
+        return int(image(b.point_of(index, self.size), self.size, self._back))
 
     def _placed(self, index: int) -> Place:
         return placed(self._point(index), self.size)

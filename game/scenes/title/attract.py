@@ -66,8 +66,11 @@ class Attract:
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the board as large as it fits into `box`, the evening behind it."""
         part = canvas.within(box, self.stage.width, self.stage.height)
-        part.surface.blit(dusk(*part.surface.get_size()), (0, 0))
+        surface = part.surface
+        surface.blit(dusk(*surface.get_size()), (0, 0))
+        surface.set_clip(surface.get_rect().inflate(-2, -2))  # what leaves the little screen is cut on purpose
         self.stage.draw(part)
+        surface.set_clip(None)
 
     def close(self) -> None:
         """End the match."""

@@ -26,7 +26,7 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
     Wheel,
-)  # fmt: skip
+)
 from game.kit.composing import Turned
 from tests import stage_bench as bench
 

@@ -37,8 +37,6 @@ from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, S
 
 
 class Omok(Rules[State, Options, Action, View]):
-    """The rules of Omok."""
-
     info = GameInfo("omok", version=1, seats=(2,), options=Options, action=Action, view=View)
     state_type: ClassVar[type] = State
 

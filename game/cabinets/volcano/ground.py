@@ -205,8 +205,13 @@ def survey(ground: Ground, seat: int) -> int:
 def builds(ground: Ground, seat: int, stock: Any, out: Any) -> int:
     """Write every legal build of a seat into `out`; how many there are. `stock`: three numbers a seat."""
     level, top, house, land, flags, groups = (
-        ground.level, ground.top, ground.house, ground.land, ground.flags, ground.groups
-    )  # fmt: skip
+        ground.level,
+        ground.top,
+        ground.house,
+        ground.land,
+        ground.flags,
+        ground.groups,
+    )
     huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
     settlements = survey(ground, seat)
     found = 0
@@ -273,8 +278,14 @@ def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int
     An expansion needs the survey of that seat.
     """
     steps, level, top, house, group, near, land = (
-        ground.steps, ground.level, ground.top, ground.house, ground.group, ground.near, ground.land
-    )  # fmt: skip
+        ground.steps,
+        ground.level,
+        ground.top,
+        ground.house,
+        ground.group,
+        ground.near,
+        ground.land,
+    )
     cell, kind = code // CODES, code % CODES
     if kind < EXPAND:
         house[cell] = 1 + 3 * seat + kind

@@ -24,7 +24,7 @@ from game.cabinets.volcano.state import (
     Place,
     Temple,
     Tower,
-)  # fmt: skip
+)
 from game.cabinets.volcano.tiles import FIELDS, KINDS
 from game.core.compiled import array, plain
 from game.core.space import SIXTHS, Hex, Hexes

@@ -21,7 +21,7 @@ from game.cabinets.volcano.state import (
     State,
     Stocks,
     View,
-)  # fmt: skip
+)
 from game.cabinets.volcano.tiles import FIELDS, KINDS, TILES
 from game.core.ranking import ranked
 from game.core.rules import (
@@ -37,7 +37,7 @@ from game.core.rules import (
     Seat,
     SeatResult,
     Viewer,
-)  # fmt: skip
+)
 
 
 def _island(state: State) -> Island:
@@ -45,12 +45,17 @@ def _island(state: State) -> Island:
 
 
 class Volcano(Rules[State, Options, Action, View]):
-    """The rules of Volcano Isle."""
-
     info = GameInfo(
-        "volcano", version=1, seats=(2, 3, 4), options=Options, action=Action, view=View,
-        curtain=True, open_scores=True, regular_seats=2,
-    )  # fmt: skip
+        "volcano",
+        version=1,
+        seats=(2, 3, 4),
+        options=Options,
+        action=Action,
+        view=View,
+        curtain=True,
+        open_scores=True,
+        regular_seats=2,
+    )
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
@@ -139,10 +144,22 @@ class Volcano(Rules[State, Options, Action, View]):
             seats.append(Stocks(huts, temples, towers, state.lost[seat], seat in state.out, held >= 0, told))
         options, tiles, houses = state.options, tuple(state.tiles), tuple(state.houses)
         return View(
-            state.phase, state.mover, state.turn, min(TILES, state.seats * options.tiles), state.hand, state.built,
-            options.builds, options.buried, tuple(n + hidden.count(kind) for kind, n in enumerate(state.left)),
-            state.stack, tiles, tuple(island_of(tiles, houses).hexes.values()), houses, tuple(seats), state.winner,
-        )  # fmt: skip
+            state.phase,
+            state.mover,
+            state.turn,
+            min(TILES, state.seats * options.tiles),
+            state.hand,
+            state.built,
+            options.builds,
+            options.buried,
+            tuple(n + hidden.count(kind) for kind, n in enumerate(state.left)),
+            state.stack,
+            tiles,
+            tuple(island_of(tiles, houses).hexes.values()),
+            houses,
+            tuple(seats),
+            state.winner,
+        )
 
     def redeal(self, state: State, viewer: Viewer, random: Random) -> State:
         other = self.load(self.dump(state))

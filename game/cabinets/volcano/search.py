@@ -61,8 +61,13 @@ def new_desk() -> Desk:
 def features(ground: Ground, seats: Seats, seat: int, out: Any) -> None:
     """Write the features of a seat into `out`."""
     land, level, top, house, flags, groups = (
-        ground.land, ground.level, ground.top, ground.house, ground.flags, ground.groups
-    )  # fmt: skip
+        ground.land,
+        ground.level,
+        ground.top,
+        ground.house,
+        ground.flags,
+        ground.groups,
+    )
     stock = seats.stock
     huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
     for number in range(FEATURES):

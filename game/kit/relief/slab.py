@@ -114,6 +114,11 @@ def walls(size_px: int, level: int, bands: int, stone: Colour) -> pygame.Surface
         for (x1, y1), (x2, y2), light in ((left, bottom, 0.0), (bottom, right, 0.34)):
             face = [(x1, y1 + y), (x2, y2 + y), (x2, y2 + end), (x1, y1 + end)]
             body += path(points(face), darken(tone, light))
-            body += path(points([(x1, y1 + end), (x2, y2 + end)], closed=False), "none", INK, size_px * 0.035,
-                         stroke_opacity=0.55)  # fmt: skip
+            body += path(
+                points([(x1, y1 + end), (x2, y2 + end)], closed=False),
+                "none",
+                INK,
+                size_px * 0.035,
+                stroke_opacity=0.55,
+            )
     return svg(body, wide, 2 * math.ceil(foot), box=(-wide / 2, -foot, wide, 2 * foot), oversample=2)

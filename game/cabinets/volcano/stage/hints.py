@@ -15,9 +15,17 @@ from game.texts import Texts
 
 _SIGNS = {Hut: 0, Temple: 1, Tower: 2, Expand: 3}
 _ORDER = (
-    "not_there", "volcano", "taken", "out_of_huts", "too_few_huts", "other_kind", "too_small", "has_temple",
-    "beside_own", "too_high",
-)  # fmt: skip
+    "not_there",
+    "volcano",
+    "taken",
+    "out_of_huts",
+    "too_few_huts",
+    "other_kind",
+    "too_small",
+    "has_temple",
+    "beside_own",
+    "too_high",
+)
 """Of several reasons the one that is told, the first."""
 
 

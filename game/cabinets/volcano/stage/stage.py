@@ -36,8 +36,11 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, MarksTimeline):
 
     delays = DELAYS
     ticks: ClassVar[Mapping[str, Tick]] = {
-        "temple": Tick.GAIN, "tower": Tick.GAIN, "erupted": Tick.LOSS, "out": Tick.LOSS,
-    }  # fmt: skip
+        "temple": Tick.GAIN,
+        "tower": Tick.GAIN,
+        "erupted": Tick.LOSS,
+        "out": Tick.LOSS,
+    }
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)

@@ -16,7 +16,7 @@ from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.ranking import ranked
-from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
+from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move, Window
 from tests.walks import Check, Thoughtless, play_on, random_match, walk
 
 JUNK: tuple[Any, ...] = (
@@ -246,6 +246,7 @@ def check_time_is_measured_for_it(cabinet: Cabinet, seats: int, seed: int, most:
     for _, ask, moves in walk(cabinet, seats, Random(seed), most):
         assert ask.lead >= 0
         assert not ask.clocked or ask.limit, "a window with a clock has no limit"
+        assert ask.window is not Window.RACE or ask.limit, "nothing ends a race that nobody wins"
         assert all(0 <= move.spent <= ask.limit_ms for move in moves)
     match = random_match(cabinet, seats, seed, most=most)
     again = Match(rules, seats, match.options, seed)

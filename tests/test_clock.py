@@ -7,19 +7,20 @@ from pathlib import Path
 import pytest
 
 from game.core.bot.inline import InlineBot
-from game.core.bots import Bot
+from game.core.bots import Bot, Request
 from game.core.match.match import IllegalMoveError, Match
 from game.core.match.session import Session, bot_setup
 from game.core.recording.replay import Header, Playback, ReplayWriter, SeatRecord, read_replay
 from game.core.rules import Move, Timed
 from tests.conformance import CHECKS
-from tests.games.ticking import LEAD, LIMIT, TICKING, Options, Paced, Press, Ticking, Unpaced
+from tests.games.ticking import LEAD, LIMIT, RACING, TICKING, Options, Paced, Press, Racing, Ticking, Unpaced
 from tests.walks import Check
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_a_game_with_a_clock_conforms(check: Check) -> None:
     check(TICKING, 2, 3, None)
+    check(RACING, 3, 3, None)
 
 
 def begun() -> Match:
@@ -109,3 +110,70 @@ def test_a_recording_keeps_what_was_spent(tmp_path: Path) -> None:
     playback.seek(len(playback))
     playback.verify()
     assert spent(playback.match) == spent(match) == [0, 10, 20, 30, 40, 50]
+
+
+def raced() -> Match:
+    match = Match(Racing(), 3, Options(), 5)
+    match.tick(0.0)
+    return match
+
+
+def test_the_first_move_of_a_race_closes_it_alone() -> None:
+    match = raced()
+    assert match.waiting_for == (0, 1, 2)
+    match.tick(LEAD + 0.5)
+    assert match.offer(2, Press(1)) is None
+    assert match.waiting_for == ()
+    assert match.offer(0, Press(1)) == "match.refuse.not_asked"
+    match.tick(LEAD + 0.5)
+    assert match.steps[0].moves == (Move(2, Press(1), spent=500),)
+
+
+def test_nobody_is_forced_before_a_race_is_over_and_then_all_are() -> None:
+    match = raced()
+    match.force(1)
+    assert match.offer(0, Timed(Press(1), 2000)) is None
+    match.tick(LEAD + LIMIT - 0.01)
+    assert match.waiting_for == (0, 1, 2) and not match.steps
+    match.tick(LEAD + LIMIT)
+    assert match.steps[0].moves == tuple(Move(seat, Press(1), True, 2000) for seat in range(3))
+
+
+def test_a_log_of_a_race_holds_one_move_or_all_forced() -> None:
+    one, other = Move(1, Press(1), spent=3), Move(2, Press(1), spent=3)
+    forced = tuple(Move(seat, Press(1), True, 2000) for seat in range(3))
+    for wrong in ((one, other), (), forced[:2], (Move(5, Press(1)),), (Move(0, Press(1), spent=2001),)):
+        with pytest.raises(IllegalMoveError):
+            raced().play(wrong)
+    for right in ((one,), forced):
+        assert raced().play(right).moves == right
+
+
+class Broken(Bot[object, Press]):
+    """Never answers but with an error."""
+
+    light = True
+
+    def decide(self, request: Request) -> Press:
+        raise ValueError("broken")
+
+
+@pytest.mark.parametrize("rate", [7, 200])
+def test_computers_race_alike_at_every_rate_of_frames_and_who_fails_is_silent(rate: int) -> None:
+    def session(*kinds: type[Bot[object, Press]]) -> Session:
+        match = Match(Racing(), 3, Options(), 9)
+        seats = enumerate(kinds)
+        return Session(match, {seat: InlineBot(kind, bot_setup(match, "racing", seat), "x") for seat, kind in seats})
+
+    at_once, watched = session(Paced, Broken, Paced), session(Paced, Broken, Paced)
+    at_once.run()
+    frame = 0
+    while not watched.match.over:
+        watched.pump(frame / rate)
+        frame += 1
+    assert [step.moves for step in watched.match.steps] == [step.moves for step in at_once.match.steps]
+    assert {move.seat for step in at_once.match.steps for move in step.moves} == {0, 2}
+    assert {trouble.seat for trouble in at_once.troubles} == {1}
+    alone = session(Broken, Broken, Broken)
+    alone.run()
+    assert all(move.forced for step in alone.match.steps for move in step.moves)

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.bots import Bot, Request
 from game.core.cabinet import Cabinet
-from game.core.rules import NATURE, Ask, Event, Move, Rules, Seat
+from game.core.rules import NATURE, Ask, Event, Move, Rules, Seat, Window
 from tests.conformance import (
     CHECKS,
     check_chance_is_announced_to_those_who_see_it,
@@ -93,6 +93,14 @@ class Endless(Sealed):
         return ask and msgspec.structs.replace(ask, clocked=True, limit=None)
 
 
+class Unending(Sealed):
+    """A race that nothing ends where nobody wins it."""
+
+    def ask(self, state: Any) -> Ask | None:
+        ask = super().ask(state)
+        return ask and msgspec.structs.replace(ask, window=Window.RACE, limit=None)
+
+
 class Dreamy(Sealed):
     """What was played follows from an object of these rules, not from the log alone."""
 
@@ -117,6 +125,7 @@ class Dreamy(Sealed):
         (Talkative, check_pure_questions, "brief of viewer 0 changed"),
         (Forgetful, check_undo_goes_back, "is not as it was"),
         (Endless, check_time_is_measured_for_it, "has no limit"),
+        (Unending, check_time_is_measured_for_it, "nothing ends a race"),
         (Dreamy, check_time_is_measured_for_it, "does not tell the whole match"),
     ],
 )

@@ -12,9 +12,9 @@ import msgspec
 from game.cabinets.listed import CABINETS
 from game.core.bots import Bot, BotSetup, Request
 from game.core.cabinet import Cabinet
-from game.core.match.match import Match
+from game.core.match.match import Match, offer_together
 from game.core.options import Option, OptionError, describe, joined, read
-from game.core.rules import NATURE, Ask, Event, Move, Seat, Timed
+from game.core.rules import NATURE, Ask, Event, Move, Seat, Timed, Window
 
 MOST_STEPS = 20_000
 """A match that has not ended by then never will."""
@@ -141,6 +141,14 @@ class Thoughtless:
         return Move(seat, action.action, spent=action.after if ask.clocked else 0)
 
 
+def won(ask: Ask, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of a window that closes so: of a RACE the earliest alone, or the fallbacks of all."""
+    if ask.window is not Window.RACE or ask.seats == (NATURE,):
+        return moves
+    played = [move for move in moves if not move.forced]
+    return (min(played, key=lambda move: (move.spent, move.seat)),) if played else moves
+
+
 def walk(
     cabinet: Cabinet, seats: int, random: Random, most: int | None = None
 ) -> Iterator[tuple[Any, Ask, tuple[Move, ...]]]:
@@ -155,7 +163,7 @@ def walk(
         ask = rules.ask(state)
         if ask is None:
             return
-        moves = tuple(player.move(ask, seat, state) for seat in ask.seats)
+        moves = won(ask, tuple(player.move(ask, seat, state) for seat in ask.seats))
         yield state, ask, moves
         player.hear(rules.step(state, moves))
     assert most is not None, f"{rules.info.id} has not ended after {MOST_STEPS} steps"
@@ -165,9 +173,9 @@ def play_on(match: Match, player: Thoughtless, most: int | None = None) -> None:
     """Play a match to its end, or until it has `most` steps or a few more. Slices of time pass at once."""
     match.tick(0.0)
     while not match.over and (most is None or match.number < most):
-        for seat in match.waiting_for:
-            refusal = match.offer(seat, player.action(seat, match._state))
-            assert refusal is None, f"what seat {seat} wanted to play was refused: {refusal}"
+        answers = {seat: player.action(seat, match._state) for seat in match.waiting_for}
+        refusal = offer_together(match, answers)
+        assert refusal is None, f"something of {answers} was refused: {refusal}"
         for step in match.tick(match.deadline or 0.0):
             player.hear(step.events)
         assert match.number < MOST_STEPS, f"{match.rules.info.id} has not ended after {MOST_STEPS} steps"

@@ -46,6 +46,9 @@ class Window(StrEnum):
     """All asked seats move sealed; the window closes when the last has moved."""
     SLICE = "slice"
     """A slice of time: the last move offered in it counts; it closes at its limit."""
+    RACE = "race"
+    """The first move closes the window, alone. At the limit come the fallbacks of all, forced: time has passed, and
+    nobody is forced before."""
 
 
 class Ask(msgspec.Struct, frozen=True):

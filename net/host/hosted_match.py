@@ -138,7 +138,7 @@ class HostedMatch:
         refusal = self.session.play(seat, decoded)
         if refusal is None:
             assert self.match.ask is not None
-            if self.match.ask.window is not Window.TURN:
+            if self.match.ask.window in (Window.SIMULTANEOUS, Window.SLICE):
                 self.writer.seal(number, Move(seat, decoded))
             self._outbox.put(seat, Accepted(number))
             self._outbox.wrote()

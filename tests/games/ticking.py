@@ -1,4 +1,4 @@
-"""A test game whose rules count how long moves took: whoever spent least in three rounds wins."""
+"""Test games whose rules count how long moves took: whoever spent least in three rounds wins, or who pressed first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from game.core.bots import Bot, Request
 from game.core.cabinet import Cabinet
 from game.core.ranking import ranked
-from game.core.rules import Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Timed, Viewer
+from game.core.rules import Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Timed, Viewer, Window
 
 ROUNDS = 3
 LIMIT = 2.0
@@ -73,6 +73,22 @@ class Ticking(Rules[State, Options, Press, View]):
         return View(tuple(state.spent))
 
 
+class Racing(Ticking):
+    """Whoever presses first in a round spends what it took; where nobody does, all spend the whole time."""
+
+    info = msgspec.structs.replace(Ticking.info, id="racing", seats=(1, 2, 3))
+
+    def ask(self, state: State) -> Ask | None:
+        if state.turn == ROUNDS:
+            return None
+        return Ask(tuple(range(len(state.spent))), Window.RACE, limit=LIMIT, clocked=True, lead=LEAD)
+
+    def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        events = [event for move in moves for event in super(Racing, self).step(state, [move])]
+        state.turn += 1 - len(moves)
+        return events
+
+
 class Paced(Bot[View, Press]):
     """Takes its time by chance, now and then too much of it."""
 
@@ -92,3 +108,4 @@ class Unpaced(Bot[View, Press]):
 
 
 TICKING = Cabinet(Ticking(), {"paced": Paced, "unpaced": Unpaced})
+RACING = Cabinet(Racing(), {"paced": Paced, "unpaced": Unpaced})

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.cabinets.listed import CABINETS
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
-from game.core.match.match import Match
+from game.core.match.match import Match, offer_together
 from game.engine.scene import Context
 from game.recordings import REPLAY_SUFFIX
 from game.scenes.feeds.local import LocalFeed, start_local
@@ -71,14 +71,17 @@ def _played(plan: MatchPlan, turn: int | None) -> Match:
     turns = [match.turns()]
     match.tick(0.0)
     while not match.over:
-        seat, number = match.waiting_for[0], match.number
-        if turn is not None and len(turns) > 1 and turns[-2] >= turn and seat == 0:
+        number = match.number
+        if turn is not None and len(turns) > 1 and turns[-2] >= turn and match.waiting_for[0] == 0:
             break
-        seed = derive(plan.seed, "sample", number, seat)
-        request = Request(number, match.view(seat), match.legal(seat), (), seed)
-        refusal = match.offer(seat, players[seat].decide(request))
+        answers = {}
+        for seat in match.waiting_for:
+            seed = derive(plan.seed, "sample", number, seat)
+            request = Request(number, match.view(seat), match.legal(seat), (), seed)
+            answers[seat] = players[seat].decide(request)
+        refusal = offer_together(match, answers)
         assert refusal is None, refusal
-        match.tick(0.0)
+        match.tick(match.deadline or 0.0)
         if match.number != number:
             turns.append(match.turns())
     return match

@@ -117,7 +117,9 @@ class Match:
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats whose move is still missing in this window."""
-        return () if self._ask is None else tuple(s for s in self._ask.seats if s not in self._sealed)
+        if self._ask is None or (self._sealed and self._ask.window is Window.RACE):
+            return ()
+        return tuple(seat for seat in self._ask.seats if seat not in self._sealed)
 
     @property
     def may_offer(self) -> tuple[Seat, ...]:
@@ -181,16 +183,21 @@ class Match:
         """Seat `seat` wants to play `action`; why it may not, as a text key, or None when it is taken.
 
         Never raises, whatever the action is. A SIMULTANEOUS move that was taken cannot be changed; in a SLICE
-        the last one counts. What is `Timed` is taken as if the clock showed that; beyond the limit it is silence.
+        the last one counts, in a RACE the first. What is `Timed` is taken as if the clock showed that; beyond the
+        limit it is silence.
         """
         if self._ask is None:
             return OVER
-        if seat not in self.may_offer:
-            return NOT_ASKED
+        return self._take(seat, action) if seat in self.may_offer else NOT_ASKED
+
+    def _take(self, seat: Seat, action: Any) -> str | None:
+        """Keep what an asked seat plays; why it may not be played, as a text key."""
+        assert self._ask is not None
         spent = self.clock(self._now)
         if isinstance(action, Timed):
             if self._ask.clocked and action.after >= self._ask.limit_ms:
-                self._sealed[seat] = self._fallback(seat, self._ask.limit_ms)
+                if self._ask.window is not Window.RACE:
+                    self._sealed[seat] = self._fallback(seat, self._ask.limit_ms)
                 return None
             spent = max(0, action.after) if self._ask.clocked else 0
             action = action.action
@@ -204,8 +211,8 @@ class Match:
         return None
 
     def force(self, seat: Seat) -> None:
-        """Play the fallback for an asked seat that cannot answer any more."""
-        if seat in self.waiting_for:
+        """Play the fallback for an asked seat that cannot answer any more; in a RACE it is silent."""
+        if seat in self.waiting_for and self.ask is not None and self.ask.window is not Window.RACE:
             self._sealed[seat] = self._fallback(seat, self.clock(self._now))
 
     def _fallback(self, seat: Seat, spent: int) -> Move:
@@ -235,7 +242,7 @@ class Match:
 
         Raises IllegalMoveError when they do not fit.
         """
-        if self._ask is None or tuple(move.seat for move in moves) != self._ask.seats:
+        if self._ask is None or not _answered(self._ask, moves):
             raise IllegalMoveError(f"step {self.number} is not a move of {[move.seat for move in moves]}")
         for move in moves:
             if move.seat == NATURE:
@@ -243,7 +250,7 @@ class Match:
                     raise IllegalMoveError(f"step {self.number} draws {move.action!r} of {self._ask.outcomes}")
             elif not 0 <= move.spent <= self._ask.limit_ms:
                 raise IllegalMoveError(f"step {self.number}: {move.spent} ms of {self._ask.limit_ms} for {move.seat}")
-            elif refusal := self.offer(move.seat, move.action):
+            elif refusal := self._take(move.seat, move.action):
                 raise IllegalMoveError(f"step {self.number}: {refusal} for seat {move.seat}")
         if self._sealed:
             moves = [Move(m.seat, self._sealed[m.seat].action, m.forced, m.spent) for m in moves]
@@ -285,7 +292,7 @@ class Match:
         late = self._deadline is not None and now >= self._deadline
         if late:
             for seat in self.waiting_for:
-                self.force(seat)
+                self._sealed[seat] = self._fallback(seat, self.clock(now))
         return late or (not self.waiting_for and self._ask.window is not Window.SLICE)
 
     def _drawn(self, outcomes: int) -> int:
@@ -328,6 +335,26 @@ class Match:
         self._sealed = {}
         self._begin = self._deadline = None
         self._timed = False
+
+
+def offer_together(match: Match, answers: Mapping[Seat, Any]) -> str | None:
+    """Offer what asked seats answer as if at the same moment: the earliest first, which in a RACE is taken alone.
+
+    Why one of them is refused, as a text key.
+    """
+    order = sorted(answers.items(), key=lambda each: (each[1].after if isinstance(each[1], Timed) else 0, each[0]))
+    for seat, action in order:
+        if seat in match.waiting_for and (refusal := match.offer(seat, action)):
+            return refusal
+    return None
+
+
+def _answered(ask: Ask, moves: Sequence[Move]) -> bool:
+    """Whether these are the moves of a whole window: one of each asked seat, or the one that won a RACE."""
+    seats = tuple(move.seat for move in moves)
+    if ask.window is Window.RACE and not all(move.forced for move in moves):
+        return len(seats) == 1 and seats[0] in ask.seats
+    return seats == ask.seats
 
 
 class IllegalMoveError(ValueError):

@@ -112,6 +112,9 @@ class Session:
         """Answers whose time has not come, by the latest of what they say and when they were given."""
         self._timed_for = 0
         """The step that they answer."""
+        self._silent: set[Seat] = set()
+        """Who failed in the RACE that goes on: nobody is forced before its limit."""
+        self._silent_for = 0
         self._skipped = 0.0
         """Seconds that `run` did not wait, because only answers were waited for that had been given."""
         self._gone: set[Seat] = set()
@@ -131,7 +134,12 @@ class Session:
     def eager(self) -> bool:
         """Whether a controller waits to be asked: `pump` can go on at once."""
         asked = self._asked.keys() | self._ready.keys() | self._timed.keys()
+        asked |= self._silent | (self._gone if self._racing else set())
         return any(seat in self.controllers and seat not in asked for seat in self.match.waiting_for)
+
+    @property
+    def _racing(self) -> bool:
+        return self.match.ask is not None and self.match.ask.window is Window.RACE
 
     def play(self, seat: Seat, action: Any) -> str | None:
         """A person at `seat` plays `action`; why it may not be, as a text key, or None."""
@@ -216,7 +224,11 @@ class Session:
             first = min(timed.after for timed in self._timed.values())
             self._skipped += max(0.001, self.match.seconds_until(first, now))
         elif self.match.deadline is not None:
-            time.sleep(min(seconds, max(0.0, self.match.deadline - now)))
+            left = max(0.0, self.match.deadline - now)
+            if self._racing:
+                self._skipped += max(0.001, left)
+            else:
+                time.sleep(min(seconds, left))
 
     def _ask_controllers(self, now: float) -> bool:
         """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""
@@ -228,7 +240,9 @@ class Session:
         for seat in self.match.waiting_for:
             if seat < 0 or seat not in self.controllers or seat in self._asked:
                 continue
-            if seat in self._ready or seat in self._timed:
+            if seat in self._ready or seat in self._timed or seat in self._silent:
+                continue
+            if seat in self._gone and ask.window is Window.RACE:
                 continue
             if seat in self._gone:
                 self.match.force(seat)
@@ -273,6 +287,8 @@ class Session:
         """
         if self._timed_for != self.match.number:
             self._timed.clear()
+        if self._silent_for != self.match.number:
+            self._silent.clear()
         for seat, number in list(self._asked.items()):
             if number == self.match.number:
                 continue
@@ -312,6 +328,8 @@ class Session:
                 self._take(seat, timed)
 
     def _take(self, seat: Seat, answer: Any) -> None:
+        if self._racing and seat not in self.match.waiting_for:
+            return
         if not isinstance(answer, Failure):
             refusal = self.match.offer(seat, answer)
             if refusal is None:
@@ -320,4 +338,7 @@ class Session:
         self.troubles.append(Trouble(seat, self.match.number, answer))
         if answer.final:
             self._gone.add(seat)
+        if self._racing:
+            self._silent.add(seat)
+            self._silent_for = self.match.number
         self.match.force(seat)

@@ -143,7 +143,7 @@ class LocalFeed(MatchFeed):
     @property
     def unhurried(self) -> bool:
         ask = self._match.ask
-        together = ask is not None and ask.window is not Window.TURN
+        together = ask is not None and ask.window in (Window.SIMULTANEOUS, Window.SLICE)
         return self._curtained and together and self._asked() is not None
 
     def play(self, seat: Seat, action: Any) -> str | None:

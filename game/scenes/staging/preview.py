@@ -9,7 +9,7 @@ from typing import TypeAlias
 from game.cabinets.stages import STAGES
 from game.core.bots import Request
 from game.core.cabinet import Cabinet
-from game.core.match.match import Match
+from game.core.match.match import Match, offer_together
 from game.core.match.session import bot_setup
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
@@ -65,16 +65,18 @@ def _played(cabinet: Cabinet, seats: int, turns: int) -> Match:
     players = [kind(bot_setup(match, cabinet.id, seat)) for seat, kind in enumerate(kinds)]
     match.tick(0.0)
     while not match.over and match.turns() < turns:
+        answers = {}
         for seat in match.waiting_for:
             legal = match.legal(seat)
             if legal and not cabinet.mix:
-                match.offer(seat, chance.choice(list(legal)))
+                answers[seat] = chance.choice(list(legal))
             elif players and (cabinet.mix or legal is None):
                 request = Request(match.number, match.view(seat), legal, (), chance.getrandbits(60))
-                match.offer(seat, players[seat].decide(request))
+                answers[seat] = players[seat].decide(request)
             else:
                 match.force(seat)
-        match.tick(0.0)
+        offer_together(match, answers)
+        match.tick(match.deadline or 0.0)
     return match
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
+from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
 
 
 def confine(memory: int) -> None:
@@ -27,10 +29,32 @@ def confine(memory: int) -> None:
     die_with_parent()
 
 
-def die_with_parent() -> None:
-    """Be killed when the process ends that started this one, where the system can do that (Linux)."""
+def die_with_parent(by: signal.Signals | None = None) -> None:
+    """Be killed, or sent the signal `by`, when the process ends that started this one, where there is that (Linux)."""
+    if sys.platform != "win32":
+        _prctl(_PR_SET_PDEATHSIG, by or signal.SIGKILL)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every descendant whose own parent ends, where the system can do that (Linux)."""
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def descendants(process: int) -> list[int]:
+    """All that a process has started and that these have, still running; empty where the system does not tell."""
+    found, looked = [], [process]
+    while looked:
+        for task in Path(f"/proc/{looked.pop()}/task").glob("*/children"):
+            with contextlib.suppress(OSError):
+                children = [int(child) for child in task.read_text().split()]
+                found += children
+                looked += children
+    return found
+
+
+def _prctl(option: int, value: int) -> None:
     if sys.platform == "linux":
         import ctypes
 
         with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)

@@ -1,12 +1,23 @@
-"""A bot's process gets a parent of its own, so that killing its parent kills nothing that matters."""
+"""A bot's process gets a parent of its own, so that killing its parent kills nothing that matters.
+
+It is also the parent of whatever the bot leaves behind, and ends that: with the bot, and when the program that wanted
+the bot is gone, however it ended.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
+import time
 
-from game.core.bot.confine import die_with_parent
+from game.core.bot.confine import adopt_orphans, descendants, die_with_parent
+from game.core.bot.process_group import started_by_the_living
+
+_MOST_SWEEPS = 200
+_PAUSE = 0.002
+"""Seconds that what was killed gets to end."""
 
 
 def go_on_behind_a_guard() -> None:
@@ -16,12 +27,41 @@ def go_on_behind_a_guard() -> None:
     """
     if sys.platform == "win32":
         return
-    die_with_parent()
+    adopt_orphans()
+    signal.signal(signal.SIGTERM, _end_all)
+    die_with_parent(signal.SIGTERM)
+    if not started_by_the_living(os.environ):
+        os._exit(128 + signal.SIGTERM)
     child = os.fork()
-    if child:
-        os.closerange(0, 3)
-        _, status = os.waitpid(child, 0)
-        _end_as(os.waitstatus_to_exitcode(status))
+    if not child:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        return
+    os.closerange(0, 3)
+    ended, status = 0, 0
+    while ended != child:
+        ended, status = os.wait()
+    _sweep()
+    _end_as(os.waitstatus_to_exitcode(status))
+
+
+def _end_all(*_: object) -> None:
+    """The program that wanted the bot is gone, or wants it to end."""
+    _sweep()
+    os._exit(128 + signal.SIGTERM)
+
+
+def _sweep() -> None:
+    """End every descendant that is left: who loses their parent meanwhile becomes a child of this process."""
+    for _ in range(_MOST_SWEEPS):
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        for process in descendants(os.getpid()):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        time.sleep(_PAUSE)
 
 
 def _end_as(code: int) -> None:

@@ -12,6 +12,8 @@ import uuid
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from game.core.bot.confine import descendants
+
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package `game`."""
 PASSWORD_VARIABLE = "SOUK_PASSWORD"
@@ -36,12 +38,26 @@ def worker_environment() -> dict[str, str]:
     return {**inherited, **extra}
 
 
+def started_by_the_living(environment: Mapping[str, str]) -> bool:
+    """Whether the program that started this process still runs, as far as the environment tells."""
+    starter = environment.get(_COOKIE, "").partition("-")[0]
+    if not starter.isdecimal():
+        return True
+    try:
+        os.kill(int(starter), 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
 class ProcessGroup:
     """A process that is the head of its own group, with pipes for its standard streams."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         """Start `command`. Raises OSError where that cannot be done."""
-        self._cookie = f"{_COOKIE}={uuid.uuid4().hex}"
+        self._cookie = f"{_COOKIE}={os.getpid()}-{uuid.uuid4().hex}"
         name, _, value = self._cookie.partition("=")
         flags = 0
         if sys.platform == "win32":
@@ -92,6 +108,13 @@ class ProcessGroup:
             subprocess.run(tree, capture_output=True, check=False)
             self._head.kill()
             return
+        for _ in range(_MOST_SWEEPS):  # while the head is there, it is the parent of all that lost their own
+            left = descendants(self._head.pid)
+            for process in left:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(process, signal.SIGKILL)
+            if not left:
+                break
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._head.pid, signal.SIGKILL)
         for _ in range(_MOST_SWEEPS):

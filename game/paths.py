@@ -33,6 +33,11 @@ def replays() -> Path:
     return _home("replays", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "replays"))
 
 
+def history() -> Path:
+    """The file of a person's own history."""
+    return _home("history", str(Path(platformdirs.user_data_dir(APP, appauthor=False)))) / "souk-history.jsonl"
+
+
 def evaluations() -> Path:
     """The folder of finished evaluations that are shown in the window."""
     return _home("evaluations", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "evaluations"))

@@ -22,6 +22,7 @@ from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.replay import open_replay
 from game.scenes.guide.table import GuideTable, guide_of
+from game.scenes.history.scene import HistoryScene
 from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Joining
 from game.scenes.lobby.scene import LobbyScene
@@ -143,6 +144,7 @@ def replays(context: Context) -> Scene:
         context,
         watch,
         on_evaluations=lambda: context.stack.push(evaluations(context)),
+        on_history=lambda: context.stack.push(HistoryScene(context, watch)),
         on_host_again=lambda room: context.stack.push(lobby(context, again=room)),
     )
 

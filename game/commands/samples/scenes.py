@@ -217,6 +217,8 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "review": _review,
     "review-try": _review_try,
     "replays": _replays,
+    "history": _made_up("history", "history"),
+    "history-empty": _made_up("history", "empty"),
     "settings": _settings,
     "installation": _installation,
     "rules": _rules,

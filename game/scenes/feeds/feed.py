@@ -235,6 +235,16 @@ class Feed(ABC):
         return None
 
     @property
+    def mark(self) -> str:
+        """What a match that has ended is known by, where it may be shown at this screen more than once."""
+        return ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match belongs into the history of whoever plays it here."""
+        return False
+
+    @property
     def away(self) -> tuple[Seat, ...]:
         """The seats whose person has lost the connection."""
         return ()
@@ -243,9 +253,21 @@ class Feed(ABC):
         """What went wrong since the last call and did not end the match: a bot's failure, a full disk."""
         return []
 
-    def again(self) -> Feed | None:
-        """A new match of the same kind with the same seats; None where that is not ours to start."""
+    def again(self, change: int = 0) -> Feed | None:
+        """A new match of the same kind with the same seats; None where that is not ours to start.
+
+        `change`: among computers a level stronger (+1) or gentler (-1).
+        """
         return None
+
+    @property
+    def next_level(self) -> int:
+        """Whether stronger (+1) or gentler (-1) computers would be more fun next time, by how it went; 0 for neither.
+
+        Who came first meets stronger ones and who came last gentler ones, unless a tenth of the best score or less
+        lay between them and the next.
+        """
+        return 0
 
     def close(self) -> None:
         """End it and whatever it started. Harmless the second time."""

@@ -132,6 +132,14 @@ class LanFeed(Feed):
         return self.connection.room is not None and self.connection.room.phase == "paused"
 
     @property
+    def mark(self) -> str:
+        return self._match.ended.hash if self._match.ended else ""
+
+    @property
+    def counts(self) -> bool:
+        return self.viewer != SPECTATOR
+
+    @property
     def waits(self) -> bool:
         """Whether it was resumed and is paused until its people are back."""
         return self.connection.room is not None and self.connection.room.waits

@@ -15,7 +15,7 @@ from game.core.cabinet import Cabinet
 from game.core.match.match import Match, Step
 from game.core.match.session import Session
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
-from game.core.rules import SPECTATOR, Seat, Window
+from game.core.rules import SPECTATOR, Result, Seat, Window
 from game.recordings import REPLAY_SUFFIX, recording_name
 from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Choice, Curtain, Deadline, Notice, SeatInfo, Update
@@ -172,6 +172,10 @@ class LocalFeed(MatchFeed):
         return self.recording if self._people and not self.over and not self._keeps_empty else None
 
     @property
+    def counts(self) -> bool:
+        return bool(self._people) and not self._keeps_empty and not self.plan.tried
+
+    @property
     def adviser(self) -> str | None:
         return self._adviser.bot if self._people and self._cabinet.bots else None
 
@@ -204,8 +208,21 @@ class LocalFeed(MatchFeed):
         self._troubles_told = len(self._session.troubles)
         return notices
 
-    def again(self) -> LocalFeed | None:
-        return self._restart(self.plan.again()) if self._restart else None
+    def again(self, change: int = 0) -> LocalFeed | None:
+        plan = self._changed(change) if change else self.plan
+        return self._restart(plan.again()) if self._restart and plan else None
+
+    def _changed(self, change: int) -> MatchPlan | None:
+        """The plan with other computers; a game with a mix has kinds of them and no levels."""
+        return None if self._cabinet.mix else self.plan.at_level(self._cabinet.table_bots, change)
+
+    @property
+    def next_level(self) -> int:
+        result = self.result
+        if result is None or len(self._people) != 1 or not self.counts:
+            return 0
+        change = how_it_went(result, self._people[0])
+        return change if change and self._changed(change) else 0
 
     def close(self) -> None:
         if self._closed:
@@ -216,6 +233,27 @@ class LocalFeed(MatchFeed):
         self._finish()
         if self.recording and not self._keeps_empty and not any(entry.movers for entry in self.entries):
             self.recording.unlink(missing_ok=True)
+
+
+def how_it_went(result: Result, seat: Seat) -> int:
+    """Whether a seat won with ease (+1), was left far behind (-1), or neither (0).
+
+    >>> from game.core.rules import SeatResult
+    >>> easily = Result((SeatResult(1, 60), SeatResult(2, 40)), "")
+    >>> narrowly = Result((SeatResult(1, 60), SeatResult(2, 55)), "")
+    >>> how_it_went(easily, 0), how_it_went(easily, 1), how_it_went(narrowly, 0), how_it_went(narrowly, 1)
+    (1, -1, 0, 0)
+    """
+    mine, others = result.seats[seat], [line for number, line in enumerate(result.seats) if number != seat]
+    if not others:
+        return 0
+    scores = [line.score for line in others]
+    first = all(line.rank > mine.rank for line in others)
+    last = all(line.rank < mine.rank for line in others)
+    apart = mine.score - max(scores) if first else min(scores) - mine.score
+    if 0 < 10 * apart <= max(mine.score, *scores):
+        return 0
+    return 1 if first else -1 if last else 0
 
 
 def start_local(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,6 +38,28 @@ class MatchPlan:
     begun: tuple[Step, ...] = ()
     """What was played already, elsewhere: the match goes on from there."""
 
+    tried: bool = False
+    """Whether it is gone on with from the middle of another match, to try what would have become of it."""
+
+    def at_level(self, bots: Sequence[str], change: int) -> MatchPlan | None:
+        """The same among computers a level stronger (+1) or gentler (-1), of `bots`, weakest first.
+
+        None where there are no such computers, or one of the seats is of a person's own player.
+
+        >>> plan = MatchPlan("nullgame", (SeatPlan("지우"), SeatPlan("Omar", "random")), None, 1)
+        >>> stronger = plan.at_level(("random", "expert"), 1)
+        >>> stronger.seats[1].spec, stronger.at_level(("random", "expert"), 1)
+        ('expert', None)
+        """
+        if any(not seat.person and seat.spec not in bots for seat in self.seats):
+            return None
+        last = len(bots) - 1
+        seats = tuple(
+            seat if seat.person else replace(seat, spec=bots[min(last, max(0, bots.index(seat.spec) + change))])
+            for seat in self.seats
+        )
+        return replace(self, seats=seats) if seats != self.seats else None
+
     def again(self) -> MatchPlan:
         """The same match from its start with other chance."""
-        return replace(self, seed=derive(self.seed, "again"), begun=())
+        return replace(self, seed=derive(self.seed, "again"), begun=(), tried=False)

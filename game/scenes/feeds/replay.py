@@ -111,7 +111,8 @@ class ReplayFeed(RecordedFeed):
             SeatPlan(info.name, HUMAN if seat in people else info.bot or HUMAN) for seat, info in enumerate(self.seats)
         )
         seed = derive(match.seed, "continued", self.position)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps))
+        tried = self.has_end or self.position < len(self)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), tried=tried)
 
     def branch(self) -> MatchPlan | None:
         """A match that goes on from here with one person in every seat; None where there is nothing to try.
@@ -123,7 +124,7 @@ class ReplayFeed(RecordedFeed):
             return None
         plans = tuple(SeatPlan(info.name) for info in self.seats)
         seed = derive(match.seed, "branch", self.position)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps))
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), tried=True)
 
     def poll(self, now: float) -> list[Update]:
         updates, self._updates = self._updates, []

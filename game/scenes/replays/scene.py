@@ -52,14 +52,21 @@ class ReplaysScene(PageScene):
         folder: Path | None = None,
         *,
         on_evaluations: Callable[[], None] | None = None,
+        on_history: Callable[[], None] | None = None,
         on_host_again: Callable[[KeptRoom], None] | None = None,
     ) -> None:
-        """`on_evaluations` leads to the finished evaluations, `on_host_again` into a room that was cut off."""
+        """`on_evaluations` leads to the finished evaluations, `on_history` to one's own history.
+
+        `on_host_again` leads into a room that was cut off.
+        """
         super().__init__(context)
         self._on_host_again = on_host_again
         self._kept: KeptRoom | None = None
         """The room of the selected match, where that can go on."""
-        self._on_evaluations = on_evaluations
+        self._ways = (
+            ("history.title", "star", on_history),
+            ("evaluation.shelf.title", "trophy", on_evaluations),
+        )
         self._on_watch = on_watch
         self.shelf = Shelf(folder or paths.replays())
         self._selected = 0
@@ -90,14 +97,17 @@ class ReplaysScene(PageScene):
         return [*self._build_shelf(body), *self._build_ways(body)]
 
     def _build_ways(self, body: Box) -> list[Widget]:
-        """The way to evaluations, beside the heading."""
-        if self._on_evaluations is None:
-            return []
-        label = self.context.texts.line("evaluation.shelf.title")
-        way = Button(self.style, label, icon="trophy", on_press=self._on_evaluations)
-        wide, high = way.natural_width(), way.natural_height(0)
-        way.box = Box(body.right - wide, body.top - 16 - high, wide, high)
-        return [way]
+        """The ways to the history and to evaluations, beside the heading."""
+        line, right = self.context.texts.line, body.right
+        ways: list[Widget] = []
+        for label, icon, press in reversed(self._ways):
+            if press is not None:
+                way = Button(self.style, line(label), icon=icon, on_press=press)
+                wide, high = way.natural_width(), way.natural_height(0)
+                way.box = Box(right - wide, body.top - 16 - high, wide, high)
+                right -= wide + 10
+                ways.insert(0, way)
+        return ways
 
     def _build_shelf(self, body: Box) -> Sequence[Widget]:
         style, texts = self.style, self.context.texts

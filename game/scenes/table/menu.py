@@ -25,6 +25,8 @@ class MenuChoice(Enum):
     SAY = ("say", "megaphone")
     LEAVE = ("leave", "log-out")
     AGAIN = ("again", "rotate-cw")
+    STRONGER = ("stronger", "chevrons-up")
+    GENTLER = ("gentler", "chevron-down")
     WATCH = ("watch", "clapperboard")
     REVIEW = ("review", "chart-line")
     VARIATIONS = ("variations", "footprints")

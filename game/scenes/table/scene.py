@@ -20,6 +20,7 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.turns import LogTurn
+from game.scenes.history.keeping import Keeping
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
 from game.scenes.table import speech
@@ -61,6 +62,7 @@ class TableScene(TableWishes):
         self.frame: TableFrame | None = None
         self.ending = Ending()
         self.failures = Failures()
+        self.keeping = Keeping()
         self.hint = Hint(context)
         self._pointed: LogTurn | None = None
         self._now = 0.0
@@ -160,6 +162,7 @@ class TableScene(TableWishes):
 
     def leave(self) -> None:
         self._remember_unfinished()
+        self.keeping.keep(self.context, self.feed)
         self.feed.close()
 
     def _remember_unfinished(self) -> None:
@@ -275,6 +278,7 @@ class TableScene(TableWishes):
             return
         if ending.begins(seconds):
             self.context.audio.play(Sound.WIN)
+            self.keeping.keep(self.context, self.feed)
         if ending.due:
             self.show_results()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
 from game.engine.stage import Look, Speaking, Stage
@@ -106,6 +107,10 @@ class TableWishes(WidgetScene):
                 self.stack.pop()
             case MenuChoice.AGAIN:
                 self._begin_again()
+            case MenuChoice.STRONGER:
+                self._begin_again(1)
+            case MenuChoice.GENTLER:
+                self._begin_again(-1)
             case MenuChoice.WATCH | MenuChoice.REVIEW:
                 self.watch_recording(review=choice is MenuChoice.REVIEW)
 
@@ -129,13 +134,17 @@ class TableWishes(WidgetScene):
     def _stayed(self) -> None:
         self._asked_to_close = False
 
-    def _begin_again(self) -> None:
+    def _begin_again(self, change: int = 0) -> None:
+        """The next match; with other computers, these are remembered for the next setup as well."""
         try:
-            feed = self.feed.again()
+            feed = self.feed.again(change)
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
             return
         if feed:
+            if change:
+                self.context.settings.tables[self.game] = tuple(seat.bot or HUMAN for seat in feed.seats)
+                self.context.keep_settings()
             self.stack.replace(self.table_of(feed))
 
     def watch_recording(self, *, review: bool = False) -> None:
@@ -174,4 +183,5 @@ class TableWishes(WidgetScene):
     def results_choices(self) -> list[MenuChoice]:
         """What can be done after the match."""
         ways = {MenuChoice.REVIEW: self.reviewed, MenuChoice.WATCH: self.replayed} if self.feed.recording else {}
-        return [MenuChoice.AGAIN, *(choice for choice, opener in ways.items() if opener), MenuChoice.TITLE]
+        level = {1: [MenuChoice.STRONGER], -1: [MenuChoice.GENTLER]}.get(self.feed.next_level, [])
+        return [MenuChoice.AGAIN, *level, *(choice for choice, opener in ways.items() if opener), MenuChoice.TITLE]

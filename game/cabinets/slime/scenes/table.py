@@ -188,7 +188,7 @@ class ContestTable(PacedTable):
         title, text = line("slime_server.restart.title"), line("slime_server.restart.text")
         self.stack.push(Dialog(self.context, title, text, answers))
 
-    def _begin_again(self) -> None:
+    def _begin_again(self, change: int = 0) -> None:
         self.contest.restart(self.context.clock.now())
         self.stack.drop(self)
 

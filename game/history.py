@@ -1,0 +1,153 @@
+"""A person's own history: a line for every match that was played to its end at this screen, in one file of theirs.
+
+A line is JSON with names in plain words, so that people can read the file, copy it and delete from it with any editor;
+what cannot be read of it is passed over and stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.errors import UNDECODABLE, SpokenError, reason
+from game.core.rules import Result
+from game.files import write_whole
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+class HistoryError(SpokenError):
+    """The history cannot be written; the sentence says why."""
+
+
+class PlayedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sat there, and how they came off."""
+
+    name: str
+    rank: int
+    score: int
+    bot: str | None = None
+    """The bot's specification; None for a person."""
+    here: bool = False
+    """Played by a person at this screen."""
+    details: dict[str, Any] = {}
+
+
+class PlayedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the history."""
+
+    when: str
+    """When it ended, ISO 8601."""
+    game: str
+    turns: int
+    seats: tuple[PlayedSeat, ...]
+    lan: bool = False
+    replay: str = ""
+    """The recording of it; empty where this computer has none."""
+    mark: str = ""
+    """What a match on the LAN is known by, which may be shown more than once; see `keep_played`."""
+
+    @property
+    def mine(self) -> PlayedSeat | None:
+        """The seat of the one person at this screen; None where several sat here."""
+        here = [seat for seat in self.seats if seat.here]
+        return here[0] if len(here) == 1 else None
+
+    @property
+    def won(self) -> bool:
+        """Whether the one person at this screen came first, alone or with others."""
+        return self.mine is not None and self.mine.rank == 1
+
+    @property
+    def lead(self) -> int:
+        """Points between the one person here and the best of the others; below 0 where they were behind."""
+        mine = self.mine
+        others = [seat.score for seat in self.seats if seat is not mine]
+        return mine.score - max(others) if mine is not None and others else 0
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people who sat elsewhere or beside one another here: whom it was played with."""
+        return tuple(seat.name for seat in self.seats if seat.bot is None and seat is not self.mine)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots of the match, each once, in the order of their seats."""
+        return tuple(dict.fromkeys(seat.bot for seat in self.seats if seat.bot is not None))
+
+
+def played_match(
+    when: datetime,
+    game: str,
+    turns: int,
+    seats: Sequence[tuple[str, str | None, bool]],
+    result: Result,
+    *,
+    lan: bool = False,
+    replay: Path | None = None,
+    mark: str = "",
+) -> PlayedMatch:
+    """The line of a match that has ended; `seats` are names, bots and who sat at this screen."""
+    lines = tuple(
+        PlayedSeat(name, line.rank, line.score, bot, here, msgspec.to_builtins(line.details))
+        for (name, bot, here), line in zip(seats, result.seats, strict=True)
+    )
+    stamp = when.isoformat(timespec="seconds")
+    return PlayedMatch(stamp, game, turns, lines, lan, str(replay) if replay else "", mark)
+
+
+def read_history(path: Path) -> list[PlayedMatch]:
+    """The matches of a history, the newest first. Empty where there is none, or it cannot be read."""
+    found = [match for _line, match in _read(path) if match is not None]
+    return found[::-1]
+
+
+def keep_played(path: Path, match: PlayedMatch) -> None:
+    """Add a match to a history, once: who comes back to a room sees the end of its match again. Raises HistoryError."""
+    if match.mark and any(known.mark == match.mark and known.game == match.game for known in read_history(path)):
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(match) + b"\n")
+    except OSError as error:
+        raise HistoryError("history.error.write", path=str(path), reason=reason(error)) from error
+
+
+def forget_played(path: Path, match: PlayedMatch) -> None:
+    """Take a match out of a history, and leave the rest as it is. Raises HistoryError."""
+    kept = [line for line, known in _read(path) if known != match]
+    try:
+        write_whole(path, b"".join(line + b"\n" for line in kept))
+    except OSError as error:
+        raise HistoryError("history.error.write", path=str(path), reason=reason(error)) from error
+
+
+def delete_history(path: Path) -> None:
+    """Delete all of it. Raises HistoryError."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise HistoryError("history.error.write", path=str(path), reason=reason(error)) from error
+
+
+def _read(path: Path) -> list[tuple[bytes, PlayedMatch | None]]:
+    """Every line of the file, and what it says."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES)
+    except OSError:
+        return []
+    return [(line, _match(line)) for line in data.splitlines() if line.strip()]
+
+
+def _match(line: bytes) -> PlayedMatch | None:
+    try:
+        match = msgspec.json.decode(line, type=PlayedMatch)
+    except UNDECODABLE:
+        return None
+    return match if match.seats else None

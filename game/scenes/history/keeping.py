@@ -1,0 +1,37 @@
+"""A finished match goes into the history of whoever played it here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from game import paths
+from game.core.errors import SpokenError
+from game.engine.scene import Context
+from game.history import HistoryError, keep_played, played_match
+from game.scenes.feeds.feed import Feed
+
+
+class Keeping:
+    """Keeps one match, once."""
+
+    def __init__(self) -> None:
+        self._done = False
+
+    def keep(self, context: Context, feed: Feed) -> None:
+        """Keep the match of a feed, if it has ended with a result and belongs into the history."""
+        result = feed.result
+        if self._done or not feed.over or result is None or not feed.counts:
+            return
+        self._done = True
+        seats = [(seat.name, None if seat.person else seat.bot, seat.person) for seat in feed.seats]
+        turns = max((entry.turn for entry in feed.entries), default=0)
+        now = datetime.now().astimezone()
+        match = played_match(now, feed.game, turns, seats, result, lan=feed.live, replay=feed.recording, mark=feed.mark)
+        try:
+            keep_played(paths.history(), match)
+        except HistoryError as error:
+            _tell(context, error)
+
+
+def _tell(context: Context, error: SpokenError) -> None:
+    context.notify(context.texts.line(error.key, error.values))

@@ -1,0 +1,101 @@
+"""The rows of a history: groups with their wins, matches with how one came off, matches that stand out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.core.bot.reading import own_name
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.text import Weight
+from game.engine.text.fitting import first_fitting, fitted
+from game.engine.widgets import Style, draw_icon
+from game.history import PlayedMatch
+from game.scenes.history.tallies import Tally
+
+_PADDING = 12.0
+
+
+class HistoryRows:
+    """Draws them."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+
+    def group(self, canvas: Canvas, tally: Tally, box: Box) -> None:
+        """A group's name, and behind it matches, wins and the longest run of them."""
+        typeface, line = self._style.typeface, self._style.texts.line
+        left, right = box.left + _PADDING, box.right - _PADDING
+        shorter = [line("history.count", count=len(tally.matches))]
+        if tally.judged:
+            won = line("history.won", won=tally.won)
+            shorter.insert(0, f"{shorter[0]} · {won}")
+            shorter.insert(0, f"{shorter[0]} ({round(100 * tally.won / tally.judged)}%)")
+        counts = first_fitting(typeface, shorter, (right - left) * 0.58, theme.CAPTION)
+        wide = typeface.line(canvas, counts, right, box.centery, theme.CAPTION, colour=theme.TEXT, anchor="right")
+        name = fitted(typeface, self._group_name(tally), right - wide - 12 - left, theme.BODY)
+        typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+
+    def _group_name(self, tally: Tally) -> str:
+        line = self._style.texts.line
+        if tally.game and tally.name:
+            return f"{self.level(tally.game, tally.name)} · {self.game(tally.game)}"
+        return tally.name or (self.game(tally.game) if tally.game else line("history.all"))
+
+    def game(self, game: str) -> str:
+        """What a game is called, also one that this version does not have."""
+        return self._style.texts.maybe(f"{game}.name") or self._style.texts.line("replays.unknown_game", game=game)
+
+    def level(self, game: str, bot: str) -> str:
+        """What a bot is called."""
+        return self._style.texts.maybe(f"{game}.bot.{bot}.name") or own_name(bot)
+
+    def match(self, canvas: Canvas, match: PlayedMatch, box: Box) -> None:
+        """The game and the date, and below how one came off and against whom."""
+        typeface = self._style.typeface
+        side = typeface.grown(theme.LABEL)
+        icon = "crown" if match.won else "user" if match.mine else "users"
+        colour = theme.WARNING if match.won else theme.TEXT
+        draw_icon(canvas, icon, box.left + _PADDING + side / 2, box.centery, side, colour)
+        left, right = box.left + _PADDING + side + 12, box.right - _PADDING
+        upper, lower = box.centery - box.height * 0.19, box.centery + box.height * 0.20
+        when = match.when[:16].replace("T", " ")
+        room = right - left - 16
+        room -= typeface.line(canvas, when, right, upper, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        if match.replay and Path(match.replay).is_file():
+            draw_icon(canvas, "film", right - side / 2, lower, side, theme.GOOD)
+        title = fitted(typeface, f"{self.game(match.game)} · {self._came_off(match)}", room, theme.BODY)
+        typeface.line(canvas, title, left, upper, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        against = fitted(typeface, self._against(match), right - left - side - 12, theme.CAPTION)
+        typeface.line(canvas, against, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)
+
+    def _came_off(self, match: PlayedMatch) -> str:
+        """The place and the points of the one person here, else who won."""
+        line, mine = self._style.texts.line, match.mine
+        if mine is None:
+            names = ", ".join(seat.name for seat in match.seats if seat.rank == 1)
+            return line("history.winner", names=names)
+        return line("history.place", rank=mine.rank, seats=len(match.seats), score=mine.score)
+
+    def _against(self, match: PlayedMatch) -> str:
+        """Everybody else: people by name, computers by name and level."""
+        others = [seat for seat in match.seats if seat is not match.mine]
+        names = [f"{seat.name} ({self.level(match.game, seat.bot)})" if seat.bot else seat.name for seat in others]
+        where = [self._style.texts.line("history.lan")] if match.lan else []
+        return " · ".join([*where, ", ".join(names)])
+
+    def memorable(self, canvas: Canvas, name: str, match: PlayedMatch, box: Box) -> None:
+        """What it was, and below which match that is."""
+        typeface, line = self._style.typeface, self._style.texts.line
+        left, right = box.left + _PADDING, box.right - _PADDING
+        upper, lower = box.centery - box.height * 0.21, box.centery + box.height * 0.22
+        mine = match.mine
+        values = {"score": mine.score if mine else 0, "lead": match.lead, "turns": match.turns}
+        what = fitted(typeface, line(f"history.most.{name}", values), right - left, theme.BODY)
+        when = match.when[:10]
+        room = right - 12 - left - typeface.measure(what, theme.BODY, Weight.SEMIBOLD)
+        if typeface.measure(when, theme.CAPTION) <= room:
+            typeface.line(canvas, when, right, upper, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+        typeface.line(canvas, what, left, upper, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        told = fitted(typeface, f"{self.game(match.game)} · {self._against(match)}", right - left, theme.CAPTION)
+        typeface.line(canvas, told, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)

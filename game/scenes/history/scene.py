@@ -1,0 +1,236 @@
+"""A person's own history: what was played here, by game, level and partner, and the matches one remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from game import files, paths
+from game.core.errors import reason
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import InputEvent, KeyPressed
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted_end
+from game.engine.widgets import Answer, Button, Dialog, Label, ListView, Option, RowState, Segments, Widget
+from game.history import HistoryError, PlayedMatch, delete_history, forget_played, read_history
+from game.scenes.history.rows import HistoryRows
+from game.scenes.history.tallies import Grouping, memorable, tallies
+from game.scenes.page.empty import draw_empty_state
+from game.scenes.page.page import PageScene
+
+_LEFT = 430.0
+_GAP = 20.0
+_GROUP_ROW = 46.0
+_MATCH_ROW = 62.0
+_MEMORABLE_ROW = 50.0
+_MOST_MEMORABLE = 5
+_DELETE_ALL, _DELETE = object(), object()
+"""What the questions about deleting are answered with by who does."""
+
+
+class HistoryScene(PageScene):
+    """Groups on the left and what stands out in the chosen one below them; its matches on the right.
+
+    `on_watch` gets the recording of the match to be watched.
+    """
+
+    def __init__(self, context: Context, on_watch: Callable[[Path], None], path: Path | None = None) -> None:
+        super().__init__(context)
+        self._on_watch = on_watch
+        self._path = path or paths.history()
+        self.matches = read_history(self._path)
+        self.grouping = Grouping.GAME
+        self._group = 0
+        self._selected = 0
+        self._list: ListView | None = None
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("history.title")
+
+    @property
+    def subheading(self) -> str:
+        count = len(self.matches)
+        return self.context.texts.line("history.count", count=count) if count else ""
+
+    @property
+    def shown(self) -> tuple[PlayedMatch, ...]:
+        """The matches of the chosen group."""
+        return self._tallies[self._group].matches
+
+    def first_focus(self) -> Widget | None:
+        return self._list
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        style, line = self.style, self.context.texts.line
+        typeface = style.typeface
+        foot = typeface.leading(theme.CAPTION) + 6
+        room = body.width - 40 - typeface.measure(line("history.file", path=""), theme.CAPTION)
+        path = fitted_end(typeface, str(self._path), room, theme.CAPTION)
+        where = Label(
+            style,
+            line("history.file", path=path),
+            Box(body.left, body.bottom - foot + 6, body.width, foot),
+            size=theme.CAPTION,
+            colour=theme.TEXT_MUTED,
+            icon="folder",
+        )
+        self._tallies = tallies(self.matches, self.grouping)
+        if not self.matches:
+            self._list = None
+            return [where]
+        self._group = min(self._group, len(self._tallies) - 1)
+        high = body.height - foot - 4
+        left = Box(body.left, body.top, _LEFT, high)
+        right = Box(left.right + _GAP, body.top, body.right - left.right - _GAP, high)
+        self._rows = HistoryRows(style)
+        return [*self._build_groups(left), *self._build_matches(right), *self._build_ways(body), where]
+
+    def _build_groups(self, box: Box) -> list[Widget]:
+        style, line = self.style, self.context.texts.line
+        tabs = Segments(
+            style,
+            [Option(grouping, line(f"history.by.{grouping}")) for grouping in Grouping],
+            self.grouping,
+            on_change=self._group_by,
+        )
+        tabs.box = Box(box.left, box.top, box.width, style.typeface.grown(theme.CONTROL_HEIGHT))
+        self._memorable = memorable(self.shown)[:_MOST_MEMORABLE]
+        head = style.typeface.leading(theme.BODY) + 10
+        row = style.typeface.grown(_MEMORABLE_ROW)
+        fit = min(len(self._memorable), int((box.height * 0.52 - head) // row))
+        self._memorable = self._memorable[: max(0, fit)]
+        below = (head + len(self._memorable) * row + 12) if self._memorable else 0.0
+        top = tabs.box.bottom + 10
+        groups = ListView(
+            style,
+            self._paint_group,
+            len(self._tallies),
+            Box(box.left, top, box.width, box.bottom - below - (12 if below else 0) - top),
+            row_height=_GROUP_ROW,
+            empty=line("history.nobody"),
+            selected=self._group,
+            on_select=self._choose_group,
+        )
+        if not self._memorable:
+            return [tabs, groups]
+        title = Label(style, line("history.memorable"), size=theme.BODY, weight=Weight.SEMIBOLD, icon="star")
+        title.box = Box(box.left + 6, groups.box.bottom + 12, box.width - 6, head)
+        best = ListView(
+            style,
+            self._paint_memorable,
+            len(self._memorable),
+            Box(box.left, title.box.bottom, box.width, box.bottom - title.box.bottom),
+            row_height=_MEMORABLE_ROW,
+            on_choose=lambda number: self._watch(self._memorable[number][1]),
+        )
+        return [tabs, groups, title, best]
+
+    def _build_matches(self, box: Box) -> list[Widget]:
+        self._list = ListView(
+            self.style,
+            self._paint_match,
+            len(self.shown),
+            box,
+            row_height=_MATCH_ROW,
+            selected=min(self._selected, len(self.shown) - 1),
+            on_select=self._select,
+            on_choose=lambda number: self._watch(self.shown[number]),
+        )
+        return [self._list]
+
+    def _build_ways(self, body: Box) -> list[Widget]:
+        """What can be done with all of it, beside the heading."""
+        line = self.context.texts.line
+        export = Button(self.style, line("history.export"), icon="save", on_press=self._export)
+        delete = Button(self.style, icon="trash-2", tooltip=line("history.delete"), on_press=self._ask_to_delete)
+        high = export.natural_height(0)
+        top = body.top - 16 - high
+        delete.box = Box(body.right - high, top, high, high)
+        wide = export.natural_width()
+        export.box = Box(delete.box.left - 8 - wide, top, wide, high)
+        return [export, delete]
+
+    # What is chosen.
+
+    def _group_by(self, grouping: Grouping) -> None:
+        self.grouping, self._group, self._selected = grouping, 0, 0
+        self.rebuild()
+
+    def _choose_group(self, number: int) -> None:
+        self._group, self._selected = number, 0
+        self.rebuild()
+
+    def _select(self, number: int) -> None:
+        self._selected = number
+
+    def _watch(self, match: PlayedMatch) -> None:
+        """Show the recording of a match, or say that there is none."""
+        path = Path(match.replay) if match.replay else None
+        if path is not None and path.is_file():
+            self._on_watch(path)
+        else:
+            self.context.notify(self.context.texts.line("history.no_replay"))
+
+    # What is done with it.
+
+    def _export(self) -> None:
+        line = self.context.texts.line
+        folder = Path(platformdirs.user_documents_dir())
+        target = files.free_name(folder, line("history.export_name"), self._path.suffix)
+        try:
+            files.write_whole(target, self._path.read_bytes())
+        except OSError as error:
+            self.context.notify(line("history.error.write", path=str(target), reason=reason(error)))
+            return
+        self.context.notify(line("history.exported", path=str(target)))
+
+    def _ask_to_delete(self) -> None:
+        self._ask("history.delete_title", "history.delete_text", _DELETE_ALL)
+
+    def _ask(self, title: str, text: str, value: object) -> None:
+        line = self.context.texts.line
+        answers = [
+            Answer(line("replays.delete"), value, "trash-2"),
+            Answer(line("replays.cancel"), None, primary=True),
+        ]
+        self.stack.push(Dialog(self.context, line(title), line(text), answers))
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, KeyPressed) and event.key == "delete" and self.shown:
+            self._ask("history.forget_title", "history.forget_text", _DELETE)
+        else:
+            super().handle_rest(event)
+
+    def resumed(self, value: Any) -> None:
+        try:
+            if value is _DELETE_ALL:
+                delete_history(self._path)
+            elif value is _DELETE:
+                forget_played(self._path, self.shown[self._selected])
+        except HistoryError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
+        self.matches = read_history(self._path)
+        self.rebuild()
+
+    # How it looks.
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        super().draw_ground(canvas)
+        if not self.matches:
+            draw_empty_state(canvas, self.style, "trophy", "history.empty", "history.empty_help")
+
+    def _paint_group(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
+        self._rows.group(canvas, self._tallies[number], box)
+
+    def _paint_match(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
+        self._rows.match(canvas, self.shown[number], box)
+
+    def _paint_memorable(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
+        name, match = self._memorable[number]
+        self._rows.memorable(canvas, name, match, box)

@@ -1,0 +1,124 @@
+"""What a history comes to: matches and wins by game, by level and by partner, and the matches one remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import fmean
+
+from game.cabinets.listed import CABINETS
+from game.history import PlayedMatch
+
+LEAST_USUAL = 5
+"""Matches of a game after which it can be said what is usual."""
+
+
+class Grouping(StrEnum):
+    """What matches are put together by."""
+
+    GAME = "game"
+    LEVEL = "level"
+    PARTNER = "partner"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The matches of one group, newest first: of a game, a level of it, or with a partner."""
+
+    game: str
+    """Empty where games are mixed."""
+    name: str
+    """A level's bot or a partner's name; empty for a game, and for all matches."""
+    matches: tuple[PlayedMatch, ...]
+
+    @property
+    def judged(self) -> int:
+        """Matches in which one person sat here, who won or did not."""
+        return sum(match.mine is not None for match in self.matches)
+
+    @property
+    def won(self) -> int:
+        """How many of these were won."""
+        return sum(match.won for match in self.matches)
+
+    @property
+    def streak(self) -> int:
+        """The most matches that were won in a row."""
+        longest = run = 0
+        for match in self.matches:
+            if match.mine is not None:
+                run = run + 1 if match.won else 0
+                longest = max(longest, run)
+        return longest
+
+
+def tallies(matches: Sequence[PlayedMatch], grouping: Grouping) -> list[Tally]:
+    """All matches as the first group, then each group, the most played first."""
+    groups: dict[tuple[str, str], list[PlayedMatch]] = {}
+    for match in matches:
+        for key in _keys(match, grouping):
+            groups.setdefault(key, []).append(match)
+    found = [Tally(game, name, tuple(group)) for (game, name), group in groups.items()]
+    found.sort(key=lambda tally: (-len(tally.matches), tally.game, tally.name))
+    return [Tally("", "", tuple(matches)), *found]
+
+
+def _keys(match: PlayedMatch, grouping: Grouping) -> list[tuple[str, str]]:
+    match grouping:
+        case Grouping.GAME:
+            return [(match.game, "")]
+        case Grouping.LEVEL:
+            bot = strongest(match)
+            return [(match.game, bot)] if bot and match.mine else []
+        case Grouping.PARTNER:
+            return [("", name) for name in dict.fromkeys(match.people)]
+
+
+def strongest(match: PlayedMatch) -> str:
+    """The strongest bot of a match; one of a person's own before those of the game. Empty where there was none."""
+    cabinet = CABINETS.get(match.game)
+    known = list(cabinet.bots) if cabinet else []
+    return max(match.bots, key=lambda bot: known.index(bot) if bot in known else len(known), default="")
+
+
+def memorable(matches: Sequence[PlayedMatch]) -> list[tuple[str, PlayedMatch]]:
+    """The matches of a person that stand out, each by the name of what it was: the last part of its text key."""
+    mine = [match for match in matches if match.mine is not None]
+    won = [match for match in mine if match.won and match.lead > 0]
+    found: list[tuple[str, PlayedMatch]] = []
+    if len({match.game for match in mine}) == 1 and len({_score(match) for match in mine}) > 1:
+        found.append(("best", max(mine, key=_score)))
+    if won:
+        found.append(("clearest", max(won, key=_share)))
+        if len(won) > 1 and _share(min(won, key=_share)) < _share(found[-1][1]):
+            found.append(("narrowest", min(won, key=_share)))
+    if len(mine) > 1:
+        found.append(("longest", max(mine, key=lambda match: match.turns)))
+    strange = _strangest(mine)
+    return [*found, ("strangest", strange)] if strange else found
+
+
+def _score(match: PlayedMatch) -> int:
+    return match.mine.score if match.mine else 0
+
+
+def _share(match: PlayedMatch) -> float:
+    """How far ahead it was won, of the points there were: games count differently."""
+    return match.lead / max(1, sum(abs(seat.score) for seat in match.seats))
+
+
+def _strangest(mine: Sequence[PlayedMatch]) -> PlayedMatch | None:
+    """The match whose score was farthest from what is usual for the person in its game."""
+    found: tuple[float, PlayedMatch] | None = None
+    for game in dict.fromkeys(match.game for match in mine):
+        same = [match for match in mine if match.game == game]
+        usual = fmean(map(_score, same))
+        spread = fmean(abs(_score(match) - usual) for match in same)
+        if len(same) < LEAST_USUAL or not spread:
+            continue
+        odd = max(same, key=lambda match: abs(_score(match) - usual))
+        far = abs(_score(odd) - usual) / spread
+        if found is None or far > found[0]:
+            found = far, odd
+    return found[1] if found else None

@@ -1,0 +1,195 @@
+"""Word lists: those that come with the game, and a person's own (docs/sketch.md, "Lists and drawings")."""
+
+from __future__ import annotations
+
+import csv
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from game.cabinets.sketch.drawing.strokes import ProgramError, strokes
+from game.core.errors import SpokenError, reason
+
+DATA: Final = Path(__file__).parents[1] / "data"
+ORDER: Final = ("animals", "birds", "fruit")
+"""The lists that come with the game, as they are offered."""
+KINDS: Final = (".toml", ".csv")
+MOST_LISTS: Final = 200
+MOST_WORDS: Final = 500
+MOST_BYTES: Final = 1 << 20
+MOST_LETTERS: Final = 24
+_HEAD: Final = re.compile(r"^\s*\[\[\s*words\s*\]\]")
+_AT: Final = re.compile(r"line (\d+)")
+
+
+class ListError(SpokenError):
+    """A file holds no word list; `name` and, where it is known, `line` are among the values."""
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to draw. In an own list one language may stand for both."""
+
+    ko: str = ""
+    en: str = ""
+    aliases: tuple[str, ...] = ()
+    """What else a guess may say, in either language."""
+    difficulty: Literal[1, 2, 3] = 1
+    program: str | None = None
+    """How computers draw it: see `strokes`."""
+
+    def text(self, language: str) -> str:
+        """The word in `ko` or `en`."""
+        return self.ko if language == "ko" else self.en
+
+
+class WordList(msgspec.Struct, frozen=True):
+    """A category with its words."""
+
+    id: str
+    name: dict[str, str]
+    """By language."""
+    icon: str
+    """The English name of the word whose drawing stands for the list; empty for none."""
+    words: tuple[Word, ...]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    name: dict[Literal["ko", "en"], str] = {}
+    icon: str = ""
+    words: list[dict[str, Any]] = []
+
+
+@lru_cache(maxsize=1)
+def load() -> tuple[WordList, ...]:
+    """The lists that come with the game."""
+    return tuple(read(DATA / f"{name}.toml") for name in ORDER)
+
+
+def own(folder: Path) -> tuple[tuple[WordList, ...], tuple[ListError, ...]]:
+    """The lists of a folder by name, and what is wrong with those that cannot be read; a bad one hides no other."""
+    good: list[WordList] = []
+    bad: list[ListError] = []
+    files = sorted(file for file in folder.glob("*") if file.suffix.lower() in KINDS)
+    for file in files[:MOST_LISTS]:
+        try:
+            good.append(read(file))
+        except ListError as error:
+            bad.append(error)
+    bad += [ListError("sketch_lists.lists", name=file.name, most=MOST_LISTS) for file in files[MOST_LISTS:]]
+    return tuple(good), tuple(bad)
+
+
+def read(file: Path) -> WordList:
+    """The list of a TOML or CSV file; its id is the file's name without the ending. Raises ListError."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise ListError("sketch_lists.unreadable", name=file.name, why=reason(error)) from error
+    return parse(data, file.name)
+
+
+def parse(data: bytes, name: str) -> WordList:
+    """The list that a file of this name holds. Raises ListError."""
+    if len(data) > MOST_BYTES:
+        raise ListError("sketch_lists.large", name=name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ListError("sketch_lists.encoding", name=name, line=line) from error
+    stem, _, ending = name.rpartition(".")
+    file, lines = _csv(text, name) if ending.lower() == "csv" else _toml(text, name)
+    if not file.words:
+        raise ListError("sketch_lists.empty", name=name)
+    if len(file.words) > MOST_WORDS:
+        raise ListError("sketch_lists.words", name=name, line=lines[MOST_WORDS], most=MOST_WORDS)
+    names = {language: file.name.get(language) or " ".join(file.name.values()) or stem for language in _LANGUAGES}
+    words = tuple(_words(file.words, lines, name, {tidy(text) for text in names.values()}))
+    return WordList(stem, {language: _tidied(text, name, 1) for language, text in names.items()}, file.icon, words)
+
+
+_LANGUAGES: Final[tuple[Literal["ko", "en"], ...]] = ("ko", "en")
+
+
+def tidy(text: str) -> str | None:
+    """A word as the game keeps it: NFC, trimmed, inner blanks to one; None where it is none (rule 2)."""
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    fit = all(letter.isalnum() or letter in " -'·" or unicodedata.category(letter) == "Mn" for letter in text)
+    return text if fit and 1 <= len(text) <= MOST_LETTERS and any(map(str.isalnum, text)) else None
+
+
+def _tidied(text: str, name: str, line: int) -> str:
+    word = tidy(text)
+    if word is None:
+        raise ListError("sketch_lists.text", name=name, line=line, value=text[:40], most=MOST_LETTERS)
+    return word
+
+
+def _words(tables: Sequence[dict[str, Any]], lines: Sequence[int], name: str, taken: set[str | None]) -> Iterator[Word]:
+    for table, line in zip(tables, lines, strict=True):
+        try:
+            raw = msgspec.convert(table, Word)
+        except msgspec.ValidationError as error:
+            raise ListError("sketch_lists.field", name=name, line=line, why=str(error)) from error
+        if not (raw.ko or raw.en):
+            raise ListError("sketch_lists.word", name=name, line=line)
+        ko, en = (_tidied(text, name, line) for text in (raw.ko or raw.en, raw.en or raw.ko))
+        for word in sorted({ko, en}):
+            if word in taken:
+                raise ListError("sketch_lists.twice", name=name, line=line, value=word)
+        taken |= {ko, en}
+        if raw.program is not None:
+            _check(raw.program, name, line)
+        aliases = tuple(_tidied(alias, name, line) for alias in raw.aliases)
+        yield Word(ko, en, aliases, raw.difficulty, raw.program)
+
+
+def _check(program: str, name: str, line: int) -> None:
+    try:
+        strokes(program)
+    except ProgramError as error:
+        values = {"stroke": error.stroke, "value": str(error.value)[:60], "why": error.why}
+        raise ListError("sketch_lists.program", name=name, line=line, **values) from error
+
+
+def _toml(text: str, name: str) -> tuple[_File, list[int]]:
+    """What the file holds, and the line of each word."""
+    try:
+        file = msgspec.convert(tomllib.loads(text), _File)
+    except tomllib.TOMLDecodeError as error:
+        at = _AT.search(str(error))
+        line = int(at[1]) if at else text.count("\n") + 1
+        raise ListError("sketch_lists.syntax", name=name, line=line, why=str(error)) from error
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise ListError("sketch_lists.field", name=name, line=1, why=str(error)) from error
+    heads = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.match(line)]
+    return file, heads if len(heads) == len(file.words) else [1] * len(file.words)
+
+
+def _csv(text: str, name: str) -> tuple[_File, list[int]]:
+    """What the table holds; its first line names the columns, aliases have semicolons between them."""
+    words: list[dict[str, Any]] = []
+    lines = []
+    reader = csv.DictReader(text.splitlines(), strict=True)
+    try:
+        for row in reader:
+            word: dict[str, Any] = {key or "": value.strip() for key, value in row.items() if isinstance(value, str)}
+            if None in row:
+                raise ListError("sketch_lists.columns", name=name, line=reader.line_num)
+            aliases = word.pop("aliases", "").split(";")
+            word["aliases"] = [alias for alias in map(str.strip, aliases) if alias]
+            level = word.pop("difficulty", "") or "1"
+            word["difficulty"] = int(level) if level.isdecimal() else level
+            word["program"] = word.get("program") or None
+            words.append(word)
+            lines.append(reader.line_num)
+    except csv.Error as error:
+        raise ListError("sketch_lists.syntax", name=name, line=reader.line_num, why=str(error)) from error
+    return _File(words=words), lines

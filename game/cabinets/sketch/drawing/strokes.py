@@ -1,0 +1,211 @@
+"""Stroke programs: drawings as text that people can read and write (docs/sketch.md, "Lists and drawings").
+
+A program is strokes with `|` between them, each `[role] primitive numbers [mirror x]`, in a frame of 100 × 75 whose
+origin is the upper left corner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, Literal
+
+WIDTH: Final = 1024
+HEIGHT: Final = 768
+INK: Final = 3000
+"""The longest stroke of a match with default options, in canvas units."""
+FEWEST, MOST = 4, 14
+"""Strokes of a drawing."""
+MOST_POINTS: Final = 256
+UNIT: Final = WIDTH / 100
+STEP: Final = 1.6
+"""How far apart the points of a curve are at most, in the frame."""
+ROLES: Final = ("outline", "part", "detail")
+
+Role = Literal["outline", "part", "detail"]
+Points = tuple[tuple[int, int], ...]
+Place = tuple[float, float]
+
+
+class ProgramError(ValueError):
+    """A program cannot be drawn; `why` is the end of a text key, `stroke` counts from 1, 0 for the whole."""
+
+    def __init__(self, why: str, stroke: int = 0, value: object = "") -> None:
+        super().__init__(f"{why}: stroke {stroke} {value}")
+        self.why = why
+        self.stroke = stroke
+        self.value = value
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """One line of a drawing, and what it is to the whole."""
+
+    role: Role
+    points: Points
+    """In whole canvas units, as an action of the game has them."""
+
+
+def polylines(program: str) -> tuple[Points, ...]:
+    """The strokes of a program in its order. Raises ProgramError."""
+    return tuple(stroke.points for stroke in strokes(program))
+
+
+@lru_cache(maxsize=1024)
+def strokes(program: str) -> tuple[Stroke, ...]:
+    """The strokes of a program with their roles; without one the first is the outline, others are parts.
+
+    Raises ProgramError.
+    """
+    found: list[Stroke] = []
+    for number, text in enumerate(program.split("|"), 1):
+        role, lines = _stroke(text.split(), number)
+        for line in lines:
+            points = on_canvas(line)
+            if length(points) > INK or len(points) > MOST_POINTS:
+                raise ProgramError("long", number, text.strip())
+            found.append(Stroke(role or ("part" if found else "outline"), points))
+    if not FEWEST <= len(found) <= MOST:
+        raise ProgramError("strokes", 0, len(found))
+    return tuple(found)
+
+
+def length(points: Points) -> int:
+    """The ink of a stroke, as the rules measure it."""
+    return sum(math.isqrt((x - left) ** 2 + (y - top) ** 2) for (left, top), (x, y) in pairwise(points))
+
+
+def on_canvas(line: Sequence[Place]) -> Points:
+    """A line of the frame in whole canvas units, inside the canvas, no point twice in a row."""
+    points: list[tuple[int, int]] = []
+    for x, y in line:
+        point = min(max(round(x * UNIT), 0), WIDTH - 1), min(max(round(y * UNIT), 0), HEIGHT - 1)
+        if points[-1:] != [point]:
+            points.append(point)
+    return tuple(points)
+
+
+def _stroke(parts: list[str], number: int) -> tuple[Role | None, list[list[Place]]]:
+    value = " ".join(parts)
+    role: Role | None = None
+    for known in ROLES:
+        if parts[:1] == [known]:
+            role, parts = known, parts[1:]
+    axis: float | None = None
+    if len(parts) > 2 and parts[-2] == "mirror":
+        (axis,) = _numbers(parts[-1:], number, value)
+        parts = parts[:-2]
+    if not parts or parts[0] not in PRIMITIVES:
+        raise ProgramError("primitive", number, value)
+    draw, counts = PRIMITIVES[parts[0]]
+    numbers = _numbers(parts[1:], number, value)
+    if len(numbers) not in counts:
+        raise ProgramError("numbers", number, value)
+    if parts[0] in ("line", "curve"):
+        controls = list(zip(numbers[::2], numbers[1::2], strict=True))
+        smooth = parts[0] == "curve"
+        return role, [_spline(path) if smooth else path for path in _mirrored(controls, axis)]
+    return role, _mirrored(draw(*numbers), axis)
+
+
+def _numbers(parts: Sequence[str], number: int, value: str) -> list[float]:
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError as error:
+        raise ProgramError("numbers", number, value) from error
+    if not all(-1000 <= figure <= 1000 for figure in numbers):
+        raise ProgramError("numbers", number, value)
+    return numbers
+
+
+def _mirrored(path: list[Place], axis: float | None) -> list[list[Place]]:
+    """The path alone; with an axis also its image: as one line where an end touches the axis, else as a second."""
+    if axis is None:
+        return [path]
+    if path[-1][0] != axis and path[0][0] == axis:
+        path = path[::-1]
+    image = [(2 * axis - x, y) for x, y in path]
+    return [path + image[-2::-1]] if path[-1][0] == axis else [path, image]
+
+
+def _spline(controls: list[Place]) -> list[Place]:
+    """A Catmull–Rom curve through the points; one given twice is a corner, one that ends where it began is round."""
+    runs: list[list[Place]] = [controls[:1]]
+    for point in controls[1:]:
+        if point == runs[-1][-1]:
+            runs.append([point])
+        else:
+            runs[-1].append(point)
+    closed = len(runs) == 1 and len(controls) > 3 and controls[0] == controls[-1]
+    return [point for run in runs if len(run) > 1 for point in _smooth(run, closed)]
+
+
+def _smooth(run: list[Place], closed: bool) -> list[Place]:
+    before, after = (run[-2], run[1]) if closed else (run[0], run[-1])
+    padded = [before, *run, after]
+    line = [run[0]]
+    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        count = max(1, math.ceil(math.dist(b, c) / STEP))
+        for index in range(1, count + 1):
+            t = index / count
+            line.append((_between(t, a[0], b[0], c[0], d[0]), _between(t, a[1], b[1], c[1], d[1])))
+    return line
+
+
+def _between(t: float, a: float, b: float, c: float, d: float) -> float:
+    return b + t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))) / 2
+
+
+def _line(*numbers: float) -> list[Place]:
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _ellipse(x: float, y: float, wide: float, high: float, tilt: float = 0) -> list[Place]:
+    """Begins at the top, and goes round by the right."""
+    turn = math.radians(tilt)
+    flat = _arc(0, 0, wide, high, -90, 270)
+    return [(x + a * math.cos(turn) - b * math.sin(turn), y + a * math.sin(turn) + b * math.cos(turn)) for a, b in flat]
+
+
+def _arc(x: float, y: float, wide: float, high: float, start: float, end: float) -> list[Place]:
+    """Angles in degrees from the right, growing downwards, as the hands of a clock go."""
+    size = max(abs(wide), abs(high))
+    count = max(6, math.ceil(math.radians(abs(end - start)) * size / STEP))
+    angles = [math.radians(start + (end - start) * index / count) for index in range(count + 1)]
+    return [(x + wide * math.cos(angle), y + high * math.sin(angle)) for angle in angles]
+
+
+def _spiral(x: float, y: float, radius: float, turns: float, start: float = 0) -> list[Place]:
+    """From the middle outwards."""
+    count = max(8, math.ceil(math.pi * abs(turns) * abs(radius) / STEP))
+    line = []
+    for index in range(count + 1):
+        angle = math.radians(start) + 2 * math.pi * turns * index / count
+        line.append((x + radius * index / count * math.cos(angle), y + radius * index / count * math.sin(angle)))
+    return line
+
+
+def _zigzag(left: float, top: float, right: float, bottom: float, teeth: float, height: float) -> list[Place]:
+    """From one point to another with as many teeth, which stand out to the left of the way."""
+    far = math.dist((left, top), (right, bottom)) or 1
+    over = (bottom - top) / far * height, (left - right) / far * height
+    line = []
+    for index in range(2 * max(1, round(teeth)) + 1):
+        part = index / (2 * max(1, round(teeth)))
+        out = index % 2
+        line.append((left + (right - left) * part + over[0] * out, top + (bottom - top) * part + over[1] * out))
+    return line
+
+
+PRIMITIVES: Final[dict[str, tuple[Callable[..., list[Place]], Sequence[int]]]] = {
+    "line": (_line, range(4, 513, 2)),
+    "curve": (_line, range(4, 513, 2)),
+    "ellipse": (_ellipse, (4, 5)),
+    "arc": (_arc, (6,)),
+    "spiral": (_spiral, (4, 5)),
+    "zigzag": (_zigzag, (6,)),
+}
+"""What a stroke may be: what draws it, and how many numbers it takes."""

@@ -1,0 +1,238 @@
+"""The word lists of the drawing game, own lists, and the programs that say how computers draw."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.cabinets.sketch.drawing import lists
+from game.cabinets.sketch.drawing.hand import by_hand
+from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
+from game.cabinets.sketch.drawing.recogniser import fit, posterior
+from game.cabinets.sketch.drawing.strokes import HEIGHT, INK, WIDTH, Points, ProgramError, length, polylines, strokes
+from game.texts import LANGUAGES, Texts
+
+DOTS = "line 1 1 2 2 | line 3 3 4 4 | line 5 5 6 6"
+OURS = lists.load()
+
+
+def program(stroke: str) -> str:
+    return f"{stroke} | {DOTS}"
+
+
+@pytest.mark.parametrize("entry", OURS, ids=[entry.id for entry in OURS])
+def test_a_list_of_ours_is_whole(entry: WordList) -> None:
+    assert len(entry.words) >= 20 and all(entry.name[language] for language in LANGUAGES)
+    assert entry.icon in {word.en for word in entry.words}
+    for word in entry.words:
+        assert any("가" <= letter <= "힣" for letter in word.ko) and word.en.isascii()
+        assert word.program is not None
+        for points in polylines(word.program):
+            numbers = [number for point in points for number in point]
+            assert 2 <= len(numbers) <= 512 and length(points) <= INK
+            assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in points)
+            assert all(one != other for one, other in pairwise(points))
+
+
+def test_no_word_is_in_two_lists() -> None:
+    for language in LANGUAGES:
+        words = [word.text(language) for entry in OURS for word in entry.words]
+        assert sorted(words) == sorted(set(words))
+
+
+def test_a_drawing_has_five_to_ten_strokes_in_the_mean() -> None:
+    for entry in OURS:
+        counts = [len(polylines(word.program or "")) for word in entry.words]
+        assert 5 <= sum(counts) / len(counts) <= 10, entry.id
+
+
+@pytest.mark.parametrize(
+    ("stroke", "points"),
+    [
+        ("line 0 0 100 0 100 75", [(0, 0), (1023, 0), (1023, 767)]),
+        ("line -5 10 10 10.5", [(0, 102), (102, 108)]),
+        ("line 10 10 50 10 mirror 50", [(102, 102), (512, 102), (922, 102)]),
+        ("line 50 10 10 10 mirror 50", [(102, 102), (512, 102), (922, 102)]),
+        ("zigzag 0 20 20 20 2 10", [(0, 205), (51, 102), (102, 205), (154, 102), (205, 205)]),
+    ],
+)
+def test_a_stroke_becomes_points(stroke: str, points: list[tuple[int, int]]) -> None:
+    assert polylines(program(stroke))[0] == tuple(points)
+
+
+def test_a_mirror_away_from_the_line_makes_two_strokes() -> None:
+    left, right, *_ = polylines(program("line 10 10 20 20 mirror 50"))
+    assert (left, right) == (((102, 102), (205, 205)), ((922, 102), (819, 205)))
+
+
+def test_a_curve_goes_through_its_points_and_is_round_where_it_closes() -> None:
+    drawn = polylines(program("curve 20 20 60 20 60 60 20 60 20 20"))[0]
+    assert {(205, 205), (614, 205), (614, 614), (205, 614)} <= set(drawn)
+    assert min(x for x, _ in drawn) < 190 and drawn[0] == drawn[-1]
+
+
+def test_a_point_given_twice_is_a_corner() -> None:
+    drawn = polylines(program("curve 10 10 20 10 20 10 20 20"))[0]
+    assert all(x == 205 or y == 102 for x, y in drawn) and (205, 102) in drawn
+
+
+def test_an_arc_goes_as_a_clock_does() -> None:
+    drawn = polylines(program("arc 50 40 20 10 180 360"))[0]
+    assert (drawn[0], drawn[-1]) == ((307, 410), (717, 410)) and min(y for _, y in drawn) == 307
+
+
+def test_roles_are_given_or_follow_from_the_order() -> None:
+    roles = [stroke.role for stroke in strokes("line 1 1 2 2 | line 3 3 4 4 | detail line 5 5 6 6 | line 7 7 8 8")]
+    assert roles == ["outline", "part", "detail", "part"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "stroke"),
+    [
+        (program("circle 1 1 2"), "primitive", 1),
+        (f"{DOTS} | ", "primitive", 4),
+        (f"{DOTS} | line 1 1 2", "numbers", 4),
+        (program("ellipse 1 1 2"), "numbers", 1),
+        (program("line 1 1 2 x"), "numbers", 1),
+        (program("line 1 1 2 nan"), "numbers", 1),
+        (program("spiral 50 40 35 1000"), "long", 1),
+        (program("zigzag 0 0 100 0 900 40"), "long", 1),
+        (DOTS, "strokes", 0),
+        (" | ".join([DOTS] * 5), "strokes", 0),
+    ],
+)
+def test_a_program_that_cannot_be_drawn_is_refused(text: str, why: str, stroke: int) -> None:
+    with pytest.raises(ProgramError) as caught:
+        polylines(text)
+    assert (caught.value.why, caught.value.stroke) == (why, stroke)
+
+
+GOOD = '[[words]]\nko = "고양이"\nen = "cat"\n\n[[words]]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "line"),
+    [
+        (GOOD + 'ko = ""', "word", 5),
+        (GOOD + "ko = 3", "field", 5),
+        (GOOD + 'ko = "개"\nbreed = "Dachshund"', "field", 5),
+        (GOOD + 'ko = "개"\ndifficulty = 4', "field", 5),
+        (GOOD + 'ko = "고양이"', "twice", 5),
+        (GOOD + 'ko = "a"\nprogram = """\nline 1 1 2 2"""', "program", 5),
+        (GOOD + 'ko = "<b>"', "text", 5),
+        (GOOD + 'ko = "\\u202Eabc"', "text", 5),
+        (GOOD + f'ko = "{"가" * 25}"', "text", 5),
+        (GOOD + 'ko = "개', "syntax", 6),
+        ("words = 5", "field", 1),
+        ("", "empty", None),
+        ("[[words]]\nko = '가'\n" * 1, "", None),
+        ("".join(f"[[words]]\nko = 'a{number}'\n" for number in range(501)), "words", 1001),
+    ],
+)
+def test_what_is_wrong_with_an_own_list_is_said_with_its_line(text: str, key: str, line: int | None) -> None:
+    if not key:
+        assert lists.parse(text.encode(), "mine.toml").words[0].text("en") == "가"
+        return
+    with pytest.raises(ListError) as caught:
+        lists.parse(text.encode(), "mine.toml")
+    assert caught.value.key == f"sketch_lists.{key}" and caught.value.values.get("line") == line
+    for language in LANGUAGES:
+        said = Texts(language).line(caught.value.key, **caught.value.values)
+        assert "mine.toml" in said and (line is None or str(line) in said)
+
+
+def test_a_table_is_a_list_too() -> None:
+    text = 'ko,en,aliases,difficulty,program\n개,dog,"멍멍이; puppy",2,\n소,cow,,,"' + program("line 9 9 8 8") + '"\n'
+    entry = lists.parse(text.encode("utf-8-sig"), "farm.csv")
+    dog, cow = entry.words
+    assert entry.id == "farm" and entry.name == {"ko": "farm", "en": "farm"}
+    assert dog.aliases == ("멍멍이", "puppy") and (dog.difficulty, cow.difficulty) == (2, 1)
+    assert dog.program is None and cow.program is not None
+    with pytest.raises(ListError) as caught:
+        lists.parse(b"ko,en\na,b\nc,d,e\n", "farm.csv")
+    assert caught.value.key == "sketch_lists.columns" and caught.value.values["line"] == 3
+
+
+def test_words_are_composed_and_trimmed() -> None:
+    loose = unicodedata.normalize("NFD", "  밤   하늘 ")
+    assert lists.tidy(loose) == "밤 하늘"
+    assert lists.tidy(" - ") is None and lists.tidy("a\nb") == "a b" and lists.tidy("a\x00b") is None
+
+
+def test_a_bad_list_hides_no_good_one(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(GOOD + 'ko = "개"', encoding="utf-8")
+    (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
+    (tmp_path / "c.csv").write_text("ko,en\n새,bird\n", encoding="utf-8")
+    (tmp_path / "d.toml").write_text("#" * (1 << 20) + "\n", encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
+    good, bad = lists.own(tmp_path)
+    assert [entry.id for entry in good] == ["a", "c"]
+    assert [error.key for error in bad] == ["sketch_lists.encoding", "sketch_lists.large"]
+    assert lists.own(tmp_path / "none") == ((), ())
+
+
+def shown(word: Word) -> tuple[Points, ...]:
+    return polylines(word.program or "")
+
+
+@pytest.mark.parametrize("entry", OURS, ids=[entry.id for entry in OURS])
+def test_every_drawing_is_recognised_in_another_place(entry: WordList) -> None:
+    right = 0
+    for index, word in enumerate(entry.words):
+        moved = [tuple((x + 40, y - 25) for x, y in points) for points in shown(word)]
+        chances = posterior(moved, entry.words)
+        right += chances.index(max(chances)) == index
+        assert sum(chances) == pytest.approx(1)
+    assert right == len(entry.words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", OURS, ids=[entry.id for entry in OURS])
+def test_every_list_passes_the_gate(entry: WordList) -> None:
+    random = Random(entry.id)
+    times, right = 5, 0
+    for index, word in enumerate(entry.words):
+        for _ in range(times):
+            chances = posterior([by_hand(points, random, 2) for points in shown(word)], entry.words)
+            right += chances.index(max(chances)) == index
+    assert right >= 0.95 * times * len(entry.words)
+
+
+def test_a_word_without_a_drawing_is_never_seen() -> None:
+    cat, dog = (word for word in OURS[0].words if word.en in ("cat", "dog"))
+    bare = Word("새", "bird")
+    assert posterior(shown(cat), (bare, cat, dog))[0] == 0
+    assert posterior(shown(cat), (bare, bare)) == (0.5, 0.5)
+    assert posterior((), (cat, bare, dog)) == (0.5, 0, 0.5)
+
+
+def test_more_strokes_make_surer() -> None:
+    words = OURS[0].words
+    for index, word in enumerate(words):
+        strokes_of = shown(word)
+        assert posterior(strokes_of, words)[index] >= posterior(strokes_of[:1], words)[index] - 0.02
+        assert posterior(strokes_of[:1], words)[index] < 1
+
+
+def test_a_picture_is_fitted_onto_its_drawing() -> None:
+    cat = OURS[0].words[0]
+    drawn = shown(cat)
+    here = fit(drawn, cat.program or "")
+    assert (here.cost, here.shift, here.scale) == (0, (0, 0), 1)
+    there = fit([tuple((x + 64, y) for x, y in points) for points in drawn], cat.program or "")
+    assert there.shift == (-64, 0) and there.scale == 1 and there.cost < 0.5
+    assert fit(drawn, OURS[0].words[3].program or "").cost > there.cost
+
+
+def test_a_hand_strays_as_far_as_its_noise() -> None:
+    points = shown(OURS[0].words[0])[0]
+    assert by_hand(points, Random(1), 2) == by_hand(points, Random(1), 2) != by_hand(points, Random(2), 2)
+    far = [math.dist(points[0], by_hand(points, Random(seed), noise)[0]) for noise in (1, 4) for seed in range(40)]
+    assert sum(far[:40]) * 2 < sum(far[40:]) and sum(far[:40]) / 40 < 40
+    assert by_hand(((512, 384),), Random(1), 0) == ((512, 384),)
+    assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in by_hand(((0, 0), (1023, 767)), Random(3), 9))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from game import paths
 from game.cabinets.listed import CABINETS
@@ -57,8 +60,8 @@ def title(context: Context) -> Scene:
     )
 
 
-def setup(context: Context, game: str) -> Scene:
-    """Who plays, and with which options; leads to the table."""
+def setup(context: Context, game: str, options: Any = None) -> Scene:
+    """Who plays, and with which options, at first these; leads to the table."""
 
     def start(plan: MatchPlan) -> None:
         try:
@@ -84,7 +87,10 @@ def setup(context: Context, game: str) -> Scene:
 
     on_guide = begin_guide if guide_of(game) else None
     on_continue = go_on if has_unfinished(context, game) else None
-    return SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide, on_continue=on_continue)
+    scene = SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide, on_continue=on_continue)
+    if options is not None:
+        scene.options = msgspec.structs.asdict(options)
+    return scene
 
 
 def has_unfinished(context: Context, game: str) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine.stage.presentation import Presentation
+from game.engine.stage.presentation import Entry, Presentation
 
-PRESENTATION = Presentation("omok.stage.stage:OmokStage")
+PRESENTATION = Presentation(
+    "omok.stage.stage:OmokStage",
+    more=(Entry("editor", "pencil", "omok.scenes.study:editor"),),
+    samples={"omok-editor": "omok.commands.samples:edited"},
+)

@@ -1,0 +1,51 @@
+"""Puzzles: positions from which one seat wins by force, and what the other answers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from game.core.rules import ActionT, ViewT
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A position in which whoever is to move wins."""
+
+    name: str
+    """Tells it apart from all others of its game, in every version: progress is kept by it."""
+    kind: str
+    """The set it belongs to; `<game>.puzzle.kind.<kind>` in texts."""
+    level: int
+    """How many moves of one's own the shortest win takes."""
+    position: str
+    """As the game's option of that name takes it."""
+
+
+class PuzzleBook(ABC, Generic[ActionT, ViewT]):
+    """The puzzles of a game and the machine's side of them.
+
+    Every question is asked between two frames, so an answer must not take longer than a tenth of a second.
+    """
+
+    @abstractmethod
+    def puzzles(self) -> Sequence[Puzzle]:
+        """Every one, the easier ones first within a kind."""
+
+    @abstractmethod
+    def options(self, puzzle: Puzzle) -> Any:
+        """What the match of a puzzle begins with; nothing in it is left to chance."""
+
+    @abstractmethod
+    def best(self, puzzle: Puzzle, view: ViewT) -> ActionT | None:
+        """The next move of a win for the one to move; None where there is no more."""
+
+    @abstractmethod
+    def holds(self, puzzle: Puzzle, view: ViewT, left: int) -> bool:
+        """Whether the one who has just moved still wins; `left` moves of theirs remain of the puzzle's level."""
+
+    @abstractmethod
+    def answer(self, puzzle: Puzzle, view: ViewT) -> ActionT:
+        """What the other plays: what refutes a wrong move, else what makes the win longest."""

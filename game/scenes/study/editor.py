@@ -1,0 +1,326 @@
+"""The editor of positions: pieces are painted on the board, and the position is played, analysed or copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.stages import STAGES
+from game.core.analysis.positions import RecordedMatch
+from game.core.analyst import Effort
+from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
+from game.core.options import describe, read
+from game.core.recording.replay import SeatRecord
+from game.core.space import STRAIGHT, Squares
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.scene import Context
+from game.engine.widgets import Button, Entry, Kind, Label, Option, Panel, Segments, Widget, choice, row
+from game.kit.board import BoardStage
+from game.kit.study.editing import Editing, Position, cut, shifted, turned
+from game.scenes import arcade
+from game.scenes.feeds.feed import SeatInfo
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.page.page import PageScene
+from game.scenes.review.sandbox import SandboxTable
+from game.scenes.setup.options import choice_label
+from game.scenes.staging.stills import still_surroundings
+from game.scenes.study.board import EditorBoard
+from game.scenes.study.brushes import BrushButton, place_brushes
+
+_GAP = 10.0
+_UNDONE = 200
+"""Positions that can be taken back to."""
+_SHIFTS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
+
+
+class EditorScene(PageScene):
+    """A board to paint on, and beside it what to paint with and where to go from there."""
+
+    def __init__(self, context: Context, editing: Editing, position: str = "", options: Any = None) -> None:
+        """Begin with a position as the game's option has it, where one is given. Raises SpokenError for a bad one."""
+        super().__init__(context)
+        self.editing = editing
+        self.cabinet: Cabinet = CABINETS[editing.game]
+        self._type = self.cabinet.info.options
+        self.options: Any = options or self._type()
+        self.position = editing.read(position, self.options) if position else editing.begin(self.options)
+        self._past: list[tuple[Any, Position]] = []
+        names = list(editing.brushes)
+        self._brush: str | None = names[0]
+        self._by_hand = False
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line(f"{self.editing.game}.more.editor.title")
+
+    @property
+    def subheading(self) -> str:
+        return self.context.texts.line(f"{self.editing.game}.name")
+
+    @property
+    def squares(self) -> Squares:
+        """The board that is painted on."""
+        return self.editing.board(self.options)
+
+    def first_focus(self) -> Widget | None:
+        return self.board
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        line, game = self.context.texts.line, self.editing.game
+        seats = [SeatInfo(line("setup.person", number=1)), SeatInfo(line("setup.person", number=2))]
+        surroundings = still_surroundings(self.style, self.context.settings, seats, self.options)
+        stage = STAGES[game](surroundings)
+        assert isinstance(stage, BoardStage)
+        side = body.height
+        self.board = EditorBoard(self.style, Box(body.left, body.top, side, side), stage, self._painted)
+        panel = Panel(self.style, Box(body.left + side + 20, body.top, body.width - side - 20, body.height))
+        right = panel.inside
+        high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        widgets: list[Widget] = []
+        y = right.top
+        for make in (self._brush_row, self._turn_row, self._side_row, *self._option_rows(), self._text_row):
+            widgets += make(Box(right.left, y, right.width, high))
+            y += high + _GAP
+        foot = Box(right.left, right.bottom - high, right.width, high)
+        self._said = Label(self.style, "", colour=theme.TEXT_MUTED)
+        self._said.box = Box(right.left, y, right.width, min(foot.top - _GAP - y, 3 * high))
+        self._show()
+        return [self.board, panel, *widgets, self._said, *self._way_out(foot)]
+
+    def _brush_row(self, box: Box) -> list[Widget]:
+        line, game = self.context.texts.line, self.editing.game
+        buttons = [
+            BrushButton(
+                self.style,
+                name,
+                partial(self.board.picture.sprite_of, piece),
+                partial(self._is_brush, name),
+                partial(self._take_brush, name),
+                line(f"{game}.editor.brush.{name}"),
+            )
+            for name, piece in self.editing.brushes.items()
+        ]
+        wipe = partial(self._take_brush, None)
+        erase = BrushButton(self.style, None, None, partial(self._is_brush, None), wipe, line("study.editor.wipe"))
+        buttons.append(erase)
+        place_brushes(buttons, box, _GAP)
+        rest = Box(erase.box.right + 3 * _GAP, box.top, box.right - erase.box.right - 3 * _GAP, box.height)
+        undo = self._icon("undo-2", "undo", self.undo)
+        clear = self._icon("trash-2", "clear", self._clear)
+        for number, button in enumerate((undo, clear)):
+            button.box = Box(rest.left + number * (box.height + _GAP), box.top, box.height, box.height)
+        return [*buttons, undo, clear]
+
+    def _icon(self, icon: str, name: str, press: Callable[[], None]) -> Button:
+        return Button(self.style, icon=icon, on_press=press, tooltip=self.context.texts.line(f"study.editor.{name}"))
+
+    def _turn_row(self, box: Box) -> list[Widget]:
+        buttons = [
+            self._icon("rotate-cw", "turn", partial(self._change_by, lambda p: turned(p, self.squares, 1))),
+            self._icon("flip-vertical-2", "flip", partial(self._change_by, lambda p: turned(p, self.squares, 4))),
+        ]
+        for icon, step in zip(_SHIFTS, STRAIGHT, strict=True):
+            buttons.append(self._icon(icon, "shift", partial(self._shift, step)))
+        for number, button in enumerate(buttons):
+            x = box.left + number * (box.height + _GAP) + (2 * _GAP if number > 1 else 0)
+            button.box = Box(x, box.top, box.height, box.height)
+        return list(buttons)
+
+    def _side_row(self, box: Box) -> list[Widget]:
+        line, key = self.context.texts.line, f"{self.editing.game}.editor.side"
+        title, control = row(box, [self._title_width, None], _GAP)
+        label = Label(self.style, line("study.editor.to_move"), box=title)
+        sides = [Option(number, line(f"{key}.{name}")) for number, name in enumerate(self.editing.sides)]
+        self._sides = Segments(self.style, sides, self.position.mover, control, on_change=self._move_by)
+        return [label, self._sides]
+
+    @property
+    def _title_width(self) -> float:
+        line, typeface = self.context.texts.line, self.style.typeface
+        names = [line(f"{self.editing.game}.option.{name}.title") for name in self.editing.options]
+        return 12 + max(typeface.measure(name, theme.BODY) for name in (*names, line("study.editor.to_move")))
+
+    def _option_rows(self) -> list[Callable[[Box], list[Widget]]]:
+        described = {option.name: option for option in describe(self._type)}
+
+        def made(name: str, box: Box) -> list[Widget]:
+            title, control = row(box, [self._title_width, None], _GAP)
+            key = f"{self.editing.game}.option.{name}"
+            label = Label(self.style, self.context.texts.line(f"{key}.title"), box=title)
+            choices = [Option(value, choice_label(self.context.texts, key, value)) for value in described[name].choices]
+            picked = choice(
+                self.style,
+                choices,
+                getattr(self.options, name),
+                control.width,
+                on_change=partial(self._choose_option, name),
+            )
+            picked.box = control
+            return [label, picked]
+
+        return [partial(made, name) for name in self.editing.options]
+
+    def _text_row(self, box: Box) -> list[Widget]:
+        copy = self._icon("copy", "copy", self._copy)
+        field, copy.box = row(box, [None, box.height], _GAP)
+        longest = next(option.longest for option in describe(self._type) if option.name == "position")
+        tip = self.context.texts.line("study.editor.text")
+        self._entry = Entry(
+            self.style, box=field, limit=longest or 200, icon="file", on_change=self._written, tooltip=tip
+        )
+        return [self._entry, copy]
+
+    def _way_out(self, box: Box) -> list[Widget]:
+        line = self.context.texts.line
+        play = Button(self.style, line("study.editor.play"), icon="play", kind=Kind.PRIMARY, on_press=self._play)
+        analyse = Button(self.style, line("study.editor.analyse"), icon="chart-line", on_press=self._analyse)
+        play.box, analyse.box = row(box, [None, None], _GAP)
+        return [play, analyse] if self.cabinet.analyst else [play]
+
+    def _is_brush(self, name: str | None) -> bool:
+        return self._brush == name
+
+    def _take_brush(self, name: str | None) -> None:
+        self._brush = name
+        self.board.brush = self.editing.brushes[name] if name else None
+
+    def _painted(self, square: int, paint: bool) -> None:
+        """A square was drawn over; the same brush once more wipes what it has painted."""
+        brush = self._brush if paint else None
+        if paint and self.position.pieces.get(square) == brush:
+            brush = None
+        if brush is None and square not in self.position.pieces:
+            return
+        self.style.play_sound(Sound.STEP)
+        self._change(self.editing.put(self.position, square, brush))
+
+    def _change_by(self, change: Callable[[Position], Position]) -> None:
+        self._change(change(self.position))
+
+    def _shift(self, step: tuple[int, int]) -> None:
+        moved = shifted(self.position, self.squares, step)
+        if moved is None:
+            self.style.play_sound(Sound.REFUSE)
+        else:
+            self._change(moved)
+
+    def _clear(self) -> None:
+        self._change(Position({}))
+
+    def _move_by(self, side: int) -> None:
+        self._change(replace(self.position, mover=side))
+
+    def _choose_option(self, name: str, value: Any) -> None:
+        before = self.squares
+        self._past.append((self.options, self.position))
+        self.options = read(
+            self._type, {option: getattr(self.options, option) for option in self._names} | {name: value}
+        )
+        self.position = cut(self.position, before, self.squares)
+        self.rebuild()
+
+    @property
+    def _names(self) -> list[str]:
+        return [option.name for option in describe(self._type) if option.name != "position"]
+
+    def _change(self, position: Position) -> None:
+        self._past = [*self._past[-_UNDONE:], (self.options, self.position)]
+        self.position = position
+        self._show()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if not self._past:
+            self.style.play_sound(Sound.REFUSE)
+            return
+        options, self.position = self._past.pop()
+        if options != self.options:
+            self.options = options
+            self.rebuild()
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        """Show the position on the board and as a text, and what is amiss with it."""
+        self.board.show(self.editing.view(self.position, self.options))
+        self.board.brush = self.editing.brushes[self._brush] if self._brush else None
+        self._sides.number = self.position.mover
+        text, problem = self._as_text()
+        if not self._by_hand:
+            self._entry.text = text
+        self._say(problem)
+
+    def _say(self, problem: SpokenError | None) -> None:
+        line = self.context.texts.line
+        self._said.text = line(problem.key, problem.values) if problem else line("study.editor.how")
+        self._said.colour = theme.WARNING if problem else theme.TEXT_MUTED
+
+    def _as_text(self) -> tuple[str, SpokenError | None]:
+        """The position as a text, and why no match can begin from it."""
+        text = ""
+        try:
+            text = self.editing.write(self.position, self.options)
+            self._with_position(text)
+        except SpokenError as error:
+            return text, error
+        return text, None
+
+    def _with_position(self, text: str) -> Any:
+        """The options of a match from here. Raises SpokenError."""
+        return read(self._type, {name: getattr(self.options, name) for name in self._names} | {"position": text})
+
+    def _written(self, text: str) -> None:
+        """Somebody writes or pastes a position."""
+        try:
+            position = self.editing.read(text, self.options)
+        except SpokenError as error:
+            self._say(error)
+            return
+        self._by_hand = True
+        try:
+            self._change(position)
+        finally:
+            self._by_hand = False
+
+    def _copy(self) -> None:
+        self.style.clipboard.write(self._entry.text)
+        self.context.notify(self.context.texts.line("study.editor.copied"))
+
+    def _begun(self) -> Any:
+        """The options of a match from here; None where none can begin, which is said."""
+        text, problem = self._as_text()
+        if problem is not None:
+            self.style.play_sound(Sound.REFUSE)
+            return None
+        return self._with_position(text)
+
+    def _play(self) -> None:
+        options = self._begun()
+        if options is not None:
+            self.stack.push(arcade.setup(self.context, self.editing.game, options))
+
+    def _analyse(self) -> None:
+        """A table at which one person plays every seat, with the analyst beside it."""
+        options = self._begun()
+        if options is None:
+            return
+        line = self.context.texts.line
+        names = [line(f"{self.editing.game}.editor.side.{name}") for name in self.editing.sides]
+        plan = MatchPlan(self.editing.game, tuple(SeatPlan(name) for name in names), options, 0)
+        seats = tuple(SeatRecord(name, None) for name in names)
+        match = RecordedMatch(self.cabinet, seats, options, "editor", 0, lambda: iter(()))
+        self.stack.push(SandboxTable(self.context, LocalFeed(self.cabinet, plan), match, Effort.NORMAL))
+
+    def handle(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.UNDO and not self.group.wants_text:
+            self.undo()
+        else:
+            super().handle(event)

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import notation
-from game.cabinets.omok.openings import PROTOCOLS, name_of, turned
+from game.cabinets.omok.openings import PROTOCOLS, name_of
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.state import (
     FORBIDDEN,
@@ -33,6 +33,7 @@ from game.cabinets.omok.state import (
 from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, SPECTATOR, Event, Move
+from game.core.space import turned
 from tests import omok_slow as slow
 
 RULES = Omok()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.space import ALL_ROUND, SIXTHS, Hexes, Squares
+from game.core.space import ALL_ROUND, SIXTHS, SYMMETRIES, Hexes, Squares
 
 BOARD = Squares(5, 4)
 
@@ -36,6 +36,25 @@ def test_every_row_is_listed_once(board: Squares, length: int) -> None:
     down = max(0, board.rows - length + 1)
     assert len(lines) == across * board.rows + board.columns * down + 2 * across * down
     assert len({frozenset(line) for line in lines}) == len(lines)
+
+
+@pytest.mark.parametrize("side", [4, 9])
+def test_the_eight_orientations_of_a_board_have_one_least(side: int) -> None:
+    board = Squares(side, side)
+    cells = [square * square % 23 for square in board]
+    turned = []
+    for symmetry in SYMMETRIES:
+        images = board.images(symmetry)
+        assert sorted(images) == list(board)
+        turned.append([cells[images.index(square)] for square in board])
+        assert all(
+            images[square + 1] in board.beside(images[square]) for square in board if board.place(square)[0] < side - 1
+        )
+    assert len({tuple(each) for each in turned}) == 8
+    for each in turned:
+        least, there = board.least(each)
+        assert least == board.least(cells)[0] == min(map(tuple, turned))
+        assert all(least[there[square]] == each[square] for square in board)
 
 
 def test_a_ring_holds_what_lies_at_its_distance() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.cabinets.tablut import board as b
 from game.cabinets.tablut.analyst import TablutAnalyst
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.state import Action, Move, State, View
 from game.core.analyst import Effort, Judgement, Question
+from game.core.space import Squares
 from tests.test_tablut_rules import begun, move, moved, walk
 
 RULES = Tablut()
@@ -57,8 +57,9 @@ def test_the_move_is_read_from_two_views() -> None:
 def test_mirrored_positions_are_judged_alike() -> None:
     for symmetry in (1, 4, 6):
         state, image = walk("seed", 8, 12)[0], walk("seed", 8, 12)[0]
+        there = Squares(9, 9).images(symmetry)
         for square, piece in enumerate(state.squares):
-            image.squares[b.turned(square, symmetry)] = piece
+            image.squares[there[square]] = piece
         image.moves = []
         state.moves = []
         first, second = judged(state), judged(image)
@@ -66,4 +67,4 @@ def test_mirrored_positions_are_judged_alike() -> None:
         best, other = first.lines[0].action, second.lines[0].action
         assert isinstance(best, Move)
         assert isinstance(other, Move)
-        assert other.origin == b.turned(best.origin, symmetry)
+        assert other.origin == there[best.origin]

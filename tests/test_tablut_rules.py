@@ -18,6 +18,7 @@ from game.core import rules as core
 from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, SPECTATOR, Event
+from game.core.space import Squares
 
 RULES = Tablut()
 ALL = tuple(PRESETS)
@@ -321,15 +322,13 @@ def test_all_symmetries_carry_moves_captures_and_ends_over(preset: Preset) -> No
         moves = set(listed(b.new_board(before.squares, before.side, law)))
         told = after(before.squares, before.side, law, action.origin, action.target)
         for symmetry in range(1, 8):
-            image = [0] * 81
+            there, image = Squares(9, 9).images(symmetry), [0] * 81
             for square, piece in enumerate(before.squares):
-                image[b.turned(square, symmetry)] = piece
+                image[there[square]] = piece
             board = b.new_board(image, before.side, law)
-            assert set(listed(board)) == {(b.turned(o, symmetry), b.turned(t, symmetry)) for o, t in moves}
-            squares, end = after(
-                image, before.side, law, b.turned(action.origin, symmetry), b.turned(action.target, symmetry)
-            )
-            assert [squares[b.turned(square, symmetry)] for square in range(81)] == told[0]
+            assert set(listed(board)) == {(there[o], there[t]) for o, t in moves}
+            squares, end = after(image, before.side, law, there[action.origin], there[action.target])
+            assert [squares[there[square]] for square in range(81)] == told[0]
             assert end == told[1]
 
 

@@ -18,6 +18,22 @@ STRAIGHT: tuple[Step, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Up, right, down, left."""
 SLANTED: tuple[Step, ...] = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 ALL_ROUND: tuple[Step, ...] = (*STRAIGHT, *SLANTED)
+SYMMETRIES = range(8)
+"""The turns and mirrorings of a square board by their numbers; 0 leaves everything where it is."""
+
+
+def turned(step: Step, symmetry: int) -> Step:
+    """A step under one of the eight symmetries.
+
+    >>> turned((2, 1), 1), turned((2, 1), 4)
+    ((-1, 2), (-2, 1))
+    """
+    x, y = step
+    if symmetry & 4:
+        x = -x
+    for _ in range(symmetry & 3):
+        x, y = -y, x
+    return x, y
 
 
 @dataclass(frozen=True)
@@ -90,6 +106,21 @@ class Squares:
                     reached[other] = when + length
                     heapq.heappush(ahead, (when + length, other))
 
+    def images(self, symmetry: int) -> tuple[int, ...]:
+        """Where each square of a board that is as wide as high lies under one of the eight symmetries."""
+        return _images(self.columns, symmetry)
+
+    def least(self, cells: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The least of the eight orientations of what lies on the squares, and where each square lies in it."""
+        found = []
+        for symmetry in SYMMETRIES:
+            images = self.images(symmetry)
+            there = [0] * len(self)
+            for square, image in enumerate(images):
+                there[image] = cells[square]
+            found.append((tuple(there), images))
+        return min(found)
+
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """Every straight row of so many squares, upright, level and slanted, each once."""
         found = []
@@ -99,6 +130,16 @@ class Squares:
                 if len(line) == length:
                     found.append(line)
         return tuple(found)
+
+
+@lru_cache(64)
+def _images(side: int, symmetry: int) -> tuple[int, ...]:
+    found = []
+    for square in range(side * side):
+        row, column = divmod(square, side)
+        x, y = turned((2 * column - side + 1, 2 * row - side + 1), symmetry)
+        found.append((y + side - 1) // 2 * side + (x + side - 1) // 2)
+    return tuple(found)
 
 
 @lru_cache(1024)

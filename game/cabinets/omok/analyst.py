@@ -9,7 +9,7 @@ from game.cabinets.omok import board as b
 from game.cabinets.omok import search
 from game.cabinets.omok.bots import placed
 from game.cabinets.omok.field import allowed, five_points, new_field, put, winning_point
-from game.cabinets.omok.openings import equal_points, image
+from game.cabinets.omok.openings import equal_points
 from game.cabinets.omok.state import (
     EXACT,
     FORBIDDEN,
@@ -28,6 +28,7 @@ from game.cabinets.omok.state import (
     inside,
 )
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.space import Squares
 
 
 @dataclass(frozen=True)
@@ -105,20 +106,18 @@ class _Table:
         self.view, self.seat, self.reach = view, seat, reach
         self.size = view.size
         self.colour = 1 + len(view.moves) % 2
-        stones = [(point, 1 + number % 2) for number, point in enumerate(view.moves) if point != PASS]
-        ways = [sorted((colour, image(point, self.size, way)) for point, colour in stones) for way in range(8)]
-        self._way = ways.index(min(ways))
-        self._back = next(way for way in range(8) if self._undoes(way))
+        stones = [b.EMPTY] * self.size**2
+        for number, point in enumerate(view.moves):
+            if point != PASS:
+                stones[point] = 1 + number % 2
+        least, self._there = Squares(self.size, self.size).least(stones)
+        self._back = {there: point for point, there in enumerate(self._there)}
         self.field = new_field(self.size, EXACT[view.rule], FORBIDDEN[view.rule])
-        for colour, point in ways[self._way]:
-            put(self.field, b.index_of(point, self.size), colour)
+        for point, colour in enumerate(least):
+            if colour:
+                put(self.field, b.index_of(point, self.size), colour)
         self.room = search.new_room(self.field, 13)
         self.won = False
-
-    def _undoes(self, way: int) -> bool:
-        """Whether a symmetry turns back what the position was turned by."""
-        turned = [image(image(point, self.size, self._way), self.size, way) for point in (1, 2 * self.size)]
-        return turned == [1, 2 * self.size]
 
     def lines(self, played: Action | None) -> list[Line[Action]]:
         """What may be chosen, each with its values."""
@@ -277,10 +276,10 @@ class _Table:
         return bool(b.makes_five(self.field.cells, index, b.width(self.size), exact))
 
     def _index(self, point: int) -> int:
-        return b.index_of(image(point, self.size, self._way), self.size)
+        return b.index_of(self._there[point], self.size)
 
     def _point(self, index: int) -> int:
-        return int(image(b.point_of(index, self.size), self.size, self._back))
+        return self._back[b.point_of(index, self.size)]
 
     def _placed(self, index: int) -> Place:
         return placed(self._point(index), self.size)

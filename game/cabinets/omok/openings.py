@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from game.core.space import SYMMETRIES, Squares, turned
+
 _THREE: Final = ("first stone any",) * 3
 _RIF: Final = ("first stone centre", "first stone in1", "first stone in2")
 _TARANNIKOV: Final = (
@@ -54,16 +56,6 @@ INDIRECT: Final = (
 """The third stone of I1 … I13; the second stands above the centre, to its right."""
 
 
-def turned(point: tuple[int, int], symmetry: int) -> tuple[int, int]:
-    """A point, seen from the centre, under one of the eight symmetries of the square; 0 leaves it where it is."""
-    x, y = point
-    if symmetry & 4:
-        x = -x
-    for _ in range(symmetry & 3):
-        x, y = -y, x
-    return x, y
-
-
 def name_of(second: tuple[int, int], third: tuple[int, int]) -> str | None:
     """The name of an opening whose first stone lies in the centre: `D1` … `I13`, in any orientation; None without one.
 
@@ -71,7 +63,7 @@ def name_of(second: tuple[int, int], third: tuple[int, int]) -> str | None:
     ('D4', 'I1', None)
     """
     for letter, above, thirds in (("D", (0, -1), DIRECT), ("I", (1, -1), INDIRECT)):
-        for symmetry in range(8):
+        for symmetry in SYMMETRIES:
             if turned(second, symmetry) == above and turned(third, symmetry) in thirds:
                 return f"{letter}{thirds.index(turned(third, symmetry)) + 1}"
     return None
@@ -86,15 +78,9 @@ def drawn(outcome: int) -> tuple[tuple[int, int], tuple[int, int]]:
 def equal_points(moves: Sequence[int], size: int, point: int) -> frozenset[int]:
     """The points that are the same as this one, because a symmetry of the board keeps the stones and their colours."""
     found = set()
-    for symmetry in range(1, 8):
-        seen = [image(move, size, symmetry) for move in moves]
+    for symmetry in SYMMETRIES[1:]:
+        images = Squares(size, size).images(symmetry)
+        seen = [images[move] for move in moves]
         if {*seen[::2]} == {*moves[::2]} and {*seen[1::2]} == {*moves[1::2]}:
-            found.add(image(point, size, symmetry))
+            found.add(images[point])
     return frozenset(found - {point})
-
-
-def image(point: int, size: int, symmetry: int) -> int:
-    """A point under one of the eight symmetries about the middle of the board; 0 leaves it where it is."""
-    y, x = divmod(point, size)
-    x, y = turned((2 * x - size + 1, 2 * y - size + 1), symmetry)
-    return (y + size - 1) // 2 * size + (x + size - 1) // 2

@@ -13,12 +13,14 @@ from game.cabinets.tablut.state import Action, Move, View
 from game.cabinets.tablut.values import WEIGHTS, WIN
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
 from game.core.compiled import array, plain
+from game.core.space import Squares
 
 NODES = {Effort.QUICK: 4_000, Effort.NORMAL: 20_000, Effort.DEEP: 100_000}
 _LEVEL = 600
 """A worth that stands for a value of one half: six men."""
 _WHOLE = 1 << 20
 _ANSWER_NODES = 800
+_BOARD = Squares(b.SIDE, b.SIDE)
 
 
 class TablutAnalyst(Analyst[View, Action]):
@@ -29,7 +31,7 @@ class TablutAnalyst(Analyst[View, Action]):
         if view.mover < 0:
             return Judgement((0.0,) * question.seats)
         nodes, weights, own = NODES[question.effort], WEIGHTS[view.law.escape], ends_of(view, codes_of(view))
-        image, there = _least(view.squares)
+        image, there = _BOARD.least(view.squares)
         view = msgspec.structs.replace(view, squares=image)
         back = {target: source for source, target in enumerate(there)}
         codes, fixed = codes_of(view), {_mapped(code, there): worth for code, worth in own.items()}
@@ -63,18 +65,6 @@ class TablutAnalyst(Analyst[View, Action]):
 def _code_of(action: Action | None) -> int:
     """A move as the board writes it; 0 for anything else."""
     return b.INDEXES[action.origin] * 128 + b.INDEXES[action.target] if isinstance(action, Move) else 0
-
-
-def _least(squares: Sequence[int]) -> tuple[tuple[int, ...], list[int]]:
-    """The least of a position's eight orientations, and where each square lies in it: equal ones are judged alike."""
-    found = []
-    for symmetry in range(8):
-        there = [b.turned(square, symmetry) for square in range(81)]
-        image = [0] * 81
-        for square, target in enumerate(there):
-            image[target] = squares[square]
-        found.append((tuple(image), there))
-    return min(found)
 
 
 def _mapped(code: int, there: Sequence[int]) -> int:

@@ -93,16 +93,6 @@ def square_of(index: int) -> int:
     return (index // ACROSS - 1) * SIDE + index % ACROSS - 1
 
 
-def turned(square: int, symmetry: int) -> int:
-    """A square under one of the eight symmetries of the board; 0 leaves it where it is."""
-    x, y = square % SIDE, square // SIDE
-    if symmetry & 4:
-        x = SIDE - 1 - x
-    for _ in range(symmetry & 3):
-        x, y = SIDE - 1 - y, x
-    return x + SIDE * y
-
-
 @lru_cache(maxsize=64)
 def _tables(law: Law) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Zones, bars and numbers of a law."""

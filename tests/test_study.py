@@ -16,6 +16,7 @@ from game.scenes.setup.scene import SetupScene
 from game.scenes.study.brushes import BrushButton
 from game.scenes.study.editor import EditorScene
 from tests.page_driver import click, the, widgets
+from tests.processes import wait_until
 from tests.scene_driver import Driver, driving
 
 
@@ -168,7 +169,12 @@ def test_a_position_is_played_and_analysed(editor: Driver) -> None:
         editor.until(lambda: isinstance(editor.top, SandboxTable) and not editor.context.stack.fading)
         table = editor.top
         assert isinstance(table, SandboxTable)
-        editor.until(lambda: table.weighing.judgement is not None)
+
+        def judged() -> bool:
+            editor.step()
+            return table.weighing.judgement is not None
+
+        wait_until(judged, "a judgement")
 
 
 @pytest.mark.parametrize("game", named("editor"))

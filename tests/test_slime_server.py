@@ -22,7 +22,6 @@ from game.cabinets.slime.net.server import (
     MOST_FROM_ONE,
     TURN_LIMIT,
     Phase,
-    ServerError,
     SlimeServer,
     Speed,
 )
@@ -30,6 +29,7 @@ from game.cabinets.slime.net.wire import STATE, ByteOrder, Reader
 from game.cabinets.slime.rules import Heading, View
 from game.core.match.match import Step
 from game.core.rules import SPECTATOR, Move
+from net.listening import ListenError
 from tests.slime_clients import Client, Room, command, hello, message
 
 R, U, L, D = range(4)
@@ -456,12 +456,12 @@ def test_a_second_match_waits_for_clients_again(rooms: Callable[..., Room]) -> N
 
 
 def test_a_port_that_is_taken_is_named(room: Room) -> None:
-    with pytest.raises(ServerError, match="port_taken"):
+    with pytest.raises(ListenError, match="port_taken"):
         SlimeServer(room._match, address="127.0.0.1", port=room.server.port)
 
 
 def test_an_address_that_is_not_this_machines_is_refused(room: Room) -> None:
-    with pytest.raises(ServerError, match="listen"):
+    with pytest.raises(ListenError, match="listen"):
         SlimeServer(room._match, address="192.0.2.1")
 
 

@@ -7,4 +7,9 @@ from game.cabinets.tablut.bots import BOTS
 from game.cabinets.tablut.rules import Tablut
 from game.core.cabinet import Cabinet
 
-TABLUT = Cabinet(Tablut(), BOTS, analyst=TablutAnalyst, commands={"tablut-player": "tablut.commands.player"})
+TABLUT = Cabinet(
+    Tablut(),
+    BOTS,
+    analyst=TablutAnalyst,
+    commands={"tablut-player": "tablut.commands.player", "tablut-server": "tablut.commands.server"},
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.colour import OUTLINE
 from game.engine.ornament import TEAL_GLAZE
-from game.engine.stage.presentation import Presentation
+from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.engine.vector import circle, path, rect, star
 
@@ -31,5 +31,11 @@ def goods() -> str:
 
 
 PRESENTATION = Presentation(
-    "tablut.stage.stage:TablutStage", stall=Stall("gable", "#3F5FA8", TEAL_GLAZE, "#9DB6FF", goods)
+    "tablut.stage.stage:TablutStage",
+    stall=Stall("gable", "#3F5FA8", TEAL_GLAZE, "#9DB6FF", goods),
+    more=(Entry("contest", "swords", "tablut.scenes.opening:contest_hall"),),
+    samples={
+        "tablut-waiting": "tablut.commands.samples:waiting",
+        "tablut-server": "tablut.commands.samples:match",
+    },
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from game import files, paths
@@ -13,7 +14,7 @@ from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match, Step
-from game.core.match.session import Session
+from game.core.match.session import Controller, Session
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Result, Seat, Window
 from game.recordings import REPLAY_SUFFIX, recording_name
@@ -73,17 +74,26 @@ class LocalFeed(MatchFeed):
         """The match itself, which is only to be looked at."""
         return self._match
 
-    def seat_bots(self, log_folder: Path | None, *, inline: bool | None = None) -> None:
+    def seat_bots(
+        self,
+        log_folder: Path | None,
+        *,
+        inline: bool | None = None,
+        others: Mapping[Seat, Controller] = MappingProxyType({}),
+    ) -> None:
         """Seat every computer player: `inline` in this process, else light ones here and others in their own.
 
+        `others` play the seats that they are given for.
         Raises SpokenError for a specification that names none; nothing is left running then.
         """
         bots = {
             seat: parse_spec(info.bot, self._cabinet.bots)
             for seat, info in enumerate(self.seats)
-            if info.bot is not None
+            if info.bot is not None and seat not in others
         }
         self._session = bot_session(self._cabinet, self._match, bots, logs=log_folder, inline=inline, pause=self._pause)
+        for seat, controller in others.items():
+            self._session.hand_over(seat, controller)
 
     def append(self, step: Step) -> None:
         super().append(step)

@@ -6,9 +6,7 @@ a program without a window calls `wait` between polls.
 
 from __future__ import annotations
 
-import errno
 import selectors
-import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,9 +15,9 @@ from enum import StrEnum
 from game.cabinets.slime.net.connection import Connection
 from game.cabinets.slime.net.wire import MALFORMED, ByteOrder, Command, Hello, Message, Received, write_state
 from game.cabinets.slime.rules import KEEP, Headings, Steer, View
-from game.core.errors import SpokenError, reason
 from game.core.match.match import Match, Step
 from game.core.rules import SPECTATOR
+from net.listening import listening_socket
 
 MOST_CONNECTIONS = 32
 MOST_FROM_ONE = 8
@@ -53,10 +51,6 @@ class Phase(StrEnum):
     """Two clients have not come yet."""
     PLAYING = "playing"
     OVER = "over"
-
-
-class ServerError(SpokenError):
-    """The server cannot listen."""
 
 
 @dataclass
@@ -104,7 +98,7 @@ class SlimeServer:
         self.teams = (Team(), Team())
         self.held = False
         """Whether a match waits to begin although both clients are there."""
-        self._listener = _listen(address, port)
+        self._listener = listening_socket(address, port, MOST_CONNECTIONS)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._listener, selectors.EVENT_READ)
 
@@ -320,21 +314,3 @@ class SlimeServer:
                 team.connection = None
                 if self.match is None:
                     team.name, team.message, team.headings = "", "", None
-
-
-def _listen(address: str, port: int) -> socket.socket:
-    """A listening socket. Raises ServerError."""
-    try:
-        if not address and socket.has_dualstack_ipv6():
-            # "localhost" is the address of IPv6 first on many systems.
-            listener = socket.create_server(
-                (address, port), family=socket.AF_INET6, backlog=MOST_CONNECTIONS, dualstack_ipv6=True
-            )
-        else:
-            listener = socket.create_server((address, port), backlog=MOST_CONNECTIONS)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise ServerError("slime_server.error.port_taken", port=port) from error
-        raise ServerError("slime_server.error.listen", port=port, why=reason(error)) from error
-    listener.setblocking(False)
-    return listener

@@ -125,7 +125,7 @@ class ContestFeed(MatchFeed):
 class Contest:
     """Leads one match after the other. `poll` it often, whatever is shown meanwhile.
 
-    `heard` is told whenever another phase begins. Raises ServerError when the server cannot listen.
+    `heard` is told whenever another phase begins. Raises ListenError when the server cannot listen.
     """
 
     def __init__(self, plan: ContestPlan, heard: Callable[[Phase], None] = lambda phase: None) -> None:

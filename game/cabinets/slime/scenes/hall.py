@@ -10,8 +10,8 @@ from game.cabinets.slime.net.server import Phase
 from game.cabinets.slime.scenes.bar import BarActions, ContestBar
 from game.cabinets.slime.scenes.contest import Contest
 from game.cabinets.slime.scenes.parts import draw_told
-from game.cabinets.slime.scenes.places import AddressPanel, TeamPlace, draw_between
-from game.cabinets.slime.scenes.table import END, ContestTable, end_dialog
+from game.cabinets.slime.scenes.places import TeamPlace, draw_between
+from game.cabinets.slime.scenes.table import ContestTable
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_WIDTH, Canvas
@@ -24,21 +24,14 @@ from game.engine.widgets.screen import WidgetScene
 from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
+from game.scenes.page.contest import END, Addresses, AddressPanel, end_dialog
 from game.scenes.replays.pace import ANIMATION_KEYS, pace_of
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import HEADING_LIVE, MenuChoice, TableMenu
 from game.scenes.table.rules import RulesPage
-from net.discovery.interfaces import LOOPBACK, interfaces
 
 HEADING_Y = 84.0
-LOOK_SECONDS = 3.0
-"""How often the addresses of this machine are looked up."""
-
-
-def local_addresses() -> Sequence[str]:
-    """This machine's addresses on its networks."""
-    return [str(here.ip) for here in interfaces() if here != LOOPBACK]
 
 
 class ContestHall(WidgetScene):
@@ -55,10 +48,7 @@ class ContestHall(WidgetScene):
         super().__init__(context)
         self.contest = contest
         self._end = on_end or (lambda: context.quit())
-        given = contest.plan.address
-        self._look_up = addresses or ((lambda: [given]) if given else local_addresses)
-        self._addresses: Sequence[str] = ()
-        self._looked = LOOK_SECONDS
+        self._addresses = Addresses(contest.plan.address, addresses)
         self._now = 0.0
         self._phase = Phase.WAITING
         self._there = (False, False)
@@ -67,7 +57,6 @@ class ContestHall(WidgetScene):
     # What goes on, whatever is shown.
 
     def enter(self) -> None:
-        self._find_addresses(0.0)
         super().enter()
         self.context.companions.append(self._go_on)
 
@@ -110,7 +99,7 @@ class ContestHall(WidgetScene):
 
     def update(self, seconds: float) -> None:
         self._now += seconds
-        self._find_addresses(seconds)
+        self._addresses.update(seconds)
         contest = self.contest
         feed = contest.feed
         if feed is not None and contest.server.match is feed.match and not self.stack.changing:
@@ -125,12 +114,6 @@ class ContestHall(WidgetScene):
         """Take away what lies over this scene."""
         scenes = self.stack.scenes
         self.stack.drop(scenes[scenes.index(self) + 1])
-
-    def _find_addresses(self, seconds: float) -> None:
-        self._looked += seconds
-        if self._looked >= LOOK_SECONDS:
-            self._looked = 0.0
-            self._addresses = self._look_up() or [str(LOOPBACK.ip)]
 
     # What can be done.
 
@@ -206,7 +189,9 @@ class ContestHall(WidgetScene):
             place.draw(canvas, team, look, self._now)
         left = contest.seconds_left(self.context.clock.now()) if contest.server.complete else None
         draw_between(canvas, self.style, left or 0.0)
-        self.address.draw(canvas, self._addresses, contest.port)
+        line = self.context.texts.line
+        told = [(line("contest.address"), self._addresses.shown), (line("contest.port"), str(contest.port))]
+        self.address.draw(canvas, line("contest.connect"), told)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -10,7 +10,7 @@ from net.host.broadcast import Broadcast
 
 
 def contest_hall(context: Context) -> Scene:
-    """The hall of a contest on the usual port, watched on the LAN. Raises ServerError where the port is taken."""
+    """The hall of a contest on the usual port, watched on the LAN. Raises ListenError where the port is taken."""
     contest = Contest(ContestPlan(lead=LEAD, rest=REST))
     contest.watchers = Broadcast(context.texts.line("slime_server.room", port=contest.port), SLIME, TEAM_LETTERS)
     hall = ContestHall(context, contest, on_end=lambda: context.stack.drop(hall))

@@ -1,11 +1,8 @@
-"""What the hall of a contest is made of: a place for each team, what stands between them, and the address."""
+"""What the hall of a contest is made of: a place for each team, and what stands between them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-
-import pygame
 
 from game.cabinets.slime.net.server import Team
 from game.cabinets.slime.rules import Heading
@@ -16,32 +13,27 @@ from game.cabinets.slime.stage.slime import draw_slime
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, SAND
-from game.engine.layer import Layer
 from game.engine.light import shine
 from game.engine.ornament import badge, khatam, outline
-from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_wash
 from game.engine.tween import arc
-from game.engine.vector import dashed_rect, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
+from game.scenes.page.contest import empty_place
 
 _PLACES = (Box(40, 128, 500, 324), Box(740, 128, 500, 324))
-_ADDRESS = Box(40, 468, 1200, 148)
 _MIDDLE = (640.0, 290.0)
 _STAR = 150.0
 _BANNER = 156.0
 _GAP = 14.0
-_VALUE_GAP = 56.0
 _MARGIN = 24.0
 _SLIME = 3.1
 """How much larger than on the field a slime waits here."""
 _BOUNCE = 1.6
 """Seconds from hop to hop."""
-_MOST_ADDRESSES = 3
 
 
 class TeamPlace:
@@ -97,7 +89,7 @@ class TeamPlace:
     def _draw_absent(self, canvas: Canvas, look: Look, now: float) -> None:
         box, seat, typeface = self._box, self._seat, self._style.typeface
         area = canvas.pixels(box)
-        canvas.put(_dashed(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2)), box.left, box.top)
+        canvas.put(empty_place(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2)), box.left, box.top)
         hop = 0.0 if self._style.reduced_motion else arc((now / _BOUNCE + 0.5 * seat) % 1.0)
         heading = (Heading.RIGHT, Heading.LEFT)[seat]
         place = (box.centerx, box.top + 144)
@@ -120,51 +112,3 @@ def draw_between(canvas: Canvas, style: Style, seconds: float) -> None:
     words = str(math.ceil(seconds)) if lit else style.texts.line("slime_server.versus")
     size = (theme.DISPLAY if lit else theme.TITLE) * 100 / style.typeface.text_size
     style.typeface.line(canvas, words, x, y, size, Weight.BOLD, PAPER, "middle", outline=2, edge=INK)
-
-
-class AddressPanel:
-    """Where clients connect to, on paper: a sentence, and below it address and port in large letters."""
-
-    def __init__(self, style: Style) -> None:
-        self._style = style
-        self._layer = Layer(margin=32)
-
-    def draw(self, canvas: Canvas, addresses: Sequence[str], port: int) -> None:
-        """Draw it for these addresses of this machine."""
-        shown = ", ".join(addresses[:_MOST_ADDRESSES])
-        self._layer.draw(canvas, _ADDRESS, shown, lambda part: self._paint(part, shown, port))
-
-    def _paint(self, canvas: Canvas, addresses: str, port: int) -> None:
-        typeface, line, box = self._style.typeface, self._style.texts.line, _ADDRESS
-        faces.paper_panel(canvas, box)
-        words, side, high = line("slime_server.connect"), typeface.grown(28), typeface.leading(theme.LABEL)
-        y = box.top + 18 + high / 2
-        x = box.centerx - (typeface.measure(words, theme.LABEL, Weight.SEMIBOLD) + side + 12) / 2
-        faces.draw_icon(canvas, "radio-tower", x + side / 2, y, side, theme.RUST)
-        typeface.line(canvas, words, x + side + 12, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
-        told = [(line("slime_server.address"), addresses), (line("slime_server.port"), str(port))]
-        size, wide = self._size(told, box.width - 2 * _MARGIN)
-        x = box.centerx - wide / 2
-        y = (box.top + 18 + high + box.bottom) / 2 - 2
-        for name, value in told:
-            x += typeface.line(canvas, name, x, y + 4, theme.LABEL, colour=theme.TEXT_ON_PAPER_MUTED) + _GAP
-            x += typeface.line(canvas, value, x, y, size, Weight.BOLD, theme.TEXT_ON_PAPER) + _VALUE_GAP
-
-    def _size(self, told: Sequence[tuple[str, str]], room: float) -> tuple[float, float]:
-        """The largest letters in which names and values stand in one line, and how wide that is."""
-        measure = self._style.typeface.measure
-        names = sum(measure(name, theme.LABEL) + _GAP for name, _ in told) + _VALUE_GAP * (len(told) - 1)
-        for size in (theme.TITLE, theme.HEADING, theme.LABEL):
-            wide = names + sum(measure(value, size, Weight.BOLD) for _, value in told)
-            if wide <= room:
-                break
-        return size, wide
-
-
-@sprite(kept=4)
-def _dashed(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
-    """An empty place: a dashed line around dusk."""
-    half, wide, high = line_px / 2, width_px - line_px, height_px - line_px
-    ground = rect(half, half, wide, high, radius_px, INK, fill_opacity=0.42)
-    line = dashed_rect(half, half, wide, high, radius_px, SAND, line_px, line_px * 5, stroke_opacity=0.6)
-    return svg(ground + line, width_px, height_px)

@@ -22,6 +22,7 @@ from game.engine.widgets.base import Widget
 from game.engine.widgets.dialog import Answer, Dialog
 from game.scenes import arcade
 from game.scenes.feeds.turns import turns_of
+from game.scenes.page.contest import END, end_dialog
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
 from game.scenes.table.layout import TableLayout
@@ -39,7 +40,6 @@ _CHART_SHARE = 0.45
 """What the chart takes of the bar in a contest."""
 _COMMENTED = 24
 """Steps that are looked through for something to tell."""
-END = "end"
 
 
 class ContestTable(PacedTable):
@@ -264,13 +264,3 @@ class ContestTable(PacedTable):
 
     def _said(self, turn: str, parts: Sequence[str]) -> str:
         return f"{turn} · {JOINT.join(parts)}"
-
-
-def end_dialog(context: Context) -> Dialog:
-    """Asks whether the contest shall end; returns END."""
-    line = context.texts.line
-    answers = (
-        Answer(line("table.leave.stay"), None, primary=True),
-        Answer(line("slime_server.end.end"), END, icon="log-out"),
-    )
-    return Dialog(context, line("slime_server.end.title"), line("slime_server.end.text"), answers)

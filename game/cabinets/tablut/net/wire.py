@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -15,12 +16,25 @@ WHITE_PORT, BLACK_PORT = 5800, 5801
 LONGEST: Final = 64 * 1024
 """Bytes of a message."""
 _HEAD: Final = 4
-Cell = Literal["EMPTY", "WHITE", "BLACK", "KING", "THRONE"]
+T = TypeVar("T")
+Colour: TypeAlias = Literal["white", "black"]
+WHITE: Final[Colour] = "white"
+BLACK: Final[Colour] = "black"
+SEATS: Final[tuple[Colour, Colour]] = (BLACK, WHITE)
+"""Who plays each seat: the first one attacks."""
+Cell: TypeAlias = Literal["EMPTY", "WHITE", "BLACK", "KING", "THRONE"]
 _NAMES: Final[tuple[Cell, ...]] = ("EMPTY", "BLACK", "WHITE", "KING")
 
 
 class WireError(SpokenError):
     """What arrived is no message of the protocol."""
+
+
+class Ply(msgspec.Struct):
+    """A player's move; whose turn it says it is does not matter."""
+
+    origin: str = msgspec.field(name="from")
+    target: str = msgspec.field(name="to")
 
 
 class Position(msgspec.Struct):
@@ -79,9 +93,28 @@ class Messages:
         return found
 
 
+def read_name(message: bytes) -> str:
+    """A player's name: letters and digits of its first ten characters, else `player`. Raises WireError."""
+    name = _decoded(message, str)
+    return re.sub(r"[^A-Za-z0-9]", "", name[:10]) or "player"
+
+
+def read_move(message: bytes) -> tuple[int, int]:
+    """The squares of a player's move. Raises WireError."""
+    move = _decoded(message, Ply)
+    for text in (move.origin, move.target):
+        if re.fullmatch(r"[a-iA-I][1-9]", text) is None:
+            raise WireError("tablut.wire.square", word=text[:20])
+    return notation.square_named(move.origin.lower()), notation.square_named(move.target.lower())
+
+
 def read_position(message: bytes) -> Position:
     """The position of a message. Raises WireError."""
+    return _decoded(message, Position)
+
+
+def _decoded(message: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(message, type=Position)
+        return msgspec.json.decode(message, type=kind)
     except UNDECODABLE as error:
         raise WireError("tablut.wire.message", why=str(error)[:120]) from error

@@ -1,0 +1,113 @@
+"""What the halls of contests share: an empty place, where programs connect to, and whether to end it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, SAND
+from game.engine.layer import Layer
+from game.engine.scene import Context
+from game.engine.sprites import sprite
+from game.engine.text import Weight
+from game.engine.vector import dashed_rect, rect, svg
+from game.engine.widgets import faces
+from game.engine.widgets.dialog import Answer, Dialog
+from game.engine.widgets.style import Style
+from net.discovery.interfaces import LOOPBACK, interfaces
+
+_ADDRESS = Box(40, 468, 1200, 148)
+_GAP = 14.0
+_VALUE_GAP = 56.0
+_MARGIN = 24.0
+_MOST_ADDRESSES = 3
+END = "end"
+_LOOK_SECONDS = 3.0
+"""How often the addresses of this machine are looked up."""
+
+
+def local_addresses() -> Sequence[str]:
+    """This machine's addresses on its networks."""
+    return [str(here.ip) for here in interfaces() if here != LOOPBACK]
+
+
+class Addresses:
+    """Where this machine is reached, looked up again and again: a cable may be put in."""
+
+    def __init__(self, given: str = "", look_up: Callable[[], Sequence[str]] | None = None) -> None:
+        """`given`: the only address that is listened on; empty is all."""
+        self._look_up = look_up or ((lambda: [given]) if given else local_addresses)
+        self._looked = 0.0
+        self._found: Sequence[str] | None = None
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._looked += seconds
+        if self._looked >= _LOOK_SECONDS:
+            self._looked, self._found = 0.0, None
+
+    @property
+    def shown(self) -> str:
+        """The first few."""
+        if self._found is None:
+            self._found = self._look_up() or [str(LOOPBACK.ip)]
+        return ", ".join(self._found[:_MOST_ADDRESSES])
+
+
+class AddressPanel:
+    """On paper: a sentence, and below it address and ports in large letters."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+        self._layer = Layer(margin=32)
+
+    def draw(self, canvas: Canvas, words: str, told: Sequence[tuple[str, str]]) -> None:
+        """Draw it with values and what they are called."""
+        self._layer.draw(canvas, _ADDRESS, (words, *told), lambda part: self._paint(part, words, told))
+
+    def _paint(self, canvas: Canvas, words: str, told: Sequence[tuple[str, str]]) -> None:
+        typeface, box = self._style.typeface, _ADDRESS
+        faces.paper_panel(canvas, box)
+        side, high = typeface.grown(28), typeface.leading(theme.LABEL)
+        y = box.top + 18 + high / 2
+        x = box.centerx - (typeface.measure(words, theme.LABEL, Weight.SEMIBOLD) + side + 12) / 2
+        faces.draw_icon(canvas, "radio-tower", x + side / 2, y, side, theme.RUST)
+        typeface.line(canvas, words, x + side + 12, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
+        size, wide = self._size(told, box.width - 2 * _MARGIN)
+        x = box.centerx - wide / 2
+        y = (box.top + 18 + high + box.bottom) / 2 - 2
+        for name, value in told:
+            x += typeface.line(canvas, name, x, y + 4, theme.LABEL, colour=theme.TEXT_ON_PAPER_MUTED) + _GAP
+            x += typeface.line(canvas, value, x, y, size, Weight.BOLD, theme.TEXT_ON_PAPER) + _VALUE_GAP
+
+    def _size(self, told: Sequence[tuple[str, str]], room: float) -> tuple[float, float]:
+        """The largest letters in which names and values stand in one line, and how wide that is."""
+        measure = self._style.typeface.measure
+        names = sum(measure(name, theme.LABEL) + _GAP for name, _ in told) + _VALUE_GAP * (len(told) - 1)
+        for size in (theme.TITLE, theme.HEADING, theme.LABEL):
+            wide = names + sum(measure(value, size, Weight.BOLD) for _, value in told)
+            if wide <= room:
+                break
+        return size, wide
+
+
+@sprite(kept=4)
+def empty_place(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
+    """An empty place: a dashed line around dusk."""
+    half, wide, high = line_px / 2, width_px - line_px, height_px - line_px
+    ground = rect(half, half, wide, high, radius_px, INK, fill_opacity=0.42)
+    line = dashed_rect(half, half, wide, high, radius_px, SAND, line_px, line_px * 5, stroke_opacity=0.6)
+    return svg(ground + line, width_px, height_px)
+
+
+def end_dialog(context: Context) -> Dialog:
+    """Asks whether the contest shall end; returns END."""
+    line = context.texts.line
+    answers = (
+        Answer(line("table.leave.stay"), None, primary=True),
+        Answer(line("contest.end.end"), END, icon="log-out"),
+    )
+    return Dialog(context, line("contest.end.title"), line("contest.end.text"), answers)

@@ -17,7 +17,19 @@ from game.cabinets.sketch.drawing.strokes import ProgramError, strokes
 from game.core.errors import SpokenError, reason
 
 DATA: Final = Path(__file__).parents[1] / "data"
-ORDER: Final = ("animals", "birds", "fruit")
+ORDER: Final = (
+    "animals",
+    "birds",
+    "sea",
+    "fruit",
+    "food",
+    "kitchen",
+    "furniture",
+    "clothes",
+    "tools",
+    "vehicles",
+    "buildings",
+)
 """The lists that come with the game, as they are offered."""
 KINDS: Final = (".toml", ".csv")
 MOST_LISTS: Final = 200

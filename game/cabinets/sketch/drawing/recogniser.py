@@ -25,10 +25,13 @@ ALL: Final = (1 << BITS) - 1
 FAR: Final = 4
 """Cells from which on a distance counts no more."""
 LEVELS: Final = sum(1 << level * BITS for level in range(FAR))
+CANVAS: Final = sum(((1 << SIDE) - 1) << (row + EDGE) * ROW + EDGE for row in range(HEIGHT * SIDE // WIDTH))
 SHIFTS: Final = tuple((dx, dy) for dy in range(-3, 4) for dx in range(-3, 4) if abs(dx) + abs(dy) <= 4)
 SCALES: Final = (1.0, 0.8, 1.25)
 MISSING: Final = 0.35
 """What ink of the program that the picture lacks weighs, against ink of the picture that the program lacks."""
+DENSE: Final = 0.25
+"""What a drawing pays for being near everything: any picture lies well on one that fills the canvas."""
 MOVED: Final = 0.05
 """What a cell of shift costs, in cells of distance."""
 SCALED: Final = 0.06
@@ -53,6 +56,8 @@ class _Raster:
     cells: int
     """The ink, FAR times over: once for each level."""
     count: int
+    dense: float
+    """How near the ink any place of the canvas is in the mean: 0 for nothing, FAR for all black."""
     beyond: int
     """For each distance below FAR, one raster after the other, the cells that are farther away."""
 
@@ -68,7 +73,8 @@ def posterior(strokes: Sequence[Points], words: Sequence[Word], sharpness: float
     if not any(strokes):
         return tuple(1 / len(drawn) if word.program else 0.0 for word in words)
     views = _views(strokes)
-    costs = {index: _fit(views, _program(words[index].program or "")).cost for index in drawn}
+    programs = {index: _program(words[index].program or "") for index in drawn}
+    costs = {index: _fit(views, program).cost + DENSE * program.dense for index, program in programs.items()}
     best = min(costs.values())
     pull = sharpness * math.sqrt(views[0].raster.count)
     weights = {index: math.exp(pull * (best - cost)) for index, cost in costs.items()}
@@ -129,7 +135,8 @@ def _raster(strokes: Sequence[Points], scale: float, middle: tuple[float, float]
     for level in range(FAR):
         beyond |= (ALL & ~reached) << level * BITS
         reached = _spread(reached, level % 2 == 1)
-    return _Raster(cells * LEVELS, max(1, cells.bit_count()), beyond)
+    dense = FAR - (beyond & CANVAS * LEVELS).bit_count() / CANVAS.bit_count()
+    return _Raster(cells * LEVELS, max(1, cells.bit_count()), dense, beyond)
 
 
 def _bit(x: float, y: float) -> int:

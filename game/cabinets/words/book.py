@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 
+from game.cabinets.words import lists
 from game.cabinets.words.hangul import before_initial_law, initial_law, initials
 from game.cabinets.words.lexicon import DATA, Lexicon, lexicon
 from game.cabinets.words.state import KOREAN, Options
@@ -27,9 +28,14 @@ class Book:
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.language = "ko" if options.mode in KOREAN else "en"
-        self.lexicon: Lexicon = lexicon(self.language)
+        korean = options.mode in KOREAN
+        self.language = "ko" if korean else "en"
+        self.lexicon: Lexicon = _with_extra(self.language, options.extra)
+        themed = [word for _, words in lists.chosen(options.themes) for word in words if (word >= "가") == korean]
+        self._themed = frozenset(themed) if options.mode != "quiz" else frozenset()
+        """The words that count, where themes of this language are chosen."""
         self._found: dict[str, Sequence[int]] = {}
+        self._forms: dict[str, tuple[str, ...]] = {}
         shortest = {"three": 2 if options.alternate else 3, "letter": 4, "tail": 4}.get(options.mode, 2)
         longest = {"three": 3, "consonants": 2}.get(options.mode, 40)
         self.shortest = max(shortest, options.least)
@@ -41,10 +47,13 @@ class Book:
 
     def forms(self, syllable: str) -> tuple[str, ...]:
         """What may be said for a syllable at the beginning of a word."""
-        law = self.options.initial_law
-        softer = initial_law(syllable) if law != "off" else None
-        harder = before_initial_law(syllable) if law == "both" else ()
-        return (syllable, *((softer,) if softer else ()), *harder)
+        forms = self._forms.get(syllable)
+        if forms is None:
+            law = self.options.initial_law
+            softer = initial_law(syllable) if law != "off" else None
+            harder = before_initial_law(syllable) if law == "both" else ()
+            forms = self._forms[syllable] = (syllable, *((softer,) if softer else ()), *harder)
+        return forms
 
     def first(self, sign: str) -> tuple[str, ...]:
         """What a round asks for that begins with `sign`."""
@@ -64,6 +73,17 @@ class Book:
             case "tail":
                 return word[-3:], word[-2:]
         return self.forms(word[-1])
+
+    def keys_of(self, word: str) -> tuple[str, ...]:
+        """The texts that a word is an answer to."""
+        match self.options.mode:
+            case "front":
+                return (word[-1],)
+            case "consonants":
+                return (initials(word),)
+            case "tail":
+                return word[:3], word[:2]
+        return (word[0],)
 
     def length(self, words: int) -> int:
         """The length that is wanted after so many words in the chain; 0 is any."""
@@ -85,6 +105,8 @@ class Book:
         if not self._least_rank <= self.lexicon.ranks[number] <= self._most_rank:
             return False
         word = self.lexicon.words[number]
+        if self._themed and word not in self._themed:
+            return False
         return self.shortest <= len(word) <= self.longest and word not in self._barred
 
     def fitting(self, key: str) -> Sequence[int]:
@@ -142,6 +164,13 @@ class Book:
     def pairs(self) -> Sequence[str]:
         """The pairs of initials that rounds of the mode of initials begin with."""
         return [first + second for first in PAIR_LETTERS for second in PAIR_LETTERS]
+
+
+@lru_cache(maxsize=4)
+def _with_extra(language: str, extra: str) -> Lexicon:
+    """The dictionary of a language with the words of extra lists."""
+    words = {word for _, words in lists.chosen(extra) for word in words if (word >= "가") == (language == "ko")}
+    return lexicon(language).with_words(sorted(words), extra) if words else lexicon(language)
 
 
 def _last(word: str) -> str:

@@ -7,16 +7,23 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
-from game.cabinets.words import tempo
+from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import Book, book
 from game.cabinets.words.hangul import keystrokes
 from game.cabinets.words.lexicon import Lexicon
+from game.cabinets.words.manners import polite
 from game.cabinets.words.state import Action, GiveUp, Try, View
 from game.core.bots import Bot, BotSetup, Request
 from game.core.rules import Timed
 
 UNRANKED = 1 << 20
 _SPREAD = 2654435761
+_THEMED = 30_000
+"""The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
+_RECALL = 8
+"""How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
+_GUESSES = 2
+"""Among how many words a player guesses before a hint; each hint gives courage for one more."""
 
 
 @lru_cache(maxsize=2)
@@ -49,6 +56,8 @@ class Typist(Bot[View, Action]):
 
     def decide(self, request: Request) -> Timed:
         view: View = request.view
+        if view.seen:
+            return self._guess(view)
         self._hear(request)
         chance = Random(request.seed)
         word = self.choose(view, chance)
@@ -57,6 +66,29 @@ class Typist(Bot[View, Action]):
         if word is None or after >= limit:
             return Timed(GiveUp(), min(limit - 1, max(after, limit * 4 // 5)))
         return Timed(Try(word), after)
+
+    def _guess(self, view: View) -> Timed:
+        """The quiz: words it knows that may be the hidden one, one after the other; silence where they are too many.
+
+        Its pace is drawn once a round, whoever else answers meanwhile.
+        """
+        chance = Random(self._salt * 64 + view.round)
+        known = [word for word in quiz.pool(self.setup.options).get(view.theme, ()) if self._recalls(word)]
+        chance.shuffle(known)
+        pace = chance.randint(*self.thinks)
+        wrong = {missed.text for missed in view.tries}
+        mine = sum(missed.seat == self.setup.seat for missed in view.tries)
+        able = [word for word in known if word not in wrong and quiz.fits(word, view.seen)]
+        if not able or len(able) > _GUESSES + view.hints:
+            return Timed(GiveUp(), view.left)
+        typing = int(1000 * keystrokes(able[0]) / self.keys)
+        return Timed(Try(able[0]), max(pace * (_RECALL + mine) + typing - view.spent, typing))
+
+    def _recalls(self, word: str) -> bool:
+        """Whether a word that may be hidden is in this player's head."""
+        number = self.book.lexicon.find(word)
+        place = min(_THEMED, self.places[number]) if number is not None else _THEMED
+        return place // 2 < self.knows and (sum(map(ord, word)) * _SPREAD ^ self._salt) >> 7 & 1023 > 102
 
     def _hear(self, request: Request) -> None:
         for event in request.events:
@@ -88,15 +120,14 @@ class Typist(Bot[View, Action]):
                 yield words[number]
 
     def may(self, word: str, view: View, used: Collection[str]) -> bool:
-        """Whether a word leaves the next a word, where it must."""
-        if self.setup.options.manner == "off" and view.words:
-            return True
-        return self.book.leaves(word, view.asked, view.words, used)
+        """Whether a word may be said as manners go."""
+        return polite(self.book, word, view.asked, view.words, used)
 
 
 class RandomBot(Typist):
     """Knows a sample of 1,500 ordinary words, and errs one time in eight."""
 
+    knows = 1_500
     keys = 2.5
     thinks = (1500, 4000)
 

@@ -28,7 +28,7 @@ class LexiconError(ValueError):
 class Lexicon:
     """A sorted list of words."""
 
-    def __init__(self, words: Sequence[str], ranks: Sequence[int], digest: str) -> None:
+    def __init__(self, words: list[str], ranks: array[int], digest: str) -> None:
         self.words = words
         self.ranks = ranks
         """How ordinary each word is, from 1 on; 0 for one that was seen in no text."""
@@ -47,6 +47,24 @@ class Lexicon:
     def begins(self, start: str) -> range:
         """The numbers of the words that begin with `start`."""
         return range(bisect_left(self.words, start), bisect_left(self.words, start + _AFTER))
+
+    def with_words(self, more: Sequence[str], names: str) -> Lexicon:
+        """The same list with more words, sorted ones, which are as ordinary as the middle of those seen in texts."""
+        words: list[str] = []
+        ranks = array("H")
+        middle = self.ranks[self.ordinary[len(self.ordinary) // 2]]
+        start = 0
+        for word in more:
+            place = bisect_left(self.words, word)
+            if place < len(self.words) and self.words[place] == word:
+                continue
+            words += [*self.words[start:place], word]
+            ranks.extend(self.ranks[start:place])
+            ranks.append(middle)
+            start = place
+        words += self.words[start:]
+        ranks.extend(self.ranks[start:])
+        return Lexicon(words, ranks, f"{self.digest}+{blake2b(names.encode(), digest_size=4).hexdigest()}")
 
     @cached_property
     def ordinary(self) -> Sequence[int]:

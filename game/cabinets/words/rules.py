@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, ClassVar
 
-from game.cabinets.words import tempo
+from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
 from game.cabinets.words.hangul import LETTERS, is_syllable, keystrokes
+from game.cabinets.words.manners import polite
 from game.cabinets.words.state import (
     KOREAN,
     MOST_LETTERS,
@@ -25,13 +27,9 @@ from game.cabinets.words.state import (
 )
 from game.core.deck import SHUFFLE, shuffled
 from game.core.ranking import ranked
-from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
+from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
 MISSIONS = {"ko": "가나다라마바사아자차카타파하", "en": "abcdefghijklmnoprstuwy"}
-BEFORE_ROUND = 2.4
-"""Seconds in which a round is announced."""
-AFTER_ROUND = 3.0
-"""Seconds in which it is said how a round ended."""
 NO_CLOCK = 0
 
 
@@ -40,7 +38,7 @@ class Words(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "words",
-        version=1,
+        version=2,
         seats=(1, 2, 3, 4, 5, 6, 7, 8),
         options=Options,
         action=Action,
@@ -52,10 +50,17 @@ class Words(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
-        return State(options, [0] * seats, lost=[0] * seats, longest=[""] * seats)
+        state = State(options, [0] * seats, lost=[0] * seats, longest=[""] * seats)
+        if options.mode == "quiz":
+            state.phase = "title"
+        return state
 
     def ask(self, state: State) -> Ask | None:
         options = state.options
+        if state.phase == "over":
+            return None
+        if options.mode == "quiz":
+            return quiz.ask(state)
         match state.phase:
             case "order":
                 return Ask((NATURE,), outcomes=SHUFFLE)
@@ -65,8 +70,6 @@ class Words(Rules[State, Options, Action, View]):
                 return Ask((NATURE,), outcomes=len(book(options).titles(options.rounds)))
             case "mission":
                 return Ask((NATURE,), outcomes=len(MISSIONS[book(options).language]))
-            case "over":
-                return None
         seat = state.order[state.place]
         if not options.seconds:
             return Ask((seat,))
@@ -80,7 +83,7 @@ class Words(Rules[State, Options, Action, View]):
             return 0.0
         if state.chain:
             return turn // 6 / 1000
-        return BEFORE_ROUND + (AFTER_ROUND if state.round else 0.0)
+        return tempo.BEFORE_ROUND + (tempo.AFTER_ROUND if state.round else 0.0)
 
     def check(self, state: State, seat: Seat, action: Action) -> str | None:
         if isinstance(action, GiveUp):
@@ -95,6 +98,8 @@ class Words(Rules[State, Options, Action, View]):
         return GiveUp()
 
     def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        if state.options.mode == "quiz":
+            return quiz.step(state, moves)
         (move,) = moves
         if move.seat != NATURE:
             return self._turn_step(state, move)
@@ -168,16 +173,14 @@ class Words(Rules[State, Options, Action, View]):
             return "blocked", {}
         if not rules.counts(number):
             return "list", {}
-        if state.options.manner == "on" or not words:
-            chain = {said.word for said in state.chain}
-            if not rules.leaves(word, state.asked, words, chain):
-                return "dead_end", {}
+        if not polite(rules, word, state.asked, words, {said.word for said in state.chain}):
+            return "dead_end", {}
         return None
 
     def _missed(self, state: State, seat: Seat, word: str, why: tuple[str, dict[str, Any]], late: bool) -> list[Event]:
         kind, values = why
         shown = "" if kind == "blocked" else word
-        state.tries.append(Missed(shown, kind))
+        state.tries.append(Missed(shown, kind, seat))
         state.rested = True
         missed = Event("missed", {"seat": seat, "text": shown, "why": kind, **values})
         if late or len(state.tries) >= MOST_TRIES:
@@ -199,6 +202,8 @@ class Words(Rules[State, Options, Action, View]):
         self._begin_turn(state)
         if not options.seconds and len(state.chain) >= UNTIMED_WORDS:
             return [*events, *self._end_round(state)]
+        if options.manner == "strict" and not _held(book(options), state):
+            return [*events, Event("used_up"), *self._end_round(state)]
         if missions:
             state.phase = "mission"
         return events
@@ -244,7 +249,7 @@ class Words(Rules[State, Options, Action, View]):
         return {"words": len(words.words), "digest": words.digest}
 
     def view(self, state: State, viewer: Viewer) -> View:
-        rules = book(state.options)
+        rules, racing = book(state.options), state.options.mode == "quiz"
         return View(
             state.options.mode,
             state.phase,
@@ -252,23 +257,36 @@ class Words(Rules[State, Options, Action, View]):
             state.options.rounds,
             tuple(state.title),
             state.drawn,
-            tuple(state.order),
-            _mover(state) if state.phase == "turn" else -1,
+            () if racing else tuple(state.order),
+            _mover(state) if state.phase == "turn" and not racing else -1,
             state.asked,
-            rules.length(len(state.chain)),
+            0 if racing else rules.length(len(state.chain)),
             tuple(state.chain[-SHOWN:]),
             len(state.chain),
             state.left,
-            _turn(state),
+            quiz.whole(state.options) if racing else _turn(state),
             state.spent,
-            state.options.seconds > 0,
+            state.options.seconds > 0 or racing,
             tuple(state.points),
             state.mission,
             tuple(state.tries),
             tuple(state.lost),
+            state.theme,
+            quiz.seen(state),
+            state.hints,
+            tuple(state.solved),
+            tuple(state.out),
         )
 
+    def redeal(self, state: State, viewer: Viewer, random: Random) -> State:
+        other = self.load(self.dump(state))
+        if viewer != OMNISCIENT and state.options.mode == "quiz":
+            quiz.redeal(other, random)
+        return other
+
     def sketch(self, view: View) -> str:
+        if view.seen:
+            return f"{view.round + 1}/{view.rounds}  {view.theme}: {' '.join(view.seen)}"
         chain = " – ".join(said.word for said in view.chain[-8:])
         return f"{view.round + 1}/{view.rounds}  {chain} → {' / '.join(view.asked)}"
 
@@ -303,11 +321,10 @@ def _begins(rules: Book, sign: str) -> str:
 def _held(rules: Book, state: State) -> str:
     """The most ordinary word that would have counted; empty where none would."""
     words, used = len(state.chain), {said.word for said in state.chain}
-    careful = state.options.manner == "on" or not words
     lexicon = rules.lexicon
     order = sorted(rules.candidates(state.asked, words), key=lambda number: lexicon.ranks[number] or 1 << 16)
     for number in order:
         word = lexicon.words[number]
-        if word not in used and (not careful or rules.leaves(word, state.asked, words, used)):
+        if word not in used and polite(rules, word, state.asked, words, used):
             return word
     return ""

@@ -56,18 +56,18 @@ class ExpertBot(StrongBot):
         return True
 
     def choose(self, view: View, chance: Random) -> str | None:
-        if self.setup.seats != 2 or view.mode not in LINKED or self.setup.options.alternate:
+        options = self.setup.options
+        if self.setup.seats != 2 or view.mode not in LINKED or options.alternate or options.manner == "strict":
             return super().choose(view, chance)
         solver = self._kept_up()
         words = [word for word in self.fitting(view) if self.worth(word, view) >= 0]
         words = sorted(words, key=lambda word: (-self.worth(word, view), word))
-        careful = self.setup.options.manner == "on" or not view.words
         best: dict[str, str] = {}
         for word in words:
             best.setdefault(self._end(word), word)
         judged = [(self._judged(solver, node), self.worth(word, view), word) for node, word in best.items()]
         for _, _, word in sorted(judged, reverse=True):
-            if not careful or self.may(word, view, self._used):
+            if self.may(word, view, self._used):
                 return word
         return None
 

@@ -7,7 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-KOREAN = ("chain", "three", "front", "consonants")
+from game.core.options import names
+
+KOREAN = ("chain", "three", "front", "consonants", "quiz")
 """The modes in Korean; the others are in English."""
 MOST_LETTERS = 40
 MOST_TRIES = 40
@@ -17,17 +19,38 @@ SHOWN = 64
 UNTIMED_WORDS = 200
 """Words after which a round without a clock ends."""
 WORD = Meta(max_length=MOST_LETTERS)
+THEMES = (
+    "animal",
+    "art",
+    "body",
+    "clothes",
+    "food",
+    "fruit",
+    "house",
+    "job",
+    "nature",
+    "place",
+    "plant",
+    "school",
+    "sea",
+    "sport",
+    "tale",
+    "vehicle",
+)
+"""What the words of data/themes.txt are about."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    mode: Literal["chain", "three", "front", "consonants", "letter", "tail"] = "chain"
+    mode: Literal["chain", "three", "front", "consonants", "quiz", "letter", "tail"] = "chain"
     rounds: Annotated[int, Meta(ge=1, le=10)] = 5
     seconds: Annotated[int, Meta(ge=0, le=300)] = 90
     mission: bool = False
     initial_law: Literal["off", "on", "both"] = "on"
-    manner: Literal["off", "on"] = "on"
+    manner: Literal["off", "on", "strict"] = "on"
     alternate: bool = False
     words: Literal["usual", "all"] = "all"
+    extra: Annotated[str, names("ours")] = "ours"
+    themes: Annotated[str, names(*THEMES)] = ""
     least: Annotated[int, Meta(ge=0, le=8)] = 0
     longest: Annotated[int, Meta(ge=3, le=40)] = 40
     tempo: Annotated[int, Meta(ge=50, le=300)] = 100
@@ -63,18 +86,28 @@ class Missed(msgspec.Struct, frozen=True):
     text: Annotated[str, WORD]
     """Empty where nobody should read it."""
     why: Annotated[str, Meta(max_length=12)]
+    seat: int
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """Somebody has found the hidden word."""
+
+    seat: int
+    points: int
+    spent: int
+    """Milliseconds of the round."""
 
 
 class State(msgspec.Struct):
     options: Options
     points: list[int]
-    phase: Literal["order", "title", "mission", "turn", "over"] = "order"
+    phase: Literal["order", "title", "mission", "uncover", "turn", "over"] = "order"
     order: list[int] = []
-    """The seats as they take turns."""
+    """The seats as they take turns; in the quiz the order in which the syllables are uncovered."""
     place: int = 0
     """Whose turn it is, as a place in `order`."""
     drawn: str = ""
-    """The title word."""
+    """The title word; in the quiz the word that was hidden last."""
     title: list[str] = []
     """What each round begins with."""
     round: int = 0
@@ -86,7 +119,7 @@ class State(msgspec.Struct):
     spent: int = 0
     """Of them in this turn."""
     tries: list[Missed] = []
-    """Wrong words of this turn."""
+    """Wrong words of this turn, in the quiz of this round."""
     mission: str = ""
     earlier: dict[str, int] = {}
     """Words of earlier rounds, with how often each was said."""
@@ -97,10 +130,17 @@ class State(msgspec.Struct):
     """Rounds that each seat lost."""
     longest: list[str] = []
     """The longest word of each seat."""
+    theme: str = ""
+    hidden: str = ""
+    """What the quiz asks for: nobody may know it."""
+    hints: int = 0
+    solved: list[Solved] = []
+    out: list[int] = []
+    """Who gave the hidden word up."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody may know: there are no secrets."""
+    """What everybody may know: nobody knows more."""
 
     mode: Annotated[str, Meta(max_length=12)]
     phase: Annotated[str, Meta(max_length=8)]
@@ -110,7 +150,7 @@ class View(msgspec.Struct, frozen=True):
     title: tuple[Annotated[str, Meta(max_length=4)], ...]
     """What each round begins with, as far as it is drawn."""
     drawn: Annotated[str, WORD]
-    """The title word that was drawn."""
+    """The title word that was drawn; in the quiz the word that was hidden last."""
     order: tuple[int, ...]
     mover: int
     """Who is to say a word; -1 for nobody."""
@@ -125,13 +165,22 @@ class View(msgspec.Struct, frozen=True):
     left: int
     """Milliseconds left of the round; 0 where there is no clock."""
     turn: int
-    """Milliseconds that a whole turn has now."""
+    """Milliseconds that a whole turn has now, in the quiz a whole round."""
     spent: int
-    """Milliseconds that wrong tries of this turn took."""
+    """Milliseconds that wrong tries of this turn took; in the quiz what has passed of the round."""
     clocked: bool
     points: tuple[int, ...]
     mission: Annotated[str, Meta(max_length=1)]
     tries: tuple[Missed, ...]
-    """Wrong words of this turn."""
+    """Wrong words of this turn, in the quiz of this round."""
     lost: tuple[int, ...]
     """Rounds that each seat lost."""
+    theme: Annotated[str, Meta(max_length=64)] = ""
+    """What the hidden word is about."""
+    seen: tuple[Annotated[str, Meta(max_length=2)], ...] = ()
+    """Of each syllable of the hidden word: its initial, with the vowel behind it, or all of it."""
+    hints: int = 0
+    solved: tuple[Solved, ...] = ()
+    """Who has found the hidden word, the first one first."""
+    out: tuple[int, ...] = ()
+    """Who gave it up."""

@@ -9,6 +9,10 @@ SPEEDS = (5_000, 11_000, 18_000, 26_000, 35_000, 45_000, 56_000, 68_000, 81_000,
 """Below each of these times left of a round the speed is 10, 9, 8 … 1."""
 KEY = 40
 """Milliseconds that a keystroke takes at the least, for everybody."""
+BEFORE_ROUND = 2.4
+"""Seconds in which a round is announced."""
+AFTER_ROUND = 3.0
+"""Seconds in which it is said how a round ended."""
 MOST_LETTERS = 64
 _MILLION = 1_000_000
 
@@ -29,6 +33,31 @@ def _nearest(base: int, power: int, degree: int) -> int:
 
 LENGTH_WORTH: Sequence[int] = tuple(_nearest(5 + 7 * letters, 37, 50) for letters in range(MOST_LETTERS + 1))
 """(5 + 7n)^0.74 in millionths, for words of n letters."""
+
+
+THEMES_WORTH: Sequence[int] = (
+    0,
+    141_001,
+    236_537,
+    308_886,
+    367_133,
+    415_888,
+    457_817,
+    494_598,
+    527_357,
+    556_889,
+    583_773,
+    608_444,
+    631_240,
+    652_426,
+    672_213,
+    690_776,
+    708_256,
+)
+"""0.3 · ln(0.6m + 1) in millionths, for m themes to guess among."""
+MOST_RIVALS = 8
+_RIVALS_WORTH: Sequence[int] = tuple(_nearest(rivals + 3, 7, 5) for rivals in range(MOST_RIVALS + 1))
+"""(r + 3)^1.4 in millionths, for r who have not found the word, oneself included."""
 
 
 def round_left(left: int, words: int) -> int:
@@ -55,6 +84,13 @@ def points(letters: int, words: int, spent: int, turn: int, said: int = 0, missi
     above = worth * (2 * turn - spent) * 15 * (2 + missions)
     below = _MILLION * turn * (15 + said) * 2
     return (2 * above + below) // (2 * below)
+
+
+def quiz_points(seats: int, before: int, themes: int, spent: int, whole: int) -> int:
+    """Points for finding a hidden word of so many themes, after `before` others, when so much of the round passed."""
+    worth = 6 * _RIVALS_WORTH[seats - before] * THEMES_WORTH[min(themes, len(THEMES_WORTH) - 1)]
+    below = 2 * whole * _MILLION * _MILLION
+    return (2 * worth * (2 * whole - spent) + below) // (2 * below)
 
 
 def penalty(words: int, score: int) -> int:

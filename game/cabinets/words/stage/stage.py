@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.keyboard import from_latin
 from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
+from game.cabinets.words.stage.riddle import draw_guesses, draw_tiles
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Said, Try, View
 from game.core.rules import Event, Seat
 from game.engine import theme
@@ -104,7 +105,11 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
                 case "timed_out" | "gave_up":
                     self.script.sound(Sound.ELIMINATED)
                     self._announce(texts.line(f"words.event.{event.kind}", event.data), event.data["seat"])
-                case "could_have" | "titled":
+                case "solved":
+                    self.script.sound(Sound.COIN)
+                case "hinted":
+                    self.script.sound(Sound.NOTICE)
+                case "could_have" | "titled" | "revealed" | "used_up":
                     self._announce(texts.line(f"words.event.{event.kind}", event.data))
                 case "begun" if view.words == 0:
                     self.script.sound(Sound.NOTICE)
@@ -199,8 +204,10 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
     def show(self, view: View, events: Sequence[Event]) -> None:
         if any(event.kind == "said" and event.data["word"] == self._word(self.line.text) for event in events):
             self.line.clear()
-        if any(event.kind == "begun" for event in events):
+        if any(event.kind in ("begun", "riddle", "own_riddle", "revealed") for event in events):
             self._ahead = None
+            if view.mode == "quiz":
+                self.line.clear()
         super().show(view, events)
 
     def suggest(self, action: Action) -> None:
@@ -213,13 +220,17 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         view = self.view
-        if self.asked is None or view is None or not view.asked:
+        if self.asked is None or view is None or not (view.asked or view.seen):
             return None
+        if view.seen:
+            return "words.stage.ask.quiz", {"sign": " ".join(view.seen)}
         key = view.mode if view.mode in ("front", "consonants") else "any"
         return f"words.stage.ask.{key}", {"sign": _forms(view.asked)}
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         view = self.shown
+        if view is not None and view.mode == "quiz":
+            return "words.stage.turn_quiz", {"round": view.round + 1, "rounds": view.rounds}
         if view is None or not view.title:
             return None
         return "words.stage.turn", {"round": view.round + 1, "rounds": view.rounds, "words": view.words}
@@ -245,7 +256,10 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             self._draw_title(canvas, view)
             self._draw_clock(canvas, view)
         self._draw_asked(canvas, picture)
-        if self.keys is None:
+        if self.keys is None and view.mode == "quiz":
+            if readable:
+                draw_guesses(canvas, self.surroundings, view, CHAIN)
+        elif self.keys is None:
             self._draw_chain(canvas, view, readable)
         if readable:
             self._draw_line(canvas, view)
@@ -267,6 +281,9 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
     def _draw_clock(self, canvas: Canvas, view: View) -> None:
         """Two bars: what is left of the turn, and of the round."""
         if not view.clocked or view.phase == "over":
+            return
+        if view.mode == "quiz":
+            self._draw_quiz_clock(canvas, view)
             return
         turn = min(view.turn, view.left + view.spent)
         left, whole = self._clock or ((turn - view.spent) / 1000, turn / 1000)
@@ -290,6 +307,15 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
                     Weight.BOLD,
                 )
 
+    def _draw_quiz_clock(self, canvas: Canvas, view: View) -> None:
+        """One bar: what is left of the round. The clock that is told counts to the next hint alone."""
+        window = min(view.left, view.turn * (view.hints + 1) // 3 - view.spent) if view.hints < 2 else view.left
+        passed = max(0.0, window / 1000 - self._clock[0]) if self._clock else 0.0
+        left = max(0.0, view.left / 1000 - passed)
+        colour = ROSE if left < _LAST_SECONDS else LANTERN
+        self._draw_bar(canvas, Box(112, 309, 400, 14), min(1.0, left * 1000 / view.turn), colour)
+        self._say(canvas, str(ceil(left)), 532, 316, theme.BODY, colour, Weight.BOLD)
+
     @staticmethod
     def _draw_bar(canvas: Canvas, box: Box, share: float, colour: Colour) -> None:
         area = canvas.pixels(box)
@@ -300,6 +326,11 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
     def _draw_asked(self, canvas: Canvas, picture: Picture) -> None:
         """What the next word answers to, as large as it can be; or the word that is being sung."""
         view, typeface = picture.view, self.surroundings.typeface
+        if view.mode == "quiz":
+            draw_tiles(canvas, self.surroundings, view, Box(ASKED.left - 90, ASKED.top + 24, ASKED.width + 180, 150))
+            if view.theme and canvas.scale >= READABLE_FROM:
+                self._say(canvas, self._theme(view), 312, ASKED.bottom - 22, theme.LABEL, LANTERN, Weight.BOLD)
+            return
         if canvas.scale >= READABLE_FROM:
             drop_shadow(canvas, ASKED, 20, 18, 160, 8)
         shine(canvas, ASKED.centerx, ASKED.centery, ASKED.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
@@ -313,6 +344,10 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             self._say(canvas, big, 312, ASKED.top + y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)
         if note and canvas.scale >= READABLE_FROM:
             self._say(canvas, note, 312, ASKED.bottom - 22, theme.LABEL, theme.RUST, Weight.BOLD)
+
+    def _theme(self, view: View) -> str:
+        """What the hidden word is about, by its name."""
+        return self.surroundings.texts.maybe(f"words.option.themes.{view.theme}") or view.theme.partition("@")[0]
 
     def _draw_line(self, canvas: Canvas, view: View) -> None:
         if not self.wants_text:
@@ -336,10 +371,11 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         return word if word and word != written and not word.isascii() else ""
 
     def _draw_tries(self, canvas: Canvas, view: View, y: float) -> None:
-        """The last wrong word, and why it does not count."""
-        if not view.tries:
+        """The last wrong word, and why it does not count; in the quiz one's own."""
+        mine = [missed for missed in view.tries if view.mode != "quiz" or missed.seat == self.asked]
+        if not mine:
             return
-        missed = view.tries[-1]
+        missed = mine[-1]
         why = self.surroundings.texts.line(f"words.why.{missed.why}")
         text = f"{missed.text} – {why}" if missed.text else why
         self._say(canvas, text, 312, y, theme.BODY, ROSE, Weight.SEMIBOLD, 590)

@@ -1,0 +1,58 @@
+"""Extra lists beside the dictionary: themes that come with the game, and lists of a person's own, known by digest.
+
+A list of one's own is text with a word a line, blanks inside left out; what follows a `#` is a comment.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from game.cabinets.words.hangul import is_syllable
+from game.cabinets.words.lexicon import DATA
+from game.core.attachments import AttachmentError, attachment
+from game.core.options import names_in, own_digest
+
+MOST_WORDS = 100_000
+OURS = "ours"
+"""The words of all themes: those that the dictionary lacks count as well."""
+
+
+@lru_cache(maxsize=1)
+def themes() -> Mapping[str, Sequence[str]]:
+    """The words of each theme that comes with the game."""
+    found: dict[str, Sequence[str]] = {}
+    for part in (DATA / "themes.txt").read_text(encoding="utf-8").split("# theme: ")[1:]:
+        name, *words = part.split()
+        found[name] = tuple(words)
+    return found
+
+
+@lru_cache(maxsize=16)
+def own_words(digest: str) -> Sequence[str]:
+    """The words of a list that is attached. Raises AttachmentError, with the line, for what is no list of words."""
+    try:
+        lines = unicodedata.normalize("NFC", attachment(digest).decode("utf-8-sig")).splitlines()
+    except UnicodeDecodeError as error:
+        raise AttachmentError("words.list.utf8", at=error.start) from error
+    words: dict[str, None] = {}
+    for number, line in enumerate(lines, 1):
+        word = "".join(line.partition("#")[0].split()).lower()
+        if word and not (all(map(is_syllable, word)) or all("a" <= sign <= "z" for sign in word)):
+            raise AttachmentError("words.list.line", line=number, text=word[:40])
+        words |= {word: None} if word else {}
+    if not 0 < len(words) <= MOST_WORDS:
+        raise AttachmentError("words.list.size", count=len(words), most=MOST_WORDS)
+    return tuple(words)
+
+
+def chosen(names: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """Each list that an option of names is, with its words."""
+    for name in names_in(names):
+        if digest := own_digest(name):
+            yield name, own_words(digest)
+        elif name == OURS:
+            yield name, tuple(word for words in themes().values() for word in words)
+        else:
+            yield name, themes()[name]

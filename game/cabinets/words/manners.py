@@ -1,0 +1,109 @@
+"""Manners: what a word must leave to the next player. Strict ones: a word that is itself allowed.
+
+The allowed words are the largest set of unused ones each of which leaves another of the set: what is left when words
+that leave nothing are crossed out again and again. Words that answer the same and ask for the same are counted
+together. Only what a chain has used is looked at when it has grown: the rest was crossed out once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from game.cabinets.words.book import Book, book
+from game.cabinets.words.state import Options
+
+Key: TypeAlias = tuple[str, int]
+"""A text that is asked for, and the length that is wanted."""
+Node: TypeAlias = tuple[tuple[str, ...], int]
+"""What a player is given: the texts that are asked for, and the length that is wanted."""
+Edge: TypeAlias = tuple[tuple[Key, ...], Node]
+"""What a word answers, and what it gives to the next."""
+
+
+class Graph:
+    """All words of a book as edges, without those that lead nowhere."""
+
+    def __init__(self, rules: Book) -> None:
+        self._rules = rules
+        self._giving: defaultdict[Node, Counter[tuple[Key, ...]]] = defaultdict(Counter)
+        """For each node, how many words with these keys lead to it."""
+        words = rules.lexicon.words
+        counted: Counter[Edge] = Counter(
+            self.edge(words[number]) for number in range(len(words)) if rules.counts(number)
+        )
+        self._ways: Counter[Key] = Counter()
+        """How many words answer a key and lead to a node that is not crossed out."""
+        for (keys, node), count in counted.items():
+            self._giving[node][keys] += count
+            for key in keys:
+                self._ways[key] += count
+        self._asking: defaultdict[Key, list[Node]] = defaultdict(list)
+        """The nodes that ask for a key."""
+        for node in self._giving:
+            for text in node[0]:
+                self._asking[text, node[1]].append(node)
+        self._crossed: set[Node] = set()
+        self._cross((node for node in self._giving), self._ways, self._crossed, {})
+
+    def edge(self, word: str) -> Edge:
+        """What a word is for the graph."""
+        rules, length = self._rules, len(word) if self._rules.options.mode == "three" else 0
+        texts = rules.keys_of(word)
+        wanted = 5 - length if rules.options.alternate and length else length
+        return tuple((text, length) for text in texts), (rules.asks(word, texts), wanted)
+
+    def allowed(self, word: str, used: Collection[str]) -> bool:
+        """Whether `word` leaves the next player an allowed one, once it is used as well."""
+        ways: dict[Key, int] = {}
+        crossed = set[Node]()
+        gone: Counter[Edge] = Counter(map(self.edge, {*used, word}))
+        for (keys, node), count in gone.items():
+            if node not in self._crossed:
+                for key in keys:
+                    ways[key] = ways.get(key, self._ways[key]) - count
+        touched = {other for key in ways if not ways[key] for other in self._asking[key]}
+        self._cross(touched - self._crossed, ways, crossed, gone)
+        node = self.edge(word)[1]
+        return node not in self._crossed and node not in crossed and self._open(node, ways)
+
+    def _open(self, node: Node, ways: Mapping[Key, int]) -> bool:
+        texts, length = node
+        return any(ways.get(key, self._ways[key]) > 0 for key in ((text, length) for text in texts))
+
+    def _cross(
+        self, nodes: Iterable[Node], ways: dict[Key, int] | Counter[Key], crossed: set[Node], gone: Mapping[Edge, int]
+    ) -> None:
+        """Cross out the nodes without a way on, and what loses its last way by that."""
+        queue = [node for node in nodes if not self._open(node, ways)]
+        crossed.update(queue)
+        while queue:
+            node = queue.pop()
+            for keys, count in self._giving.get(node, {}).items():
+                left = count - gone.get((keys, node), 0)
+                for key in keys if left else ():
+                    ways[key] = ways.get(key, self._ways[key]) - left
+                    if ways[key]:
+                        continue
+                    for other in self._asking[key]:
+                        if other not in crossed and other not in self._crossed and not self._open(other, ways):
+                            crossed.add(other)
+                            queue.append(other)
+
+
+@lru_cache(maxsize=2)
+def graph(options: Options) -> Graph:
+    """The graph of a match with these options, before any word is said."""
+    return Graph(book(options))
+
+
+def polite(rules: Book, word: str, asked: tuple[str, ...], words: int, used: Collection[str]) -> bool:
+    """Whether a word may be said as manners go: it answered `asked`, after so many others that are used."""
+    match rules.options.manner:
+        case "strict":
+            return graph(rules.options).allowed(word, used)
+        case "off" if words:
+            return True
+    return rules.leaves(word, asked, words, used)

@@ -1,0 +1,191 @@
+"""The quiz: everybody guesses one hidden word from its theme and its initials. A round is a row of races."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+
+from game.cabinets.words import lists, tempo
+from game.cabinets.words.book import slurs
+from game.cabinets.words.hangul import INITIALS, keystrokes, parts
+from game.cabinets.words.state import MOST_TRIES, GiveUp, Missed, Options, Solved, State
+from game.core.deck import SHUFFLE, shuffled
+from game.core.rules import NATURE, Ask, Event, Move, Seat, Window
+
+SHORTEST, LONGEST = 2, 8
+AFTER_FIRST = 10_000
+"""Milliseconds that the others have when the first has found the word."""
+HINTS = 2
+
+
+@lru_cache(maxsize=8)
+def pool(options: Options) -> Mapping[str, Sequence[str]]:
+    """The words that may be hidden, by theme; those of all themes where no others are chosen, or none of them fits."""
+    barred = slurs() if options.clean else frozenset[str]()
+    every = {**dict(lists.chosen(options.themes))} or lists.themes()
+    shortest, longest = max(SHORTEST, options.least), min(LONGEST, options.longest)
+    for low, high, those in ((shortest, longest, every), (SHORTEST, LONGEST, lists.themes())):
+        fit = {
+            theme: tuple(word for word in words if low <= len(word) <= high and word >= "가" and word not in barred)
+            for theme, words in those.items()
+        }
+        if any(fit.values()):
+            break
+    return {theme: words for theme, words in fit.items() if words}
+
+
+def riddles(state: State) -> Sequence[tuple[str, str]]:
+    """What may be hidden next, each with its theme: what has not been, while there is such."""
+    every = [(theme, word) for theme, words in pool(state.options).items() for word in words]
+    return [each for each in every if each[1] not in state.earlier] or every
+
+
+def whole(options: Options) -> int:
+    """Milliseconds of a round."""
+    return 1000 * (max(10, options.seconds) if options.seconds else 90)
+
+
+def shown(word: str, order: Sequence[int], hints: int) -> tuple[str, ...]:
+    """What is to be seen of each syllable: its initial, with the vowel behind it, or all of it."""
+    half = (len(word) + 1) // 2
+    full = order[: half if hints == HINTS else 1]
+    vowels = order[1 : 1 + half] if hints else ()
+    seen = []
+    for place, syllable in enumerate(word):
+        initial, vowel, _ = parts(syllable)
+        seen.append(syllable if place in full else initial + vowel if place in vowels else initial)
+    return tuple(seen)
+
+
+def fits(word: str, seen: Sequence[str]) -> bool:
+    """Whether a word may be the one of which so much is seen."""
+    return len(word) == len(seen) and all(
+        "".join(parts(syllable)[: len(sign)]) == sign if sign[0] in INITIALS else syllable == sign
+        for syllable, sign in zip(word, seen, strict=True)
+    )
+
+
+def ask(state: State) -> Ask:
+    """What a round of the quiz waits for."""
+    match state.phase:
+        case "title":
+            return Ask((NATURE,), outcomes=len(riddles(state)))
+        case "uncover":
+            return Ask((NATURE,), outcomes=SHUFFLE)
+    lead = 0.0 if state.rested else tempo.BEFORE_ROUND + (tempo.AFTER_ROUND if state.round else 0.0)
+    return Ask(_racing(state), Window.RACE, limit=_window(state) / 1000, clocked=True, lead=lead)
+
+
+def _racing(state: State) -> tuple[Seat, ...]:
+    """The seats that still guess."""
+    done = {each.seat for each in state.solved} | set(state.out)
+    return tuple(seat for seat in range(len(state.points)) if seat not in done)
+
+
+def _window(state: State) -> int:
+    """Milliseconds until the next hint or the end of the round."""
+    if state.hints == HINTS:
+        return state.left
+    return min(state.left, whole(state.options) * (state.hints + 1) // (HINTS + 1) - state.spent)
+
+
+def step(state: State, moves: Sequence[Move]) -> list[Event]:
+    """Play one window: a draw, the answer of whoever was first, or time that passed."""
+    first = moves[0]
+    if first.seat == NATURE:
+        return _draw(state, first.action)
+    window = _window(state)
+    state.rested = True
+    if first.forced:
+        state.spent, state.left = state.spent + window, state.left - window
+        return _after(state, [])
+    spent = first.spent
+    if not isinstance(first.action, GiveUp):
+        spent = min(max(spent, tempo.KEY * keystrokes(first.action.text)), window)
+    state.spent, state.left = state.spent + spent, state.left - spent
+    if isinstance(first.action, GiveUp):
+        state.out.append(first.seat)
+        return _after(state, [Event("passed", {"seat": first.seat})])
+    if first.action.text == state.hidden:
+        return _after(state, [_solved(state, first.seat)])
+    return _after(state, _missed(state, first.seat, first.action.text))
+
+
+def _draw(state: State, drawn: int) -> list[Event]:
+    if state.phase == "title":
+        state.theme, state.hidden = riddles(state)[drawn]
+        state.phase = "uncover"
+        return []
+    state.order = shuffled(drawn, range(len(state.hidden)))
+    state.phase, state.rested = "turn", False
+    state.spent, state.left, state.hints = 0, whole(state.options), 0
+    state.tries, state.solved, state.out = [], [], []
+    state.turns += 1
+    kind, theme = ("riddle", state.theme) if "@" not in state.theme else ("own_riddle", state.theme.partition("@")[0])
+    return [Event(kind, {"round": state.round + 1, "theme": theme, "sign": " ".join(seen(state))})]
+
+
+def seen(state: State) -> tuple[str, ...]:
+    """What is to be seen of the hidden word."""
+    if state.phase == "uncover":
+        return shown(state.hidden, (-1,), 0)
+    return shown(state.hidden, state.order, state.hints) if state.phase == "turn" else ()
+
+
+def _solved(state: State, seat: Seat) -> Event:
+    options, before = state.options, len(state.solved)
+    chosen = len(pool(options))
+    gained = tempo.quiz_points(len(state.points), before, chosen, state.spent, whole(options))
+    state.points[seat] += gained
+    state.longest[seat] = max(state.longest[seat], state.hidden, key=len)
+    state.solved.append(Solved(seat, gained, state.spent))
+    if not before:
+        state.hints = HINTS
+        state.left = min(state.left, AFTER_FIRST)
+    return Event("solved", {"seat": seat, "points": gained})
+
+
+def _missed(state: State, seat: Seat, text: str) -> list[Event]:
+    blocked = state.options.clean and text in slurs()
+    text, why = ("", "blocked") if blocked else (text, "wrong")
+    state.tries.append(Missed(text, why, seat))
+    events = [Event("missed", {"seat": seat, "text": text, "why": why})]
+    if sum(missed.seat == seat for missed in state.tries) >= MOST_TRIES:
+        state.out.append(seat)
+        events.append(Event("passed", {"seat": seat}))
+    return events
+
+
+def _after(state: State, events: list[Event]) -> list[Event]:
+    """Give the hints whose time has come, or end the round."""
+    if not state.left or not _racing(state):
+        return [*events, *_end(state)]
+    while not _window(state):
+        state.hints += 1
+        events.append(Event("hinted", {"number": state.hints}))
+    return events
+
+
+def _end(state: State) -> list[Event]:
+    solved = {each.seat for each in state.solved}
+    for seat in range(len(state.points)):
+        state.lost[seat] += seat not in solved
+    state.earlier[state.hidden] = 1
+    state.drawn = state.hidden
+    state.round += 1
+    events = [Event("revealed", {"word": state.hidden, "solved": len(solved)})]
+    if state.round < state.options.rounds:
+        state.phase = "title"
+        return events
+    state.phase = "over"
+    return [*events, Event("over", {})]
+
+
+def redeal(state: State, random: Random) -> None:
+    """Hide another word that nobody can tell from this one."""
+    if state.phase not in ("uncover", "turn"):
+        return
+    look, wrong = seen(state), {missed.text for missed in state.tries}
+    others = [word for theme, word in riddles(state) if theme == state.theme and fits(word, look) and word not in wrong]
+    state.hidden = random.choice(others or [state.hidden])

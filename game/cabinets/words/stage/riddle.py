@@ -1,0 +1,72 @@
+"""The hidden word of the quiz: a tile for each syllable; below, who has found it and what was guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from game.cabinets.words.hangul import made_of
+from game.cabinets.words.state import View
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Colour
+from game.engine.ornament import GLASS, SHEET, Face, badge, card, pill
+from game.engine.patterns import PATTERNS
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.vector import icon
+
+_TILE, _GAP = 104.0, 10.0
+_HIGH = 34.0
+
+
+def draw_tiles(canvas: Canvas, surroundings: Surroundings, view: View, box: Box) -> None:
+    """Each syllable as far as it is seen; what is whole stands on paper, the rest on dark glass."""
+    signs = view.seen or tuple(view.drawn)
+    tile = min(_TILE, (box.width + _GAP) / max(1, len(signs)) - _GAP)
+    x = box.centerx - (len(signs) * (tile + _GAP) - _GAP) / 2
+    for sign in signs:
+        place = Box(x, box.centery - tile / 2, tile, tile)
+        area = canvas.pixels(place)
+        text, face, ink = _face(sign)
+        canvas.put(card(area.width, area.height, canvas.px(12), face), place.left, place.top)
+        size = tile * 0.62 / surroundings.typeface.grown(1)
+        surroundings.typeface.line(canvas, text, place.centerx, place.centery, size, Weight.BOLD, ink, "middle")
+        if len(sign) == 2:
+            canvas.surface.fill(theme.RUST, canvas.pixels(Box(place.left + 16, place.bottom - 12, tile - 32, 4)))
+        x += tile + _GAP
+
+
+def _face(sign: str) -> tuple[str, Face, Colour]:
+    """How a sign is written, on what, in which ink. A vowel that is known is underlined: a final may follow."""
+    if len(sign) == 2:
+        return made_of(*sign), GLASS, LANTERN
+    return (sign, SHEET, theme.TEXT_ON_PAPER) if sign >= "가" else (sign, GLASS, LANTERN)
+
+
+def draw_guesses(canvas: Canvas, surroundings: Surroundings, view: View, box: Box) -> None:
+    """Who has found the word, in their order, who gave up, and the wrong words, the newest first."""
+    typeface = surroundings.typeface
+    x, y = box.left, box.top
+    for seat, text, sign, colour in _lines(surroundings, view):
+        wide = 58 + typeface.measure(text, theme.BODY, Weight.SEMIBOLD)
+        if x + wide > box.right:
+            x, y = box.left, y + _HIGH + 6
+            if y + _HIGH > box.bottom:
+                return
+        look = surroundings.looks[seat]
+        area = canvas.pixels(Box(x, y, wide, _HIGH))
+        canvas.put(pill(area.width, area.height, INK, 0.7, look.colour), x, y)
+        middle = y + _HIGH / 2
+        canvas.put_middle(badge(PATTERNS[look.pattern].shape, look.colour, canvas.px(16)), x + 18, middle)
+        canvas.put_middle(icon(sign, canvas.px(18), colour, 2.4), x + 38, middle)
+        ink = PAPER if colour == TEAL else SAND if colour == ROSE else MUTED
+        typeface.line(canvas, text, x + 50, middle, theme.BODY, Weight.SEMIBOLD, ink)
+        x += wide + 8
+
+
+def _lines(surroundings: Surroundings, view: View) -> Iterator[tuple[int, str, str, Colour]]:
+    solved = ((each.seat, f"+{each.points}", "check", TEAL) for each in view.solved)
+    out = ((seat, surroundings.texts.line("words.stage.out"), "flag", MUTED) for seat in view.out)
+    wrong = ((missed.seat, missed.text or "…", "x", ROSE) for missed in reversed(view.tries))
+    return chain(solved, out, wrong)

@@ -1,0 +1,177 @@
+"""The quiz of the word game: what is seen of the hidden word, hints, races, points; and its secret."""
+
+from __future__ import annotations
+
+import math
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from game.cabinets.words import lists, quiz, tempo
+from game.cabinets.words.cabinet import WORDS
+from game.cabinets.words.hangul import initials
+from game.cabinets.words.rules import Words
+from game.cabinets.words.state import MOST_TRIES, THEMES, GiveUp, Options, State, Try
+from game.core.attachments import AttachmentError, attach
+from game.core.rules import NATURE, OMNISCIENT, Event, Move
+from tests.conformance import CHECKS
+from tests.walks import Check, random_match, with_defaults
+
+QUIZ = with_defaults(WORDS, {"mode": "quiz", "rounds": 2})
+RULES = Words()
+
+
+def riddle(word: str = "다람쥐", theme: str = "animal", seats: int = 3, **options: object) -> State:
+    """A round that has just begun; its syllables are uncovered from the left."""
+    state = RULES.start(seats, Options(mode="quiz", **options))  # type: ignore[arg-type]
+    RULES.step(state, [Move(NATURE, quiz.riddles(state).index((theme, word)))])
+    RULES.step(state, [Move(NATURE, 0)])
+    state.order = list(range(len(word)))
+    return state
+
+
+def play(state: State, seat: int, text: str | None, spent: int = 1_000) -> list[Event]:
+    action = GiveUp() if text is None else Try(text)
+    return RULES.step(state, [Move(seat, action, spent=spent)])
+
+
+def wait(state: State) -> list[Event]:
+    ask = RULES.ask(state)
+    assert ask is not None
+    return RULES.step(state, [Move(seat, GiveUp(), True, ask.limit_ms) for seat in ask.seats])
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_quiz_conforms(check: Check) -> None:
+    check(QUIZ, 3, 3, None)
+
+
+def test_every_theme_has_words_that_can_be_hidden() -> None:
+    assert tuple(lists.themes()) and set(lists.themes()) == set(THEMES)
+    assert sum(map(len, lists.themes().values())) > 1_100
+    for theme, words in quiz.pool(Options(mode="quiz")).items():
+        assert len(words) > 50, theme
+        assert len(set(words)) == len(words)
+        assert all(quiz.SHORTEST <= len(word) <= quiz.LONGEST and initials(word) for word in words)
+
+
+def test_more_is_seen_with_each_hint_and_never_all() -> None:
+    for word in ("사과", "다람쥐", "고슴도치", "헨젤과그레텔"):
+        for order in list(permutations(range(len(word))))[:24]:
+            looks = [quiz.shown(word, order, hints) for hints in range(quiz.HINTS + 1)]
+            assert all(quiz.fits(word, look) for look in looks)
+            whole = [sum(sign >= "가" for sign in look) for look in looks]
+            assert whole == [1, 1, (len(word) + 1) // 2] and whole[2] < len(word)
+    assert quiz.shown("다람쥐", (0, 1, 2), 1) == ("다", "ㄹㅏ", "ㅈㅟ")
+    assert not quiz.fits("다람쥐", ("다", "ㄹㅓ", "ㅈ")) and not quiz.fits("람쥐", ("다", "ㄹㅏ", "ㅈ"))
+
+
+def test_points_are_those_of_the_formula() -> None:
+    random = Random(2)
+    for _ in range(2_000):
+        seats = random.randint(1, 8)
+        before, themes, whole = random.randrange(seats), random.randint(1, 16), random.randint(10, 300) * 1000
+        spent = random.randint(0, whole)
+        exact = 6 * (seats - before + 3) ** 1.4 * (0.5 + 0.5 * (1 - spent / whole)) * 0.3 * math.log(0.6 * themes + 1)
+        if abs(exact % 1 - 0.5) > 1e-3:
+            assert tempo.quiz_points(seats, before, themes, spent, whole) == math.floor(exact + 0.5)
+
+
+def test_hints_come_at_thirds_and_the_word_at_the_end() -> None:
+    state = riddle()
+    ask = RULES.ask(state)
+    assert ask is not None
+    assert (ask.seats, ask.limit_ms, ask.lead) == ((0, 1, 2), 30_000, tempo.BEFORE_ROUND)
+    assert wait(state) == [Event("hinted", {"number": 1})]
+    play(state, 1, "두더지", 5_000)
+    ask = RULES.ask(state)
+    assert ask is not None and (ask.limit_ms, ask.lead) == (25_000, 0.0)
+    assert wait(state) == [Event("hinted", {"number": 2})]
+    assert [event.kind for event in wait(state)] == ["revealed"]
+    assert (state.lost, state.phase, state.drawn) == ([1, 1, 1], "title", "다람쥐")
+
+
+def test_the_first_who_has_it_cuts_the_time_and_shows_both_hints() -> None:
+    state = riddle()
+    (solved,) = play(state, 2, "다람쥐", 4_000)
+    assert solved == Event("solved", {"seat": 2, "points": state.points[2]})
+    assert state.hints == quiz.HINTS
+    ask = RULES.ask(state)
+    assert ask is not None and (ask.seats, ask.limit_ms) == ((0, 1), 10_000)
+    play(state, 0, "다람쥐", 1_000)
+    assert 0 < state.points[0] < state.points[2]
+    assert [event.kind for event in play(state, 1, None)] == ["passed", "revealed"]
+    assert state.lost == [0, 1, 0]
+
+
+def test_wrong_ones_are_shown_to_all_and_forty_are_enough() -> None:
+    state = riddle(clean=True)
+    assert play(state, 0, "두더지", 10) == [Event("missed", {"seat": 0, "text": "두더지", "why": "wrong"})]
+    assert play(state, 0, "병신", 10)[0].data == {"seat": 0, "text": "", "why": "blocked"}
+    for _ in range(MOST_TRIES - 3):
+        play(state, 0, "두더지", 10)
+    assert [event.kind for event in play(state, 0, "두더지", 10)] == ["missed", "passed"]
+    assert state.out == [0]
+
+
+def test_typing_takes_its_time_up_to_the_next_hint() -> None:
+    state = riddle()
+    play(state, 0, "다람쥐", 0)
+    assert state.spent == state.solved[0].spent == 8 * tempo.KEY
+    state = riddle()
+    state.spent, state.left = 29_900, 60_100
+    assert [event.kind for event in play(state, 0, "두더지", 10)] == ["missed", "hinted"]
+    assert state.spent == 30_000
+
+
+def test_nobody_is_told_the_word_before_the_end() -> None:
+    for seed in range(3):
+        match = random_match(WORDS, 4, seed, Options(mode="quiz", rounds=3))
+        state = RULES.start(4, match.options)
+        for step in match.steps:
+            hidden = state.hidden if state.phase in ("turn", "uncover") else ""
+            events = RULES.step(state, step.moves)
+            told = [str(event.data) for event in events if event.kind != "revealed"]
+            assert not hidden or not any(hidden in line for line in told)
+            if state.phase in ("turn", "uncover"):
+                for viewer in (0, OMNISCIENT):
+                    assert state.hidden not in str(RULES.view(state, viewer))
+
+
+def test_another_word_is_dealt_that_looks_the_same() -> None:
+    state = riddle("사자")
+    state.order = [1, 0]
+    dealt = {RULES.redeal(state, 0, Random(seed)).hidden for seed in range(30)}
+    assert "사자" in dealt
+    assert all(quiz.fits(word, quiz.seen(state)) for word in dealt)
+
+
+def test_no_word_comes_twice_while_others_are_left() -> None:
+    state = riddle(rounds=10)
+    state.earlier = {word: 1 for _, word in quiz.riddles(state) if word != "사자"}
+    assert {word for _, word in quiz.riddles(state)} == {"사자"}
+    state.earlier["사자"] = 1
+    assert len(quiz.riddles(state)) > 1_000
+
+
+def test_a_list_of_ones_own_can_be_hidden_and_said() -> None:
+    digest = attach("# theme: us\n갑돌이 멍멍\n갑순이멍멍 # twice\n\nzebra\n".encode())
+    name = f"우리 반@{digest}"
+    options = Options(mode="quiz", themes=name)
+    assert quiz.pool(options) == {name: ("갑돌이멍멍", "갑순이멍멍")}
+    state = RULES.start(1, options)
+    RULES.step(state, [Move(NATURE, 0)])
+    (told,) = RULES.step(state, [Move(NATURE, 0)])
+    assert (told.kind, told.data["theme"]) == ("own_riddle", "우리 반")
+
+
+@pytest.mark.parametrize(
+    ("data", "key"), [(b"\xff\xfe", "utf8"), ("가방\n가방1\n".encode(), "line"), (b"# nothing\n", "size")]
+)
+def test_a_broken_list_is_refused_with_its_line(data: bytes, key: str) -> None:
+    with pytest.raises(AttachmentError) as refused:
+        lists.own_words(attach(data))
+    assert refused.value.key == f"words.list.{key}"
+    if key == "line":
+        assert refused.value.values == {"line": 2, "text": "가방1"}

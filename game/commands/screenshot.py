@@ -34,6 +34,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--turn", type=whole(0, MOST_TURNS), default=12, metavar="N", help="turns played before the picture"
     )
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="of the game; see `list`")
     parser.add_argument("--size", default="1280x720", metavar="WxH")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--text-size", type=whole(100, 150), default=100, metavar="100…150")
@@ -52,6 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         size=_size(arguments.size),
         language=arguments.lang,
         text_size=arguments.text_size,
+        options=tuple(arguments.option),
     )
     from game.engine.pictures import write_png
 
@@ -71,6 +73,7 @@ def picture_of(
     size: tuple[int, int] = (1280, 720),
     language: str = "en",
     text_size: int = 100,
+    options: tuple[str, ...] = (),
 ) -> pygame.Surface:
     """A scene as it looks after a moment, under a fake clock, with the default settings.
 
@@ -79,7 +82,7 @@ def picture_of(
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from game.commands.samples import scenes as samples
 
-    return samples.picture(scene, game, seed, turn, size, language, text_size)
+    return samples.picture(scene, game, seed, turn, size, language, text_size, options)
 
 
 def _size(text: str) -> tuple[int, int]:

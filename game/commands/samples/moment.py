@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
+from game.commands.shared.seats import options_for
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.match.match import Match, offer_together
@@ -28,6 +29,8 @@ class Moment:
     seed: int
     turn: int
     folder: Path
+    written: tuple[str, ...] = ()
+    """Options of the game, as `K=V`."""
 
     @property
     def plan(self) -> MatchPlan:
@@ -43,7 +46,7 @@ class Moment:
         else:
             specs = ["human", *(bots[-1 - seat % len(bots)] for seat in range(count - 1))]
         seats = tuple(SeatPlan(name, spec) for name, spec in zip(names, specs, strict=False))
-        return MatchPlan(self.game, seats, cabinet.info.options(), self.seed)
+        return MatchPlan(self.game, seats, options_for(cabinet, self.written), self.seed)
 
 
 def played(moment: Moment, *, whole: bool = False) -> LocalFeed:

@@ -31,14 +31,28 @@ _ANALYST = 0.1
 
 
 def picture(
-    scene: str, game: str | None, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int
+    scene: str,
+    game: str | None,
+    seed: int,
+    turn: int,
+    size: tuple[int, int],
+    language: str,
+    text_size: int,
+    options: tuple[str, ...] = (),
 ) -> pygame.Surface:
     """A scene at its moment. Raises CommandError for a scene there is none of."""
-    return render(scene, game, seed, turn, size, language, text_size)[0]
+    return render(scene, game, seed, turn, size, language, text_size, options)[0]
 
 
 def render(
-    scene: str, game: str | None, seed: int, turn: int, size: tuple[int, int], language: str, text_size: int = 100
+    scene: str,
+    game: str | None,
+    seed: int,
+    turn: int,
+    size: tuple[int, int],
+    language: str,
+    text_size: int = 100,
+    options: tuple[str, ...] = (),
 ) -> tuple[pygame.Surface, list[Overflow]]:
     """A scene at its moment, and every text on it that was cut."""
     make, whose = _maker(scene, game)
@@ -55,7 +69,7 @@ def render(
 
     with tempfile.TemporaryDirectory() as folder:
         surface = picture_of_scene(
-            lambda context: make(Moment(context, whose, seed, turn, Path(folder))),
+            lambda context: make(Moment(context, whose, seed, turn, Path(folder), options)),
             size,
             settings,
             seconds=SECONDS,

@@ -223,7 +223,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if self.asked is None or view is None or not (view.asked or view.seen):
             return None
         if view.seen:
-            return "words.stage.ask.quiz", {"sign": " ".join(view.seen)}
+            return "words.stage.ask.quiz", {"theme": self._theme(view)}
         key = view.mode if view.mode in ("front", "consonants") else "any"
         return f"words.stage.ask.{key}", {"sign": _forms(view.asked)}
 

@@ -29,6 +29,14 @@ ORDER: Final = (
     "tools",
     "vehicles",
     "buildings",
+    "nature",
+    "body",
+    "sports",
+    "instruments",
+    "school",
+    "toys",
+    "jobs",
+    "fantasy",
 )
 """The lists that come with the game, as they are offered."""
 KINDS: Final = (".toml", ".csv")

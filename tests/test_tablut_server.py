@@ -48,7 +48,7 @@ def rooms() -> Iterator[Callable[..., Room]]:
         room.close()
 
 
-@pytest.mark.parametrize("rules", ["unibo", "seed"])
+@pytest.mark.parametrize("rules", ["unibo", pytest.param("seed", marks=pytest.mark.slow)])
 def test_two_players_play_to_an_end_that_both_hear_of(rules: str, rooms: Callable[..., Room], tmp_path: Path) -> None:
     room = rooms(rules=rules, record=True, recordings=tmp_path, games=1)
     white, black = room.pair()

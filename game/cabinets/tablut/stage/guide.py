@@ -1,0 +1,86 @@
+"""The first match of Tablut: two moves of the attackers, explained as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.notation import name, square_named
+from game.cabinets.tablut.stage.ground import CELL, corner_of
+from game.cabinets.tablut.state import Action, Move, View
+from game.engine.canvas import Box
+from game.engine.stage.guide import Guide, PanelOf, Place, Step
+
+ME: Final = 0
+_SEED: Final = 1
+"""The person attacks."""
+_FIRST, _SECOND = square_named("d1"), square_named("f1")
+
+
+def _square(square: int) -> Box:
+    x, y = corner_of(square)
+    return Box(x, y, CELL, CELL)
+
+
+def _at(*squares: int) -> Callable[[View], Sequence[Place]]:
+    return lambda _view: tuple(map(_square, squares))
+
+
+def _king(view: View) -> Sequence[Place]:
+    return (_square(view.squares.index(b.KING)),)
+
+
+def _around_king(view: View) -> Sequence[Place]:
+    box = _king(view)[0]
+    assert isinstance(box, Box)
+    return (box.inflate(2 * CELL, 2 * CELL),)
+
+
+def _panel(seat: int) -> Callable[[View], Sequence[Place]]:
+    return lambda _view: (PanelOf(seat),)
+
+
+def _last(view: View) -> Sequence[Place]:
+    return (_square(view.moves[-1].target),)
+
+
+def _mine(moves: int) -> Callable[[View], bool]:
+    """Whether it is the person's turn after so many moves of both."""
+    return lambda view: view.mover == ME and len(view.moves) == moves
+
+
+def _of(square: int) -> Callable[[View, Sequence[Action]], Sequence[Action]]:
+    """The moves of one piece; all of them where it has none."""
+
+    def chosen(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
+        return [move for move in legal if isinstance(move, Move) and move.origin == square] or legal
+
+    return chosen
+
+
+def _answer(view: View) -> Mapping[str, Any]:
+    return {"at": name(view.moves[-1].target)}
+
+
+_begin, _again, _third = _mine(0), _mine(2), _mine(4)
+
+GUIDE: Final = Guide[View, Action](
+    bots=("greedy",),
+    seed=_SEED,
+    steps=(
+        Step("king", _begin, _king),
+        Step("attackers", _begin, _panel(ME)),
+        Step("defenders", _begin, _panel(1)),
+        Step("escape", _begin, _at(*b.CORNERS)),
+        Step("move", _begin, _at(_FIRST), _of(_FIRST)),
+        Step("answer", _again, _last, values=_answer),
+        Step("take", _again),
+        Step("close", _again, _around_king),
+        Step("second", _again, _at(_SECOND), _of(_SECOND)),
+        Step("raichi", _third, _king),
+        Step("why", _third, _king),
+        Step("hint", _third),
+        Step("end", _third, _panel(ME)),
+    ),
+)

@@ -85,7 +85,7 @@ def setup(context: Context, game: str, options: Any = None) -> Scene:
         except SpokenError as error:
             context.notify(context.texts.line(error.key, error.values))
 
-    on_guide = begin_guide if guide_of(game) else None
+    on_guide = begin_guide if options is None and guide_of(game) else None
     on_continue = go_on if has_unfinished(context, game) else None
     scene = SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide, on_continue=on_continue)
     if options is not None:

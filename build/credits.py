@@ -54,10 +54,12 @@ BESIDE = (
     Work("WavPack", "sound", "BSD-3-Clause", "https://www.wavpack.com"),
     Work("libxmp", "sound", "MIT", "https://xmp.sourceforge.net"),
     Work("PortMidi", "sound", "MIT", "https://github.com/PortMidi/portmidi"),
+    Work("libsodium", "signatures", "ISC", "https://libsodium.org"),
+    Work("cffi", "the way to libsodium", "MIT-0", "https://pypi.org/project/cffi"),
     Work("ALSA library", "sound on Linux", "LGPL 2.1", "https://www.alsa-project.org"),
     Work("PyInstaller", "the start of a bundle", "GPL 2 with its bootloader exception", "https://pyinstaller.org"),
 )
-"""What comes with Python and with pygame-ce, and the start of a bundle."""
+"""What comes with Python, pygame-ce and PyNaCl, and the start of a bundle."""
 OWN_TEXTS = {"Python": "licences/Python.txt", "LGPL 2.1 (pygame-ce and others)": "licences/LGPL-2.1.txt"}
 
 

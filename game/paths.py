@@ -38,6 +38,11 @@ def history() -> Path:
     return _home("history", str(Path(platformdirs.user_data_dir(APP, appauthor=False)))) / "souk-history.jsonl"
 
 
+def ledger() -> Path:
+    """The folder of the evenings' ledgers, and of the secret that this computer's hosts sign with."""
+    return _home("ledger", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "ledger"))
+
+
 def evaluations() -> Path:
     """The folder of finished evaluations that are shown in the window."""
     return _home("evaluations", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "evaluations"))

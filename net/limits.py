@@ -15,6 +15,8 @@ TEXT = 300
 """Characters of one chat message."""
 SEATS = 64
 PEOPLE = 160
+LINE = 12 << 10
+"""Bytes of a line of the evening's ledger."""
 SECRET = 32
 """Bytes of a token, a nonce and a MAC."""
 ROUNDS = 20_000

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from game.core.rules import Result
-from net.limits import NAME, PEOPLE, SEATS, SECRET, TEXT
+from net.limits import LINE, NAME, PEOPLE, SEATS, SECRET, TEXT
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=SEATS)]
@@ -159,9 +159,25 @@ class Surrender(ToHost, frozen=True, tag="surrender"):
     """Give up the seat for good; a computer plays it to the end."""
 
 
+class SignedLine(Struct, frozen=True):
+    """A line of the evening's ledger; see "The ledger"."""
+
+    body: Annotated[bytes, Meta(max_length=LINE)]
+    key: Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
+    signature: Annotated[bytes, Meta(min_length=2 * SECRET, max_length=2 * SECRET)]
+
+
+class Lines(ToHost, frozen=True, tag="lines"):
+    """We keep a ledger of the evening and have these lines; from now on tell us those we do not have."""
+
+    lines: Annotated[tuple[SignedLine, ...], Meta(max_length=16)] = ()
+    first: bool = False
+    """Whether nothing was said of lines before on this connection."""
+
+
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
-    | Play | Propose | Vote | Resume | Surrender
+    | Play | Propose | Vote | Resume | Surrender | Lines
 )  # fmt: skip
 
 
@@ -369,6 +385,18 @@ class Ended(ToClient, frozen=True, tag="ended"):
     result: Result | None = None
 
 
+class Entered(ToClient, frozen=True, tag="entered"):
+    """Lines of the evening's ledger; only to who sent `lines`."""
+
+    lines: Annotated[tuple[SignedLine, ...], Meta(max_length=16)]
+
+
+class Recorded(ToClient, frozen=True, tag="recorded"):
+    """The recording of the match that has ended, a whole replay file; only to who sent `lines`."""
+
+    data: Annotated[bytes, Meta(max_length=1 << 20)]
+
+
 class Pong(ToClient, frozen=True, tag="pong"):
     """The answer to a `ping`."""
 
@@ -384,7 +412,7 @@ class Dropped(ToClient, frozen=True, tag="dropped"):
 
 HostMessage: TypeAlias = (
     Challenge | Welcome | RoomChanged | Said | Told | Begun | Past | Stepped | Waiting | Accepted | Rejected
-    | Rewound | Proposed | Decided | Ended | Pong | Dropped
+    | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from net.messages import (
     Dropped,
     Hello,
     Kick,
+    Lines,
     Ping,
     Play,
     Proof,
@@ -120,7 +121,7 @@ class Verdict(StrEnum):
     DROPPED = "dropped"
 
 
-_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Ping, Say})
+_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Lines, Ping, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
 OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch})
 """What only the room's owner may do."""

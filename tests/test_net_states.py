@@ -56,6 +56,7 @@ SAMPLES: dict[type[ToHost], ToHost] = {
         wire.Vote(1, True),
         wire.Resume(),
         wire.Surrender(),
+        wire.Lines(),
     )
 }
 

@@ -12,16 +12,17 @@ from game.details import details_of
 from game.engine.canvas import Box
 from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context
+from game.engine.widgets import Button
 from game.engine.widgets.style import Style
 from game.scenes.charts.scores import ScoreChart, grid_values
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.turns import turns_of
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice
-from game.scenes.table.results import FinishedMatch, ResultsScene
+from game.scenes.table.results import FRAME, FinishedMatch, ResultsScene
 from game.settings import Settings
 from game.texts import Texts
-from tests.page_driver import SIZES
+from tests.page_driver import SIZES, widgets
 from tests.scene_driver import driving, plan, played
 
 CHOICES = (MenuChoice.AGAIN, MenuChoice.WATCH, MenuChoice.TITLE)
@@ -42,6 +43,29 @@ def test_the_best_stand_first() -> None:
         assert isinstance(driver.top, ResultsScene)
         lines = driver.top.finished.result.seats
         assert [lines[seat].rank for seat in driver.top.order] == sorted(line.rank for line in lines)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_every_way_on_is_within_the_panel_in_large_text(language: str) -> None:
+    longest = (
+        MenuChoice.AGAIN,
+        MenuChoice.STRONGER,
+        MenuChoice.ROOM,
+        MenuChoice.LEDGER,
+        MenuChoice.REVIEW,
+        MenuChoice.WATCH,
+        MenuChoice.TITLE,
+    )
+
+    def make(context: Context) -> ResultsScene:
+        return ResultsScene(context, finished("nullgame", 2, context.settings), longest)
+
+    with driving(make, size=SIZES[0], text_size=150, language=language) as driver:
+        buttons = widgets(driver, Button)
+        assert len(buttons) == len(longest) + 1
+        assert all(FRAME.left < button.box.left and button.box.right < FRAME.right for button in buttons)
+        assert all(button.label or button.tooltip for button in buttons) and buttons[0].label
+        assert driver.context.typeface.overflows == []
 
 
 def test_a_result_is_told_point_by_point_in_both_languages() -> None:

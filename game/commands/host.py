@@ -46,6 +46,7 @@ from net.host.room_core import RoomPlan
 from net.host.room_play import MatchEnd
 from net.host.room_record import RoomRecord, read_record
 from net.host.seating import RoomSeat
+from net.ledger.kept import Ledger
 from net.limits import PORT, STANDARD, HostLimits
 from net.messages import Told
 from net.proof import digest, lock, new_secret
@@ -170,6 +171,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         when=lambda: datetime.now().astimezone(),
         start_when_full=arguments.start_when_full,
         limits=HostLimits(grace=arguments.grace),
+        ledger=Ledger(paths.ledger()),
     )
 
 

@@ -12,6 +12,7 @@ from game.core.analyst import AnyAnalyst
 from game.core.bots import Bot
 from game.core.compiler import compiler_installed
 from game.core.crew import AnyCrew
+from game.core.honours import Honour
 from game.core.limits import Limits
 from game.core.rules import AnyRules, GameInfo
 
@@ -48,6 +49,8 @@ class Cabinet:
     """What people's own players may take in a match; built-in ones are measured by what is usual."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
     """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
+    honours: tuple[Honour, ...] = ()
+    """What an evening on the LAN names people for."""
     kind: Kind = Kind.BOARD
     template: bool = False
     """A pattern that further games are made from: no stall, and nobody hosts it from the window."""

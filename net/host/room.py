@@ -238,6 +238,8 @@ class Room:
                 person.link.tell(Pong(stamp))
             case messages.Say(text=text):
                 return self._say(person, text, now)
+            case messages.Lines():
+                self.play.lines.hear(person, message)
             case messages.Bye():
                 self._leave(person, now)
             case messages.Play(number=number, action=action):

@@ -16,6 +16,7 @@ from net.host.disk import Disk, DiskWork, at_once
 from net.host.hosted_match import HostedMatch, Terms
 from net.host.people import NOBODY, People, Person
 from net.host.seating import RoomSeat, Seating
+from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
 from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClient, Told
 from net.proof import Lock
@@ -48,6 +49,8 @@ class RoomPlan:
     limits: HostLimits = STANDARD
     kind: type[HostedMatch] = HostedMatch
     """How its matches are played."""
+    ledger: Ledger | None = None
+    """Where the evening's ledger is kept; None keeps none."""
     owned: bool = True
     """Whether somebody in it owns it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_r
 from net.host.consent import Consent
 from net.host.disk import DiskWork
 from net.host.hosted_match import HostedMatch
+from net.host.lines import RoomLines
 from net.host.people import Person, allowances
 from net.host.room_core import RoomCore, label
 from net.host.room_record import PersonRecord, RecordError, RoomRecord, record_path, remove_record, write_record
@@ -58,6 +60,8 @@ class RoomPlay:
         self._agreed = False
         self._failure_said = False
         self._recorded: RoomRecord | None = None
+        self.lines = RoomLines(core)
+        self._began: datetime | None = None
         self._record_work: DiskWork | None = None
         """The write of the record that is under way: until it is over, nothing of the match is told."""
 
@@ -90,7 +94,8 @@ class RoomPlay:
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
         try:
             journal = plan.journal()
-            writer = begin_recording(journal, info, seed, terms.options, records, plan.when())
+            self._began = plan.when()
+            writer = begin_recording(journal, info, seed, terms.options, records, self._began)
         except SpokenError:
             seating.places = before
             return "net.refuse.disk"
@@ -120,6 +125,7 @@ class RoomPlay:
             for seat, place in zip(replay.header.seats, places, strict=True)
         )
         seats = [seat for seat, place in enumerate(places) if place.person]
+        self._began = datetime.fromisoformat(replay.header.when) if replay.header.when else None
         writer = ReplayWriter.reopen(journal)
         self.matches += 1
         self.journal, self._agreed = journal, record.agreed
@@ -230,6 +236,7 @@ class RoomPlay:
         assert self.journal is not None
         troubles = tuple(self.match.session.troubles)
         self.outcomes.append(MatchEnd(self.match.seats, self.journal, self.match.ended, troubles))
+        self.lines.ended(self.match, self._began, self.journal)
         self.core.log("agreed" if self._agreed else "over")
 
     @property
@@ -248,6 +255,7 @@ class RoomPlay:
         if self.journal is not None:
             remove_record(self.journal)
         self.match, self._recorded = None, None
+        self.lines.reopened()
         self.core.seating.reopen()
         self.core.move(RoomEvent.REOPENED)
 

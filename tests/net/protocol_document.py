@@ -31,6 +31,7 @@ _PARTS = (
     messages.SeatLine,
     messages.PastStep,
     messages.WireEvent,
+    messages.SignedLine,
     Result,
     SeatResult,
 )

@@ -90,6 +90,10 @@ def _value(random: Random, kind: inspect.Type, breaks: bool) -> Any:
         case inspect.DictType(key_type=key, value_type=value, max_length=longest):
             size = random.choice([0, 0, 1, random.randint(0, longest or 8)])
             return {_value(random, key, False): _value(random, value, breaks) for _ in range(size)}
+        case inspect.VarTupleType(item_type=item, max_length=longest):
+            return [_value(random, item, breaks) for _ in range(random.choice([0, 1, longest or 4]))]
+        case inspect.StructType(fields=fields):
+            return {field.encode_name: _value(random, field.type, breaks) for field in fields}
         case inspect.RawType():
             square = {"square": random.randint(-2, 1000)}
             return random.choice(

@@ -9,6 +9,7 @@ from game.cabinets.l4g.players.crew import StyleCrew
 from game.cabinets.l4g.players.player import LIMITS
 from game.cabinets.l4g.rules.rules import L4g
 from game.core.cabinet import Cabinet, Kind
+from game.core.honours import Honour
 
 if TYPE_CHECKING:
     from game.core.work.run import AnyTournament, Order
@@ -28,6 +29,7 @@ L4G = Cabinet(
     crew=StyleCrew,
     limits=LIMITS,
     tournament=_evaluation,
+    honours=(Honour("survivor_most"), Honour("corpse_total"), Honour("infected_most")),
     kind=Kind.CONTEST,
     commands={"l4g-new": "l4g.commands.new"},
 )

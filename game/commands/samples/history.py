@@ -1,4 +1,4 @@
-"""A history with a dozen matches, and one that has not begun."""
+"""A history and an evening's ledger with matches in them, and before the first."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from game.core.rules import Result, SeatResult
 from game.engine.scene import Scene
 from game.history import keep_played, played_match
 from game.scenes.history.scene import HistoryScene
+from game.scenes.ledger.scene import LedgerScene
+from net.ledger.kept import Ledger
+from net.ledger.lines import LedgerSeat, MatchLine, sign
 
 _EVENING = datetime(2026, 11, 20, 19, 5, tzinfo=timezone(timedelta(hours=9)))
 _FRIENDS = ("Leila", "Kenji")
@@ -40,3 +43,28 @@ def history(moment: Moment) -> Scene:
 def empty(moment: Moment) -> Scene:
     """A history before the first match."""
     return HistoryScene(moment.context, lambda _path: None, moment.folder / "souk-history.jsonl")
+
+
+def ledger(moment: Moment) -> Scene:
+    """An evening of six matches in two rooms."""
+    random = Random(moment.seed)
+    signed = []
+    games = [game for game in CABINETS if CABINETS[game].honours] or list(CABINETS)
+    people = (moment.context.texts.line("setup.person", number=1), "Leila", "Kenji", "민준")
+    for number in range(6):
+        cabinet = CABINETS[games[number % len(games)]]
+        names = random.sample(people, 2 + number % 3 % len(cabinet.info.seats))
+        seats = tuple(LedgerSeat(name, rank, 60 - 7 * rank) for rank, name in enumerate(names, 1))
+        figures = {honour.name: tuple(random.randrange(2, 30) for _seat in seats) for honour in cabinet.honours}
+        ended = _EVENING + timedelta(minutes=25 * number)
+        stamps = (_EVENING.isoformat(), ended.isoformat())
+        room = ("Rug Masters", "Souk")[number % 2]
+        said = MatchLine(cabinet.id, room, str(number), stamps[0], stamps[1], 40, seats, figures)
+        signed.append(sign(said, bytes([number % 2]) * 32))
+    Ledger(moment.folder).add(signed, _EVENING)
+    return LedgerScene(moment.context, moment.folder, _EVENING)
+
+
+def ledger_empty(moment: Moment) -> Scene:
+    """A ledger before the first match."""
+    return LedgerScene(moment.context, moment.folder, _EVENING)

@@ -31,6 +31,7 @@ from net.limits import PROTOCOL
 from net.messages import (
     Begun,
     HostMessage,
+    Lines,
     Past,
     PastStep,
     PersonState,
@@ -96,6 +97,7 @@ class StillClient:
         self.messages: list[HostMessage] = list(messages)
         """What comes with the next poll."""
         self.sent: list[ToHost] = []
+        """What a person said; lines of a ledger go out by themselves."""
 
     @property
     def seat(self) -> int | None:
@@ -116,7 +118,7 @@ class StillClient:
         return told
 
     def send(self, message: ToHost) -> None:
-        if self.state in (ClientState.ROOM, ClientState.MATCH):
+        if self.state in (ClientState.ROOM, ClientState.MATCH) and not isinstance(message, Lines):
             self.sent.append(message)
 
     def give_up(self, error: LanError) -> None:

@@ -232,6 +232,8 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "review-try": _review_try,
     "replays": _replays,
     "history": _made_up("history", "history"),
+    "ledger": _made_up("history", "ledger"),
+    "ledger-empty": _made_up("history", "ledger_empty"),
     "history-empty": _made_up("history", "empty"),
     "settings": _settings,
     "installation": _installation,

@@ -108,7 +108,7 @@ class LanFeed(Feed):
         except StrangeHostError as error:
             self.connection.client.give_up(error)
             return []
-        viewer = self._match.viewer
+        viewer, self.recording = self._match.viewer, self.connection.replay
         return [
             Update(news.position, news.view, news.events, news.jump, viewer=viewer) for news in self._match.take_news()
         ]

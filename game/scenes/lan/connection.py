@@ -14,10 +14,11 @@ from typing import Literal, Protocol
 
 from game import paths
 from game.cabinets.listed import CABINETS
-from game.core.errors import SpokenError
+from game.core.errors import SpokenError, reason
 from game.core.rules import SPECTATOR
 from game.files import free_name
 from game.recordings import VIEWS_SUFFIX
+from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog
 from net.client.remote_match import RemoteMatch, UnknownGameError, check_room
 from net.client.view_recorder import ViewRecorder
@@ -25,6 +26,7 @@ from net.errors import LanError, ProtocolError
 from net.messages import (
     Begun,
     Decided,
+    Entered,
     HostMessage,
     Kick,
     Matter,
@@ -32,6 +34,7 @@ from net.messages import (
     Propose,
     Proposed,
     Ready,
+    Recorded,
     Rejected,
     Rematch,
     Resume,
@@ -134,6 +137,9 @@ class RoomConnection:
         """Tries once more to start it."""
         self._welcomed = False
         self._recorder: ViewRecorder | None = None
+        self._books = Bookkeeping(client.send)
+        self.replay: Path | None = None
+        """The recording of the match that was begun last, once it is over and its host has sent it."""
 
     # What is known.
 
@@ -243,6 +249,7 @@ class RoomConnection:
                     self.log.say(key, "good", name=room.name)
                 self._welcomed = True
                 self.proposal = None
+                self._books.bring()
             case RoomChanged(room=room):
                 check_room(room)
                 if room.phase in ("waiting", "after"):
@@ -259,6 +266,10 @@ class RoomConnection:
             case Rejected(about=about, why=why, values=values) if about != "play":
                 self.log.say(why, "warning", **values)
                 self._aside(why, dict(values))
+            case Entered(lines=lines):
+                self._books.enter(lines)
+            case Recorded(data=data):
+                self._keep_recording(data)
             case Proposed():
                 self.proposal = message
             case Decided(what=what, passed=passed):
@@ -282,8 +293,18 @@ class RoomConnection:
             if self.match is None or self.match.info is not cabinet.info:
                 self.match = RemoteMatch(cabinet.info)
             self.unshown = True
+            self.replay = None
         if self.match is not None:
             self.match.take(message, self.now)
+
+    def _keep_recording(self, data: bytes) -> None:
+        """Put the recording of the match that is over among our replays."""
+        if self.room is None or self.match is None or self.match.ended is None:
+            raise ProtocolError("net.error.host_strange", what="recording")
+        try:
+            self.replay = keep_recording(data, self.room)
+        except OSError as error:
+            self.log.say("table.lan.unsaved", "warning", why=reason(error))
 
     def _record(self, message: HostMessage) -> None:
         """Keep what a spectator sees."""

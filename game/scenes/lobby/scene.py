@@ -20,6 +20,7 @@ from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, connect, o
 from game.scenes.lan.log import ConnectionLog, LogPanel
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lan.search import Search
+from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
 from game.scenes.lobby.guide import GuidePanel, guide
@@ -140,7 +141,13 @@ class LobbyScene(PageScene):
         log_box = Box(join_box.right + 16, foot.top, foot.right - join_box.right - 16, foot.height)
         self._log_panel = LogPanel(style, log_box, self.log)
         self._panel = self._build_panel()
-        return [self._cards, self._build_join(join_box), self._log_panel, self._panel]
+        return [
+            self._cards,
+            self._build_join(join_box),
+            self._log_panel,
+            self._panel,
+            ledger_way(self.context, style, Box(body.left, body.top, _WIDTH, body.height)),
+        ]
 
     def _build_join(self, box: Box) -> JoinPanel:
         panel = JoinPanel(self.style, box, self._address, self._name, self._usual_name())

@@ -25,10 +25,11 @@ from game.engine.widgets.style import Style
 from game.recordings import recording_name
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
+from game.scenes.ledger.scene import LedgerScene
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.room import people_menu
-from game.scenes.review.table import watched
+from game.scenes.review.table import review_table, watched
 from game.scenes.staging.looks import tints_for
 from game.scenes.table.banner import Banner
 from game.scenes.table.head import Ribbon
@@ -76,7 +77,7 @@ class LanTable(TableScene):
         self._told_end = False
         self._chat_before: ChatPanel | None = None
         self.notices = Notices(context.texts, feed, self._ask_to_leave, context.stack.pop)
-        super().__init__(context, feed, watched)
+        super().__init__(context, feed, watched, review_table)
 
     @property
     def watching(self) -> bool:
@@ -211,8 +212,9 @@ class LanTable(TableScene):
     def _afterwards(self) -> list[MenuChoice]:
         """What can be done after the match."""
         again = [MenuChoice.AGAIN] if self.connection.owner and not self.connection.over else []
-        save = [MenuChoice.SAVE] if self.connection.recorded else []
-        return [*again, MenuChoice.ROOM, *save]
+        ways = self.recording_choices()
+        save = [MenuChoice.SAVE] if self.connection.recorded and not ways else []
+        return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save]
 
     def _do(self, choice: MenuChoice) -> None:
         match choice:
@@ -230,6 +232,8 @@ class LanTable(TableScene):
                 self._save()
             case MenuChoice.AGAIN:
                 self.connection.rematch()
+            case MenuChoice.LEDGER:
+                self.stack.push(LedgerScene(self.context))
             case MenuChoice.ROOM:
                 self.stack.pop()
             case _:

@@ -25,6 +25,7 @@ class MenuChoice(Enum):
     SAY = ("say", "megaphone")
     LEAVE = ("leave", "log-out")
     AGAIN = ("again", "rotate-cw")
+    LEDGER = ("ledger", "scroll-text")
     STRONGER = ("stronger", "chevrons-up")
     GENTLER = ("gentler", "chevron-down")
     WATCH = ("watch", "clapperboard")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from game.core.rules import Result, Seat
@@ -94,12 +95,9 @@ class ResultsScene(WidgetScene):
     def build(self) -> Iterable[Widget]:
         style = self.style
         self.texts = style.texts.with_seats([look.name for look in self.finished.looks])
-        line = self.texts.line
         self._score_chart = None
-        buttons = [self._button(choice, number == 0) for number, choice in enumerate(self.choices)]
-        look = Button(style, line("results.look"), icon="eye", on_press=self.stack.pop)
-        buttons.append(look)
-        high = look.natural_height(0)
+        buttons = self._buttons()
+        high = buttons[-1].natural_height(0)
         self._buttons_top = FRAME.bottom - PADDING + 8 - high
         x = FRAME.right - PADDING
         for button in buttons:
@@ -122,6 +120,31 @@ class ResultsScene(WidgetScene):
         if self.finished.charted and right.height >= LEAST_CHART:
             widgets.append(self._chart(right))
         return widgets
+
+    def _buttons(self) -> list[Button]:
+        """What can be done next; of those for which there is no room in words, the last ones are icons."""
+        line = self.texts.line
+        ways = [(line(choice.text_key), choice.icon, choice) for choice in self.choices]
+        all_ways = [*ways, (line("results.look"), "eye", None)]
+        room = FRAME.width - 2 * PADDING + 12
+        for wordless in range(len(ways) + 1):
+            buttons = [
+                Button(
+                    self.style,
+                    "" if len(ways) - number < wordless else label,
+                    icon=icon,
+                    kind=Kind.PRIMARY if number == 0 and self.choices else Kind.GLASS,
+                    tooltip=label if len(ways) - number < wordless else "",
+                    on_press=partial(self._answer, choice),
+                )
+                for number, (label, icon, choice) in enumerate(all_ways)
+            ]
+            if sum(button.natural_width() + 12 for button in buttons) <= room:
+                break
+        return buttons
+
+    def _answer(self, choice: MenuChoice | None) -> None:
+        self.stack.pop(choice)
 
     @property
     def _many(self) -> bool:
@@ -172,11 +195,6 @@ class ResultsScene(WidgetScene):
             chart.show_seats(charted_seats(self.order, self.finished.looks, self._chosen))
         self._score_chart = chart
         return chart
-
-    def _button(self, choice: MenuChoice, primary: bool) -> Button:
-        kind = Kind.PRIMARY if primary else Kind.GLASS
-        label = self.context.texts.line(choice.text_key)
-        return Button(self.style, label, icon=choice.icon, kind=kind, on_press=lambda: self.stack.pop(choice))
 
     @property
     def _body_top(self) -> float:

@@ -278,9 +278,12 @@ class TableScene(TableWishes):
             return
         if ending.begins(seconds):
             self.context.audio.play(Sound.WIN)
-            self.keeping.keep(self.context, self.feed)
         if ending.due:
             self.show_results()
+
+    def show_results(self) -> None:
+        self.keeping.keep(self.context, self.feed)
+        super().show_results()
 
     def _tell_notices(self) -> None:
         for notice in self.feed.take_notices():

@@ -182,6 +182,10 @@ class TableWishes(WidgetScene):
 
     def results_choices(self) -> list[MenuChoice]:
         """What can be done after the match."""
-        ways = {MenuChoice.REVIEW: self.reviewed, MenuChoice.WATCH: self.replayed} if self.feed.recording else {}
         level = {1: [MenuChoice.STRONGER], -1: [MenuChoice.GENTLER]}.get(self.feed.next_level, [])
-        return [MenuChoice.AGAIN, *level, *(choice for choice, opener in ways.items() if opener), MenuChoice.TITLE]
+        return [MenuChoice.AGAIN, *level, *self.recording_choices(), MenuChoice.TITLE]
+
+    def recording_choices(self) -> list[MenuChoice]:
+        """What can be done with the recording of the match."""
+        ways = {MenuChoice.REVIEW: self.reviewed, MenuChoice.WATCH: self.replayed} if self.feed.recording else {}
+        return [choice for choice, opener in ways.items() if opener]

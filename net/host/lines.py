@@ -1,0 +1,103 @@
+"""The evening's ledger in a room: lines that people bring are passed on, and each match that ends here gets one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from game.core.cabinet import Cabinet
+from game.core.honours import figures
+from game.core.rules import SPECTATOR
+from net.host.hosted_match import HostedMatch
+from net.host.people import Person
+from net.host.room_core import RoomCore, label
+from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, evening_of, read_line, sign, signing_installed
+from net.messages import Entered, Lines, Recorded, SeatLine, SignedLine
+from net.wire import pack
+
+MOST_RECORDING = 384 << 10
+"""Bytes of a recording that is sent to those who played: far below what a connection may leave unread."""
+_CHUNK = 16
+"""Lines of a message."""
+
+
+class RoomLines:
+    """What a room has to do with the ledger. Where it has none, nothing."""
+
+    def __init__(self, core: RoomCore) -> None:
+        self.core = core
+        self._known: dict[int, set[bytes]] = {}
+        """The lines that each person who keeps a ledger has, by number and digest."""
+
+    def hear(self, person: Person, message: Lines) -> None:
+        """Somebody keeps a ledger and brings lines; they are told those they do not have, the others what is new."""
+        ledger, now = self.core.plan.ledger, self.core.plan.when()
+        if ledger is None or now is None:
+            return
+        if message.first or person.number not in self._known:
+            self._known[person.number] = set()
+        self._known[person.number] |= {line.digest for line in _read(message.lines)}
+        new = ledger.add(message.lines, now)
+        self._tell(person, ledger.lines(evening_of(now)))
+        for other in self._keepers():
+            if other is not person:
+                self._tell(other, new)
+
+    def ended(self, match: HostedMatch, began: datetime | None, journal: Path) -> None:
+        """A match of this room has ended with a result: everybody who keeps a ledger gets its line and recording."""
+        core, now = self.core, self.core.plan.when()
+        ledger, ended = core.plan.ledger, match.ended
+        if ledger is None or now is None or ended is None or ended.result is None or not signing_installed():
+            return
+        said = _said(core.plan.name, core.plan.terms.cabinet, match, began or now, now)
+        try:
+            new = ledger.add([sign(said, ledger.secret())], now)
+            recording = journal.read_bytes()
+        except OSError:
+            core.log("disk")
+            return
+        for person in self._keepers():
+            if core.plan.terms.delay and core.viewer_of(person) == SPECTATOR:
+                continue
+            self._tell(person, new)
+            if len(recording) <= MOST_RECORDING:
+                person.tell(pack(Recorded(recording)))
+
+    def reopened(self) -> None:
+        """Who saw the match later knows how it ended by now."""
+        ledger, now = self.core.plan.ledger, self.core.plan.when()
+        if ledger is not None and now is not None and self._known:
+            lines = ledger.lines(evening_of(now))
+            for person in self._keepers():
+                self._tell(person, lines)
+
+    def _keepers(self) -> Iterator[Person]:
+        return (person for person in self.core.people.present if person.number in self._known)
+
+    def _tell(self, person: Person, lines: Sequence[LedgerLine]) -> None:
+        known = self._known[person.number]
+        unknown = [line for line in lines if line.digest not in known]
+        known |= {line.digest for line in unknown}
+        for start in range(0, len(unknown), _CHUNK):
+            person.tell(pack(Entered(tuple(line.signed for line in unknown[start : start + _CHUNK]))))
+
+
+def _read(lines: Iterable[SignedLine]) -> Iterator[LedgerLine]:
+    if signing_installed():
+        yield from filter(None, map(read_line, lines))
+
+
+def _said(room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now: datetime) -> MatchLine:
+    """The line of a match that has ended."""
+    ended = match.ended
+    assert ended is not None and ended.result is not None
+    lines: Sequence[SeatLine] = match.seats
+    seats = tuple(
+        LedgerSeat(line.name, result.rank, result.score, label(line.bot) if not line.person else "")
+        for line, result in zip(lines, ended.result.seats, strict=True)
+    )
+    events = (event for step in match.match.steps for event in step.events)
+    counted = figures(cabinet.honours, events, ended.result)
+    first, last = (moment.isoformat(timespec="seconds") for moment in (began, now))
+    return MatchLine(cabinet.id, room, ended.hash, first, last, match.match.turns(), seats, counted)

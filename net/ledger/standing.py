@@ -1,0 +1,73 @@
+"""What an evening comes to: points by one rule for all games, and who did most of what the games count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from net.ledger.lines import LedgerLine, MatchLine
+
+MATCH_POINTS = 12
+"""For coming before everybody else in a match; it is divided evenly for two, three and four others."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's evening."""
+
+    name: str
+    points: int
+    matches: int
+    won: int
+
+
+@dataclass(frozen=True)
+class Title:
+    """A title of honour: who did most of what a game counts, in one match."""
+
+    game: str
+    figure: str
+    names: tuple[str, ...]
+    value: int
+
+
+def points_of(said: MatchLine, seat: int) -> int:
+    """`MATCH_POINTS` times the share of the others one came before; who came level counts half. Parts are dropped.
+
+    Computers are others too, and get none. Alone there is nobody to come before.
+    """
+    mine = said.seats[seat].rank
+    others = [line.rank for number, line in enumerate(said.seats) if number != seat]
+    halves = sum(2 * (rank > mine) + (rank == mine) for rank in others)
+    return MATCH_POINTS * halves // (2 * len(others)) if others else 0
+
+
+def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
+    """Every person of an evening, the most points first; people are known by the names they had."""
+    found: dict[str, list[tuple[int, bool]]] = {}
+    for line in lines:
+        for number, seat in enumerate(line.said.seats):
+            if not seat.bot:
+                alone = len(line.said.seats) == 1
+                found.setdefault(seat.name, []).append((points_of(line.said, number), seat.rank == 1 and not alone))
+    people = [
+        Standing(name, sum(points for points, _ in played), len(played), sum(won for _, won in played))
+        for name, played in found.items()
+    ]
+    return sorted(people, key=lambda person: (-person.points, -person.won, person.matches, person.name))
+
+
+def titles(lines: Sequence[LedgerLine]) -> list[Title]:
+    """Who of the people did most, for each figure of each game that somebody has more than none of."""
+    best: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = {}
+    for line in lines:
+        for figure, values in line.said.figures.items():
+            for seat, value in zip(line.said.seats, values, strict=True):
+                if seat.bot or value <= 0:
+                    continue
+                most, names = best.get((line.said.game, figure), (0, ()))
+                if value > most:
+                    best[line.said.game, figure] = value, (seat.name,)
+                elif value == most and seat.name not in names:
+                    best[line.said.game, figure] = value, (*names, seat.name)
+    return [Title(game, figure, names, value) for (game, figure), (value, names) in sorted(best.items())]

@@ -10,7 +10,7 @@ from game.core.options import describe
 from game.details import details_of
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS
-from tests.walks import CROWD, Check, cases, option_cases, random_match
+from tests.walks import CROWD, Check, cases, option_cases, played, random_match
 
 CASES = cases()
 NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
@@ -35,7 +35,7 @@ def test_every_value_of_every_option_holds_the_contract(cabinet: Cabinet) -> Non
 @pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
 def test_every_event_and_end_has_a_text(cabinet: Cabinet, seats: int, language: str) -> None:
     texts = Texts(language, [f"P{seat}" for seat in range(seats)])
-    match = random_match(cabinet, seats, 11)
+    match = played(cabinet, seats, 11, None)
     for step in match.steps:
         for event in step.events:
             texts.line(f"{cabinet.id}.event.{event.kind}", event.data)

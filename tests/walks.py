@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, get_type_hints
+from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
@@ -15,6 +15,8 @@ from game.core.cabinet import Cabinet
 from game.core.match.match import Match, offer_together
 from game.core.options import Option, OptionError, describe, joined, read
 from game.core.rules import NATURE, Ask, Event, Move, Seat, Timed, Window
+
+Made = TypeVar("Made")
 
 MOST_STEPS = 20_000
 """A match that has not ended by then never will."""
@@ -169,6 +171,40 @@ def walk(
     assert most is not None, f"{rules.info.id} has not ended after {MOST_STEPS} steps"
 
 
+class Kept(Generic[Made]):
+    """What was made last for a few cabinets and numbers: laws look at the same matches one after another."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._kept: dict[tuple[int, int, int, int | None], tuple[Cabinet, Made]] = {}
+
+    def get(self, make: Callable[[Cabinet, int, int, int | None], Made], cabinet: Cabinet, *numbers: Any) -> Made:
+        """What `make` returns for these, made now or before."""
+        key = (id(cabinet), *numbers)
+        if key not in self._kept:
+            if len(self._kept) == self._room:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = (cabinet, make(cabinet, *numbers))
+        return self._kept[key][1]
+
+
+_walks = Kept[list[tuple[bytes, Ask, tuple[Move, ...]]]](2)
+_matches = Kept[Match](2)
+
+
+def _walked(cabinet: Cabinet, seats: int, seed: int, most: int | None) -> list[tuple[bytes, Ask, tuple[Move, ...]]]:
+    dump = cabinet.rules.dump
+    return [(dump(state), ask, moves) for state, ask, moves in walk(cabinet, seats, Random(seed), most)]
+
+
+def walk_again(
+    cabinet: Cabinet, seats: int, seed: int, most: int | None = None
+) -> Iterator[tuple[Any, Ask, tuple[Move, ...]]]:
+    """The same as `walk`, from the states as they were dumped: choosing what to play costs its time only once."""
+    for dump, ask, moves in _walks.get(_walked, cabinet, seats, seed, most):
+        yield cabinet.rules.load(dump), ask, moves
+
+
 def play_on(match: Match, player: Thoughtless, most: int | None = None) -> None:
     """Play a match to its end, or until it has `most` steps or a few more. Slices of time pass at once."""
     match.tick(0.0)
@@ -187,6 +223,11 @@ def random_match(cabinet: Cabinet, seats: int, seed: int, options: Any = None, m
     match = Match(cabinet.rules, seats, chosen, seed)
     play_on(match, Thoughtless(cabinet, seats, chosen, Random(seed)), most)
     return match
+
+
+def played(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> Match:
+    """The same as `random_match`, played once for all who only look at it."""
+    return _matches.get(lambda *which: random_match(*which[:3], most=which[3]), cabinet, seats, seed, most)
 
 
 Check = Callable[[Cabinet, int, int, int | None], None]

@@ -17,6 +17,7 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", SOUK_PLAIN="
 
 import pygame
 
+from game.cabinets.listed import CABINETS
 from game.commands.samples.moment import Moment
 from game.commands.samples.scenes import SCENES
 from game.engine import sprites
@@ -27,7 +28,6 @@ from game.settings import Settings
 
 MEGABYTE = 1 << 20
 FRAMES = 6
-GAMES = ("marrakech", "slime", "l4g", "nullgame")
 OF_EACH_GAME = ("setup", "table", "replay", "results", "rules")
 
 
@@ -57,7 +57,7 @@ def visit(app: App, scene: str, game: str) -> None:
 def tour(app: App) -> None:
     """Every scene once, and those of each game for each."""
     for scene in SCENES:
-        games = GAMES if scene in OF_EACH_GAME else ("marrakech",)
+        games = tuple(CABINETS) if scene in OF_EACH_GAME else ("marrakech",)
         for game in games:
             visit(app, scene, game)
 

@@ -28,9 +28,10 @@ _GUESSES = 2
 
 @lru_cache(maxsize=2)
 def _places(lexicon: Lexicon) -> Sequence[int]:
-    """The place of each word among the ordinary ones, from the most ordinary."""
+    """The place of each word among the ordinary ones, from the most ordinary; equal ones in no order of letters."""
     places = [UNRANKED] * len(lexicon.words)
-    for place, number in enumerate(lexicon.ordinary):
+    order = sorted(lexicon.ordinary, key=lambda number: (lexicon.ranks[number], number * _SPREAD & 0xFFFF_FFFF))
+    for place, number in enumerate(order):
         places[number] = place
     return places
 

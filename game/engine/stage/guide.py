@@ -46,7 +46,9 @@ class Step(Generic[ViewT, ActionT]):
     """Whether the match has come to where this is said, by the view of the person."""
     places: Callable[[ViewT], Sequence[Place]] = _nowhere
     actions: Callable[[ViewT, Sequence[ActionT]], Sequence[ActionT]] | None = None
-    """Which of the legal actions may be chosen, at least one; None: it is only read, and the match stands still."""
+    """Which of the legal actions may be chosen, at least one; None: it is only read, and the match stands still.
+
+    Where a game cannot list its actions these are examples, and everything may be played."""
     values: Callable[[ViewT], Mapping[str, Any]] = _no_values
     optional: bool = False
     """Whether it is passed over where its moment does not come before that of the next."""
@@ -60,6 +62,8 @@ class Guide(Generic[ViewT, ActionT]):
     """Who sits in the other seats: gentle ones."""
     seed: int
     steps: tuple[Step[ViewT, ActionT], ...]
+    options: Callable[[str], Any] | None = None
+    """The options of the match, by the language of the reader; None: the usual ones."""
 
 
 class Course(Generic[ViewT, ActionT]):

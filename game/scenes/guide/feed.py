@@ -55,7 +55,8 @@ class GuideFeed(LocalFeed):
     def play(self, seat: Seat, action: Any) -> str | None:
         view = self.view
         step, choice = self.course.now(view), self.choice
-        if step is not None and (choice is None or action not in (choice.legal or ())):
+        listed = self.match.legal(seat) is not None
+        if step is not None and (choice is None or (listed and action not in (choice.legal or ()))):
             return "guide.refuse"
         refusal = super().play(seat, action)
         if refusal is None and step is not None:
@@ -72,7 +73,8 @@ def guide_feed(game: str, guide: Guide[Any, Any], settings: Settings, texts: Tex
     seats = tuple(SeatPlan(name, spec) for name, spec in zip(names, specs, strict=True))
     speed = settings.motion.speed
     pause = settings.delays[THINKING] / 1000 / speed if speed else 0.0
-    feed = GuideFeed(cabinet, MatchPlan(game, seats, cabinet.info.options(), guide.seed), pause=pause)
+    options = guide.options(texts.language) if guide.options else cabinet.info.options()
+    feed = GuideFeed(cabinet, MatchPlan(game, seats, options, guide.seed), pause=pause)
     feed.course = Course(guide)
     feed.seat_bots(paths.logs() / "bots")
     return feed

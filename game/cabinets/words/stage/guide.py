@@ -1,0 +1,81 @@
+"""The first match of Word Lanterns: a chain without a clock, in the language of the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from game.cabinets.words.book import book
+from game.cabinets.words.manners import polite
+from game.cabinets.words.stage.stage import ASKED, CHAIN, LINE
+from game.cabinets.words.state import Action, Options, Try, View
+from game.engine.canvas import Box
+from game.engine.stage.guide import Guide, PanelOf, Place, Step
+
+ME: Final = 0
+_SEED: Final = 3
+"""The person is the first to speak."""
+_UNRANKED = 1 << 16
+
+
+def _options(language: str) -> Options:
+    return Options(mode="chain" if language == "ko" else "letter", seconds=0, words="usual", rounds=5)
+
+
+def _example(view: View) -> str:
+    """The most ordinary word that fits."""
+    rules = book(_options("ko" if view.mode == "chain" else "en"))
+    used, ranks = {said.word for said in view.chain}, rules.lexicon.ranks
+    numbers = sorted(rules.candidates(view.asked, view.words), key=lambda number: ranks[number] or _UNRANKED)
+    words = map(rules.lexicon.words.__getitem__, numbers)
+    return next(word for word in words if word not in used and polite(rules, word, view.asked, view.words, used))
+
+
+def _try(view: View, _legal: Sequence[Action]) -> Sequence[Action]:
+    return (Try(_example(view)),)
+
+
+def _lights(box: Box) -> Callable[[View], Sequence[Place]]:
+    return lambda _view: (box,)
+
+
+def _asked(view: View) -> Mapping[str, Any]:
+    return {"sign": view.asked[0]}
+
+
+def _worded(view: View) -> Mapping[str, Any]:
+    return {"sign": view.asked[0], "word": _example(view)}
+
+
+def _my_points(view: View) -> Mapping[str, Any]:
+    return {"points": view.points[ME]}
+
+
+def _mine(words: int) -> Callable[[View], bool]:
+    """Whether it is the person's turn, after so many words or more."""
+    return lambda view: view.mover == ME and view.words >= words
+
+
+def _theirs(view: View) -> bool:
+    return view.mover != ME
+
+
+GUIDE: Final = Guide[View, Action](
+    bots=("novice", "novice"),
+    seed=_SEED,
+    options=_options,
+    steps=(
+        Step("lantern", _mine(0), _lights(ASKED), values=_asked),
+        Step("line", _mine(0), _lights(LINE)),
+        Step("say", _mine(0), _lights(ASKED), _try, _worded),
+        Step("others", lambda view: view.words >= 1, _lights(ASKED), values=_asked),
+        Step("points", lambda view: view.words >= 1, lambda _view: (PanelOf(ME),), values=_my_points),
+        Step("chain", _mine(1), _lights(CHAIN)),
+        Step("again", _mine(1), _lights(ASKED), _try, _worded),
+        Step("dead_end", _theirs),
+        Step("law", _theirs),
+        Step("clock", _theirs),
+        Step("flag", _theirs),
+        Step("end", _mine(1)),
+    ),
+)

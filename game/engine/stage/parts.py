@@ -177,6 +177,14 @@ class HasSideCard(ABC):
     def draw_side(self, canvas: Canvas, box: Box) -> None: ...
 
 
+class ListsMoves(ABC):
+    """Has its moves in a notation: they stand beside the board, two a line, where a game has no scores to tell."""
+
+    @abstractmethod
+    def written_moves(self) -> Sequence[str]:
+        """Every move that is shown, the first one first."""
+
+
 class Remembers(ABC):
     """Shows how the match went so far."""
 

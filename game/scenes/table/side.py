@@ -1,4 +1,4 @@
-"""The card beside the board: the game's own, or how the scores go where a game has none."""
+"""The card beside the board: the game's own, its moves, or how the scores go where a game has neither."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
-from game.engine.stage import HasSideCard, Look, Remembers, Stage
+from game.engine.stage import HasSideCard, ListsMoves, Look, Remembers, Stage
 from game.engine.text import Weight
 from game.engine.widgets import faces
 from game.engine.widgets.style import Style
+from game.scenes.charts.moves import MoveList
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import LogEntry
 
@@ -27,7 +28,9 @@ class SideCard:
         self._stage = stage
         self._layer = Layer(margin=32)
         self._card = stage if isinstance(stage, HasSideCard) else None
-        self._chart = None if self._card else ScoreChart(style, self._inside, looks)
+        self._listed = stage if isinstance(stage, ListsMoves) and not self._card else None
+        self._moves = MoveList(style, self._inside)
+        self._chart = None if self._card or self._listed else ScoreChart(style, self._inside, looks)
         self._remembered = -1
 
     @property
@@ -51,13 +54,16 @@ class SideCard:
             self._chart.draw(canvas)
         if self._card:
             self._card.draw_side(canvas, self._inside)
+        elif self._listed:
+            self._moves.draw(canvas, self._listed.written_moves())
 
     def _paint(self, canvas: Canvas) -> None:
         typeface, box = self._style.typeface, self._box
         faces.glass_panel(canvas, box)
         y = box.top + 14 + typeface.leading(theme.BODY) / 2
         size = typeface.grown(16)
-        icon = self._card.side_icon if self._card else "chart-line"
+        icon = self._card.side_icon if self._card else "list" if self._listed else "chart-line"
         faces.draw_icon(canvas, icon, box.left + PADDING + size / 2, y, size, theme.TEXT_MUTED)
-        title = self._style.texts.line(self._card.side_title if self._card else "table.chart.title")
+        usual = "table.moves.title" if self._listed else "table.chart.title"
+        title = self._style.texts.line(self._card.side_title if self._card else usual)
         typeface.line(canvas, title, box.left + PADDING + 8 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)

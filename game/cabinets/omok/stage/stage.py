@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pygame
 
 from game.cabinets.omok import board as b
+from game.cabinets.omok import notation
 from game.cabinets.omok.openings import PROTOCOLS
 from game.cabinets.omok.position import field_of
 from game.cabinets.omok.reasons import Row, levels_of, threats_of
@@ -24,7 +25,7 @@ from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import drop_shadow
 from game.engine.ornament import LIT, SHEET, card
-from game.engine.stage import READABLE_FROM, HasTools, Stage, Surroundings, Tool
+from game.engine.stage import READABLE_FROM, HasTools, ListsMoves, Stage, Surroundings, Tool
 from game.engine.text import Weight
 from game.kit import marks
 from game.kit.board import BoardStage
@@ -48,7 +49,7 @@ def _points(size: int) -> Layout[Key]:
     return crossings(Squares(size, size), ground.LINES).renamed(lambda point: point)
 
 
-class OmokStage(BoardStage[View, Action, Key], HasTools):
+class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves):
     """Shows the board and lets a person place stones and answer the opening."""
 
     piece_size = 1.0
@@ -268,6 +269,10 @@ class OmokStage(BoardStage[View, Action, Key], HasTools):
                 "steps": whole,
             }
         return "omok.stage.turn", {"turn": len(view.moves) + 1}
+
+    def written_moves(self) -> Sequence[str]:
+        view = self.shown
+        return [notation.name(point, view.size) for point in view.moves] if view else ()
 
     def draw_ground(self, canvas: Canvas) -> None:
         drop_shadow(canvas, Box(0, 0, ground.SIDE, ground.SIDE), 14, 18, 170, 10)

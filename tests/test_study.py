@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,9 @@ from game.scenes.review.sandbox import SandboxTable
 from game.scenes.setup.scene import SetupScene
 from game.scenes.study.brushes import BrushButton
 from game.scenes.study.editor import EditorScene
+from game.scenes.study.progress import Progress, puzzle_of
+from game.scenes.study.puzzle_table import PuzzleTable
+from game.scenes.study.puzzles import PuzzlesScene
 from tests.page_driver import click, the, widgets
 from tests.processes import wait_until
 from tests.scene_driver import Driver, driving
@@ -183,5 +188,108 @@ def test_nothing_of_the_editor_is_cut(game: str) -> None:
     for language, size, text_size in (("ko", (960, 540), 150), ("en", (1920, 1080), 100)):
         with driving(found(entry.scene), language=language, size=size, text_size=text_size) as driver:
             driver.context.typeface.overflows.clear()
+            driver.step(2)
+            assert not driver.context.typeface.overflows
+
+
+def book_of(game: str) -> Any:
+    with driving(opener(game, "puzzles")) as driver:
+        scene = driver.top
+        assert isinstance(scene, PuzzlesScene)
+        return scene.book
+
+
+def opener(game: str, name: str) -> Any:
+    return found(next(entry for entry in PRESENTATIONS[game].more if entry.name == name).scene)
+
+
+def table(driver: Driver) -> PuzzleTable:
+    driver.until(lambda: isinstance(driver.top, PuzzleTable) and not driver.context.stack.fading)
+    scene = driver.top
+    assert isinstance(scene, PuzzleTable)
+    driver.until(lambda: scene.board.choosing)
+    return scene
+
+
+def solve(driver: Driver) -> None:
+    """Play what the book says until it is won."""
+    scene = table(driver)
+    while not scene.feed.solved:
+        driver.until(lambda: scene.board.choosing)
+        moves = scene.feed.moves
+        scene._choose(scene.feed.best())
+        driver.until(lambda moves=moves: scene.feed.moves > moves)  # type: ignore[misc]
+        assert not scene.feed.wrong
+    driver.until(lambda: scene.conductor.idle)
+    driver.step(2)
+
+
+def first_wrong(scene: PuzzleTable) -> Any:
+    """A move that lets the win slip."""
+    choice = scene.feed.choice
+    assert choice is not None and choice.legal
+    best = scene.feed.best()
+    return next(action for action in choice.legal if action != best)
+
+
+@pytest.mark.parametrize("game", named("puzzles"))
+def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
+    with driving(opener(game, "puzzles")) as driver:
+        scene = driver.top
+        assert isinstance(scene, PuzzlesScene)
+        driver.context.settings.motion.pace = "instant"
+        first = scene.shown[0]
+        driver.command(CommandName.CONFIRM)
+        puzzle = table(driver)
+        assert puzzle.puzzle == first
+        puzzle._choose(first_wrong(puzzle))
+        driver.until(lambda: puzzle.feed.wrong)
+        driver.until(lambda: puzzle.progress.of(first).tries == 1)
+        assert puzzle.feed.choice is None
+        assert not puzzle.progress.of(first).solved
+        driver.until(lambda: puzzle.conductor.idle)
+        driver.step(60)
+        click(driver, puzzle.again)
+        puzzle = table(driver)
+        assert not puzzle.feed.wrong
+        assert puzzle.feed.moves == 0
+        driver.command(CommandName.HINT)
+        assert puzzle.progress.of(first).hints == 1
+        solve(driver)
+        assert puzzle.progress.of(first).solved
+        assert puzzle.progress.of(first).tries == 2
+        click(driver, puzzle.next)
+        driver.until(lambda: driver.top is not puzzle)
+        assert table(driver).puzzle == scene.shown[1]
+        driver.context.stack.pop()
+        driver.until(lambda: driver.top is scene)
+        driver.step(3)
+        assert Progress(game).of(first).solved
+        assert scene.subheading.startswith("1 ")
+
+
+@pytest.mark.parametrize("game", named("puzzles"))
+def test_every_days_puzzle_is_the_same_for_all_and_progress_survives_a_broken_file(game: str, tmp_path: Path) -> None:
+    puzzles = book_of(game).puzzles()
+    assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
+    days = [date(2026, 1, 1) + timedelta(days=number) for number in range(60)]
+    assert len({puzzle_of(day, puzzles).name for day in days}) > 30
+    assert puzzle_of(days[0], puzzles) == puzzle_of(days[0], puzzles)
+    progress = Progress(game)
+    progress.tried(puzzles[0], solved=True)
+    (file,) = (tmp_path / "config" / "puzzles").iterdir()
+    file.write_text("{")
+    assert not Progress(game).of(puzzles[0]).solved
+
+
+@pytest.mark.parametrize("game", named("puzzles"))
+def test_nothing_of_the_puzzles_is_cut(game: str) -> None:
+    for language, size, text_size in (("ko", (960, 540), 150), ("en", (1920, 1080), 100)):
+        with driving(opener(game, "puzzles"), language=language, size=size, text_size=text_size) as driver:
+            driver.step(2)
+            driver.command(CommandName.CONFIRM)
+            scene = table(driver)
+            scene._choose(first_wrong(scene))
+            driver.until(lambda scene=scene: scene.conductor.idle)  # type: ignore[misc]
             driver.step(2)
             assert not driver.context.typeface.overflows

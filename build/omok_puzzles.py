@@ -1,0 +1,214 @@
+"""Make Omok's puzzles: wins by fours with a single first stone, from games of our own computers.
+
+    SOUK_PLAIN= python build/omok_puzzles.py game/cabinets/omok/data/puzzles.txt
+
+A line is a kind, how many fours the shortest win takes, the moves up to the position, and those of the win. Each has
+a win by fours, none that is shorter, and one first stone alone. Needs the `sim` extra to be quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+
+from game.cabinets.omok import board as b
+from game.cabinets.omok import notation, search
+from game.cabinets.omok.field import Field, allowed, five_points, new_field, put
+from game.cabinets.omok.fours import DEEPEST, FOURS, four_points, win_by_fours
+from game.cabinets.omok.state import EXACT, FORBIDDEN
+from game.core.compiled import array
+from game.core.space import Squares
+
+SIZE = 15
+WANTED = {2: 14, 3: 24, 4: 22, 5: 20, 6: 15, 7: 12, 8: 8, 9: 6, 10: 2, 11: 1, 12: 1}
+"""How many of a kind by their number of fours: 125. Where long ones are not found, there are more short ones."""
+KINDS = ("renju_black", "renju_white", "free_black", "free_white")
+NODES = 6_000
+GLANCE = 1_500
+"""Nodes of a first look, which finds whether there is anything at all."""
+_ACROSS = b.width(SIZE)
+
+
+class Finder:
+    """A board and the wins on it."""
+
+    def __init__(self, rule: str) -> None:
+        self.field: Field = new_field(SIZE, EXACT[rule], FORBIDDEN[rule])
+        self.room = search.new_room(self.field, 10)
+        self.found = array([0] * (FOURS * (DEEPEST + 2)))
+
+    def win(self, colour: int, depth: int, nodes: int = NODES) -> int:
+        """The first stone of a win of at most so many fours; -1 where it is not known."""
+        left = array([0, nodes])
+        index = int(win_by_fours(self.field, colour, depth, left, self.found, 0))
+        return -1 if left[1] < 0 and not index else index
+
+    def shortest(self, colour: int) -> int:
+        """How many fours the shortest win has; 0 where there is none, or it is not known."""
+        if self.win(colour, DEEPEST, GLANCE) <= 0:
+            return 0
+        for depth in range(1, 13):
+            index = self.win(colour, depth)
+            if index:
+                return depth if index > 0 else 0
+        return 0
+
+    def made_five(self, index: int, colour: int) -> bool:
+        """Whether a stone that lies there is in a row of five."""
+        return bool(b.makes_five(self.field.cells, index, _ACROSS, bool(self.field.exact[colour - 1])))
+
+    def firsts(self, colour: int) -> list[int]:
+        """The first stones of wins; all of them count where one is not known."""
+        four, wins = array([0] * FOURS), []
+        for index in map(int, four[: four_points(self.field, colour, 5, four, 0, FOURS)]):
+            if allowed(self.field, index, colour):
+                put(self.field, index, colour)
+                if self._wins_after(colour):
+                    wins.append(index)
+                put(self.field, index, -colour)
+        return wins
+
+    def _wins_after(self, colour: int) -> bool:
+        """Whether the four that was just made wins."""
+        other, points = 3 - colour, array([0, 0])
+        if five_points(self.field, other, points, 0):
+            return False
+        ways = five_points(self.field, colour, points, 0)
+        answer = int(points[0])
+        if ways == 2 or not allowed(self.field, answer, other):
+            return True
+        put(self.field, answer, other)
+        wins = self.win(colour, DEEPEST, 2 * GLANCE) != 0
+        put(self.field, answer, -other)
+        return wins
+
+    def solution(self, colour: int, depth: int) -> list[int]:
+        """The stones of the shortest win, up to the five."""
+        played: list[int] = []
+        points = array([0, 0])
+        while True:
+            if five_points(self.field, colour, points, 0):
+                played.append(int(points[0]))
+                break
+            index = self.win(colour, depth)
+            assert index > 0, "a win goes on"
+            depth -= 1
+            played.append(index)
+            put(self.field, index, colour)
+            five_points(self.field, colour, points, 0)
+            answer = int(points[0])
+            if not allowed(self.field, answer, 3 - colour):
+                put(self.field, answer, colour)
+                played += [0, answer]
+                break
+            played.append(answer)
+            put(self.field, answer, 3 - colour)
+        for number, index in enumerate(played):
+            if index and not (number == len(played) - 1 and self.field.cells[index] != colour):
+                put(self.field, index, -colour if number % 2 == 0 else colour - 3)
+        return played
+
+
+def game(finder: Finder, chance: Random) -> Iterator[tuple[list[int], int, int]]:
+    """Positions of a game in which the one to move wins by fours: moves, colour, fours.
+
+    Both see what the other would win by after each of their best stones; they play one that loses slowly or not at
+    all, so that boards get full. What the others would have let slip is told, too.
+    """
+    field, moves = finder.field, []
+    near = [y * SIZE + x for y in range(4, 11) for x in range(4, 11)]
+    for number, point in enumerate(chance.sample(near, 6)):
+        moves.append(point)
+        put(field, b.index_of(point, SIZE), 1 + number % 2)
+    points = array([0, 0])
+    while len(moves) < 100:
+        colour = 1 + len(moves) % 2
+        forced = five_points(field, 3 - colour, points, 0)
+        count = search.candidates(field, colour, finder.room, 0, False)
+        tried = [int(index) for index in finder.room.found[:count]]
+        if forced:
+            tried = [int(points[0])] if forced == 1 and allowed(field, points[0], colour) else []
+        kept: list[tuple[int, int]] = []
+        for place, index in enumerate(tried):
+            put(field, index, colour)
+            moves.append(b.point_of(index, SIZE))
+            if not five_points(field, colour, points, 0) or len(moves) % 3 == 0:
+                fours = finder.shortest(3 - colour)
+                if fours > 1:
+                    yield moves, 3 - colour, fours
+                kept.append((place + chance.randrange(8) + (30 - 2 * fours if fours else 0), index))
+            moves.pop()
+            put(field, index, -colour)
+        if not kept:
+            break
+        index = min(kept)[1]
+        moves.append(b.point_of(index, SIZE))
+        put(field, index, colour)
+        if finder.made_five(index, colour):
+            break
+
+
+def found_puzzles(chance: Random, games: int) -> dict[tuple[str, int], list[str]]:
+    """Lines by kind and number of fours."""
+    lines: dict[tuple[str, int], list[str]] = {}
+    known: set[bytes] = set()
+    board = Squares(SIZE, SIZE)
+    for number in range(games):
+        if number % 50 == 0:
+            print(number, sum(map(len, lines.values())), flush=True)
+        rule = ("renju", "free")[number % 2]
+        finder = Finder(rule)
+        taken: set[int] = set()
+        for moves, colour, fours in game(finder, chance):
+            if fours in taken:
+                continue
+            kind = f"{rule}_{('black', 'white')[colour - 1]}"
+            same = lines.setdefault((kind, fours), [])
+            if len(same) >= 3 * WANTED.get(fours, 0) or finder.firsts(colour) != [finder.win(colour, fours)]:
+                continue
+            cells = [0] * SIZE**2
+            for turn, point in enumerate(moves):
+                cells[point] = 1 + turn % 2
+            digest = blake2b(bytes(board.least(cells)[0])).digest()
+            if digest in known:
+                continue
+            known.add(digest)
+            taken.add(fours)
+            solved = [b.point_of(index, SIZE) if index else -1 for index in finder.solution(colour, fours)]
+            same.append(f"{kind}\t{fours}\t{notation.write(moves, SIZE)}\t{notation.write(solved, SIZE)}")
+    return lines
+
+
+def chosen(lines: dict[tuple[str, int], list[str]], count: int) -> list[str]:
+    """So many of each kind, as many of each length as are wanted or there are, the rest from the middle lengths."""
+    every = []
+    for kind in KINDS:
+        taken: list[str] = []
+        rest: list[str] = []
+        for fours, wanted in sorted(WANTED.items()):
+            there = lines.get((kind, fours), [])
+            taken += there[:wanted]
+            rest += there[wanted:]
+        rest.sort(key=lambda line: abs(int(line.split("\t")[1]) - 5))
+        taken += rest[: count - len(taken)]
+        every += sorted(taken, key=lambda line: int(line.split("\t")[1]))
+    return every
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    lines = found_puzzles(Random(arguments.seed), arguments.games)
+    for key in sorted(lines):
+        print(*key, len(lines[key]))
+    arguments.file.write_text("\n".join(chosen(lines, 125)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""The first match of Omok: renju with black against a gentle computer, explained as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from game.cabinets.omok import notation
+from game.cabinets.omok.stage import ground
+from game.cabinets.omok.state import PASS, Action, Place, View, centre_of
+from game.engine.canvas import Box
+from game.engine.stage.guide import Guide, PanelOf, Step
+from game.engine.stage.guide import Place as Lit
+
+ME: Final = 0
+_SEED: Final = 3
+"""The person is black."""
+
+
+def _around(view: View, points: Sequence[int], more: float) -> Sequence[Lit]:
+    """One box around points, and so many lines more on each side."""
+    pitch = ground.pitch_of(view.size)
+    columns, rows = [point % view.size for point in points], [point // view.size for point in points]
+    left, top = (max(ground.RIM - pitch / 2, ground.RIM + (min(line) - more) * pitch) for line in (columns, rows))
+    right, low = (
+        min(ground.SIDE - ground.RIM + pitch / 2, ground.RIM + (max(line) + more) * pitch) for line in (columns, rows)
+    )
+    return (Box(left, top, right - left, low - top),)
+
+
+def _stones(view: View) -> Sequence[Lit]:
+    return _around(view, [move for move in view.moves if move != PASS] or [centre_of(view.size)], 1.6)
+
+
+def _centre(view: View) -> Sequence[Lit]:
+    return _around(view, [centre_of(view.size)], 0.7)
+
+
+def _last(view: View) -> Sequence[Lit]:
+    return _around(view, view.moves[-1:], 0.7)
+
+
+def _mine(moves: int) -> Callable[[View], bool]:
+    """Whether so many stones lie there and it is the person's turn."""
+    return lambda view: view.mover == ME and len(view.moves) == moves
+
+
+def _in_the_centre(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    middle = centre_of(view.size)
+    return [Place(middle % view.size, middle // view.size)]
+
+
+def _beside(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    """Stones that touch one that lies there."""
+    return [
+        action
+        for action in legal
+        if isinstance(action, Place)
+        if any(max(abs(move % view.size - action.x), abs(move // view.size - action.y)) == 1 for move in view.moves)
+    ]
+
+
+def _any(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    return legal
+
+
+def _where(view: View) -> Mapping[str, Any]:
+    return {"at": notation.name(view.moves[-1], view.size)}
+
+
+GUIDE: Final = Guide[View, Action](
+    bots=("greedy",),
+    seed=_SEED,
+    steps=(
+        Step("board", _mine(0)),
+        Step("colour", _mine(0), lambda _: (PanelOf(ME),)),
+        Step("first", _mine(0), _centre, _in_the_centre),
+        Step("answer", _mine(2), _last, values=_where),
+        Step("second", _mine(2), _stones, _beside),
+        Step("three", _mine(4), _stones),
+        Step("third", _mine(4), _stones, _beside),
+        Step("forbidden", _mine(6)),
+        Step("tools", _mine(6)),
+        Step("fourth", _mine(6), _stones, _any),
+        Step("hint", _mine(8)),
+        Step("end", _mine(8)),
+    ),
+)

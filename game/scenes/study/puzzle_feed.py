@@ -1,0 +1,87 @@
+"""The match of a puzzle: a person solves it, the puzzle book answers, and nobody keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cabinets.listed import CABINETS
+from game.core.puzzles import Puzzle, PuzzleBook
+from game.core.rules import Seat
+from game.scenes.feeds.feed import Update
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+
+PAUSE = 0.45
+"""Seconds before the other answers."""
+
+
+class PuzzleFeed(LocalFeed):
+    """The one who is to move first solves the puzzle."""
+
+    def __init__(self, game: str, book: PuzzleBook[Any, Any], puzzle: Puzzle, names: tuple[str, str]) -> None:
+        """`names` of the solver and of the other."""
+        cabinet = CABINETS[game]
+        options = book.options(puzzle)
+        first = cabinet.rules.ask(cabinet.rules.start(2, options))
+        assert first is not None, "a puzzle is not over"
+        (self.solver,) = first.seats
+        seats = (SeatPlan(names[0]), SeatPlan(names[1], tuple(cabinet.table_bots)[-1]))
+        plan = MatchPlan(game, seats if self.solver == 0 else seats[::-1], options, 0)
+        self.book, self.puzzle = book, puzzle
+        self.wrong = False
+        """Whether the win was let slip."""
+        self._judged = 0
+        """Entries that were looked at."""
+        self._answer_at: float | None = None
+        super().__init__(cabinet, plan)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the solver has won."""
+        result = self.result
+        return result is not None and result.seats[self.solver].rank < result.seats[1 - self.solver].rank
+
+    @property
+    def moves(self) -> int:
+        """How many the solver has played."""
+        return sum(self.solver in entry.movers for entry in self.entries)
+
+    def _asked(self) -> Seat | None:
+        seat = super()._asked()
+        return seat if seat == self.solver and not self.wrong else None
+
+    @property
+    def adviser(self) -> str | None:
+        return None
+
+    def poll(self, now: float) -> list[Update]:
+        updates = super().poll(now)
+        if len(self.entries) != self._judged:
+            self._judged = len(self.entries)
+            self._judge()
+        if not self.over and 1 - self.solver in self.match.waiting_for:
+            if self._answer_at is None:
+                self._answer_at = now + PAUSE
+            elif now >= self._answer_at:
+                self._answer_at = None
+                view = self.match.view(1 - self.solver)
+                super().play(1 - self.solver, self.book.answer(self.puzzle, view))
+        return updates
+
+    def _judge(self) -> None:
+        """Whether what was just played lets the win slip."""
+        if self.over:
+            self.wrong = not self.solved
+        elif self.entries and self.solver in self.entries[-1].movers:
+            view = self.match.view(self.solver)
+            self.wrong = self.wrong or not self.book.holds(self.puzzle, view, self.puzzle.level - self.moves)
+
+    def undo(self) -> bool:
+        done = super().undo()
+        if done:
+            self.wrong, self._answer_at, self._judged = False, None, len(self.entries)
+        return done
+
+    def best(self) -> Any:
+        """The next move of a win; None where it is not the solver's turn or there is none."""
+        return self.book.best(self.puzzle, self.view) if self.choice is not None else None

@@ -1,0 +1,167 @@
+"""The table of a puzzle: the board, what is to be done, how it went so far, and the way to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from game.core.puzzles import Puzzle, PuzzleBook
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets import Button, Kind, Widget, faces, row
+from game.scenes.study.progress import Progress
+from game.scenes.study.puzzle_feed import PuzzleFeed
+from game.scenes.table.layout import TableLayout, table_layout
+from game.scenes.table.scene import TableScene
+
+_PADDING = 16.0
+_GAP = 10.0
+
+
+class PuzzleTable(TableScene):
+    """One puzzle. A wrong move is answered like any other, and said; it can be taken back."""
+
+    feed: PuzzleFeed
+
+    def __init__(
+        self,
+        context: Context,
+        game: str,
+        book: PuzzleBook[Any, Any],
+        puzzle: Puzzle,
+        progress: Progress,
+        following: Callable[[Puzzle], Puzzle | None],
+    ) -> None:
+        """`following` gives the puzzle to go on with."""
+        line = context.texts.line
+        names = line("study.puzzle.you"), line("study.puzzle.other")
+        super().__init__(context, PuzzleFeed(game, book, puzzle, names))
+        self.puzzle = puzzle
+        self.progress = progress
+        self._following = following
+        self._told = False
+        """Whether this try has been counted."""
+        self._card = Layer(margin=32)
+
+    def lay_out(self) -> TableLayout:
+        whole = table_layout(2)
+        assert whole.side is not None
+        self._frame = whole.side
+        return replace(whole, side=None)
+
+    def tools(self) -> list[Button]:
+        bar = self.toolbar
+        return [button for button in super().tools() if button not in (bar.undo, bar.hint)]
+
+    def more_widgets(self) -> list[Widget]:
+        style, line = self.style, self.texts.line
+        high = style.typeface.grown(theme.CONTROL_HEIGHT)
+        self.again = Button(style, line("study.puzzle.back"), icon="undo-2", on_press=self._try_again)
+        self.show_move = Button(style, line("study.puzzle.hint"), icon="lightbulb", on_press=self._hint)
+        self.next = Button(style, line("study.puzzle.next"), icon="arrow-right", on_press=self._go_on)
+        inside = self._inside
+        self.next.box = Box(inside.left, inside.bottom - high, inside.width, high)
+        upper = Box(inside.left, self.next.box.top - _GAP - high, inside.width, high)
+        if max(self.again.natural_width(), self.show_move.natural_width()) * 2 + _GAP > inside.width:
+            for button in (self.again, self.show_move):
+                button.tooltip, button.label = button.label, ""
+        self.again.box, self.show_move.box = row(upper, [None, None], _GAP)
+        return [self.again, self.show_move, self.next, *super().more_widgets()]
+
+    @property
+    def _inside(self) -> Box:
+        frame = self._frame
+        return Box(frame.left + _PADDING, frame.top + _PADDING, frame.width - 2 * _PADDING, frame.height - 2 * _PADDING)
+
+    @property
+    def state(self) -> str:
+        """How it stands: `solved`, `wrong`, `going` or `begun`."""
+        if self.feed.solved:
+            return "solved"
+        return "wrong" if self.feed.wrong else "going" if self.feed.moves else "begun"
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        state, choosing = self.state, self.board.choosing
+        if state in ("solved", "wrong") and not self._told and self.conductor.idle:
+            self._told = True
+            self.progress.tried(self.puzzle, solved=state == "solved")
+            self.context.audio.play(Sound.WIN if state == "solved" else Sound.REFUSE)
+        self.again.enabled = bool(self.feed.moves) and state != "solved"
+        self.again.kind = Kind.PRIMARY if state == "wrong" else Kind.GLASS
+        self.show_move.enabled = choosing and state in ("begun", "going")
+        self.next.kind = Kind.PRIMARY if state == "solved" else Kind.GLASS
+
+    def _end(self, seconds: float) -> None:
+        """What the puzzle came to stands on its card."""
+
+    def _try_again(self) -> None:
+        if self.feed.can_undo:
+            self._undo()
+        elif self.feed.moves:
+            self._open(self.puzzle)
+
+    def _undo(self) -> None:
+        super()._undo()
+        self._told = False
+
+    def _hint(self) -> None:
+        best = self.feed.best()
+        if best is not None and self.conductor.chooser is not None:
+            self.stage.suggest(best)
+            self.progress.hinted(self.puzzle)
+            self.group.focus(self.board)
+
+    def _go_on(self) -> None:
+        following = self._following(self.puzzle)
+        if following is None:
+            self.stack.pop()
+        else:
+            self._open(following)
+
+    def _open(self, puzzle: Puzzle) -> None:
+        feed = self.feed
+        table = PuzzleTable(self.context, self.game, feed.book, puzzle, self.progress, self._following)
+        self.stack.replace(table)
+
+    def may_close(self) -> bool:
+        return True
+
+    def _ask_to_leave(self) -> None:
+        self.stack.pop()
+
+    def draw_more(self, canvas: Canvas) -> None:
+        super().draw_more(canvas)
+        kept = self.progress.of(self.puzzle)
+        key = (self.state, kept.tries, kept.hints, kept.solved, self.style.typeface.text_size)
+        self._card.draw(canvas, self._frame, key, self._paint)
+
+    def _paint(self, canvas: Canvas) -> None:
+        typeface, box, line = self.style.typeface, self._inside, self.texts.line
+        faces.glass_panel(canvas, self._frame)
+        size = typeface.grown(18)
+        y = box.top + typeface.leading(theme.LABEL) / 2
+        faces.draw_icon(canvas, "puzzle", box.left + size / 2, y, size, theme.TEXT_MUTED)
+        title = line(f"{self.game}.puzzle.title", kind=self.puzzle.kind, level=self.puzzle.level)
+        typeface.line(canvas, title, box.left + size + 8, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        top = box.top + typeface.leading(theme.LABEL) + _GAP
+        foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * _GAP
+        goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
+        tone = {"solved": theme.GOOD, "wrong": theme.WARNING}.get(self.state, theme.TEXT_MUTED)
+        said = line(f"study.puzzle.{self.state}") if self.state != "begun" else ""
+        room = Box(box.left, top, box.width, foot - top)
+        wanted = [typeface.height_of(text, box.width, theme.BODY) + _GAP for text in (goal, said)]
+        if self.state == "begun" or sum(wanted) <= room.height:
+            used = typeface.paragraph(canvas, goal, room, theme.BODY, colour=theme.TEXT) + _GAP
+            room = Box(room.left, room.top + used, room.width, room.height - used)
+        if self.state != "begun":
+            typeface.paragraph(canvas, said, room, theme.BODY, Weight.SEMIBOLD, tone)
+        kept = self.progress.of(self.puzzle)
+        told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)
+        low = foot + _GAP + typeface.leading(theme.CAPTION) / 2
+        typeface.line(canvas, told, box.left, low, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=box.width)

@@ -1,0 +1,118 @@
+"""Omok's puzzles: every one has the win that it says, and no other first stone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.cabinets.omok import search
+from game.cabinets.omok.field import allowed, five_points, put
+from game.cabinets.omok.fours import DEEPEST, FOURS, four_points, win_by_fours
+from game.cabinets.omok.position import field_of
+from game.cabinets.omok.puzzles import DATA, OmokPuzzles
+from game.cabinets.omok.rules import Omok
+from game.cabinets.omok.shapes import FOUR
+from game.cabinets.omok.state import Place, View
+from game.core.compiled import array
+from game.core.match.match import Match
+from game.core.puzzles import Puzzle
+
+BOOK = OmokPuzzles()
+ALL = BOOK.puzzles()
+
+
+def begun(puzzle: Puzzle) -> Match:
+    match = Match(Omok(), 2, BOOK.options(puzzle), 0)
+    match.tick(0.0)
+    return match
+
+
+def view_of(match: Match) -> View:
+    view: View = match.view(0)
+    return view
+
+
+def win(view: View, colour: int, depth: int, nodes: int) -> int:
+    """The first stone; -1 where so many nodes do not tell."""
+    left, found = array([0, nodes]), array([0] * (FOURS * (DEEPEST + 2)))
+    index = int(win_by_fours(field_of(view), colour, depth, left, found, 0))
+    return -1 if not index and left[1] < 0 else index
+
+
+def check(puzzle: Puzzle, nodes: int) -> None:
+    """No shorter win, and no other first stone that wins: each is tried."""
+    view = view_of(begun(puzzle))
+    colour = 1 + len(view.moves) % 2
+    first = win(view, colour, puzzle.level, nodes)
+    assert first > 0
+    assert win(view, colour, puzzle.level - 1, nodes) == 0
+    field, other, points = field_of(view), 3 - colour, array([0, 0])
+    four = array([0] * FOURS)
+    for index in four[: four_points(field, colour, FOUR, four, 0, FOURS)]:
+        if index == first or not allowed(field, index, colour):
+            continue
+        put(field, index, colour)
+        if not five_points(field, other, points, 0):
+            assert five_points(field, colour, points, 0) == 1
+            answer = int(points[0])
+            assert allowed(field, answer, other)
+            put(field, answer, other)
+            assert not search.first_four(field, colour, search.new_room(field, 0), nodes)
+            put(field, answer, -other)
+        put(field, index, -colour)
+
+
+def follow(puzzle: Puzzle) -> None:
+    """The solution wins in as many fours as are said, whatever the other answers where it must."""
+    match = begun(puzzle)
+    (solver,) = match.waiting_for
+    moves = 0
+    while not match.over:
+        view = view_of(match)
+        mover = match.waiting_for[0]
+        action = BOOK.best(puzzle, view) if mover == solver else BOOK.answer(puzzle, view)
+        assert action is not None
+        assert match.offer(mover, action) is None
+        match.tick(0.0)
+        moves += mover == solver
+        if mover == solver and not match.over:
+            assert BOOK.holds(puzzle, view_of(match), puzzle.level - moves)
+    assert match.result().seats[solver].rank < match.result().seats[1 - solver].rank
+    assert moves == puzzle.level + 1
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    kinds = Counter(puzzle.kind for puzzle in ALL)
+    assert len(kinds) == 4
+    assert min(kinds.values()) >= 90
+    assert len({puzzle.position for puzzle in ALL}) == len(ALL) >= 400
+    assert DATA.stat().st_size <= 200_000
+    assert max(puzzle.level for puzzle in ALL) >= 8
+
+
+@pytest.mark.parametrize("puzzle", ALL[::70], ids=lambda puzzle: puzzle.name)
+def test_a_puzzle_has_one_first_stone_and_no_shorter_win(puzzle: Puzzle) -> None:
+    check(puzzle, 3000)
+    follow(puzzle)
+
+
+@pytest.mark.slow
+def test_every_puzzle_has_one_first_stone_and_no_shorter_win() -> None:
+    for puzzle in ALL:
+        check(puzzle, 3000)
+        follow(puzzle)
+
+
+def test_a_four_that_lets_the_win_slip_is_seen_and_answered() -> None:
+    puzzle = ALL[0]
+    match = begun(puzzle)
+    view = view_of(match)
+    best = BOOK.best(puzzle, view)
+    wrong = next(a for a in match.legal(match.waiting_for[0]) or () if isinstance(a, Place) and a != best)
+    seat = match.waiting_for[0]
+    assert match.offer(seat, wrong) is None
+    match.tick(0.0)
+    assert not BOOK.holds(puzzle, view_of(match), puzzle.level - 1)
+    answer = BOOK.answer(puzzle, view_of(match))
+    assert match.offer(1 - seat, answer) is None

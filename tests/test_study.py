@@ -161,6 +161,7 @@ def test_a_position_is_played_and_analysed(editor: Driver) -> None:
         press(editor, free(editor)[len(free(editor)) // 2])
     text, problem = scene._as_text()
     assert problem is None
+    editor.context.settings.guided = (scene.editing.game,)
     line = scene.context.texts.line
     click(editor, the(editor, Button, lambda button: button.label == line("study.editor.play")))
     editor.until(lambda: isinstance(editor.top, SetupScene) and not editor.context.stack.fading)

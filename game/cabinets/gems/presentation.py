@@ -20,5 +20,7 @@ def hang_stones(sheet: pygame.Surface) -> None:
 
 
 PRESENTATION = Presentation(
-    "gems.stage.stage:GemsStage", stall=Stall("gable", "#B3244A", TEAL_GLAZE, "#F2B134", shelves, hang_stones)
+    "gems.stage.stage:GemsStage",
+    stall=Stall("gable", "#B3244A", TEAL_GLAZE, "#F2B134", shelves, hang_stones),
+    guide="gems.stage.guide:GUIDE",
 )

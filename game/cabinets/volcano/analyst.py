@@ -8,12 +8,12 @@ from typing import Final
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano import search
-from game.cabinets.volcano.bots import seats_of
+from game.cabinets.volcano.bots import depth_of, seats_of, stack_of
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Place, View
 from game.cabinets.volcano.tiles import KINDS
+from game.cabinets.volcano.value import next_of, value
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
-from game.core.compiled import array
 
 LOOKED_AT: Final = {Effort.QUICK: 4, Effort.NORMAL: 12, Effort.DEEP: 32}
 """Places after which builds are looked at."""
@@ -25,17 +25,17 @@ class _Position:
 
     def __init__(self, view: View) -> None:
         self.view, self.island = view, island_of(view.tiles, view.houses)
-        self.ground, self.seats, self.desk = g.copied(self.island.ground), seats_of(view), search.new_desk()
-        self.room = array([0] * search.FEATURES)
+        self.ground, self.seats, self.desk, _ = depth_of(view, self.island)
+        self.stack = stack_of(view)
 
     def values(self) -> Values:
         """Each seat's chance as the island lies there."""
-        worths = [
-            -search.WIN if gone else int(search.worth(self.ground, self.seats, seat, self.room))
-            for seat, gone in enumerate(self.seats.gone)
-        ]
+        seats, mover = self.seats, self.view.mover
+        first = next_of(seats.gone, mover) if mover >= 0 else 0
+        worths = [value(self.ground, seats, seat, first, self.stack, self.desk.room) for seat in range(len(seats.gone))]
+        # differences to the best opponent: twice what a seat is ahead by
         most = max(worths)
-        return values_of([round(_CERTAIN * math.exp(max(-30.0, (worth - most) / 1000))) for worth in worths])
+        return values_of([round(_CERTAIN * math.exp(max(-30.0, (worth - most) / 2000))) for worth in worths])
 
     def with_build(self, seat: int, code: int) -> Values:
         """The values once that is built."""
@@ -50,8 +50,8 @@ class _Position:
         code, kind, undo = self.island.code(place), KINDS[self.view.hand], self.desk.undo.copy()
         stock, returned = self.seats.stock, self.seats.returned
         g.lay(self.ground, code // 6, code % 6, kind.left, kind.right, stock, returned, undo)
-        worth = search.best_build(self.ground, self.seats, seat, -1, self.desk, self.room)
-        if worth < -search.WIN:
+        worth = search.best_build(self.ground, self.seats, seat, -1, self.stack, self.desk)
+        if worth <= search.NO_BUILD:
             self.seats.gone[seat] = 1
             line: Line[Action] = Line(place, self.values())
             self.seats.gone[seat] = 0
@@ -66,7 +66,7 @@ class _Position:
         if not self.view.hexes:
             return list(self.island.places)
         kind, desk = KINDS[self.view.hand], self.desk
-        count = search.rank(self.ground, self.seats, seat, kind.left, kind.right, desk, self.room)
+        count = search.rank(self.ground, self.seats, seat, kind.left, kind.right, self.stack, desk)
         order = sorted(range(count), key=lambda number: (-desk.ranks[number], desk.places[number]))
         return [self.island.place(int(desk.places[number])) for number in order[:most]]
 

@@ -30,6 +30,9 @@ def piles() -> str:
 
 
 PRESENTATION = Presentation(
-    "volcano.stage.stage:VolcanoStage", stall=Stall("dome", "#C2502E", DEEP_GLAZE, "#FFB765", piles), delays=DELAYS
+    "volcano.stage.stage:VolcanoStage",
+    stall=Stall("dome", "#C2502E", DEEP_GLAZE, "#FFB765", piles),
+    delays=DELAYS,
+    guide="volcano.stage.guide:GUIDE",
 )
 """Its stall sells piles of tiles."""

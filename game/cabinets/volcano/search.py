@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, and the best place and build by it: whole numbers over `ground`."""
+"""The best place and build: whole numbers over `ground`, by the value after them and after replies."""
 
 from __future__ import annotations
 
@@ -6,32 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.ground import Ground
+from game.cabinets.volcano.value import FEATURES, WIN, Seats, next_of, value
 from game.core.compiled import array, compiled
 
-FEATURES: Final = 14
-WIN: Final = 1 << 40
-"""Worth of a match that is won; of being out, the same below 0."""
-_SOON: Final = 6
-"""Turns for which huts should last."""
-_MANY: Final = 3
+_MANY: Final = 4
 """Further builds of the same kind that a plan looks at."""
-
-
-class Seats(NamedTuple):
-    """What a position has beside its ground."""
-
-    stock: Any
-    """Huts, temples and towers, three numbers a seat."""
-    gone: Any
-    """1 for each seat that is out."""
-    weights: Any
-    """Of the features, in thousandths."""
-    turns: int
-    """Turns that each seat still has."""
-    returned: bool
-    """Whether buried huts go back to their owner."""
-    many: bool
-    """Whether one may build as often as one likes."""
+NO_BUILD: Final = -2 * WIN
+"""Less than anything is worth after a build."""
 
 
 class Desk(NamedTuple):
@@ -47,80 +28,15 @@ class Desk(NamedTuple):
     """Further builds and how many cells each took."""
     found: Any
     """What a plan found: the place and the build."""
+    room: Any
 
 
 def new_desk() -> Desk:
     """Room for a search."""
-    room = array([0] * g.MOST_PLACES)
-    builds = array([0] * g.MOST_BUILDS)
-    cells, undo = array([0] * (g.MOST_LAND * (_MANY + 2))), array([0] * 12)
-    return Desk(room, room.copy(), builds, builds.copy(), cells, undo, array([0] * 2 * _MANY), array([0] * 2))
-
-
-@compiled
-def features(ground: Ground, seats: Seats, seat: int, out: Any) -> None:
-    """Write the features of a seat into `out`."""
-    land, level, top, house, flags, groups = (
-        ground.land,
-        ground.level,
-        ground.top,
-        ground.house,
-        ground.flags,
-        ground.groups,
-    )
-    stock = seats.stock
-    huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
-    for number in range(FEATURES):
-        out[number] = 0
-    count = g.survey(ground, seat)
-    ready = 0
-    for number in range(1, count + 1):
-        own = number * g.GROUP
-        if groups[own + g.TEMPLES] == 0:
-            size = groups[own + g.SIZE]
-            if size >= g.TEMPLE_SIZE:
-                ready += groups[own + g.EDGES] > 0
-            elif groups[own + g.EDGES] > 0:
-                out[6 if size == 1 else 5] += 1
-            out[7] += min(4, groups[own + g.EDGES])
-        if groups[own + g.TOWERS] == 0:
-            highest = groups[own + g.HIGHEST]
-            out[8] += highest >= g.TOWER_LEVEL
-            out[9] += highest == g.TOWER_LEVEL - 1
-    fresh = 0
-    for place in range(1, land[0] + 1):
-        cell = land[place]
-        if level[cell] == 1 and top[cell] < g.VOLCANO and house[cell] == 0 and flags[cell] == 0:
-            fresh += 1
-    out[0], out[1], out[2], out[3] = 3 - temples, 2 - towers, 20 - huts, count
-    out[4], out[10], out[11] = min(ready, temples), min(4, fresh), max(0, ready - temples)
-    out[8] = min(out[8], towers)
-    out[12], out[13] = max(0, min(_SOON, seats.turns) - huts), max(0, 2 - huts) * (seats.turns > 0)
-
-
-@compiled
-def worth(ground: Ground, seats: Seats, seat: int, out: Any) -> int:
-    """What a seat has, by its features; `out` is room for them."""
-    stock = seats.stock
-    empty = (stock[3 * seat] == 0) + (stock[3 * seat + 1] == 0) + (stock[3 * seat + 2] == 0)
-    if empty >= 2:
-        return WIN
-    features(ground, seats, seat, out)
-    total = 0
-    for number in range(FEATURES):
-        total += seats.weights[number] * out[number]
-    return total
-
-
-@compiled
-def value(ground: Ground, seats: Seats, seat: int, room: Any) -> int:
-    """What a position is worth to a seat: its worth less that of the best opponent."""
-    mine = worth(ground, seats, seat, room)
-    best = -WIN
-    for other in range(len(seats.gone)):
-        if other != seat and seats.gone[other] == 0:
-            best = max(best, worth(ground, seats, other, room))
-    return mine - best
+    places, builds = array([0] * g.MOST_PLACES), array([0] * g.MOST_BUILDS)
+    cells, added = array([0] * (g.MOST_LAND * (_MANY + 2))), array([0] * 2 * _MANY)
+    room = array([0] * FEATURES)
+    return Desk(places, places.copy(), builds, builds.copy(), cells, array([0] * 12), added, array([0] * 2), room)
 
 
 @compiled
@@ -154,13 +70,13 @@ def show_most(ground: Ground, seats: Seats, seat: int, left: int, right: int, de
 
 
 @compiled
-def best_build(ground: Ground, seats: Seats, seat: int, kind: int, desk: Desk, room: Any) -> int:
-    """Find the best build of a kind (-1: of any), with what follows it; the worth, below -WIN where there is none.
+def best_build(ground: Ground, seats: Seats, seat: int, kind: int, stack: int, desk: Desk) -> int:
+    """Find the best build of a kind (-1: of any), with what follows it; the worth, NO_BUILD where there is none.
 
     Writes it to `desk.found[1]`.
     """
     count = g.builds(ground, seat, seats.stock, desk.builds)
-    best = -2 * WIN
+    best, first = NO_BUILD, next_of(seats.gone, seat)
     for number in range(count):
         code = desk.builds[number]
         of_kind = min(code % g.CODES, g.EXPAND)
@@ -168,9 +84,9 @@ def best_build(ground: Ground, seats: Seats, seat: int, kind: int, desk: Desk, r
             continue
         g.survey(ground, seat)
         built = g.build(ground, seat, code, seats.stock, desk.cells, 0)
-        now = value(ground, seats, seat, room)
+        now = value(ground, seats, seat, first, stack, desk.room)
         if seats.many:
-            now = _with_more(ground, seats, seat, of_kind, desk, room, built, now)
+            now = _with_more(ground, seats, seat, of_kind, stack, desk, built, now)
         g.raze(ground, seat, code, seats.stock, desk.cells, 0, built)
         if now > best:
             best = now
@@ -179,9 +95,9 @@ def best_build(ground: Ground, seats: Seats, seat: int, kind: int, desk: Desk, r
 
 
 @compiled
-def _with_more(ground: Ground, seats: Seats, seat: int, kind: int, desk: Desk, room: Any, start: int, now: int) -> int:
+def _with_more(ground: Ground, seats: Seats, seat: int, kind: int, stack: int, desk: Desk, start: int, now: int) -> int:
     """The worth with further builds of the same kind, each the best of all while it is worth more than to stop."""
-    best, done = now, 0
+    best, done, first = now, 0, next_of(seats.gone, seat)
     while done < _MANY and best < WIN // 2:
         count = g.builds(ground, seat, seats.stock, desk.more)
         code = -1
@@ -190,7 +106,7 @@ def _with_more(ground: Ground, seats: Seats, seat: int, kind: int, desk: Desk, r
             if min(each % g.CODES, g.EXPAND) == kind:
                 g.survey(ground, seat)
                 built = g.build(ground, seat, each, seats.stock, desk.cells, start)
-                worth_now = value(ground, seats, seat, room)
+                worth_now = value(ground, seats, seat, first, stack, desk.room)
                 g.raze(ground, seat, each, seats.stock, desk.cells, start, built)
                 if worth_now > best:
                     best, code = worth_now, each
@@ -209,38 +125,151 @@ def _with_more(ground: Ground, seats: Seats, seat: int, kind: int, desk: Desk, r
 
 
 @compiled
-def rank(ground: Ground, seats: Seats, seat: int, left: int, right: int, desk: Desk, room: Any) -> int:
+def take_builds(ground: Ground, seats: Seats, seat: int, stack: int, desk: Desk) -> int:
+    """Build what is best, as long as it is; 1 if that wins, -1 if nothing can be built, else 0."""
+    kind, first = -1, next_of(seats.gone, seat)
+    while True:
+        best = best_build(ground, seats, seat, kind, stack, desk)
+        if best <= NO_BUILD:
+            return -1 if kind < 0 else 0
+        if kind >= 0 and best <= value(ground, seats, seat, first, stack, desk.room):
+            return 0
+        code = desk.found[1]
+        g.survey(ground, seat)
+        g.build(ground, seat, code, seats.stock, desk.cells, 0)
+        stock, own = seats.stock, 3 * seat
+        if (stock[own] == 0) + (stock[own + 1] == 0) + (stock[own + 2] == 0) >= 2:
+            return 1
+        if not seats.many:
+            return 0
+        kind = min(code % g.CODES, g.EXPAND)
+
+
+@compiled
+def rank(ground: Ground, seats: Seats, seat: int, left: int, right: int, stack: int, desk: Desk) -> int:
     """Rank every place by what the position is worth before anything is built; how many places there are."""
     count = g.places(ground, desk.places)
     for number in range(count):
         code = desk.places[number]
         g.lay(ground, code // 6, code % 6, left, right, seats.stock, seats.returned, desk.undo)
-        desk.ranks[number] = value(ground, seats, seat, room)
+        desk.ranks[number] = value(ground, seats, seat, seat, stack + 1, desk.room)
         g.lift(ground, seats.stock, seats.returned, desk.undo)
     return count
 
 
 @compiled
-def plan(ground: Ground, seats: Seats, seat: int, left: int, right: int, keep: int, desk: Desk, room: Any) -> int:
-    """Find the best place, looking at builds after the `keep` best of all and until one can be built; its worth.
+def plan(
+    ground: Ground, seats: Seats, seat: int, left: int, right: int, stack: int, keep: int, desk: Desk, best_of: Any
+) -> int:
+    """Find the best places, looking at builds after the `keep` best of all and until something can be built.
 
-    Writes the place to `desk.found[0]` and the build to `desk.found[1]`.
+    Writes worth and place of the best into `best_of`, best first, two numbers each; how many.
     """
-    count = rank(ground, seats, seat, left, right, desk, room)
-    best, place, build = -3 * WIN, -1, 0
+    count = rank(ground, seats, seat, left, right, stack, desk)
+    kept, room, best = 0, len(best_of) // 2, 2 * NO_BUILD
     for number_of in range(count):
-        if number_of >= keep and best >= -WIN:
+        if number_of >= keep and best > NO_BUILD:
             break
         top = 0
         for number in range(1, count):
             if desk.ranks[number] > desk.ranks[top]:
                 top = number
-        desk.ranks[top] = -4 * WIN
+        desk.ranks[top] = 4 * NO_BUILD
         code = desk.places[top]
         g.lay(ground, code // 6, code % 6, left, right, seats.stock, seats.returned, desk.undo)
-        now = best_build(ground, seats, seat, -1, desk, room)
+        now = best_build(ground, seats, seat, -1, stack, desk)
         g.lift(ground, seats.stock, seats.returned, desk.undo)
-        if now > best:
-            best, place, build = now, code, desk.found[1]
-    desk.found[0], desk.found[1] = place, build
-    return best
+        best = max(best, now)
+        at = min(kept, room - 1)
+        if kept == room and best_of[2 * at] >= now:
+            continue
+        while at > 0 and best_of[2 * at - 2] < now:
+            best_of[2 * at], best_of[2 * at + 1] = best_of[2 * at - 2], best_of[2 * at - 1]
+            at -= 1
+        best_of[2 * at], best_of[2 * at + 1] = now, code
+        kept = min(kept + 1, room)
+    return kept
+
+
+class Depth(NamedTuple):
+    """A position of its own, to go on from."""
+
+    ground: Ground
+    seats: Seats
+    desk: Desk
+    best_of: Any
+
+
+@compiled
+def _set(depth: Depth, other: Depth) -> None:
+    """Make one position like another."""
+    depth.ground.level[:] = other.ground.level
+    depth.ground.top[:] = other.ground.top
+    depth.ground.house[:] = other.ground.house
+    depth.ground.land[:] = other.ground.land
+    depth.seats.stock[:] = other.seats.stock
+    depth.seats.gone[:] = other.seats.gone
+
+
+@compiled
+def take_turn(depth: Depth, seat: int, left: int, right: int, stack: int, keep: int) -> int:
+    """Take a whole turn by `plan`; 1 if it wins, -1 if nothing can be built, else 0."""
+    plan(depth.ground, depth.seats, seat, left, right, stack, keep, depth.desk, depth.best_of)
+    return finish_turn(depth, seat, left, right, stack, depth.best_of[1])
+
+
+@compiled
+def finish_turn(depth: Depth, seat: int, left: int, right: int, stack: int, place: int) -> int:
+    """Lay a tile there and build what is best; 1 if it wins, -1 if nothing can be built, else 0."""
+    seats = depth.seats
+    g.lay(depth.ground, place // 6, place % 6, left, right, seats.stock, seats.returned, depth.desk.undo)
+    ends = take_builds(depth.ground, seats, seat, stack, depth.desk)
+    if ends < 0:
+        seats.gone[seat] = 1
+    return ends
+
+
+@compiled
+def think(
+    now: Depth,
+    then: Depth,
+    later: Depth,
+    seat: int,
+    left: int,
+    right: int,
+    stack: int,
+    keep: int,
+    draws: Any,
+    reply: int,
+) -> int:
+    """The best place by what it is worth after replies to sampled tiles.
+
+    `draws` holds left and right field of tiles, two numbers each; `reply` places are looked at in a reply.
+    """
+    count = plan(now.ground, now.seats, seat, left, right, stack, keep, now.desk, now.best_of)
+    if count == 1 or now.best_of[0] >= WIN // 2:
+        return int(now.best_of[1])
+    best, found = 2 * NO_BUILD, now.best_of[1]
+    for number in range(count):
+        if now.best_of[2 * number] <= NO_BUILD:
+            continue
+        _set(then, now)
+        finish_turn(then, seat, left, right, stack, now.best_of[2 * number + 1])
+        total = 0
+        for draw in range(0, len(draws), 2):
+            _set(later, then)
+            total += _replied(later, seat, draws[draw], draws[draw + 1], stack, reply)
+        if total > best:
+            best, found = total, now.best_of[2 * number + 1]
+    return int(found)
+
+
+@compiled
+def _replied(depth: Depth, seat: int, left: int, right: int, stack: int, keep: int) -> int:
+    """What a position is worth to a seat after the reply of the next one, who draws that tile."""
+    other = next_of(depth.seats.gone, seat)
+    if stack > 0:
+        stack -= 1
+        take_turn(depth, other, left, right, stack, keep)
+        other = next_of(depth.seats.gone, other)
+    return int(value(depth.ground, depth.seats, seat, other, stack, depth.desk.room))

@@ -1,16 +1,17 @@
-"""Weights of the expert's features, in thousandths, by option and seats. Made by `build/volcano_weights.py`."""
+"""Weights of the expert's value, in thousandths, by option and seats. Made by `build/fit_volcano.py`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-WEIGHTS: Final[dict[tuple[str, int], tuple[int, ...]]] = {
-    ("one", 2): (3000, 2200, 60, 200, 1200, 500, 150, 40, 525, 200, 30, -10, 0, -300),
-    ("many", 2): (3000, 2500, 60, 75, 600, 500, 150, -10, 1600, 200, 60, -100, -200, -1040),
+_SAME = {
+    "one": (2600, 2000, 60, 66, 400, 166, 50, 13, 175, 66, 10, -3, 0, -300, 5, 5, 5, 1500, 0, -500),
+    "many": (1200, 1500, 0, 25, 200, 166, 50, -3, 400, 66, 20, -33, -100, -200, 0, 40, 0, 2500, 0, -2000),
 }
-"""Temples, towers, huts, settlements; of settlements without a temple those that are ready, of two hexagons, of one,
-and free fields beside them; of those without a tower those with a free level 3 beside, or a level 2; free places for
-new huts; more ready settlements than temples; huts that will be missing; one hut left or none."""
+_NEXT = {key: (*row[:17], 6000, *row[18:]) for key, row in _SAME.items()}
+WEIGHTS: Final[dict[tuple[str, int], tuple[int, ...]]] = {
+    (builds, 2): _NEXT[builds] + _SAME[builds] for builds in _SAME
+}
 
 
 def weights_of(builds: str, seats: int) -> tuple[int, ...]:

@@ -1,0 +1,69 @@
+"""The first match of Gem Merchants: each kind of action in a turn of its own, among two regulars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from game.cabinets.gems.stage.places import BANK, BOARD, MARKET, NOBLES, SHELF
+from game.cabinets.gems.state import Action, Buy, Reserve, Take, View
+from game.engine.canvas import Box
+from game.engine.stage.guide import Guide, PanelOf, Place, Step
+
+ME: Final = 0
+_SEED: Final = 3
+"""The person is the first to move."""
+
+
+def _mine(round_of: int) -> Callable[[View], bool]:
+    return lambda view: view.mover == ME and view.phase == "act" and view.round == round_of
+
+
+def _at(box: Box) -> Callable[[View], Sequence[Place]]:
+    return lambda _view: (box,)
+
+
+def _three(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    return [action for action in legal if isinstance(action, Take) and len(set(action.gems)) == 3] or legal
+
+
+def _two(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    takes = [action for action in legal if isinstance(action, Take)]
+    return [action for action in takes if len(set(action.gems)) < len(action.gems)] or takes or legal
+
+
+def _reserving(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    return [action for action in legal if isinstance(action, Reserve)] or legal
+
+
+def _buying(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    """Cards that can be bought; gems where none can."""
+    return [action for action in legal if isinstance(action, Buy)] or _three(_view, legal)
+
+
+def _others(_view: View) -> Sequence[Place]:
+    return (PanelOf(1), PanelOf(2))
+
+
+def _tokens(view: View) -> Mapping[str, Any]:
+    return {"count": sum(view.seats[ME].tokens)}
+
+
+GUIDE: Final = Guide[View, Action](
+    bots=("greedy", "greedy"),
+    seed=_SEED,
+    steps=(
+        Step("market", _mine(1), _at(MARKET)),
+        Step("bank", _mine(1), _at(BANK)),
+        Step("three", _mine(1), _at(BANK), _three),
+        Step("others", lambda view: view.turns == 1, _others),
+        Step("cost", _mine(2), _at(MARKET)),
+        Step("two", _mine(2), _at(BANK), _two),
+        Step("board", _mine(3), _at(BOARD), values=_tokens),
+        Step("reserve", _mine(3), _at(MARKET), _reserving),
+        Step("shelf", _mine(4), _at(SHELF)),
+        Step("buy", _mine(4), _at(MARKET), _buying),
+        Step("nobles", _mine(5), _at(NOBLES)),
+        Step("end", _mine(5), lambda _view: (PanelOf(ME),)),
+    ),
+)

@@ -1,0 +1,157 @@
+"""What a position is worth to a seat: whole numbers over `ground`, fitted by `build/fit_volcano.py`."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from game.cabinets.volcano import ground as g
+from game.cabinets.volcano.ground import Ground
+from game.core.compiled import compiled
+
+FEATURES: Final = 20
+WIN: Final = 1 << 40
+"""Worth of a match that is won; of being out, the same below 0."""
+_SOON: Final = 6
+"""Turns for which huts should last."""
+_LONG: Final = 3
+"""Turns after which what could be built counts in full."""
+
+
+class Seats(NamedTuple):
+    """What a position has beside its ground."""
+
+    stock: Any
+    """Huts, temples and towers, three numbers a seat."""
+    gone: Any
+    """1 for each seat that is out."""
+    weights: Any
+    """Of the features in thousandths: for whoever moves next, then for the others."""
+    returned: bool
+    """Whether buried huts go back to their owner."""
+    many: bool
+    """Whether one may build as often as one likes."""
+
+
+@compiled
+def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, start: int) -> None:
+    """Write the features of a seat that still has `turns` into `out` from `start` on."""
+    land, level, top, house, flags, groups = (
+        ground.land,
+        ground.level,
+        ground.top,
+        ground.house,
+        ground.flags,
+        ground.groups,
+    )
+    stock = seats.stock
+    huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
+    for number in range(start, start + FEATURES):
+        out[number] = 0
+    count = g.survey(ground, seat)
+    ready = high = reach = 0
+    for number in range(1, count + 1):
+        own = number * g.GROUP
+        edges, size = groups[own + g.EDGES], groups[own + g.SIZE]
+        if groups[own + g.TEMPLES] == 0:
+            if size >= g.TEMPLE_SIZE:
+                ready += edges > 0
+            elif edges > 0:
+                out[start + (6 if size == 1 else 5)] += 1
+            out[start + 7] += min(4, edges)
+        if groups[own + g.TOWERS] == 0:
+            high += groups[own + g.HIGHEST] >= g.TOWER_LEVEL
+            out[start + 9] += groups[own + g.HIGHEST] == g.TOWER_LEVEL - 1
+        for field in range(1, g.VOLCANO):
+            need = groups[own + g.NEEDS + field]
+            if need <= huts:
+                reach = reach + need if seats.many else max(reach, need)
+    fresh = 0
+    for place in range(1, land[0] + 1):
+        cell = land[place]
+        if level[cell] == 1 and top[cell] < g.VOLCANO and house[cell] == 0 and flags[cell] == 0:
+            fresh += 1
+    reach = min(huts, max(reach, fresh if seats.many else min(1, fresh)))
+    most = 3 if seats.many else 1
+    finished = (huts == 0) + (temples == 0) + (towers == 0)
+    last = (
+        (temples > 0 and min(ready, most) >= temples)
+        or (towers > 0 and min(high, most) >= towers)
+        or (huts > 0 and reach >= huts)
+    )
+    out[start + 3] = count
+    out[start + 4] = min(ready, temples)
+    out[start + 8] = min(high, towers)
+    out[start + 10] = min(4, fresh)
+    out[start + 11] = max(0, ready - temples)
+    out[start + 16] = reach
+    counts = min(turns, _LONG)
+    for number in range(start, start + FEATURES):
+        out[number] *= counts
+    out[start], out[start + 1], out[start + 2] = 3 - temples, 2 - towers, 20 - huts
+    out[start + 12] = max(0, min(_SOON, turns) - huts)
+    out[start + 13] = max(0, 2 - huts) * (turns > 0)
+    slowest = max(3 * huts, 20 * temples, 30 * towers)
+    race = 120 + slowest - 3 * huts - 20 * temples - 30 * towers
+    out[start + 14], out[start + 15] = race, race * race // 120
+    out[start + 17] = finished == 1 and last and turns > 0
+    out[start + 18] = finished
+    out[start + 19] = turns > 0 and reach == 0 and min(ready, temples) == 0 and min(high, towers) == 0
+
+
+@compiled
+def worth(ground: Ground, seats: Seats, seat: int, turns: int, row: int, room: Any) -> int:
+    """What a seat has, by its features; `row` is 0 for whoever moves next, else 1."""
+    stock = seats.stock
+    if (stock[3 * seat] == 0) + (stock[3 * seat + 1] == 0) + (stock[3 * seat + 2] == 0) >= 2:
+        return WIN
+    features(ground, seats, seat, turns, room, 0)
+    total = 0
+    for number in range(FEATURES):
+        total += seats.weights[row * FEATURES + number] * room[number]
+    return total
+
+
+@compiled
+def score(stock: Any, seat: int) -> int:
+    """By which ranks are given when the stack is empty."""
+    points: int = 1000 * (3 - stock[3 * seat + 1]) + 100 * (2 - stock[3 * seat + 2]) + 20 - stock[3 * seat]
+    return points
+
+
+@compiled
+def next_of(gone: Any, seat: int) -> int:
+    """The next seat that is not out."""
+    for step in range(1, len(gone)):
+        other = (seat + step) % len(gone)
+        if gone[other] == 0:
+            return other
+    return seat
+
+
+@compiled
+def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room: Any) -> int:
+    """What a position is worth to a seat, with `stack` tiles to come of which `first` draws the next.
+
+    Its worth less that of the best opponent.
+    """
+    gone, count = seats.gone, len(seats.gone)
+    alive = 0
+    for other in range(count):
+        alive += gone[other] == 0
+    if gone[seat] or alive == 1:
+        return -WIN if gone[seat] else WIN
+    mine, best, before = 0, -2 * WIN, 0
+    for step in range(count):
+        other = (first + step) % count
+        if gone[other]:
+            continue
+        turns = (stack + alive - 1 - before) // alive
+        now = worth(ground, seats, other, turns, min(before, 1), room)
+        if stack == 0 and now < WIN:
+            now = score(seats.stock, other) * (WIN // 10000)
+        before += 1
+        if other == seat:
+            mine = now
+        else:
+            best = max(best, now)
+    return mine - best

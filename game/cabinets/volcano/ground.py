@@ -27,6 +27,8 @@ GROUP: Final = 12
 SIZE, TEMPLES, TOWERS, LEAST, EDGES, HIGHEST, NEEDS = range(7)
 """Hexagons, temples, towers, the cell of the least (q, r), free fields beside it and the level of the highest; from
 NEEDS + 1 on the huts that each field wants."""
+FRESH: Final = 0
+"""Before the first settlement: where a new one may be founded."""
 
 
 class Ground(NamedTuple):
@@ -154,8 +156,12 @@ def survey(ground: Ground, seat: int) -> int:
     steps, level, top, house, land = ground.steps, ground.level, ground.top, ground.house, ground.land
     group, near, flags, groups, queue = ground.group, ground.near, ground.flags, ground.groups, ground.queue
     low, high = 1 + 3 * seat, 3 + 3 * seat
+    fresh = 0
     for place in range(1, land[0] + 1):
-        group[land[place]] = flags[land[place]] = 0
+        cell = land[place]
+        group[cell] = flags[cell] = 0
+        if level[cell] == 1 and house[cell] == 0 and top[cell] < VOLCANO:
+            fresh += 1
     across, base, found = steps[1], near[0], 0
     for place in range(1, land[0] + 1):
         start = land[place]
@@ -196,8 +202,11 @@ def survey(ground: Ground, seat: int) -> int:
         tower = groups[own + TOWERS] == 0
         for place_of in range(_SHORE, edge):
             cell = queue[place_of]
+            if flags[cell] == 0 and level[cell] == 1:
+                fresh -= 1
             flags[cell] |= 4 + temple + 2 * (tower and level[cell] >= TOWER_LEVEL)
     near[0] = base + found
+    groups[FRESH] = fresh
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.ground import Ground
-from game.cabinets.volcano.value import FEATURES, WIN, Seats, next_of, value
+from game.cabinets.volcano.value import FEATURES, UNKNOWN, WIN, Seats, next_of, value, value_beside
 from game.core.compiled import array, compiled
 
 _MANY: Final = 4
@@ -29,6 +29,8 @@ class Desk(NamedTuple):
     found: Any
     """What a plan found: the place and the build."""
     room: Any
+    apart: Any
+    """What seats have that a tile does not touch."""
 
 
 def new_desk() -> Desk:
@@ -36,7 +38,18 @@ def new_desk() -> Desk:
     places, builds = array([0] * g.MOST_PLACES), array([0] * g.MOST_BUILDS)
     cells, added = array([0] * (g.MOST_LAND * (_MANY + 2))), array([0] * 2 * _MANY)
     room = array([0] * FEATURES)
-    return Desk(places, places.copy(), builds, builds.copy(), cells, array([0] * 12), added, array([0] * 2), room)
+    return Desk(
+        places,
+        places.copy(),
+        builds,
+        builds.copy(),
+        cells,
+        array([0] * 12),
+        added,
+        array([0] * 2),
+        room,
+        array([0] * 4),
+    )
 
 
 @compiled
@@ -149,12 +162,30 @@ def take_builds(ground: Ground, seats: Seats, seat: int, stack: int, desk: Desk)
 def rank(ground: Ground, seats: Seats, seat: int, left: int, right: int, stack: int, desk: Desk) -> int:
     """Rank every place by what the position is worth before anything is built; how many places there are."""
     count = g.places(ground, desk.places)
+    for seat_of in range(len(seats.gone)):
+        desk.apart[seat_of] = UNKNOWN
     for number in range(count):
         code = desk.places[number]
+        touched = _touched(ground, code // 6, code % 6)
         g.lay(ground, code // 6, code % 6, left, right, seats.stock, seats.returned, desk.undo)
-        desk.ranks[number] = value(ground, seats, seat, seat, stack + 1, desk.room)
+        desk.ranks[number] = value_beside(ground, seats, seat, seat, stack + 1, desk.room, desk.apart, touched)
         g.lift(ground, seats.stock, seats.returned, desk.undo)
     return count
+
+
+@compiled
+def _touched(ground: Ground, cell: int, way: int) -> int:
+    """A bit for each seat to which it matters which tile lies there: at sea, far from its houses, all are the same."""
+    if ground.level[cell]:
+        return -1
+    steps, house, mask = ground.steps, ground.house, 0
+    for number in range(2):
+        field = cell + steps[way + number]
+        for beside in range(6):
+            owner = house[field + steps[beside]]
+            if owner:
+                mask |= 1 << (owner - 1) // 3
+    return mask
 
 
 @compiled

@@ -11,6 +11,8 @@ from game.core.compiled import compiled
 FEATURES: Final = 20
 WIN: Final = 1 << 40
 """Worth of a match that is won; of being out, the same below 0."""
+UNKNOWN: Final = 1 << 50
+"""A worth that was not found yet."""
 _SOON: Final = 6
 """Turns for which huts should last."""
 _LONG: Final = 3
@@ -35,15 +37,7 @@ class Seats(NamedTuple):
 @compiled
 def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, start: int) -> None:
     """Write the features of a seat that still has `turns` into `out` from `start` on."""
-    land, level, top, house, flags, groups = (
-        ground.land,
-        ground.level,
-        ground.top,
-        ground.house,
-        ground.flags,
-        ground.groups,
-    )
-    stock = seats.stock
+    groups, stock = ground.groups, seats.stock
     huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
     for number in range(start, start + FEATURES):
         out[number] = 0
@@ -65,11 +59,7 @@ def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, star
             need = groups[own + g.NEEDS + field]
             if need <= huts:
                 reach = reach + need if seats.many else max(reach, need)
-    fresh = 0
-    for place in range(1, land[0] + 1):
-        cell = land[place]
-        if level[cell] == 1 and top[cell] < g.VOLCANO and house[cell] == 0 and flags[cell] == 0:
-            fresh += 1
+    fresh = groups[g.FRESH]
     reach = min(huts, max(reach, fresh if seats.many else min(1, fresh)))
     most = 3 if seats.many else 1
     finished = (huts == 0) + (temples == 0) + (towers == 0)
@@ -134,6 +124,14 @@ def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room:
 
     Its worth less that of the best opponent.
     """
+    return value_beside(ground, seats, seat, first, stack, room, room, -1)
+
+
+@compiled
+def value_beside(
+    ground: Ground, seats: Seats, seat: int, first: int, stack: int, room: Any, apart: Any, touched: int
+) -> int:
+    """The value; what seats without a bit in `touched` have is kept in `apart`, where it is not UNKNOWN."""
     gone, count = seats.gone, len(seats.gone)
     alive = 0
     for other in range(count):
@@ -146,7 +144,12 @@ def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room:
         if gone[other]:
             continue
         turns = (stack + alive - 1 - before) // alive
-        now = worth(ground, seats, other, turns, min(before, 1), room)
+        if touched >> other & 1:
+            now = worth(ground, seats, other, turns, min(before, 1), room)
+        else:
+            if apart[other] == UNKNOWN:
+                apart[other] = worth(ground, seats, other, turns, min(before, 1), room)
+            now = apart[other]
         if stack == 0 and now < WIN:
             now = score(seats.stock, other) * (WIN // 10000)
         before += 1

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-_SAME = {
-    "one": (2600, 2000, 60, 66, 400, 166, 50, 13, 175, 66, 10, -3, 0, -300, 5, 5, 5, 1500, 0, -500),
-    "many": (1200, 1500, 0, 25, 200, 166, 50, -3, 400, 66, 20, -33, -100, -200, 0, 40, 0, 2500, 0, -2000),
+_WEIGHTS: Final[dict[tuple[str, int], str]] = {
+    ("one", 2): (
+        "2600 2000 60 66 400 166 50 13 175 66 10 -3 0 -300 5 5 5 4500 0 -500 "
+        "2600 2000 60 66 400 166 50 13 175 66 10 -3 0 -300 5 5 5 1500 0 -500"
+    ),
+    ("many", 2): (
+        "1066 1934 17 65 506 100 92 -8 346 18 8 -68 104 -148 -5 76 30 6278 -143 -1835 "
+        "856 1735 21 72 449 99 86 -6 267 5 22 -54 50 -181 -1 76 32 1941 -3 -1375"
+    ),
 }
-_NEXT = {key: (*row[:17], 6000, *row[18:]) for key, row in _SAME.items()}
-WEIGHTS: Final[dict[tuple[str, int], tuple[int, ...]]] = {
-    (builds, 2): _NEXT[builds] + _SAME[builds] for builds in _SAME
-}
+"""The twenty features for whoever moves next, then for the others."""
 
 
 def weights_of(builds: str, seats: int) -> tuple[int, ...]:
-    """The weights for a match."""
-    return WEIGHTS.get((builds, seats)) or WEIGHTS[builds, 2]
+    """The weights for a match: of the nearest number of seats that was fitted."""
+    fitted = min((key for key in _WEIGHTS if key[0] == builds), key=lambda key: abs(key[1] - seats))
+    return tuple(map(int, _WEIGHTS[fitted].split()))

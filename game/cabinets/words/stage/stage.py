@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.keyboard import from_latin
 from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
+from game.cabinets.words.stage.lanterns import draw_lanterns
 from game.cabinets.words.stage.riddle import draw_guesses, draw_tiles
-from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Said, Try, View
+from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Try, View
 from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.audio import Sound
@@ -20,8 +21,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Colour
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
 from game.engine.light import drop_shadow, shine
-from game.engine.ornament import GLASS, SHEET, badge, card, pill
-from game.engine.patterns import PATTERNS
+from game.engine.ornament import GLASS, SHEET, card
 from game.engine.stage import READABLE_FROM, DecidesAlone, HasClock, Surroundings, Writes
 from game.engine.text import Weight
 from game.kit.announcement import Announcement
@@ -35,7 +35,9 @@ LINE = Box(112, 342, 400, 48)
 CHAIN = Box(12, 468, 600, 148)
 KEYS = Box(72, 432, 480, 176)
 """The keyboard, where it is open; the chain is hidden then."""
-_WORD_HIGH = 34.0
+SMALL_ASKED, SMALL_CHAIN = Box(132, 16, 360, 238), Box(20, 290, 584, 330)
+"""Where they are on a little screen, which has no line to write in."""
+_SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
 _LAST_SECONDS = 3.0
 _SIGNS = {"give_up": "flag", "keys": "keyboard"}
@@ -259,8 +261,10 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if self.keys is None and view.mode == "quiz":
             if readable:
                 draw_guesses(canvas, self.surroundings, view, CHAIN)
-        elif self.keys is None:
-            self._draw_chain(canvas, view, readable)
+        elif self.keys is None and readable:
+            draw_lanterns(canvas, self.surroundings, view.chain, CHAIN)
+        elif not readable:
+            draw_lanterns(canvas, self.surroundings, view.chain, SMALL_CHAIN, _SMALL_WORDS)
         if readable:
             self._draw_line(canvas, view)
 
@@ -331,18 +335,20 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             if view.theme and canvas.scale >= READABLE_FROM:
                 self._say(canvas, self._theme(view), 312, ASKED.bottom - 22, theme.LABEL, LANTERN, Weight.BOLD)
             return
-        if canvas.scale >= READABLE_FROM:
-            drop_shadow(canvas, ASKED, 20, 18, 160, 8)
-        shine(canvas, ASKED.centerx, ASKED.centery, ASKED.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
-        area = canvas.pixels(ASKED)
-        canvas.put(card(area.width, area.height, canvas.px(20), SHEET), ASKED.left, ASKED.top)
+        readable = canvas.scale >= READABLE_FROM
+        sheet = ASKED if readable else SMALL_ASKED
+        if readable:
+            drop_shadow(canvas, sheet, 20, 18, 160, 8)
+        shine(canvas, sheet.centerx, sheet.centery, sheet.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
+        area = canvas.pixels(sheet)
+        canvas.put(card(area.width, area.height, canvas.px(20), SHEET), sheet.left, sheet.top)
         big = picture.sung or (view.asked[0] if view.asked else "")
-        note = "" if picture.sung else _note(view)
+        note = _note(view) if readable and not picture.sung else ""
         most, y = (160.0, 102.0) if note else (200.0, 120.0)
         if big:
             size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD)))
-            self._say(canvas, big, 312, ASKED.top + y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)
-        if note and canvas.scale >= READABLE_FROM:
+            self._say(canvas, big, 312, sheet.top + y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)
+        if note:
             self._say(canvas, note, 312, ASKED.bottom - 22, theme.LABEL, theme.RUST, Weight.BOLD)
 
     def _theme(self, view: View) -> str:
@@ -379,34 +385,6 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         why = self.surroundings.texts.line(f"words.why.{missed.why}")
         text = f"{missed.text} – {why}" if missed.text else why
         self._say(canvas, text, 312, y, theme.BODY, ROSE, Weight.SEMIBOLD, 590)
-
-    def _draw_chain(self, canvas: Canvas, view: View, readable: bool) -> None:
-        """The words of the round, the newest first, as many as there is room for."""
-        if not readable:
-            return
-        x, y = CHAIN.left, CHAIN.top
-        for number, said in enumerate(reversed(view.chain)):
-            wide = self._word_width(said, newest=number == 0)
-            if x + wide > CHAIN.right:
-                x, y = CHAIN.left, y + _WORD_HIGH + 6
-                if y + _WORD_HIGH > CHAIN.bottom:
-                    return
-            self._draw_said(canvas, said, Box(x, y, wide, _WORD_HIGH), newest=number == 0)
-            x += wide + 8
-
-    def _word_width(self, said: Said, *, newest: bool) -> float:
-        return 42 + self.surroundings.typeface.measure(
-            said.word, theme.LABEL if newest else theme.BODY, Weight.SEMIBOLD
-        )
-
-    def _draw_said(self, canvas: Canvas, said: Said, box: Box, *, newest: bool) -> None:
-        look = self.surroundings.looks[said.seat]
-        area = canvas.pixels(box)
-        canvas.put(pill(area.width, area.height, INK, 0.8 if newest else 0.55, look.colour), box.left, box.top)
-        canvas.put_middle(badge(PATTERNS[look.pattern].shape, look.colour, canvas.px(16)), box.left + 18, box.centery)
-        ink = PAPER if newest else SAND
-        size = theme.LABEL if newest else theme.BODY
-        self.surroundings.typeface.line(canvas, said.word, box.left + 30, box.centery, size, Weight.SEMIBOLD, ink)
 
     def _say(
         self,

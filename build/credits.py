@@ -75,7 +75,8 @@ def credits() -> str:
     lines = [
         "# Credits",
         "",
-        "What Souk ships and others made. Everything else, pictures and music included, is Souk's own.",
+        "What Souk ships and others made. All else is Souk's own: pictures, music, the drawing game's words and "
+        "drawings.",
         "",
     ]
     lines += ["| what | for | licence | where from |", "|---|---|---|---|"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tomllib
 import unicodedata
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from game.cabinets.sketch.drawing.recogniser import fit, posterior
 from game.cabinets.sketch.drawing.strokes import HEIGHT, INK, WIDTH, Points, ProgramError, length, polylines, strokes
 from game.texts import LANGUAGES, Texts
 
+ROOT = Path(__file__).resolve().parent.parent
 DOTS = "line 1 1 2 2 | line 3 3 4 4 | line 5 5 6 6"
 OURS = lists.load()
 
@@ -43,6 +45,16 @@ def test_no_word_is_in_two_lists() -> None:
     for language in LANGUAGES:
         words = [word.text(language) for entry in OURS for word in entry.words]
         assert sorted(words) == sorted(set(words))
+
+
+@pytest.mark.parametrize("entry", OURS, ids=[entry.id for entry in OURS])
+def test_no_other_name_is_that_of_another_word(entry: WordList) -> None:
+    names = [
+        {"".join(name.lower().split()) for name in (word.ko, word.en, *word.aliases)} | {word.en}
+        for word in entry.words
+    ]
+    for index, mine in enumerate(names):
+        assert all(mine.isdisjoint(others) for others in names[index + 1 :]), entry.words[index].en
 
 
 def test_a_drawing_has_five_to_ten_strokes_in_the_mean() -> None:
@@ -182,20 +194,17 @@ def shown(word: Word) -> tuple[Points, ...]:
 
 @pytest.mark.parametrize("entry", OURS, ids=[entry.id for entry in OURS])
 def test_every_drawing_is_recognised_in_another_place(entry: WordList) -> None:
-    right = 0
-    for index, word in enumerate(entry.words):
-        moved = [tuple((x + 40, y - 25) for x, y in points) for points in shown(word)]
+    for index in range(0, len(entry.words), 5):
+        moved = [tuple((x + 40, y - 25) for x, y in points) for points in shown(entry.words[index])]
         chances = posterior(moved, entry.words)
-        right += chances.index(max(chances)) == index
-        assert sum(chances) == pytest.approx(1)
-    assert right == len(entry.words)
+        assert chances.index(max(chances)) == index and sum(chances) == pytest.approx(1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", OURS, ids=[entry.id for entry in OURS])
 def test_every_list_passes_the_gate(entry: WordList) -> None:
     random = Random(entry.id)
-    times, right = 5, 0
+    times, right = 3, 0
     for index, word in enumerate(entry.words):
         for _ in range(times):
             chances = posterior([by_hand(points, random, 2) for points in shown(word)], entry.words)
@@ -217,6 +226,27 @@ def test_more_strokes_make_surer() -> None:
         strokes_of = shown(word)
         assert posterior(strokes_of, words)[index] >= posterior(strokes_of[:1], words)[index] - 0.02
         assert posterior(strokes_of[:1], words)[index] < 1
+
+
+def test_a_small_picture_and_one_in_a_mirror_are_recognised() -> None:
+    words = OURS[0].words
+    for index in (3, 11, 17):
+        drawn = shown(words[index])
+        for picture in (
+            [tuple((x // 2 + 20, y // 2 + 300) for x, y in points) for points in drawn],
+            [tuple((1000 - x, y) for x, y in points) for points in drawn],
+        ):
+            chances = posterior(picture, words)
+            assert chances.index(max(chances)) == index
+
+
+def test_strangers_draw_words_of_ours_otherwise() -> None:
+    strangers = tomllib.loads((ROOT / "build" / "sketch_strangers.toml").read_text(encoding="utf-8"))
+    known = {entry.id: {word.en: word for word in entry.words} for entry in OURS}
+    drawings = [(known[name][word], program) for name, words in strangers.items() for word, program in words.items()]
+    assert len(drawings) >= 40 and len(strangers) == len(OURS)
+    for word, program in drawings:
+        assert fit(polylines(program), word.program or "").cost > 0.15, word.en
 
 
 def test_a_picture_is_fitted_onto_its_drawing() -> None:

@@ -37,6 +37,7 @@ ORDER: Final = (
     "toys",
     "jobs",
     "fantasy",
+    "sights",
 )
 """The lists that come with the game, as they are offered."""
 KINDS: Final = (".toml", ".csv")

@@ -28,6 +28,8 @@ PAGE = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
 EXAMPLES = ROOT / "examples" / "bots"
 SHORT: dict[str, dict[str, Any]] = {"l4g": {"turns": 12}}
 """Options for a match that is over soon."""
+KNOWN_ONLY = {"sketch"}
+"""Games that take another kind of action in each phase and cannot list it: who plays them has to know them."""
 
 
 def lines_of_page() -> list[dict[str, Any]]:
@@ -115,7 +117,7 @@ NEEDS = {
 
 
 @pytest.mark.parametrize("language", [pytest.param(name, marks=mark) for name, mark in NEEDS.items()])
-@pytest.mark.parametrize("game", sorted(CABINETS))
+@pytest.mark.parametrize("game", sorted(set(CABINETS) - KNOWN_ONLY))
 def test_the_examples_play_every_game(examples: dict[str, list[str]], game: str, language: str) -> None:
     cabinet = CABINETS[game]
     info: GameInfo = cabinet.info

@@ -56,7 +56,7 @@ def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch
         driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
         table = driver.top
         assert isinstance(table, TableScene)
-        driver.until(lambda: table.board.choosing)
+        driver.until(lambda: table.board.choosing or table.conductor.curtain is not None)
         seat = table.feed.choice
         assert seat is not None
         before = len(table.feed.entries)

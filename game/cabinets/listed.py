@@ -84,6 +84,7 @@ CABINETS = Listed[Cabinet](
         "gems": "gems.cabinet:GEMS",
         "volcano": "volcano.cabinet:VOLCANO",
         "words": "words.cabinet:WORDS",
+        "sketch": "sketch.cabinet:SKETCH",
         "nullgame": "nullgame.cabinet:NULLGAME",
     }
 )

@@ -18,6 +18,7 @@ PRESENTATIONS = Listed[Presentation](
         "gems": "gems.presentation:PRESENTATION",
         "volcano": "volcano.presentation:PRESENTATION",
         "words": "words.presentation:PRESENTATION",
+        "sketch": "sketch.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
     }
 )

@@ -1,0 +1,71 @@
+"""The words of a match: what is dealt, and what a guess may be called."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+from game.cabinets.sketch.drawing.lists import Word, WordList, load
+from game.cabinets.sketch.state import Offered, Options
+from game.core.deck import shuffled
+from game.core.options import names_in
+
+
+def plain(text: str) -> str:
+    """A text as words are compared: NFC, lower case, without blanks and punctuation.
+
+    >>> plain("Ice-cream "), plain("…")
+    ('icecream', '')
+    """
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFC", text).lower()))
+
+
+class Book:
+    """The lists that words are dealt from."""
+
+    def __init__(self, lists: Sequence[WordList], language: str) -> None:
+        self.lists = lists
+        self.language = language
+        self.words = [Offered(each.name[language], word.text(language)) for each in lists for word in each.words]
+
+    def deal(self, drawn: int, count: int, used: Collection[str]) -> list[Offered]:
+        """So many unused words as a draw of chance gives them, of different categories as long as there are any."""
+        taken = set(used)
+        fresh = [each for each in self.words if plain(each.word) not in taken] or self.words
+        order = shuffled(drawn, fresh)
+        seen: set[str] = set()
+        spread = [each for each in order if not (each.category in seen or seen.add(each.category))]  # type: ignore[func-returns-value]
+        return [*spread, *(each for each in order if each not in spread)][:count]
+
+    def of_category(self, category: str) -> Sequence[Word]:
+        """The words of a category, in either language; none for one that no list has."""
+        wanted = plain(category)
+        for each in self.lists:
+            if wanted in map(plain, each.name.values()):
+                return each.words
+        return ()
+
+    def right(self, guess: str, category: str, word: str) -> bool:
+        """Whether a guess is the word, or what a list gives as another name of it."""
+        wanted = plain(word)
+        if plain(guess) == wanted:
+            return True
+        words = self.of_category(category) or [word for each in self.lists for word in each.words]
+        return any(plain(guess) in names for names in map(_names, words) if wanted in names)
+
+
+@lru_cache(maxsize=1024)
+def _names(word: Word) -> frozenset[str]:
+    return frozenset(map(plain, (word.ko, word.en, *word.aliases)))
+
+
+@lru_cache(maxsize=64)
+def _book(lists: str, language: str) -> Book:
+    chosen = names_in(lists)
+    return Book([each for each in load() if not chosen or each.id in chosen], language)
+
+
+def book(options: Options) -> Book:
+    """The words that these options name."""
+    return _book(options.lists, options.language)

@@ -1,0 +1,63 @@
+"""Computer players of the drawing game: what they draw, whom they suspect, what they guess."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+from game.cabinets.sketch.book import book
+from game.cabinets.sketch.checks import ink_of
+from game.cabinets.sketch.drawing.strokes import on_canvas
+from game.cabinets.sketch.rules import SILENCE
+from game.cabinets.sketch.state import Action, Draw, Guess, Pose, View
+from game.core.bots import Bot, Request
+from game.core.rules import Timed
+
+PACE = (350, 900)
+"""Canvas units that a hand draws in a second."""
+
+
+class RandomBot(Bot[View, Action]):
+    """Draws any curve, suspects anybody, guesses any word of the category."""
+
+    light = True
+    thinks: ClassVar[tuple[int, int]] = (900, 2400)
+    """Milliseconds before it answers, whatever its role."""
+
+    def decide(self, request: Request) -> Any:
+        chance = Random(request.seed)
+        after = chance.randint(*self.thinks)
+        if self.setup.options.limit:
+            after = min(after, 400 * self.setup.options.limit)
+        return Timed(self.choose(request, chance), after)
+
+    def choose(self, request: Request, chance: Random) -> Any:
+        """What to play."""
+        view: View = request.view
+        if request.legal:
+            return chance.choice(request.legal)
+        if view.phase == "pose":
+            posed = chance.choice(view.offered)
+            return Pose(posed.category, posed.word)
+        if view.phase == "guess":
+            words = book(self.setup.options).of_category(view.category)
+            return Guess(chance.choice(words).text(self.setup.options.language) if words else SILENCE)
+        return self._curve(chance)
+
+    def _curve(self, chance: Random) -> Draw:
+        """A smooth line through a few places that follow each other."""
+        x, y = chance.uniform(15, 85), chance.uniform(12, 63)
+        places = [(x, y)]
+        for _ in range(chance.randint(1, 4)):
+            x = min(95.0, max(5.0, x + chance.uniform(-22, 22)))
+            y = min(70.0, max(5.0, y + chance.uniform(-18, 18)))
+            places.append((x, y))
+        return drawn(places, self.setup.options.longest, chance)
+
+
+def drawn(places: list[tuple[float, float]], longest: int, chance: Random) -> Draw:
+    """A line of the 100 × 75 frame as a stroke, at a hand's pace; what is too long is cut."""
+    points = [number for point in on_canvas(places) for number in point]
+    while longest and ink_of(points) > longest:
+        del points[-2:]
+    return Draw(tuple(points), 1000 * ink_of(points) // chance.randint(*PACE) + 120)

@@ -1,0 +1,106 @@
+"""Ten ways to draw a line, so that seats are told apart without colour: strands along a curve, in canvas units."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from game.cabinets.sketch.smoothing import Place, curve
+
+WIDTH: Final = 6.0
+"""Of a solid line."""
+
+
+@dataclass(frozen=True)
+class Strand:
+    """A part of a line: a path with round ends, in dashes where there are any (on, off, …)."""
+
+    path: tuple[Place, ...]
+    width: float
+    dashes: tuple[float, ...] = ()
+
+
+def _plain(width: float, *dashes: float) -> Callable[[Sequence[Place]], list[Strand]]:
+    return lambda line: [Strand(tuple(line), width, dashes)]
+
+
+def _aside(line: Sequence[Place], far: float) -> tuple[Place, ...]:
+    """The line moved aside by so much."""
+    return _beside(line, lambda _: far)
+
+
+def _beside(line: Sequence[Place], far: Callable[[float], float]) -> tuple[Place, ...]:
+    """The line moved aside, by as much as `far` says for the way to each place."""
+    moved = []
+    way = 0.0
+    for number, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(0, number - 1)], line[min(len(line) - 1, number + 1)]
+        long = math.hypot(bx - ax, by - ay) or 1.0
+        way += math.dist(line[max(0, number - 1)], (x, y))
+        out = far(way)
+        moved.append((x - (by - ay) / long * out, y + (bx - ax) / long * out))
+    return tuple(moved)
+
+
+def _double(line: Sequence[Place]) -> list[Strand]:
+    return [Strand(_aside(line, out), 2.6) for out in (-3.6, 3.6)]
+
+
+def _beaded(line: Sequence[Place]) -> list[Strand]:
+    return [Strand(tuple(line), 2.2), Strand(tuple(line), 9.5, (0.1, 19.0))]
+
+
+def _wavy(line: Sequence[Place]) -> list[Strand]:
+    return [Strand(_beside(line, lambda way: 4.4 * math.sin(way / 3.6)), 3.2)]
+
+
+def _railroad(line: Sequence[Place]) -> list[Strand]:
+    ties = []
+    way, due = 0.0, 6.0
+    for (x, y), (to_x, to_y) in pairwise(line):
+        far = math.dist((x, y), (to_x, to_y))
+        while far and way + far >= due:
+            part = (due - way) / far
+            across, down = (to_y - y) / far * 6, (x - to_x) / far * 6
+            cx, cy = x + (to_x - x) * part, y + (to_y - y) * part
+            ties.append(Strand(((cx - across, cy - down), (cx + across, cy + down)), 2.6))
+            due += 14.0
+        way += far
+    return [Strand(tuple(line), 2.4), *ties]
+
+
+def _chalk(line: Sequence[Place]) -> list[Strand]:
+    ways = ((-3.4, (9.0, 6.0)), (-1.1, (17.0, 5.0)), (1.1, (6.0, 5.0, 13.0, 6.0)), (3.4, (4.0, 8.0)))
+    return [Strand(_aside(line, out), 2.0, dashes) for out, dashes in ways]
+
+
+def _ribbon(line: Sequence[Place]) -> list[Strand]:
+    """As a flat pen draws it: broad one way, thin across it."""
+    steps = (-6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0)
+    return [Strand(tuple((x + step, y - step) for x, y in line), 2.0) for step in steps]
+
+
+PATTERNS: Final[tuple[tuple[str, Callable[[Sequence[Place]], list[Strand]]], ...]] = (
+    ("solid", _plain(WIDTH)),
+    ("dashed", _plain(WIDTH, 18.0, 16.0)),
+    ("dotted", _plain(7.6, 0.1, 13.0)),
+    ("double", _double),
+    ("dash_dot", _plain(5.2, 22.0, 13.0, 0.1, 13.0)),
+    ("beaded", _beaded),
+    ("wavy", _wavy),
+    ("railroad", _railroad),
+    ("chalk", _chalk),
+    ("ribbon", _ribbon),
+)
+"""How each seat's lines look, by its number."""
+
+
+@lru_cache(maxsize=128)
+def strands(points: tuple[int, ...], seat: int) -> tuple[Strand, ...]:
+    """The strands of a seat's stroke; none for a dot, which is too short for a pattern."""
+    line = curve(points)
+    return tuple(PATTERNS[seat % len(PATTERNS)][1](line)) if len(line) > 1 else ()

@@ -1,0 +1,59 @@
+"""What is seen for a moment: the note as it is dealt, and all hands that point at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from game.cabinets.sketch.stage.note import draw_note
+from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.state import NOBODY, View
+from game.engine.canvas import Canvas
+from game.engine.colour import LANTERN, OUTLINE
+from game.engine.light import shine
+from game.engine.ornament import badge
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.tween import arc, ease_in_out, lerp_point
+
+_COUNTED: Final = 0.6
+"""The share of its time in which it is counted down."""
+_COUNT: Final = 3
+
+
+@dataclass(eq=False)
+class Note:
+    """An effect: the note that was dealt to the person here, over the paper."""
+
+    places: Places
+    view: View
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        draw_note(canvas, surroundings, self.places.card, self.view, surroundings.viewer)
+
+
+@dataclass(eq=False)
+class Hands:
+    """An effect: three, two, one, and everybody's shape flies to whom they named."""
+
+    places: Places
+    view: View
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        if share < _COUNTED:
+            paper = self.places.paper
+            number = str(max(1, ceil(_COUNT * (1 - share / _COUNTED))))
+            shine(canvas, *paper.center, 130, LANTERN, 0.5, 1.8)
+            surroundings.typeface.line(
+                canvas, number, *paper.center, 120, Weight.BOLD, LANTERN, "middle", outline=4, edge=OUTLINE
+            )
+            return
+        flown = ease_in_out(min(1.0, (share - _COUNTED) / (1 - _COUNTED)))
+        for voter, named in enumerate(self.view.votes):
+            if named == NOBODY:
+                continue
+            start, end = self.places.row(voter), self.places.row(named)
+            x, y = lerp_point((start.left + 20, start.centery), (end.right - 70, end.centery), flown)
+            look = surroundings.looks[voter]
+            canvas.put_middle(badge(look.shape, look.colour, canvas.px(26)), x - 60 * arc(flown), y)

@@ -1,0 +1,147 @@
+"""Paper and ink: strokes in the line of their seat, dry ones as kept sprites, a wet one stamped along its way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from game.cabinets.sketch.lines import Strand, strands
+from game.cabinets.sketch.smoothing import Place, curve
+from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.state import WIDTH
+from game.engine.canvas import MULTIPLY, Canvas
+from game.engine.colour import Colour, darken
+from game.engine.light import dither, drop_shadow, noise, vertical_gradient
+from game.engine.ornament import badge
+from game.engine.sprites import faded, sprite
+from game.engine.stage import Look
+from game.engine.vector import circle, path, points, svg
+
+DOT: Final = 26.0
+"""A dot is its seat's shape, so large in canvas units."""
+_MARGIN: Final = 12.0
+_DIM: Final = 0.22
+
+
+@sprite(kept=3)
+def _sheet(width_px: int, height_px: int) -> pygame.Surface:
+    sheet = vertical_gradient(width_px, height_px, [(0, "#FFF8E9"), (0.6, "#FBF0DA"), (1, "#F3E3C5")])
+    grain = noise(width_px, height_px, max(2, width_px // 3), max(2, height_px // 3), 242, 255, 12)
+    sheet.blit(grain, (0, 0), special_flags=MULTIPLY)
+    fibres = noise(width_px, height_px, max(2, width_px // 60), max(2, height_px // 4), 246, 255, 3)
+    sheet.blit(fibres, (0, 0), special_flags=MULTIPLY)
+    dither(sheet, 4)
+    return sheet
+
+
+def draw_paper(canvas: Canvas, places: Places) -> None:
+    """The empty sheet."""
+    paper = places.paper
+    drop_shadow(canvas, paper, 3, 16, 150, 7)
+    area = canvas.pixels(paper)
+    canvas.surface.blit(_sheet(area.width, area.height), area.topleft)
+
+
+def ink_colour(look: Look) -> Colour:
+    """A seat's colour as ink: dark enough for paper."""
+    return darken(look.colour, 0.22)
+
+
+def draw_stroke(
+    canvas: Canvas, places: Places, stroke: tuple[int, ...], seat: int, look: Look, *, dim: bool = False
+) -> None:
+    """A dry stroke."""
+    scale = canvas.scale * places.paper.width / WIDTH
+    if len(stroke) == 2:
+        made = badge(look.shape, look.colour, max(3, round(DOT * scale)))
+        canvas.put_middle(faded(made, _DIM) if dim else made, *places.on_stage(*stroke))
+        return
+    drawn = _stroke(stroke, seat, ink_colour(look), round(scale, 4))
+    left, top, _, _ = _bounds(stroke)
+    canvas.put(faded(drawn, _DIM) if dim else drawn, *places.on_stage(left, top))
+
+
+@lru_cache(maxsize=128)
+def _bounds(stroke: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of all that a stroke covers: its curve goes beyond its points."""
+    xs, ys = zip(*curve(stroke), strict=True)
+    left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
+    return left, top, max(xs) + _MARGIN - left, max(ys) + _MARGIN - top
+
+
+@sprite(kept=96)
+def _stroke(stroke: tuple[int, ...], seat: int, colour: Colour, scale: float) -> pygame.Surface:
+    left, top, wide, high = _bounds(stroke)
+    body = "".join(_element(strand, colour) for strand in strands(stroke, seat))
+    return svg(body, math.ceil(wide * scale), math.ceil(high * scale), box=(left, top, wide, high))
+
+
+def _element(strand: Strand, colour: Colour) -> str:
+    more = {"stroke_dasharray": " ".join(f"{part:g}" for part in strand.dashes)} if strand.dashes else {}
+    return path(points(strand.path, closed=False), "none", colour, strand.width, **more)
+
+
+@sprite(kept=32)
+def _nib(size_px: int, colour: Colour) -> pygame.Surface:
+    return svg(circle(50, 50, 50, colour), size_px, size_px, box=(0, 0, 100, 100), oversample=4)
+
+
+def draw_wet(
+    canvas: Canvas,
+    places: Places,
+    stroke: tuple[int, ...],
+    look: Look,
+    share: float = 1.0,
+    colour: Colour | None = None,
+) -> None:
+    """A stroke as it is being drawn, as far as the hand has come, with a wet tip."""
+    line = curve(stroke)
+    scale = canvas.scale * places.paper.width / WIDTH
+    ink = colour or ink_colour(look)
+    nib = _nib(max(2, round(6 * scale)), ink)
+    half = nib.get_width() // 2
+    way = [places.on_stage(x, y) for x, y in _part(line, share)]
+    stamps = [(nib, (x - half, y - half)) for x, y in _stepped([canvas.pixel(*place) for place in way])]
+    canvas.surface.fblits(stamps, pygame.BLEND_PREMULTIPLIED)
+    if share < 1.0 and way:
+        tip = _nib(max(3, round(11 * scale)), ink)
+        canvas.put_middle(tip, *way[-1])
+
+
+def _part(line: Sequence[Place], share: float) -> Sequence[Place]:
+    """A line from its beginning to a share of its way."""
+    if share >= 1.0 or len(line) < 2:
+        return line
+    left = share * sum(math.dist(a, b) for a, b in pairwise(line))
+    part = [line[0]]
+    for (x, y), (to_x, to_y) in pairwise(line):
+        far = math.dist((x, y), (to_x, to_y))
+        if far >= left:
+            done = left / far if far else 0.0
+            return [*part, (x + (to_x - x) * done, y + (to_y - y) * done)]
+        part.append((to_x, to_y))
+        left -= far
+    return part
+
+
+def _stepped(line: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Pixels along a line, close enough to look like one."""
+    yield from line[:1]
+    for (x, y), (to_x, to_y) in pairwise(line):
+        count = max(abs(to_x - x), abs(to_y - y))
+        for number in range(1, count + 1):
+            yield x + (to_x - x) * number // count, y + (to_y - y) * number // count
+
+
+@sprite(kept=24)
+def brush(length_px: int, thick_px: int, colour: Colour, lit: bool) -> pygame.Surface:
+    """A brush that lies with its tip to the left, wet in the seat's colour."""
+    body = path("M30 9L100 6.5Q104 10 100 13.5L30 11Z", "#8A5430" if lit else "#5F3B29", "#2A1526", 1)
+    body += path("M22 6.6L34 6.6L34 13.4L22 13.4Z", "#D9A047", "#2A1526", 1)
+    body += path("M22 6.4Q9 5 1 11Q10 16 22 13.6Z", colour, darken(colour, 0.6), 1)
+    return svg(body, length_px, thick_px, box=(0, 0, 105, 20), oversample=4)

@@ -1,0 +1,64 @@
+"""The note with the word: folded at the paper's edge, open while it is asked for, as a card when it is dealt."""
+
+from __future__ import annotations
+
+from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.state import NOBODY, View
+from game.core.rules import Viewer
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.ornament import SHEET, card
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.vector import icon
+
+
+def has_note(view: View, viewer: Viewer) -> bool:
+    """Whether this viewer was dealt a note for the round that is played."""
+    if view.revealed or viewer < 0 or view.phase in ("master", "deal", "pose", "odd"):
+        return False
+    return view.word is not None or view.odd == viewer
+
+
+def draw_folded(canvas: Canvas, surroundings: Surroundings, places: Places) -> None:
+    """The closed note, and how it is opened."""
+    box = places.note
+    _draw_sheet(canvas, box, 5)
+    text = surroundings.texts.line("sketch.stage.note")
+    canvas.put_middle(icon("scroll-text", canvas.px(18), theme.TEXT_ON_PAPER), box.left + 18, box.centery)
+    typeface = surroundings.typeface
+    text = fitted(typeface, text, box.width - 40, theme.CAPTION)
+    typeface.line(canvas, text, box.left + 32, box.centery, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER)
+
+
+def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, viewer: Viewer) -> None:
+    """The open note: the word, or a blank with the sign of a brush, both set alike."""
+    _draw_sheet(canvas, box, 8)
+    typeface, line = surroundings.typeface, surroundings.texts.line
+    odd = view.odd == viewer and view.master != viewer
+    ink = theme.TEXT_ON_PAPER
+    head = fitted(typeface, view.category, box.width - 32, theme.LABEL)
+    typeface.line(canvas, head, box.centerx, box.top + box.height * 0.19, theme.LABEL, Weight.SEMIBOLD, ink, "middle")
+    word = line("sketch.stage.blank") if odd else view.word or ""
+    size = min(box.height * 0.3, (box.width - 40) * 100 / max(1.0, typeface.measure(word, 100, Weight.BOLD)))
+    size = max(theme.CAPTION, size / typeface.grown(1)) if word else theme.BODY
+    word = fitted(typeface, word, box.width - 24, size)
+    typeface.line(canvas, word, box.centerx, box.centery + 2, size, Weight.BOLD, ink, "middle")
+    foot = line("sketch.stage.note_odd" if odd else "sketch.stage.note_word")
+    foot = fitted(typeface, foot, box.width - 24, theme.CAPTION)
+    muted = theme.TEXT_ON_PAPER_MUTED
+    y = box.bottom - box.height * 0.16
+    typeface.line(canvas, foot, box.centerx, y, theme.CAPTION, Weight.SEMIBOLD, muted, "middle")
+
+
+def _draw_sheet(canvas: Canvas, box: Box, corner: float) -> None:
+    drop_shadow(canvas, box, corner, 10, 140, 5)
+    area = canvas.pixels(box)
+    canvas.put(card(area.width, area.height, canvas.px(corner), SHEET), box.left, box.top)
+
+
+def shows_card(view: View, viewer: Viewer, people: int, asked: int | None) -> bool:
+    """Whether the note is what a person looks at behind the curtain."""
+    return people > 1 and viewer > NOBODY and asked is None and has_note(view, viewer)

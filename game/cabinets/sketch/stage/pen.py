@@ -1,0 +1,125 @@
+"""A stroke while it is made by a hand: pressed, moved, released, looked at, sent or begun again."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from game.cabinets.sketch.smoothing import Place, smoothed
+from game.cabinets.sketch.state import HEIGHT, LONGEST_HAND, WIDTH, Draw
+
+STANDS: Final = 1.2
+"""Seconds for which a finished stroke stands before it is sent."""
+AGAIN: Final = 2
+"""How often a stroke may be begun again in a turn."""
+CIRCLE: Final = 60.0
+_CORNERS: Final = 48
+_NEAR: Final = 0.7
+"""Canvas units below which a hand has not moved."""
+
+
+class Pen:
+    """One turn of a hand, in canvas units."""
+
+    def __init__(self, longest: int) -> None:
+        self.longest = longest
+        """Of a stroke; 0 is no limit."""
+        self.x, self.y = WIDTH / 2, HEIGHT / 2
+        """Where a cursor that keys move stands."""
+        self.by_keys = False
+        """Whether a cursor is to be seen."""
+        self.down = False
+        self.again_left = AGAIN
+        self.hand: list[Place] = []
+        self.over: list[Place] = []
+        """Where the hand went after the ink was used up."""
+        self._far = 0.0
+        self._took = 0.0
+        self._stood: float | None = None
+        self._drawn: tuple[int, tuple[int, ...]] = (0, ())
+
+    @property
+    def stands(self) -> bool:
+        """Whether a stroke is finished and not yet sent."""
+        return self._stood is not None
+
+    @property
+    def ink_left(self) -> float:
+        """What may still be drawn, as a share; 1 where there is no limit."""
+        return max(0.0, 1 - self._far / self.longest) if self.longest else 1.0
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What is sent, and shown."""
+        if self._drawn[0] != len(self.hand):
+            self._drawn = len(self.hand), smoothed(self.hand, self.longest)
+        return self._drawn[1]
+
+    @property
+    def draft(self) -> Draw | None:
+        """The stroke as far as it is drawn."""
+        points = self.points
+        return Draw(points, min(LONGEST_HAND, int(1000 * self._took))) if points else None
+
+    def press(self, x: float, y: float) -> None:
+        """The pen comes down."""
+        if not (self.stands or self.down):
+            self.down = True
+            self._took = 0.0
+            self.move(x, y)
+
+    def move(self, x: float, y: float) -> None:
+        """The hand is somewhere else."""
+        self.x, self.y = x, y
+        if not self.down:
+            return
+        if self.hand:
+            far = math.dist(self.hand[-1], (x, y))
+            if far < _NEAR:
+                return
+            if self.longest and self._far + far > self.longest:
+                self.over.append((x, y))
+                return
+            self._far += far
+        self.hand.append((x, y))
+
+    def lift(self) -> None:
+        """The stroke is finished."""
+        if self.down:
+            self.down, self._stood = False, 0.0
+
+    def circle(self) -> None:
+        """A circle around the pen, for those who draw by keys."""
+        if self.stands or self.down:
+            return
+        x, y = self.x, self.y
+        self.press(x, y - CIRCLE)
+        self.hand = []
+        for corner in range(_CORNERS + 1):
+            angle = math.tau * corner / _CORNERS
+            far = x + CIRCLE * math.sin(angle), y - CIRCLE * math.cos(angle)
+            self.move(min(WIDTH - 1.0, max(0.0, far[0])), min(HEIGHT - 1.0, max(0.0, far[1])))
+        self._took = 0.8
+        self.lift()
+        self.x, self.y = x, y
+
+    def again(self) -> bool:
+        """Begin the stroke anew; whether that may still be done."""
+        if not (self.stands or self.down) or not self.again_left:
+            return False
+        self.again_left -= 1
+        self.hand, self.over, self._far = [], [], 0.0
+        self.down, self._stood = False, None
+        return True
+
+    @property
+    def due(self) -> bool:
+        """Whether the stroke has stood long enough to be sent."""
+        return self._stood is not None and self._stood >= STANDS
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        if self.down:
+            self._took += seconds
+        if self._stood is not None:
+            self._stood += seconds

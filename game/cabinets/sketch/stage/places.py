@@ -1,0 +1,104 @@
+"""Where things lie around the paper, in the stage's design units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.cabinets.sketch.state import HEIGHT, WIDTH
+from game.engine.canvas import Box
+from game.kit.layout import Spot, boxed
+
+SIZE: Final = (1232.0, 624.0)
+BANNER: Final = 44.0
+_GAP: Final = 8.0
+_SIDE_GAP: Final = 20.0
+_LEAST_SIDE: Final = 300.0
+_ROW: Final = 46.0
+_BUTTONS: Final = 124.0
+"""Height of what is pressed or written below the seats."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The boxes of a stage of some size."""
+
+    width: float
+    height: float
+    seats: int
+
+    @property
+    def paper(self) -> Box:
+        """Always 4:3."""
+        high = min(self.height - BANNER - _GAP, (self.width - _LEAST_SIDE - _SIDE_GAP) * HEIGHT / WIDTH)
+        return Box(0, BANNER + _GAP, high * WIDTH / HEIGHT, high)
+
+    @property
+    def banner(self) -> Box:
+        return Box(0, 0, self.paper.width, BANNER)
+
+    @property
+    def side(self) -> Box:
+        left = self.paper.right + _SIDE_GAP
+        return Box(left, 0, self.width - left, self.height)
+
+    def row(self, seat: int) -> Box:
+        """Where a seat's brush and name are."""
+        side = self.side
+        high = min(_ROW + 6, (side.height - _BUTTONS - _GAP) / self.seats)
+        return Box(side.left, side.top + seat * high, side.width, high - 6)
+
+    @property
+    def buttons(self) -> Box:
+        side = self.side
+        return Box(side.left, side.bottom - _BUTTONS, side.width, _BUTTONS)
+
+    @property
+    def line(self) -> Box:
+        """Where a guess is written."""
+        room = self.buttons
+        return Box(room.left, room.top + 12, room.width, 46)
+
+    def offer(self, number: int) -> Box:
+        """One of the words that the master is dealt, on the paper."""
+        paper = self.paper
+        wide, high = (paper.width - 80) / 2, min(96.0, (paper.height - 200) / 3)
+        row, column = divmod(number, 2)
+        return Box(paper.left + 30 + column * (wide + 20), paper.top + 60 + row * (high + 14), wide, high)
+
+    def field(self, number: int) -> Box:
+        """Where the master writes a category and a word."""
+        paper = self.paper
+        return Box(paper.left + 90, paper.top + 130 + number * 110, paper.width - 180, 48)
+
+    @property
+    def note(self) -> Box:
+        """The folded note at the paper's edge."""
+        return Box(self.paper.right - 128, self.paper.bottom - 40, 120, 32)
+
+    @property
+    def open_note(self) -> Box:
+        return Box(self.paper.right - 308, self.paper.bottom - 128, 300, 120)
+
+    @property
+    def card(self) -> Box:
+        """The note as it is dealt, over the paper."""
+        paper = self.paper
+        return Box(paper.centerx - 210, paper.centery - 110, 420, 220)
+
+    def on_canvas(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the stage in units of the drawing, drawn to its border where it lies outside."""
+        paper = self.paper
+        across = (x - paper.left) * WIDTH / paper.width
+        down = (y - paper.top) * HEIGHT / paper.height
+        return min(WIDTH - 1.0, max(0.0, across)), min(HEIGHT - 1.0, max(0.0, down))
+
+    def on_stage(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the drawing in the stage's units."""
+        paper = self.paper
+        return paper.left + x * paper.width / WIDTH, paper.top + y * paper.height / HEIGHT
+
+
+def spot(box: Box) -> Spot:
+    """A box as a place to choose."""
+    return boxed(box)

@@ -1,0 +1,119 @@
+"""The seats beside the paper: each with its brush, how its lines look, what it has, who named it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.cabinets.sketch.lines import strands
+from game.cabinets.sketch.stage.ink import brush, ink_colour
+from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.state import NOBODY, View
+from game.core.rules import Seat
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, PAPER, ROSE, SAND, Colour
+from game.engine.light import shine
+from game.engine.ornament import GLASS, SHEET, badge, card
+from game.engine.sprites import sprite
+from game.engine.stage import Look, Surroundings
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.vector import icon, path, points, svg
+from game.kit.marks import COST, PLAIN, pill
+
+_SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
+_SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
+
+
+@sprite(kept=24)
+def _sample(seat: Seat, colour: Colour, width_px: int, height_px: int) -> pygame.Surface:
+    """A piece of a seat's line, on a scrap of paper."""
+    body = ""
+    for strand in strands(_SAMPLE, seat):
+        more = {"stroke_dasharray": " ".join(f"{part:g}" for part in strand.dashes)} if strand.dashes else {}
+        body += path(points(strand.path, closed=False), "none", colour, strand.width, **more)
+    return svg(body, width_px, height_px, box=_SAMPLE_BOX, oversample=3)
+
+
+class SeatRows:
+    """Draws the rows of all seats."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        self._given = surroundings
+
+    def draw(self, canvas: Canvas, places: Places, view: View, *, votes: bool, odd: Seat | None, dim: Seat) -> None:
+        """Draw them; `votes` whether those are seen, `odd` who is shown to be the odd one, `dim` who alone is lit."""
+        for seat in range(places.seats):
+            self._draw_row(
+                canvas, places.row(seat), seat, view, votes=votes, odd=odd == seat, lit=dim in (seat, NOBODY)
+            )
+
+    def _draw_row(self, canvas: Canvas, box: Box, seat: Seat, view: View, *, votes: bool, odd: bool, lit: bool) -> None:
+        look = self._given.looks[seat]
+        draws = view.artist == seat
+        area = canvas.pixels(box)
+        if draws:
+            shine(canvas, box.left + 60, box.centery, 120, LANTERN, 0.3, 1.6, 0.5)
+        canvas.put(card(area.width, area.height, canvas.px(10), GLASS), box.left, box.top)
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(22)), box.left + 20, box.centery)
+        self._draw_line(canvas, box, seat, look, out=draws)
+        right = self._draw_points(canvas, box, seat, view)
+        if votes and view.counts:
+            right = self._draw_votes(canvas, box, seat, view, right)
+        right = self._draw_role(canvas, box, seat, view, right, odd=odd)
+        left = box.left + 122
+        name = fitted(self._given.typeface, look.name, right - left - 6, theme.BODY)
+        ink = PAPER if draws else SAND if lit else theme.TEXT_FAINT
+        self._given.typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, ink)
+
+    def _draw_line(self, canvas: Canvas, box: Box, seat: Seat, look: Look, *, out: bool) -> None:
+        """How the seat's lines look; the brush over it, out of its pot while it draws."""
+        scrap = Box(box.left + 38, box.top + 5, 74, box.height - 10)
+        area = canvas.pixels(scrap)
+        canvas.put(card(area.width, area.height, canvas.px(5), SHEET), scrap.left, scrap.top)
+        canvas.put(_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
+        if out:
+            made = brush(canvas.px(84), canvas.px(16), look.colour, True)
+            canvas.put(made, box.left - 18, box.bottom - 17)
+
+    def _draw_points(self, canvas: Canvas, box: Box, seat: Seat, view: View) -> float:
+        text, typeface = str(view.points[seat]), self._given.typeface
+        right = box.right - 14
+        typeface.line(canvas, text, right, box.centery, theme.LABEL, Weight.BOLD, PAPER, "right")
+        return right - typeface.measure("00", theme.LABEL, Weight.BOLD) - 8
+
+    def _draw_votes(self, canvas: Canvas, box: Box, seat: Seat, view: View, right: float) -> float:
+        """The shapes of those who named this seat, or only how many where that is hidden."""
+        if view.counts[seat] and not view.votes:
+            pill(canvas, self._given.typeface, f"×{view.counts[seat]}", right - 18, box.centery, PLAIN)
+            return right - 40
+        for voter in voters(view, seat):
+            look = self._given.looks[voter]
+            right -= 20
+            canvas.put_middle(badge(look.shape, look.colour, canvas.px(17)), right + 9, box.centery)
+        return right
+
+    def _draw_role(self, canvas: Canvas, box: Box, seat: Seat, view: View, right: float, *, odd: bool) -> float:
+        """Who poses, who was caught, who was the odd one."""
+        line, typeface = self._given.texts.line, self._given.typeface
+        if view.master == seat:
+            size = canvas.px(19)
+            canvas.put_middle(icon("crown", size, LANTERN, 2.4), right - 11, box.centery)
+            return right - 28
+        if odd:
+            text = line("sketch.stage.odd")
+            wide = typeface.measure(text, theme.CAPTION, Weight.BOLD) + 16
+            pill(canvas, typeface, text, right - wide / 2, box.centery, COST)
+            return right - wide - 6
+        if view.suspect == seat and not view.revealed:
+            canvas.put_middle(icon("eye", canvas.px(18), ROSE, 2.4), right - 11, box.centery)
+            return right - 28
+        return right
+
+
+def voters(view: View, seat: Seat) -> Sequence[Seat]:
+    """Who named a seat, where that is told."""
+    return [voter for voter, named in enumerate(view.votes) if named == seat]

@@ -1,0 +1,356 @@
+"""The picture of the drawing game: the paper with everybody's strokes, the seats beside it, what one is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from game.cabinets.sketch.stage.asking import Asking
+from game.cabinets.sketch.stage.effects import Hands, Note
+from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
+from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
+from game.cabinets.sketch.stage.places import SIZE, Places
+from game.cabinets.sketch.stage.seats import SeatRows
+from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, View
+from game.core.rules import Event, Seat
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.input import InputEvent, PointerMoved, PointerPressed
+from game.engine.light import drop_shadow
+from game.engine.ornament import GLASS, SHEET, card
+from game.engine.stage import (
+    READABLE_FROM,
+    CapturesPress,
+    DecidesAlone,
+    Drafting,
+    FillsTable,
+    HasTools,
+    Surroundings,
+    TakesBack,
+    Tool,
+    Writes,
+)
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.kit.announcement import Announcement
+from game.kit.stage import PictureStage
+
+
+@dataclass
+class Picture:
+    """What is seen, and what of the view is held back while it is told."""
+
+    view: View
+    drying: float = 1.0
+    """How much of the last stroke is drawn."""
+    votes: bool = True
+    odd: bool = True
+    word: float = 1.0
+    """How much of a word that is told to all has been written."""
+
+
+class SketchStage(
+    PictureStage[View, Action, Picture],
+    FillsTable,
+    Writes,
+    Drafting[Action],
+    DecidesAlone[Action],
+    TakesBack,
+    CapturesPress,
+    HasTools,
+):
+    """Shows the paper, and lets a person draw, vote, write."""
+
+    width: float = SIZE[0]
+    height: float = SIZE[1]
+    delays: ClassVar[Mapping[str, int]] = {"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200}
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.places = Places(self.width, self.height, len(surroundings.looks))
+        self.asking = Asking(surroundings, self.places)
+        self._rows = SeatRows(surroundings)
+        self._note_open = False
+        self._sent: tuple[int, ...] = ()
+        """The stroke that was sent from here: it has been seen."""
+        self._ready: int = -1
+        """The round in which enough was said here."""
+
+    def fit(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self.places = Places(width, height, len(self.surroundings.looks))
+        self.asking.fit(self.places)
+
+    @property
+    def _people(self) -> int:
+        return sum(look.person for look in self.surroundings.looks)
+
+    @property
+    def wants_text(self) -> bool:
+        return self.asked is not None and self.asking.writes
+
+    @property
+    def composing(self) -> bool:
+        return self.asking.composing
+
+    @property
+    def text_box(self) -> Box:
+        return self.asking.text_box
+
+    @property
+    def takes_back(self) -> bool:
+        return self.asked is not None and self.asking.takes_back
+
+    def captures_press(self, x: float, y: float) -> bool:
+        return bool(self.places.note.collidepoint(x, y)) and self._has_note
+
+    @property
+    def auto_decides(self) -> bool:
+        return self._said_enough
+
+    @property
+    def _said_enough(self) -> bool:
+        view = self.view
+        return view is not None and view.phase == "talk" and self._ready == view.round
+
+    def auto_action(self) -> Action | None:
+        if self.asked is None or self.busy:
+            return None
+        return Enough() if self._said_enough else self._keep(self.asking.due())
+
+    def draft(self) -> Action | None:
+        return self._keep(self.asking.draft())
+
+    def _keep(self, action: Action | None) -> Action | None:
+        """Remember what is sent from here."""
+        if isinstance(action, Draw):
+            self._sent = action.points
+        elif isinstance(action, Enough) and self.view is not None:
+            self._ready = self.view.round
+        return action
+
+    def tools(self) -> Sequence[Tool]:
+        return [Tool("scroll-text", "sketch.tool.note", "n", self._turn_note, lambda: self._note_open)]
+
+    def _turn_note(self) -> None:
+        self._note_open = not self._note_open
+
+    @property
+    def _has_note(self) -> bool:
+        return self.view is not None and has_note(self.view, self.surroundings.viewer)
+
+    def still(self, view: View) -> Picture:
+        return Picture(view)
+
+    def reset(self, view: View) -> None:
+        super().reset(view)
+        self._note_open = False
+
+    def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
+        super().choose(seat, None)
+        self.choice = None
+        if self.view is not None:
+            self.asking.ask(self.view, seat)
+
+    def take(self, event: InputEvent) -> Action | None:
+        action = self._keep(self.asking.handle(event))
+        if self.asking.refused:
+            self.refuse(self.asking.refused)
+            self.asking.refused = None
+        return action
+
+    def handle(self, event: InputEvent) -> Action | None:
+        if isinstance(event, PointerPressed) and self._has_note and self.places.note.collidepoint(event.x, event.y):
+            self._turn_note()
+            return None
+        if isinstance(event, PointerMoved):
+            self.asking.pointer = (event.x, event.y)
+        return super().handle(event)
+
+    def suggest(self, action: Action) -> None:
+        self.asking.suggest(action)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.asked is not None and not self.busy:
+            self.asking.update(seconds)
+
+    def refuse(self, key: str) -> None:
+        self._sent = ()
+        self._ready = -1
+        super().refuse(key)
+
+    @property
+    def _aim(self) -> Any:
+        return self.asking.aim
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        if self.asked is None or self.view is None:
+            return None
+        return self.asking.instruction(), {}
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        view = self.shown
+        if view is None or not view.round:
+            return None
+        if view.phase == "stroke":
+            laps = self.surroundings.options.laps
+            return "sketch.stage.lap", {"round": view.round, "lap": view.lap + 1, "laps": laps}
+        return "sketch.stage.round", {"round": view.round}
+
+    def play(self, view: View, events: Sequence[Event]) -> None:
+        kinds = {event.kind for event in events}
+        told = Picture(view)
+        if kinds & {"tallied", "nobody", "tied"}:
+            told.votes = told.odd = False
+        if "revealed" in kinds:
+            told.odd, told.word = False, 0.0
+        self.picture = told
+        for event in events:
+            self._play_event(view, told, event)
+
+    def _play_event(self, view: View, told: Picture, event: Event) -> None:
+        script = self.script
+        match event.kind:
+            case "drew":
+                self._play_stroke(view, told)
+            case "dealt" | "blank" if self._people == 1 and self._has_note:
+                script.sound(Sound.PAGE)
+                script.effect(Note(self.places, view), script.seconds("card"))
+            case "posed" | "dealt_category":
+                script.sound(Sound.NOTICE)
+                self._tell(event)
+            case "tallied" | "nobody" | "tied":
+                self._play_votes(view, told)
+                self._tell(event, *([event.data["seat"]] if "seat" in event.data else []))
+            case "caught" | "guessed" | "judged" | "scored_odd" | "scored_artists":
+                self._tell(event)
+            case "revealed":
+                self._play_reveal(told, event)
+
+    def _tell(self, event: Event, *seats: Seat) -> None:
+        text = self.surroundings.texts.line(f"sketch.event.{event.kind}", event.data)
+        shown = Announcement(text, seats, self.places.paper.width, self.height)
+        self.script.effect(shown, self.script.seconds("told"))
+
+    def _play_stroke(self, view: View, told: Picture) -> None:
+        stroke = view.strokes[-1]
+        if stroke.points == self._sent:
+            self._sent = ()
+            return
+        self.script.sound(Sound.STEP)
+        if self.script.reduced or len(stroke.points) == 2:
+            return
+
+        def dry(share: float) -> None:
+            told.drying = share
+
+        told.drying = 0.0
+        self.script.then(min(self.script.seconds("stroke"), max(0.35, stroke.took / 1000)), dry)
+
+    def _play_votes(self, view: View, told: Picture) -> None:
+        """Everybody points at once."""
+        self.script.effect(Hands(self.places, view), self.script.seconds("hands"))
+
+        def point() -> None:
+            told.votes = True
+
+        self.script.sound(Sound.TURN)
+        self.script.call(point)
+
+    def _play_reveal(self, told: Picture, event: Event) -> None:
+        """The word writes itself, then the odd brush turns around."""
+
+        def write(share: float) -> None:
+            told.word = share
+
+        def turn() -> None:
+            told.odd = True
+
+        self.script.sound(Sound.OPEN)
+        self.script.move(self.script.seconds("revealed") / 4, write)
+        self.script.call(turn)
+        self._tell(event, event.data["seat"])
+        self.script.rest(self.script.seconds("revealed") / 4)
+
+    def draw(self, canvas: Canvas) -> None:
+        picture = self.picture
+        if picture is None:
+            return
+        view, readable = picture.view, canvas.scale >= READABLE_FROM
+        places = self.places if readable else Places(2 * self.height, self.height + 52, self.places.seats)
+        if not readable:
+            left = (self.width - places.paper.width) / 2
+            x, y = canvas.origin
+            origin = x + left * canvas.scale, y - places.paper.top * canvas.scale
+            canvas = Canvas(canvas.surface, canvas.scale, origin)
+        draw_paper(canvas, places)
+        self._draw_strokes(canvas, places, picture)
+        if not readable:
+            return
+        self._draw_banner(canvas, picture)
+        odd = view.odd if picture.odd and (view.revealed or view.suspect == view.odd) else None
+        lit = self.asking.pointed if self.asked is None else NOBODY
+        self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit)
+        self._draw_waiting(canvas, view)
+        if self.asked is not None and not self.busy:
+            self.asking.draw(canvas)
+        self._draw_note(canvas, view)
+
+    def _draw_strokes(self, canvas: Canvas, places: Places, picture: Picture) -> None:
+        looks, strokes = self.surroundings.looks, picture.view.strokes
+        lit = self.asking.pointed if self.asked is None or picture.view.phase != "stroke" else NOBODY
+        for stroke in strokes[:-1]:
+            dim = lit not in (NOBODY, stroke.seat)
+            draw_stroke(canvas, places, stroke.points, stroke.seat, looks[stroke.seat], dim=dim)
+        for stroke in strokes[-1:]:
+            dim = lit not in (NOBODY, stroke.seat)
+            if picture.drying < 1.0:
+                draw_wet(canvas, places, stroke.points, looks[stroke.seat], picture.drying)
+            else:
+                draw_stroke(canvas, places, stroke.points, stroke.seat, looks[stroke.seat], dim=dim)
+
+    def _draw_banner(self, canvas: Canvas, picture: Picture) -> None:
+        """The category, and once it is told the word."""
+        view, typeface = picture.view, self.surroundings.typeface
+        box = self.places.banner
+        drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
+        area = canvas.pixels(box)
+        face = SHEET if view.category else GLASS
+        canvas.put(card(area.width, area.height, canvas.px(theme.CONTROL_CORNER), face), box.left, box.top)
+        if not view.category:
+            return
+        text = view.category
+        if view.revealed and view.word:
+            text = f"{view.category} · {view.word[: round(picture.word * len(view.word))]}"
+        text = fitted(typeface, text, box.width - 40, theme.HEADING)
+        ink = theme.TEXT_ON_PAPER
+        typeface.line(canvas, text, box.centerx, box.centery, theme.HEADING, Weight.BOLD, ink, "middle")
+
+    def _draw_waiting(self, canvas: Canvas, view: View) -> None:
+        """On empty paper, what it waits for."""
+        if view.strokes or (self.asked is not None and not self.busy):
+            return
+        phase = {"pose": "pose", "first": "first"}.get(view.phase)
+        if phase is None:
+            return
+        typeface, paper = self.surroundings.typeface, self.places.paper
+        text = self.surroundings.texts.line(f"sketch.waiting.{phase}", {"seat": view.master})
+        room = Box(paper.left + 60, paper.centery - 30, paper.width - 120, 90)
+        typeface.paragraph(canvas, text, room, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED, "middle")
+
+    def _draw_note(self, canvas: Canvas, view: View) -> None:
+        viewer = self.surroundings.viewer
+        if not has_note(view, viewer):
+            return
+        if shows_card(view, viewer, self._people, self.asked):
+            draw_note(canvas, self.surroundings, self.places.card, view, viewer)
+        elif self._note_open or self.places.note.collidepoint(self.asking.pointer):
+            draw_note(canvas, self.surroundings, self.places.open_note, view, viewer)
+        else:
+            draw_folded(canvas, self.surroundings, self.places)
+
+    def reason_place(self) -> tuple[float, float]:
+        return self.asking.pointer if not self.by_keys else self.places.paper.center

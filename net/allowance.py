@@ -31,6 +31,26 @@ class Allowance:
         return self._left
 
 
+class Earned:
+    """What is earned by something else: `burst` at once, then `factor` times that.
+
+    Whoever spends looks first whether anything is `left`, and may spend more than that: the rest is owed.
+    """
+
+    def __init__(self, factor: float, burst: float) -> None:
+        self._factor = factor
+        self._burst = burst
+        self.left = burst
+
+    def earn(self, amount: float) -> None:
+        """So much came in."""
+        self.left = min(self._burst, self.left + amount * self._factor)
+
+    def spend(self, amount: float, most_owed: float = math.inf) -> None:
+        """So much went out. No more than `most_owed` is owed afterwards."""
+        self.left = max(min(self.left, -most_owed), self.left - amount)
+
+
 class SourceAllowance:
     """An allowance for each source and one for all together; of at most `sources` sources at a time.
 

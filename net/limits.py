@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of docs/lan-protocol.md that this program speaks. Peers with another number do not play together."""
 PORT = 25250
 """The TCP port a host listens on unless told otherwise."""
@@ -14,7 +14,7 @@ NAME = 32
 TEXT = 300
 """Characters of one chat message."""
 SEATS = 64
-PEOPLE = 160
+PEOPLE = 512
 LINE = 12 << 10
 """Bytes of a line of the evening's ledger."""
 SECRET = 32
@@ -26,7 +26,7 @@ FRAME_TO_DOOR = 4 << 10
 """Bytes of a frame's body to a host that has not sent `welcome`."""
 FRAME_TO_HOST = 16 << 10
 """The same after `welcome`."""
-FRAME_FROM_DOOR = 128 << 10
+FRAME_FROM_DOOR = 256 << 10
 """Bytes of a frame's body from a host, up to `welcome`."""
 FRAME_FROM_HOST = 4 << 20
 """The same after `welcome`."""
@@ -40,7 +40,7 @@ SILENCE = 15.0
 class HostLimits(msgspec.Struct, frozen=True):
     """What one host allows. Times are seconds on the host's clock, sizes are bytes."""
 
-    connections: int = 128
+    connections: int = 512
     """Connections at once, greeting or not, without those that were dropped."""
     leaving_connections: int = 64
     """Dropped connections that may still read why; of more, the oldest are cut off."""
@@ -53,7 +53,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     """Connections of one address that count for it alone."""
     greeting_connections: int = 32
     """Connections that were not welcomed yet; one more drops the oldest of them."""
-    spectators: int = 32
+    spectators: int = 400
     watchers_away: int = 16
     """Spectators whose connection is lost and who are still known."""
     spectators_each: int = 8
@@ -83,8 +83,12 @@ class HostLimits(msgspec.Struct, frozen=True):
     goings_burst: float = 20.0
     room_pause: float = 0.1
     """Time between two tellings of the room's state, at the least…"""
-    room_bytes: float = 1 << 20
-    """…and bytes a second that these may cost for long."""
+    told_factor: float = 8.0
+    """Bytes of these for each that came in, for long; as many again of chat, proposals and lines of the log…"""
+    told_burst: float = 64 << 10
+    """…and bytes of each at once."""
+    crowd: int = 16
+    """People up to whom chat is as frequent as said above; twice as many may say half as much each."""
     kicked: float = 60.0
     """Time that nobody new comes in from the address of somebody who was sent away."""
     unread: int = 1 << 20

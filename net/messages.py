@@ -12,25 +12,25 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from game.core.rules import Result
-from net.limits import LINE, NAME, PEOPLE, SEATS, SECRET, TEXT
+from net.limits import LINE, PEOPLE, SEATS, SECRET
+from net.parts import (
+    ChatText,
+    Count,
+    DisplayName,
+    Key,
+    MaybeSecret,
+    Milliseconds,
+    PersonChange,
+    PersonName,
+    PersonNumber,
+    SeatChange,
+    SeatNumber,
+    Secret,
+    Values,
+    ViewerNumber,
+    Word,
+)
 
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=SEATS)]
-PersonNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-ViewerNumber: TypeAlias = Annotated[int, Meta(ge=-2, lt=SEATS)]
-Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Word: TypeAlias = Annotated[str, Meta(max_length=64)]
-"""A game's id, a bot's name, the kind of an event."""
-Key: TypeAlias = Annotated[str, Meta(max_length=80)]
-"""A text key; the reader says it in its own language."""
-PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME)]
-DisplayName: TypeAlias = Annotated[str, Meta(max_length=80)]
-ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT)]
-Secret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
-MaybeSecret: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
-"""A secret, or empty where there is none."""
-Values: TypeAlias = Annotated[dict[Word, str | int], Meta(max_length=16)]
-"""What fills the fields of a text."""
 Matter: TypeAlias = Literal["undo", "pause", "end"]
 Phase: TypeAlias = Literal["waiting", "playing", "paused", "after"]
 DropReason: TypeAlias = Literal[
@@ -274,9 +274,25 @@ class Welcome(ToClient, frozen=True, tag="welcome"):
 
 
 class RoomChanged(ToClient, frozen=True, tag="room"):
-    """The room as it is, whole; sent whenever something in it changes."""
+    """The room as it is, whole; sent where `changed` cannot tell it or would be longer."""
 
     room: RoomState
+
+
+class Changed(ToClient, frozen=True, tag="changed", omit_defaults=True):
+    """What has changed in the room since it was told last. Fields that are nil or left out are as they were.
+
+    All values are what they are now, so nothing is lost where one comes twice.
+    """
+
+    phase: Phase | None = None
+    watching: Count | None = None
+    waits: bool | None = None
+    seats: Annotated[tuple[SeatChange, ...], Meta(max_length=SEATS)] = ()
+    people: Annotated[tuple[PersonChange, ...], Meta(max_length=PEOPLE)] = ()
+    """In order; who was not there before comes last."""
+    gone: Annotated[tuple[PersonNumber, ...], Meta(max_length=PEOPLE)] = ()
+    """Who is not in the room any more."""
 
 
 class Said(ToClient, frozen=True, tag="said"):
@@ -411,7 +427,7 @@ class Dropped(ToClient, frozen=True, tag="dropped"):
 
 
 HostMessage: TypeAlias = (
-    Challenge | Welcome | RoomChanged | Said | Told | Begun | Past | Stepped | Waiting | Accepted | Rejected
+    Challenge | Welcome | RoomChanged | Changed | Said | Told | Begun | Past | Stepped | Waiting | Accepted | Rejected
     | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ import sys
 
 from net.discovery.discovery import Announcer, announce, new_host_id
 from net.discovery.messages import Offer
+from net.limits import PROTOCOL
 
 
 async def main(name: str, port: int) -> None:
@@ -15,7 +16,7 @@ async def main(name: str, port: int) -> None:
         host_id=new_host_id(),
         game="nullgame",
         game_version=1,
-        protocol=1,
+        protocol=PROTOCOL,
         name=name,
         port=25250,
         seats=4,

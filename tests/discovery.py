@@ -15,6 +15,7 @@ from net.discovery.discovery import (
 )
 from net.discovery.interfaces import LOOPBACK, LocalNetwork
 from net.discovery.messages import Offer
+from net.limits import PROTOCOL
 
 
 def offer(**fields: Any) -> Offer:
@@ -23,7 +24,7 @@ def offer(**fields: Any) -> Offer:
         host_id="00112233445566ff",
         game="nullgame",
         game_version=1,
-        protocol=1,
+        protocol=PROTOCOL,
         name="Friday",
         port=25250,
         seats=4,

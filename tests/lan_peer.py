@@ -10,10 +10,12 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from net.changes import applied
 from net.limits import FRAME_FROM_HOST, PROTOCOL, SECRET
 from net.messages import (
     Begun,
     Challenge,
+    Changed,
     Dropped,
     Ended,
     Hello,
@@ -97,6 +99,8 @@ class Peer:
                 self._take(host_message(body))
 
     def _take(self, message: HostMessage) -> None:
+        if isinstance(message, Changed):
+            message = RoomChanged(applied(self.room, message))
         self.messages.append(message)
         match message:
             case Challenge(nonce=nonce, salt=salt, rounds=rounds):

@@ -98,7 +98,7 @@ def test_wrong_passwords_are_answered_later_and_later(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ({"protocol": 2}, "protocol"),
+        ({"protocol": 99}, "protocol"),
         ({"games": {"nullgame": 99}}, "version"),
         ({"games": {"chess": 1}}, "version"),
     ],

@@ -12,6 +12,7 @@ import pytest
 from net import messages as wire
 from net.host.link import Link
 from net.host.room import Room
+from net.limits import FRAME_FROM_HOST, PROTOCOL
 from net.messages import ClientMessage, HostMessage, ToHost, tag_of
 from net.proof import key_of, mac_of
 from net.states import (
@@ -29,7 +30,7 @@ from net.states import (
     expected,
     verdict,
 )
-from net.wire import host_message
+from net.wire import FrameReader, host_message
 from tests.net.house import QUICK, plan_of
 
 CLIENT_MESSAGES: tuple[type[ToHost], ...] = get_args(ClientMessage)
@@ -38,7 +39,7 @@ HOST_MESSAGES = get_args(HostMessage)
 SAMPLES: dict[type[ToHost], ToHost] = {
     sample.__class__: sample
     for sample in (
-        wire.Hello(1, "Mia", b"n" * 32),
+        wire.Hello(PROTOCOL, "Mia", b"n" * 32),
         wire.Proof(b"m" * 32),
         wire.Bye(),
         wire.Ping(1),
@@ -70,7 +71,7 @@ class FakeLink(Link):
         self.ended = False
 
     def send(self, frame: bytes) -> None:
-        self.told.append(host_message(frame[4:]))
+        self.told += map(host_message, FrameReader(FRAME_FROM_HOST).feed(frame))
 
     def close(self) -> None:
         self.ended = True
@@ -89,7 +90,7 @@ def lose(room: Room, link: Link, now: float) -> None:
 
 def enter(room: Room, name: str, *, watch: bool = False) -> FakeLink:
     link = FakeLink()
-    say(room, link, wire.Hello(1, name, b"n" * 32, watch=watch), 0.0)
+    say(room, link, wire.Hello(PROTOCOL, name, b"n" * 32, watch=watch), 0.0)
     assert link.person, link.told
     return link
 
@@ -101,7 +102,7 @@ def scene(folder: Path, state: LinkState, phase: RoomPhase) -> Iterator[tuple[Ro
     if outside:
         link = FakeLink()
         if state is LinkState.PROVING:
-            say(room, link, wire.Hello(1, "Mia", b"n" * 32), 0.0)
+            say(room, link, wire.Hello(PROTOCOL, "Mia", b"n" * 32), 0.0)
         yield room, link
         room.close(0.0)
         return

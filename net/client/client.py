@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping
 
 from net.address import Address
+from net.changes import StrangeChangeError, applied
 from net.client.lookup import Lookup
 from net.errors import (
     TRY_AGAIN,
@@ -30,6 +31,7 @@ from net.messages import (
     Begun,
     Bye,
     Challenge,
+    Changed,
     Dropped,
     Hello,
     HostMessage,
@@ -294,6 +296,9 @@ class LanClient:
                 self._welcomed, self._lost_since, self._wait = True, None, _FIRST_WAIT
                 self._pinged = now - PING
                 self._move(Welcome, now)
+            case Changed():
+                self._take(self._whole(message), now)
+                return
             case RoomChanged(room=room):
                 self.room = room
                 if room.phase == "waiting" and self.state is ClientState.MATCH:
@@ -313,6 +318,14 @@ class LanClient:
                     self._close_with(dropped_error(message), now)
                 return
         self._received.append(message)
+
+    def _whole(self, change: Changed) -> RoomChanged:
+        """The room after a change."""
+        assert self.room is not None
+        try:
+            return RoomChanged(applied(self.room, change))
+        except StrangeChangeError as error:
+            raise WireError("malformed") from error
 
     def _knock_again(self, now: float) -> None:
         """Too many came at once, from here or anywhere: try again in a while."""

@@ -48,6 +48,10 @@ class Consent:
         self.current.agreed.add(person)
         return None
 
+    def agrees(self, proposal: int, person: int) -> bool:
+        """Whether somebody agreed already to the proposal that stands."""
+        return self.current is not None and self.current.number == proposal and person in self.current.agreed
+
     def outcome(self, voters: Collection[int], now: float) -> Decided | None:
         """The decision, if it has fallen: all of `voters` agree, or the time is up."""
         if self.current is None:

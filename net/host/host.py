@@ -69,6 +69,8 @@ class Connection(Link, asyncio.Protocol):
         try:
             if not self._bytes.take(now, len(data)):
                 raise WireError("too_fast")
+            if self.state not in _OUTSIDE:
+                self._host.room.core.heard(len(data))
             for body in self._reader.feed(data):
                 if not self._messages.take(now):
                     raise WireError("too_fast")

@@ -41,8 +41,8 @@ class RoomLines:
         new = ledger.add(message.lines, now)
         self._tell(person, ledger.lines(evening_of(now)))
         for other in self._keepers():
-            if other is not person:
-                self._tell(other, new)
+            if other is not person and self.core.may_talk:  # who is not told now hears of it with the next match
+                self.core.charge(self._tell(other, new))
 
     def ended(self, match: HostedMatch, began: datetime | None, journal: Path) -> None:
         """A match of this room has ended with a result: everybody who keeps a ledger gets its line and recording."""
@@ -75,12 +75,17 @@ class RoomLines:
     def _keepers(self) -> Iterator[Person]:
         return (person for person in self.core.people.present if person.number in self._known)
 
-    def _tell(self, person: Person, lines: Sequence[LedgerLine]) -> None:
+    def _tell(self, person: Person, lines: Sequence[LedgerLine]) -> int:
+        """Tell somebody the lines that they do not have; how many bytes that takes."""
         known = self._known[person.number]
         unknown = [line for line in lines if line.digest not in known]
         known |= {line.digest for line in unknown}
+        size = 0
         for start in range(0, len(unknown), _CHUNK):
-            person.tell(pack(Entered(tuple(line.signed for line in unknown[start : start + _CHUNK]))))
+            frame = pack(Entered(tuple(line.signed for line in unknown[start : start + _CHUNK])))
+            person.tell(frame)
+            size += len(frame)
+        return size
 
 
 def _read(lines: Iterable[SignedLine]) -> Iterator[LedgerLine]:

@@ -46,7 +46,7 @@ class Link(ABC):
 
     @abstractmethod
     def send(self, frame: bytes) -> None:
-        """Send a packed message. Never waits; a peer that does not read is closed."""
+        """Send packed messages, one or several. Never waits; a peer that does not read is closed."""
 
     def pour(self, frames: Iterator[bytes]) -> None:
         """Send many packed messages, no faster than they are read; what is sent later follows them."""

@@ -35,7 +35,7 @@ class Person:
         return self.link is not None and not self.link.closed
 
     def tell(self, frame: bytes) -> None:
-        """Send a packed message, if there is a connection."""
+        """Send packed messages, if there is a connection."""
         if self.link is not None and self.present:
             self.link.send(frame)
 

@@ -30,7 +30,7 @@ CHANGES = frozenset({messages.Take, messages.Stand, messages.Ready, messages.Set
 """What everybody is told of, and may be asked for at any time."""
 NOT_OWNER = "net.refuse.not_owner"
 _KICKED = 256
-_LATENCIES = 2.0
+_LATENCIES = 5.0
 """Seconds between two tellings of everybody's latency."""
 
 
@@ -180,7 +180,7 @@ class Room:
             link.move(LinkEvent.SEATED)
             if self.core.running:
                 self.play.sit_back(seat)
-        link.tell(Welcome(PROTOCOL, person.number, token, self.core.state()))
+        link.tell(Welcome(PROTOCOL, person.number, token, self.core.state_for(person)))
         self.play.show(person, now)
         if self.core.running and self.play.shown:
             link.move(LinkEvent.BEGUN)
@@ -232,8 +232,8 @@ class Room:
             return "net.refuse.too_often"
         match message:
             case messages.Ping(stamp=stamp, latency=latency):
-                self._latencies_changed |= person.latency != latency
-                person.latency = latency
+                if self.core.seat_of(person) is not None and abs(latency - person.latency) > _far(person.latency):
+                    self._latencies_changed, person.latency = True, latency
                 assert person.link is not None
                 person.link.tell(Pong(stamp))
             case messages.Say(text=text):
@@ -244,6 +244,8 @@ class Room:
                 self._leave(person, now)
             case messages.Play(number=number, action=action):
                 return self._play(person, number, action, now)
+            case messages.Propose() if not self.core.may_talk:
+                return "net.refuse.too_often"
             case messages.Propose(what=what):
                 return self.play.propose(person, what, now)
             case messages.Vote(proposal=proposal, agree=agree):
@@ -298,7 +300,7 @@ class Room:
         said = clean(text)
         if not said:
             return "net.refuse.empty"
-        if not person.chat.take(now):
+        if not self.core.may_talk or not person.chat.take(now, self.core.share(self.core.limits.chat_burst)):
             return "net.refuse.chat_rate"
         self.core.tell_all(Said(person.number, person.name, said))
         return None
@@ -355,3 +357,8 @@ class Room:
         present = {person.number for person in self.core.people.present}
         everyone = all(place.ready and place.person in present for place in places)
         return everyone and self.core.seating.first_open() is None
+
+
+def _far(latency: int) -> int:
+    """Milliseconds by which a latency must change so that everybody is told: nobody looks at less."""
+    return max(20, latency // 2) if latency else 0

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from game.core.rules import SPECTATOR, Viewer
-from net.allowance import Allowance
+from net.allowance import Allowance, Earned
+from net.changes import difference
 from net.host.disk import Disk, DiskWork, at_once
 from net.host.hosted_match import HostedMatch, Terms
 from net.host.people import NOBODY, People, Person
@@ -22,6 +23,9 @@ from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClien
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
+
+_MOST_OWED = 256
+"""Bytes for each person that are charged for what had to be told at once, at the most."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +72,13 @@ class RoomCore:
         """Whether everybody is to be told the room's state."""
         self.told_at = -math.inf
         """When they were told it last."""
-        self._pause = 0.0
         self._urgent = False
+        self._told: RoomState | None = None
+        """The room as everybody was told it, but who came in since."""
+        self._newcomers: dict[int, RoomState] = {}
+        """The room as those were told it who came in since."""
+        self._for_changes = Earned(plan.limits.told_factor, plan.limits.told_burst)
+        self._for_talk = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self._goings = Allowance(plan.limits.goings, plan.limits.goings_burst)
         self.port = 0
         """The TCP port it is reached at; 0 while nobody listens."""
@@ -116,11 +125,31 @@ class RoomCore:
         """How many present people hold no seat."""
         return sum(self.seat_of(person) is None for person in self.people.present)
 
+    def heard(self, size: int) -> None:
+        """So many bytes came from somebody; what everybody is told of the room is in proportion to them."""
+        self._for_changes.earn(size)
+        self._for_talk.earn(size)
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether somebody may now have something told to everybody."""
+        return self._for_talk.left > 0
+
+    def charge(self, size: int) -> None:
+        """So many bytes were told to others because of what somebody did."""
+        self._for_talk.spend(size, _MOST_OWED * len(self.people))
+
+    def share(self, burst: float) -> float:
+        """What telling everybody something counts where one may do it so often at once: the more the larger a crowd."""
+        return min(burst, max(1.0, len(self.people) / self.limits.crowd))
+
     def tell_all(self, message: ToClient) -> None:
         """Tell everybody."""
         frame = pack(message)
-        for person in self.people.present:
+        present = self.people.present
+        for person in present:
             person.tell(frame)
+        self._for_talk.spend(len(frame) * len(present), _MOST_OWED * len(present))
 
     def log(self, line: str, **values: str | int) -> None:
         """A line for everybody's log of the room, by the last part of its text key."""
@@ -130,28 +159,43 @@ class RoomCore:
 
     def log_going(self, line: str, now: float, **values: str | int) -> None:
         """A line about who comes or goes, unless there were very many of late."""
-        if self._goings.take(now):
+        if self.may_talk and self._goings.take(now, self.share(self.limits.goings_burst)):
             self.log(line, **values)
 
     def tell_due(self, now: float) -> float | None:
         """When everybody may be told that the room has changed; None where it has not.
 
-        What many change, or one again and again, is told together: it costs as many bytes as the room has people,
-        times its seats. Only the phase is told at once.
+        What many change, or one again and again, is told together, and in proportion to what came in: it costs as many
+        bytes as the room has people. Only the phase is told at once.
         """
         if not self.changed:
             return None
-        return now if self._urgent else self.told_at + self._pause
+        if self._urgent:
+            return now
+        return self.told_at + self.limits.room_pause if self._for_changes.left > 0 else math.inf
 
     def tell_changes(self, now: float) -> None:
-        """Tell everybody the room's state."""
+        """Tell everybody how the room's state has changed."""
         self.changed = self._urgent = False
-        frame = pack(RoomChanged(self.state()))
+        state = self.state()
+        usual = _frame(self._told, state)
         present = self.people.present
+        size = 0
         for person in present:
-            person.tell(frame)
+            known = self._newcomers.get(person.number)
+            frame = usual if known is None else _frame(known, state)
+            if frame:
+                person.tell(frame)
+                size += len(frame)
+        self._told = state
+        self._newcomers.clear()
         self.told_at = now
-        self._pause = max(self.limits.room_pause, len(frame) * len(present) / self.limits.room_bytes)
+        self._for_changes.spend(size, _MOST_OWED * len(present))
+
+    def state_for(self, person: Person) -> RoomState:
+        """The room's state for somebody who comes in, and hears from now on how it changes."""
+        state = self._newcomers[person.number] = self.state()
+        return state
 
     def name_of(self, number: int) -> str:
         """The name of a person; empty where nobody has that number."""
@@ -187,6 +231,15 @@ class RoomCore:
         return PersonState(
             person.number, person.name, -1 if seat is None else seat, person.present, owner, person.latency
         )
+
+
+def _frame(known: RoomState | None, state: RoomState) -> bytes:
+    """The shortest message that leads from what is known to the state; none where nothing has changed."""
+    if known == state:
+        return b""
+    change = difference(known, state) if known is not None else None
+    frames = [pack(RoomChanged(state)), *([pack(change)] if change is not None else [])]
+    return min(frames, key=len)
 
 
 def label(bot: str) -> str:

@@ -15,6 +15,7 @@ from game.core.chance import SEED_BITS, derive
 from game.core.errors import SpokenError
 from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
+from game.core.rules import Viewer
 from net.host.consent import Consent
 from net.host.disk import DiskWork
 from net.host.hosted_match import HostedMatch
@@ -208,10 +209,15 @@ class RoomPlay:
         """Send what the match has to tell, to each viewer their own."""
         if self.match is None or not (self.shown and self._record_kept):
             return
+        told: dict[Viewer, list[bytes]] = {}
         for viewer, frame in self.match.outgoing(now):
-            for person in self.core.people.present:
-                if self.core.viewer_of(person) == viewer:
-                    person.tell(frame)
+            told.setdefault(viewer, []).append(frame)
+        if not told:
+            return
+        together = {viewer: b"".join(frames) for viewer, frames in told.items()}
+        for person in self.core.people.present:
+            if (frames := together.get(self.core.viewer_of(person))) is not None:
+                person.tell(frames)
 
     def show(self, person: Person, now: float) -> None:
         """Let somebody see the match from the start of what they may know, if it is shown yet."""
@@ -311,6 +317,8 @@ class RoomPlay:
     def vote(self, person: Person, proposal: int, agree: bool, now: float) -> None:
         """Take somebody's vote."""
         standing = self._consent.current
+        if agree and self._consent.agrees(proposal, person.number):
+            return
         decided = self._consent.vote(proposal, person.number, agree)
         if decided is not None and standing is not None:
             self._decided(decided, standing.by, now)

@@ -1,25 +1,29 @@
 """How a host bears a full room: 8 players, 32 spectators, 20 moves a second, on loopback and over a bad network.
 
-    python -m tests.bench.bench_lan [--seconds 60] [--moves 20] [--delay 0.1 --loss 0.02] [--json]
+    python -m tests.bench.bench_lan [--seconds 60] [--moves 20] [--watchers 400] [--delay 0.1 --loss 0.02] [--json]
 
-A move is timed from its sending to the arrival at the last of the forty; the host's share of a core is its processor
-time by the system. With `--delay` all connections go through a proxy that delays and loses (tests/delaying_proxy.py).
+A move is timed from its sending to the arrival at the last of all; `--watchers` are further spectators, in a process
+of their own, so that the host waits for no test (tests/bench/lan_watchers.py). The host's share of a core is its
+processor time by the system. With `--delay` all connections go through a proxy that delays and loses
+(tests/delaying_proxy.py).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import msgspec
 
 from net.messages import HostMessage, Ping, Play, Ready, Start, Stepped, raw
+from tests.command_line import ROOT
 from tests.games.relay import SQUARES, Colour
 from tests.lan_host import OWNER, HostProcess, hosted
 from tests.lan_peer import Address, Peer, drive
@@ -53,7 +57,10 @@ class Crowd:
     def __init__(self, address: Address, players: int, spectators: int) -> None:
         self.players = [Peer(address, f"player {n}", owner=OWNER if n == 0 else b"") for n in range(players)]
         self.everybody = list(self.players)
-        self.taken: list[float] = []
+        self.begun: dict[int, float] = {}
+        """When each step was sent that the peers here have all seen…"""
+        self.seen: dict[int, float] = {}
+        """…and when the last of them had."""
         self.forced = 0
         self.stalled = 0.0
         self._sent: dict[int, float] = {}
@@ -86,7 +93,7 @@ class Crowd:
         if self._seen[number] == len(self.everybody):
             del self._seen[number]
             if number in self._sent:
-                self.taken.append(now - self._sent.pop(number))
+                self.begun[number], self.seen[number] = self._sent.pop(number), now
 
     def play(self, seconds: float, pace: float) -> None:
         """Play a move every `pace` seconds, or as soon as the one before has been seen by who moves next."""
@@ -123,12 +130,35 @@ class Crowd:
         }
 
 
-def measure(host: HostProcess, crowd: Crowd, seconds: float, moves: float) -> Outcome:
-    """Play."""
+@contextmanager
+def watched(address: Address, count: int) -> Iterator[Callable[[], list[float]]]:
+    """So many further spectators; gives what tells when each step had come to all of them."""
+    if not count:
+        yield list
+        return
+    words = [sys.executable, "-m", "tests.bench.lan_watchers", address[0], str(address[1]), str(count)]
+    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        stdin, stdout = running.stdin, running.stdout
+        assert json.loads(stdout.readline())["watching"] == count
+
+        def arrived() -> list[float]:
+            stdin.close()
+            return list(json.loads(stdout.readline())["arrived"])
+
+        yield arrived
+
+
+def measure(
+    host: HostProcess, crowd: Crowd, seconds: float, moves: float, arrived: Callable[[], list[float]] = list
+) -> Outcome:
+    """Play. `arrived` tells when each step had come to all who look on elsewhere."""
     busy, begun = host.cpu, time.perf_counter()
     crowd.play(seconds, 1 / moves)
     share = (host.cpu - busy) / (time.perf_counter() - begun)
-    taken = sorted(crowd.taken)
+    elsewhere = dict(enumerate(arrived()))
+    taken = sorted(max(seen, elsewhere.get(step, 0.0)) - crowd.begun[step] for step, seen in crowd.seen.items())
     outcome = Outcome(
         moves=len(taken),
         middle=taken[len(taken) // 2],
@@ -153,6 +183,7 @@ def run(
     limit: float = 10.0,
     players: int = PLAYERS,
     spectators: int = SPECTATORS,
+    watchers: int = 0,
 ) -> Outcome:
     """Start a host, and a proxy if the network is to be bad, and measure."""
     with ExitStack() as stack:
@@ -164,7 +195,8 @@ def run(
             from tests.delaying_proxy import proxied
 
             address = stack.enter_context(proxied(address, delay=delay, loss=loss))
-        return measure(host, Crowd(address, players, spectators), seconds, moves)
+        arrived = stack.enter_context(watched(address, watchers))
+        return measure(host, Crowd(address, players, spectators), seconds, moves, arrived)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -172,16 +204,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Load a LAN host.")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--moves", type=float, default=20, help="moves a second")
+    parser.add_argument("--watchers", type=int, default=0, help="spectators besides, in a process of their own")
     parser.add_argument("--delay", type=float, default=0, help="seconds one way")
     parser.add_argument("--loss", type=float, default=0, help="probability for each packet")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
-    outcome = run(options.seconds, options.moves, options.delay, options.loss)
+    spectators = 0 if options.watchers else SPECTATORS
+    outcome = run(
+        options.seconds,
+        options.moves,
+        options.delay,
+        options.loss,
+        spectators=spectators,
+        watchers=options.watchers,
+    )
     if options.json:
         print(json.dumps(msgspec.to_builtins(outcome)))
         return 0
     print(
-        f"{outcome.moves} moves, {PLAYERS} players, {SPECTATORS} spectators: seen by all after "
+        f"{outcome.moves} moves, {PLAYERS} players, {spectators + options.watchers} spectators: seen by all after "
         f"{outcome.middle * 1000:.1f} ms (middle), {outcome.p99 * 1000:.1f} (p99), {outcome.worst * 1000:.1f} (worst); "
         f"host {outcome.host_share:.0%} of a core, {outcome.host_memory >> 20} MiB; "
         f"forced {outcome.forced}, longest pause {outcome.stalled:.2f} s, "

@@ -15,6 +15,8 @@ MOST_SECONDS = 0.020 + 1 / 60
 """From a move until all have seen it, in 99 of 100 moves: a frame and 20 ms."""
 MOST_QUIET_SECONDS = 0.02
 """The same for two players and nobody else, on a machine that has time."""
+MOST_WATCHED_SECONDS = 0.05
+"""The same with four hundred spectators."""
 LIMIT = 10.0
 """Seconds for a decision."""
 
@@ -43,6 +45,18 @@ def test_a_full_room_on_loopback() -> None:
     if quiet.p99 > MOST_QUIET_SECONDS and crowded():
         pytest.skip(f"this machine is too busy to measure: {quiet.p99 * 1000:.0f} ms a move of two")
     assert outcome.p99 <= MOST_SECONDS
+
+
+@pytest.mark.slow()
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc to measure the host")
+def test_four_hundred_look_on() -> None:
+    outcome = bench_lan.run(seconds=15, moves=20, spectators=0, watchers=400)
+    assert outcome.host_share < 0.5
+    assert outcome.host_memory < 300 << 20
+    assert (outcome.forced, outcome.equal) == (0, True)
+    if outcome.p99 > MOST_WATCHED_SECONDS and crowded():
+        pytest.skip(f"this machine is too busy to measure: {outcome.p99 * 1000:.0f} ms")
+    assert outcome.p99 <= MOST_WATCHED_SECONDS
 
 
 @pytest.mark.slow()

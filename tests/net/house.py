@@ -15,6 +15,7 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
+from net.changes import applied
 from net.host.host import Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
@@ -24,6 +25,7 @@ from net.limits import FRAME_FROM_HOST, PROTOCOL, HostLimits
 from net.messages import (
     Begun,
     Challenge,
+    Changed,
     Ended,
     Hello,
     HostMessage,
@@ -221,6 +223,9 @@ class Peer:
         self.socket.close()
 
     def _take(self, message: HostMessage) -> None:
+        if isinstance(message, Changed):
+            assert self.room is not None
+            message = RoomChanged(applied(self.room, message))
         self.messages.append(message)
         match message:
             case Welcome(person=person, token=token, room=room):

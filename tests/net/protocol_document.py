@@ -18,6 +18,7 @@ from msgspec import inspect
 from game.core.rules import Result, SeatResult
 from game.texts import Texts
 from net import limits, messages
+from net import parts as pieces
 from net.limits import HostLimits
 from net.messages import ClientMessage, DropReason, HostMessage, tag_of
 from net.states import CLIENT, IN_PHASE, LINK, OWNERS, ROOM, ClientEvent, LinkState, RoomPhase, Verdict, verdict
@@ -28,6 +29,8 @@ _PARTS = (
     messages.RoomState,
     messages.SeatState,
     messages.PersonState,
+    pieces.SeatChange,
+    pieces.PersonChange,
     messages.SeatLine,
     messages.PastStep,
     messages.WireEvent,

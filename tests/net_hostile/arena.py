@@ -10,13 +10,29 @@ from typing import Any
 
 import msgspec
 
+from net.changes import applied
 from net.host.host import Connection, Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
 from net.host.room_core import RoomPlan
 from net.host.seating import RoomSeat
 from net.limits import FRAME_FROM_HOST, PROTOCOL, SECRET, HostLimits
-from net.messages import Begun, Hello, HostMessage, Play, Ready, Start, Stepped, ToHost, Waiting, Welcome, raw
+from net.messages import (
+    Begun,
+    Changed,
+    Hello,
+    HostMessage,
+    Play,
+    Ready,
+    RoomChanged,
+    RoomState,
+    Start,
+    Stepped,
+    ToHost,
+    Waiting,
+    Welcome,
+    raw,
+)
 from net.proof import digest, lock
 from net.states import LinkState
 from net.wire import FrameReader, host_message, pack
@@ -66,6 +82,7 @@ class Wire(asyncio.Transport):
         self.reading = True
         self.told_to_go = 0
         self._reader = FrameReader(FRAME_FROM_HOST)
+        self._room: RoomState | None = None
         self._arena = arena
         self.connection = Connection(arena.host)
         self.connection.connection_made(self)
@@ -98,8 +115,18 @@ class Wire(asyncio.Transport):
             assert not self.told_to_go, f"{tag} after having been dropped"
             self.told_to_go += tag == "dropped"
             if self.curious:
-                self.messages.append(host_message(body))
+                self.messages.append(self._whole(host_message(body)))
                 del self.messages[:-200]
+
+    def _whole(self, message: HostMessage) -> HostMessage:
+        """A message, or the room after it where it says what has changed."""
+        if isinstance(message, Welcome | RoomChanged):
+            self._room = message.room
+        elif isinstance(message, Changed):
+            assert self._room is not None
+            self._room = applied(self._room, message)
+            return RoomChanged(self._room)
+        return message
 
     def is_closing(self) -> bool:
         return not self.open

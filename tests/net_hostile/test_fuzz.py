@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from net.limits import NAME
+from net.limits import NAME, PROTOCOL
 from net.messages import Challenge, Hello, RoomChanged, Said, Say
 from net.states import LinkState
 from net.wire import WireError, clean, client_message
@@ -279,7 +279,7 @@ def test_old_tokens_open_nothing(tmp_path: Path) -> None:
     arena.pass_time(60)
     for old in (token, token[::-1], bytes(32), b"\xff" * 32, token[:31]):
         wire = arena.wire()
-        wire.send(Hello(1, "again", bytes(32), token=old, watch=True))
+        wire.send(Hello(PROTOCOL, "again", bytes(32), token=old, watch=True))
         assert wire.messages[0].person > person  # type: ignore[union-attr]
         assert wire.messages[0].token != old  # type: ignore[union-attr]
         wire.hang_up()

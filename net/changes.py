@@ -1,0 +1,78 @@
+"""What has changed in a room: found out at its host, followed at a client."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from net.limits import PEOPLE
+from net.messages import Changed, PersonState, RoomState
+from net.parts import PersonChange, SeatChange
+
+PartT = TypeVar("PartT", bound=msgspec.Struct)
+_WHOLE = ("phase", "watching", "waits")
+"""Fields of a room that are told as they are where they changed."""
+_FIXED = tuple(name for name in RoomState.__struct_fields__ if name not in {*_WHOLE, "seats", "people"})
+
+
+class StrangeChangeError(ValueError):
+    """A change does not fit the room that is to change."""
+
+
+def difference(before: RoomState, after: RoomState) -> Changed | None:
+    """What leads from one state of a room to the other; None where only the whole state can tell."""
+    if len(before.seats) != len(after.seats) or any(getattr(before, f) != getattr(after, f) for f in _FIXED):
+        return None
+    seats = [
+        SeatChange(seat, **_news(old, new))
+        for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        if old != new
+    ]
+    known = {person.person: person for person in before.people}
+    people = []
+    for new in after.people:
+        old = known.pop(new.person, None)
+        if old is None:
+            people.append(PersonChange(new.person, new.name, **_news(PersonState(new.person, new.name), new)))
+        elif old != new:
+            people.append(PersonChange(new.person, **_news(old, new)))
+    fields = {name: getattr(after, name) for name in _WHOLE if getattr(before, name) != getattr(after, name)}
+    change = Changed(seats=tuple(seats), people=tuple(people), gone=tuple(known), **fields)
+    return change if applied(before, change) == after else None
+
+
+def applied(room: RoomState, change: Changed) -> RoomState:
+    """The room after a change. Raises StrangeChangeError."""
+    seats = list(room.seats)
+    for seat in change.seats:
+        if seat.seat >= len(seats):
+            raise StrangeChangeError("seat")
+        seats[seat.seat] = _changed(seats[seat.seat], seat)
+    people = {person.person: person for person in room.people}
+    for person in change.people:
+        known = people.get(person.person)
+        if known is None:
+            if person.name is None:
+                raise StrangeChangeError("person")
+            known = PersonState(person.person, person.name)
+        people[person.person] = _changed(known, person)
+    for number in change.gone:
+        people.pop(number, None)
+    if len(people) > PEOPLE:
+        raise StrangeChangeError("people")
+    fields = {name: value for name in _WHOLE if (value := getattr(change, name)) is not None}
+    return msgspec.structs.replace(room, seats=tuple(seats), people=tuple(people.values()), **fields)
+
+
+def _news(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
+    """The fields in which a part of a room differs."""
+    return {name: getattr(new, name) for name in new.__struct_fields__ if getattr(old, name) != getattr(new, name)}
+
+
+def _changed(part: PartT, change: msgspec.Struct) -> PartT:
+    """A part of a room with what is told of it."""
+    names = part.__struct_fields__
+    return msgspec.structs.replace(
+        part, **{name: value for name in names if (value := getattr(change, name)) is not None}
+    )

@@ -1,0 +1,52 @@
+"""What messages are made of, with its bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from net.limits import NAME, SEATS, SECRET, TEXT
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=SEATS)]
+PersonNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+ViewerNumber: TypeAlias = Annotated[int, Meta(ge=-2, lt=SEATS)]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Word: TypeAlias = Annotated[str, Meta(max_length=64)]
+"""A game's id, a bot's name, the kind of an event."""
+Key: TypeAlias = Annotated[str, Meta(max_length=80)]
+"""A text key; the reader says it in its own language."""
+PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME)]
+DisplayName: TypeAlias = Annotated[str, Meta(max_length=80)]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT)]
+Secret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
+MaybeSecret: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
+"""A secret, or empty where there is none."""
+Values: TypeAlias = Annotated[dict[Word, str | int], Meta(max_length=16)]
+"""What fills the fields of a text."""
+
+
+class SeatChange(Struct, frozen=True, omit_defaults=True):
+    """What has changed in one seat. Fields that are nil or left out are as they were."""
+
+    seat: SeatNumber
+    kind: Literal["open", "closed", "bot", "person"] | None = None
+    name: DisplayName | None = None
+    bot: Word | None = None
+    person: PersonNumber | None = None
+    ready: bool | None = None
+
+
+class PersonChange(Struct, frozen=True, omit_defaults=True):
+    """What has changed about one person; with one that was not there before, all that is no default.
+
+    Fields that are nil or left out are as they were.
+    """
+
+    person: PersonNumber
+    name: DisplayName | None = None
+    seat: Annotated[int, Meta(ge=-1, lt=SEATS)] | None = None
+    present: bool | None = None
+    owner: bool | None = None
+    latency: Milliseconds | None = None

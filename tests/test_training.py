@@ -10,6 +10,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
+from game.core.schema import schemas_of
 from game.training.actions import ActionTable, FreeTextError
 from game.training.layout import UnboundedError, layout_of
 from game.training.lesson import Lesson, actions_of, learnable, observations_of
@@ -152,3 +153,33 @@ def test_computers_sit_where_no_learner_does() -> None:
     play(lesson, Random(4))
     assert lesson.over
     assert {move.seat for step in lesson.match.steps for move in step.moves if not move.forced} >= {0, 1, 2}
+
+
+def schema_choices(schema: Any, definitions: dict[str, Any]) -> set[tuple[Any, ...]]:
+    """Every list of values in a schema, in its order."""
+    if isinstance(schema, list):
+        return set().union(*(schema_choices(part, definitions) for part in schema))
+    if not isinstance(schema, dict):
+        return set()
+    found = {tuple(schema["enum"])} if "enum" in schema else set()
+    return found.union(*(schema_choices(part, definitions) for part in schema.values()))
+
+
+@GAMES
+def test_choices_are_numbered_in_the_order_that_the_schema_shows(cabinet: Cabinet) -> None:
+    schemas, definitions = schemas_of([cabinet.info.view])
+    shown = schema_choices([schemas, definitions], definitions)
+    layout = observations_of(cabinet.info.view)
+    assert set(layout.choices) <= set(layout.names)
+    assert set(layout.choices.values()) <= shown
+
+
+def test_a_choice_is_decoded_by_what_is_published() -> None:
+    cabinet = CABINETS["marrakech"]
+    layout = observations_of(cabinet.info.view)
+    lesson = Lesson(cabinet, 2, seed=1)
+    view, row = lesson.match.view(0), lesson.row(0)
+    assert layout.choices["phase"] == ("heading", "lay", "order", "over", "roll", "turn")
+    assert layout.choices["phase"][row[layout.names.index("phase")]] == view.phase.value
+    heading = next(name for name in layout.choices if name.endswith("heading"))
+    assert layout.choices[heading] == tuple(sorted(layout.choices[heading]))

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
-from game.training.layout import UnboundedError
+from game.training.layout import UnboundedError, values_of
 
 MOST = 100_000
 """More actions than these are not numbered one by one."""
@@ -108,10 +108,8 @@ def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
             yield from range(low, high + 1)
         case inspect.BoolType():
             yield from (False, True)
-        case inspect.EnumType(cls=cls):
-            yield from cls
-        case inspect.LiteralType(values=values):
-            yield from sorted(values, key=repr)
+        case inspect.EnumType() | inspect.LiteralType():
+            yield from values_of(kind)
         case inspect.NoneType():
             yield None
         case inspect.UnionType(types=types):

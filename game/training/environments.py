@@ -68,6 +68,7 @@ class _Course:
         self.actions = actions_of(cabinet.info.action)
         layout = observations_of(cabinet.info.view)
         self.names = layout.names
+        self.choices = layout.choices
         self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.agents}
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -129,6 +130,8 @@ class _Environment:
         self.observation_spaces = self._course.observation_spaces
         self.observation_names = self._course.names
         """What each number of an observation is, such as `seats[1].ones`."""
+        self.observation_choices = self._course.choices
+        """What the numbers of a place stand for where it holds one of several values."""
         self.actions = self._course.actions
         """What each action is: `actions[number]`, and `actions.index(action)`; not for games of too many actions."""
 

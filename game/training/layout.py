@@ -13,8 +13,9 @@ place in it one meaning and one range.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -34,6 +35,8 @@ class Layout:
     highs: tuple[int, ...]
     row: Callable[[Any], list[int]]
     """The row of a value."""
+    choices: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """What the numbers of a place stand for that holds one of several values: the order of `main.py schema`."""
 
     def __len__(self) -> int:
         return len(self.names)
@@ -53,10 +56,8 @@ def _layout(kind: inspect.Type, path: str) -> Layout:
             return Layout((path,), (low,), (high,), lambda value: [value])
         case inspect.BoolType():
             return Layout((path,), (0,), (1,), lambda value: [int(value)])
-        case inspect.EnumType(cls=cls):
-            return _one_of(tuple(cls), path)
-        case inspect.LiteralType(values=values):
-            return _one_of(tuple(values), path)
+        case inspect.EnumType() | inspect.LiteralType():
+            return _one_of(values_of(kind), path)
         case inspect.StrType():
             return Layout((), (), (), lambda value: [])
         case inspect.UnionType(types=types) if kind.includes_none and len(types) == 2:
@@ -72,6 +73,13 @@ def _layout(kind: inspect.Type, path: str) -> Layout:
     raise UnboundedError(f"{path or kind}: declare a range (ge=, le=) or a greatest length (max_length=)")
 
 
+def values_of(kind: inspect.EnumType | inspect.LiteralType) -> tuple[Any, ...]:
+    """The values there are, in the order in which a schema lists them."""
+    if isinstance(kind, inspect.LiteralType):
+        return tuple(kind.values)
+    return tuple(sorted(kind.cls, key=lambda member: member.value))
+
+
 def _below(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
@@ -79,7 +87,8 @@ def _below(path: str, name: str) -> str:
 def _one_of(values: Sequence[Any], path: str) -> Layout:
     """The place of a value among those that there are."""
     places = {value: place for place, value in enumerate(values)}
-    return Layout((path,), (0,), (len(values) - 1,), lambda value: [places[value]])
+    names = tuple(value.value if isinstance(value, Enum) else value for value in values)
+    return Layout((path,), (0,), (len(values) - 1,), lambda value: [places[value]], {path: names})
 
 
 def _joined(parts: Sequence[Layout], row: Callable[[Any], list[int]]) -> Layout:
@@ -88,6 +97,7 @@ def _joined(parts: Sequence[Layout], row: Callable[[Any], list[int]]) -> Layout:
         tuple(low for part in parts for low in part.lows),
         tuple(high for part in parts for high in part.highs),
         row,
+        {name: values for part in parts for name, values in part.choices.items()},
     )
 
 
@@ -133,4 +143,4 @@ def _optional(part: Layout, path: str) -> Layout:
 def _or_zero(part: Layout) -> Layout:
     """The same places, where a zero may stand as well."""
     lows, highs = tuple(min(0, low) for low in part.lows), tuple(max(0, high) for high in part.highs)
-    return Layout(part.names, lows, highs, part.row)
+    return Layout(part.names, lows, highs, part.row, part.choices)

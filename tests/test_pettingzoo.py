@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,11 +16,14 @@ import pytest
 pytestmark = pytest.mark.slow
 pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
 
+import gymnasium  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test  # noqa: E402
 
 from game.cabinets.listed import CABINETS  # noqa: E402
-from game.training.environments import aec_env, agent_of, parallel_env  # noqa: E402
+from game.training.course import SettingError, agent_of  # noqa: E402
+from game.training.environments import aec_env, parallel_env  # noqa: E402
 from game.training.lesson import learnable  # noqa: E402
+from game.training.solo import solo_env  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = {"l4g": 6}
@@ -46,8 +51,103 @@ def test_all_at_once(game: str) -> None:
 
 
 def test_a_game_of_turns_has_no_parallel_environment() -> None:
-    with pytest.raises(ValueError, match="use aec_env"):
+    with pytest.raises(SettingError, match="use aec_env"):
         parallel_env("marrakech")
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: aec_env("chess"), "there is no game called 'chess'; the games are "),
+        (lambda: aec_env("words"), "in words people write words"),
+        (lambda: aec_env("marrakech", 9), "marrakech takes 2 to 4 seats, not 9"),
+        (lambda: aec_env("nullgame", 2, computers={0: "random", 1: "random"}), "leave at least one to learn"),
+        (lambda: aec_env("nullgame", 2, computers={5: "random"}), "there is no seat 5; the seats are 0 to 1"),
+        (lambda: aec_env("nullgame", computers={1: "randon"}), "There is no bot called randon for this game."),
+        (
+            lambda: aec_env("marrakech", options={"regoin": "owner"}),
+            "no option 'regoin'; its options are region",
+        ),
+        (lambda: aec_env("marrakech", options={"region": "x"}), "options of marrakech: Invalid enum value 'x'"),
+        (lambda: aec_env("marrakech", options=3), "options are a dict, or the game's Options, not int"),
+        (lambda: aec_env("marrakech", reward="money"), "reward is one of 'standing', 'score', not 'money'"),
+        (lambda: aec_env("marrakech", render_mode="human"), "render_mode is one of None, 'ansi', 'rgb_array'"),
+        (lambda: solo_env("marrakech", computers={1: "greedy"}), "name a bot for each seat but 0, of 0 to 3"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_in_a_sentence(make: Callable[[], Any], sentence: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        make()
+    assert sentence in str(refused.value)
+
+
+def walk(env: Any, steps: int, random: Random) -> list[Any]:
+    """What is seen on a random walk of so many steps."""
+    seen = []
+    for _ in range(steps):
+        observed, reward, over, _, _ = env.last()
+        seen.append((observed["observation"].tolist(), reward, over, env.agent_selection))
+        if over:
+            break
+        env.step(random.choice(observed["action_mask"].nonzero()[0]))
+    return seen
+
+
+@pytest.mark.parametrize("computers", [{}, {1: "greedy"}])
+@pytest.mark.parametrize("way", [lambda env: env.clone(), lambda env: pickle.loads(pickle.dumps(env))], ids=str)
+def test_an_environment_can_be_copied_and_goes_on_alike(way: Callable[[Any], Any], computers: dict[int, str]) -> None:
+    env = aec_env("marrakech", 3, computers=computers, options={"region": "colour"})
+    env.reset(seed=4)
+    walk(env, 9, Random(1))
+    other = way(env)
+    before = env._course.lesson.match.hash()
+    ahead = walk(other, 30, Random(2))
+    assert env._course.lesson.match.hash() == before, "the copy is one of its own"
+    assert walk(env, 30, Random(2)) == ahead
+    other.reset()
+    env.reset()
+    assert other._course.lesson.match.seed == env._course.lesson.match.seed
+
+
+def test_a_copy_keeps_what_was_sealed() -> None:
+    env = aec_env("slime", 2)
+    env.reset(seed=4)
+    env.step(0)
+    assert env.clone().agent_selection == "seat_1"
+    assert env.clone()._course.lesson.asked == env._course.lesson.asked == (1,)
+
+
+@pytest.mark.parametrize("game", ["marrakech", "slime"])
+def test_an_observation_says_whose_it_is(game: str) -> None:
+    env = aec_env(game)
+    env.reset(seed=1)
+    assert env.observation_names[0] == "you"
+    assert [env.observe(agent)["observation"][0] for agent in env.agents] == list(range(len(env.agents)))
+
+
+def test_a_board_becomes_pixels() -> None:
+    env = aec_env("marrakech", 2, render_mode="rgb_array")
+    env.reset(seed=1)
+    first = env.render()
+    walk(env, 6, Random(1))
+    later = env.render()
+    assert first.shape == later.shape == (540, 960, 3)
+    assert first.std() > 10
+    assert (first != later).any()
+    env.close()
+
+
+def test_many_matches_beside_each_other() -> None:
+    vector = gymnasium.vector.SyncVectorEnv([lambda: solo_env("marrakech", 2, computers="greedy")] * 3)
+    seen, _ = vector.reset(seed=[1, 2, 3])
+    for _ in range(30):
+        actions = [int(mask.nonzero()[0][0]) if mask.any() else 0 for mask in seen["action_mask"]]
+        seen, rewards, _, _, _ = vector.step(actions)
+    assert seen["observation"].shape[0] == rewards.shape[0] == 3
+    single = solo_env("nullgame", 2)
+    single.reset(seed=1)
+    assert single.action_masks().sum() == single._course.observe("seat_0")["action_mask"].sum() > 0
+    vector.close()
 
 
 @pytest.mark.parametrize("reward", ["standing", "score"])
@@ -71,9 +171,10 @@ def test_a_seed_is_the_match_of_that_seed() -> None:
     env.close()
 
 
-def test_the_example_learns() -> None:
+@pytest.mark.parametrize("example", ["learn", "masked"])
+def test_the_examples_learn(example: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "examples.training.learn"],
+        [sys.executable, "-m", f"examples.training.{example}"],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -1,17 +1,17 @@
 """Souk's games for PettingZoo: `aec_env` for every game, `parallel_env` where all move at once.
 
 An observation is a dict: `observation`, the row of numbers that the agent's view becomes (docs/training.md), and
-`action_mask`, 1 for each action that may be played. Agents are called `seat_0`, `seat_1`, …
+`action_mask`, 1 for each action that may be played. Agents are called `seat_0`,
+`seat_1`, … An environment can be pickled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
-from typing import Any, Literal
+from copy import copy
+from typing import Any, Self
 
 try:
-    import numpy
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
 except ModuleNotFoundError as error:
@@ -19,100 +19,28 @@ except ModuleNotFoundError as error:
         f"{error.name} is missing: install Souk with its extra, pip install -e '.[rl]'"
     ) from error
 
-from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
-from game.core.rules import SPECTATOR, Seat, Window
-from game.training.lesson import NOBODY, Lesson, actions_of, observations_of
-
-Reward = Literal["standing", "score"]
-"""`standing` pays at the end, 1 for the first and -1 for the last; `score` pays each change of the own score."""
-RenderMode = Literal["ansi"]
+from game.core.rules import Window
+from game.training.actions import ActionTable, OfferedActions
+from game.training.course import Course, RenderMode, SettingError, agent_of, game_named, seat_of
 
 
 def aec_env(game: str, seats: int | None = None, **settings: Any) -> SoukAEC:
     """An environment in which one agent after the other acts; where all move at once, what they do stays sealed.
 
     `seats` as many as the game takes regularly, else so many. Settings: `computers` {seat: bot} for the seats that
-    are no agents, `options` of the game (its Struct), `reward` ("standing" or "score"), `render_mode` ("ansi").
+    are no agents, `options` of the game (its Struct, or a dict), `reward` ("standing" or "score"), `render_mode`
+    ("ansi" or "rgb_array"). Raises SettingError, which says what is wrong.
     """
-    return SoukAEC(CABINETS[game], seats, **settings)
+    return SoukAEC(game_named(game), seats, **settings)
 
 
 def parallel_env(game: str, seats: int | None = None, **settings: Any) -> SoukParallel:
     """An environment in which all agents act at once; settings as for `aec_env`.
 
-    Raises ValueError for a game in which one moves after the other.
+    Raises SettingError, also for a game in which one moves after the other.
     """
-    return SoukParallel(CABINETS[game], seats, **settings)
-
-
-class _Course:
-    """What both kinds of environment share: agents, spaces, and the lesson that is going on."""
-
-    def __init__(
-        self,
-        cabinet: Cabinet,
-        seats: int | None = None,
-        *,
-        computers: Mapping[Seat, str] = NOBODY,
-        options: Any = None,
-        reward: Reward = "standing",
-    ) -> None:
-        self.cabinet = cabinet
-        self.seats = cabinet.info.usual_seats if seats is None else seats
-        self.computers = dict(computers)
-        self.options = options
-        self.reward = reward
-        self.lesson = self._lesson(0)
-        self.agents = [agent_of(seat) for seat in self.lesson.learners]
-        self.actions = actions_of(cabinet.info.action)
-        layout = observations_of(cabinet.info.view)
-        self.names = layout.names
-        self.choices = layout.choices
-        self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.agents}
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(
-                        numpy.array(layout.lows, numpy.int64), numpy.array(layout.highs, numpy.int64), dtype=numpy.int64
-                    ),
-                    "action_mask": spaces.MultiBinary(len(self.actions)),
-                }
-            )
-            for agent in self.agents
-        }
-        self._seeds = Random()
-        self._scores: dict[Seat, int] = {}
-
-    def begin(self, seed: int | None) -> None:
-        """Start a match: of this seed, else of one that follows from the seed given last."""
-        if seed is not None:
-            self._seeds = Random(seed)
-        self.lesson.close()
-        self.lesson = self._lesson(self._seeds.getrandbits(63) if seed is None else seed)
-        self._scores = {seat: self.lesson.score(seat) for seat in self.lesson.learners}
-
-    def _lesson(self, seed: int) -> Lesson:
-        return Lesson(self.cabinet, self.seats, computers=self.computers, options=self.options, seed=seed)
-
-    def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent is shown."""
-        seat = seat_of(agent)
-        mask: Any = numpy.zeros(len(self.actions), numpy.int8)
-        mask[list(self.lesson.legal(seat))] = 1
-        return {"observation": numpy.array(self.lesson.row(seat), numpy.int64), "action_mask": mask}
-
-    def earned(self, agent: str) -> float:
-        """The reward since the last time it was asked for."""
-        seat = seat_of(agent)
-        if self.reward == "standing":
-            return self.lesson.standing(seat)
-        before, self._scores[seat] = self._scores[seat], self.lesson.score(seat)
-        return float(self._scores[seat] - before)
-
-    def sketch(self) -> str:
-        """The board as plain text."""
-        return self.cabinet.rules.sketch(self.lesson.match.view(SPECTATOR))
+    return SoukParallel(game_named(game), seats, **settings)
 
 
 class _Environment:
@@ -121,19 +49,38 @@ class _Environment:
     def __init__(
         self, cabinet: Cabinet, seats: int | None = None, *, render_mode: RenderMode | None = None, **settings: Any
     ) -> None:
-        self._course = _Course(cabinet, seats, **settings)
+        self._course = Course(cabinet, seats, render_mode=render_mode, **settings)
         self.render_mode = render_mode
-        self.metadata = {"name": f"souk_{cabinet.id}_v{cabinet.info.version}", "render_modes": ["ansi"]}
+        self.metadata = {
+            "name": f"souk_{cabinet.id}_v{cabinet.info.version}",
+            "render_modes": ["ansi", "rgb_array"],
+            "is_parallelizable": True,
+        }
         self.possible_agents = list(self._course.agents)
         self.agents: list[str] = []
         self.action_spaces = self._course.action_spaces
         self.observation_spaces = self._course.observation_spaces
         self.observation_names = self._course.names
-        """What each number of an observation is, such as `seats[1].ones`."""
+        """What each number of an observation is: `you`, the seat that is shown it, then such as `seats[1].ones`."""
         self.observation_choices = self._course.choices
         """What the numbers of a place stand for where it holds one of several values."""
-        self.actions = self._course.actions
+
+    @property
+    def actions(self) -> ActionTable | OfferedActions:
         """What each action is: `actions[number]`, and `actions.index(action)`; not for games of too many actions."""
+        return self._course.actions
+
+    def clone(self) -> Self:
+        """This environment as it stands, to be gone on with otherwise: for search.
+
+        It takes a copy of the state; where computers play, the match is played again up to here.
+        """
+        other = copy(self)
+        other._course = self._course.clone()
+        for name, value in vars(self).items():
+            if isinstance(value, dict | list):
+                setattr(other, name, copy(value))
+        return other
 
     def action_of(self, agent: str, number: int) -> Any:
         """What a number stands for, for an agent that is asked."""
@@ -147,13 +94,13 @@ class _Environment:
         """The space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """The board as plain text, with `render_mode="ansi"`."""
-        return self._course.sketch() if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
+        return self._course.render()
 
     def close(self) -> None:
         """End the computers."""
-        self._course.lesson.close()
+        self._course.close()
 
 
 class SoukAEC(_Environment, AECEnv):
@@ -200,7 +147,7 @@ class SoukParallel(_Environment, ParallelEnv):
         super().__init__(cabinet, seats, **settings)
         ask = self._course.lesson.match.ask
         if ask is None or ask.window is Window.TURN:
-            raise ValueError(f"in {cabinet.id} one moves after the other: use aec_env")
+            raise SettingError(f"in {cabinet.id} one moves after the other: use aec_env")
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -232,13 +179,3 @@ class SoukParallel(_Environment, ParallelEnv):
             dict.fromkeys(everybody, False),
             infos,
         )
-
-
-def agent_of(seat: Seat) -> str:
-    """What the agent of a seat is called."""
-    return f"seat_{seat}"
-
-
-def seat_of(agent: str) -> Seat:
-    """The seat of an agent."""
-    return int(agent.rpartition("_")[2])

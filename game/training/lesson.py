@@ -11,10 +11,12 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from game.cabinets.listed import CABINETS
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
@@ -70,6 +72,10 @@ class Lesson:
         self.learners: tuple[Seat, ...] = tuple(seat for seat in range(seats) if seat not in computers)
         self._layout = observations_of(info.view)
         self._now = 0.0
+        self._acted: list[tuple[Seat, int | None]] = []
+        """What learners did, None for nothing: the match follows from this and its seed."""
+        self._made_with = {"computers": dict(computers), "options": options, "seed": seed}
+        self._cabinet = cabinet
         bots = {seat: parse_spec(name, cabinet.bots) for seat, name in computers.items()}
         self._session = bot_session(cabinet, self.match, bots, logs=None, inline=True)
         self._go_on()
@@ -101,6 +107,7 @@ class Lesson:
 
         One that may not be played is replaced by the game's fallback; then the reason comes back as a text key.
         """
+        self._acted.append((seat, number))
         refusal = self._session.play(seat, self.action(seat, number))
         if refusal:
             self.match.force(seat)
@@ -109,8 +116,38 @@ class Lesson:
 
     def pass_over(self, seat: Seat) -> None:
         """Play the game's fallback for a learner that gives no action."""
+        self._acted.append((seat, None))
         self.match.force(seat)
         self._go_on()
+
+    def clone(self) -> Lesson:
+        """This lesson as it stands, to be gone on with otherwise.
+
+        Where computers play, the match is played again up to here: what they remember is part of it.
+        """
+        if self._session.controllers:
+            return self._again()
+        other = copy(self)
+        other.match = self.match.copy()
+        other._session = bot_session(self._cabinet, other.match, {}, logs=None, inline=True)
+        other._acted = list(self._acted)
+        return other
+
+    def _again(self) -> Lesson:
+        other = Lesson.__new__(Lesson)
+        other.__setstate__(self.__getstate__())
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"cabinet": self._cabinet.id, "seats": self.match.seats, "made": self._made_with, "acted": self._acted}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(CABINETS[state["cabinet"]], state["seats"], **state["made"])  # type: ignore[misc]
+        for seat, number in state["acted"]:
+            if number is None:
+                self.pass_over(seat)
+            else:
+                self.act(seat, number)
 
     def standing(self, seat: Seat) -> float:
         """How a seat ended: 1 first, -1 last, evenly between; who share a rank share its places. 0 before the end."""

@@ -7,6 +7,7 @@ asks for it; it opens no file and no socket. At a table, in a tournament and on 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -178,6 +179,14 @@ class Match:
     def hash(self) -> str:
         """The hash of the whole state: equal matches have equal hashes, on every machine."""
         return blake2b(self.rules.dump(self._state), digest_size=16).hexdigest()
+
+    def copy(self) -> Match:
+        """This match as it stands, sealed moves included, to be played on otherwise: without journal and undo."""
+        other = copy(self)
+        other.steps, other._sealed, other._journal = list(self.steps), dict(self._sealed), None
+        other._state = self.rules.load(self.rules.dump(self._state))
+        other._past = UndoStates(wanted=False)
+        return other
 
     def offer(self, seat: Seat, action: Any) -> str | None:
         """Seat `seat` wants to play `action`; why it may not, as a text key, or None when it is taken.

@@ -1,0 +1,65 @@
+"""Pictures of a board alone, one view after the other, without a window: for people who train."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from game.cabinets.stages import STAGES
+from game.core.cabinet import Cabinet
+from game.engine.canvas import Canvas
+from game.engine.clock import FakeClock
+from game.engine.loop.app import App
+from game.engine.loop.window import Sheet
+from game.engine.scene import Context, Scene
+from game.engine.stage import Stage
+from game.engine.widgets.style import Style
+from game.scenes.feeds.feed import SeatInfo
+from game.scenes.staging.stills import still_surroundings
+from game.settings import Settings
+
+SIZE = (960, 540)
+"""Columns and rows of pixels."""
+
+
+class _Board(Scene):
+    """A stage that fills the picture."""
+
+    def __init__(self, context: Context, stage: Stage[Any, Any]) -> None:
+        super().__init__(context)
+        self.stage = stage
+
+    def draw(self, canvas: Canvas) -> None:
+        """The board as it rests."""
+        self.stage.draw(canvas.within(canvas.bounds, self.stage.width, self.stage.height))
+
+
+class BoardPainter:
+    """Draws the board of one match. Close it: it holds what a window would."""
+
+    def __init__(self, cabinet: Cabinet, seats: int, options: Any, brief: Any) -> None:
+        """`brief` is that of the viewer whose views are drawn."""
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+        self._app = App(Settings(), Sheet(SIZE), FakeClock(), audible=False, keeps_settings=False)
+        context = self._app.context
+        seated = [SeatInfo(f"{seat + 1}") for seat in range(seats)]
+        surroundings = still_surroundings(Style.of(context), context.settings, seated, options, brief)
+        self._stage = STAGES[cabinet.id](surroundings)
+        self._begun = False
+
+    def paint(self, view: Any) -> bytes:
+        """The picture of a view: red, green and blue of each pixel, row by row."""
+        import pygame
+
+        self._stage.reset(view)
+        if not self._begun:
+            self._app.start(_Board(self._app.context, self._stage))
+            self._begun = True
+        self._app.step([])
+        while self._app.context.stack.fading:
+            self._app.step([])
+        return pygame.image.tobytes(self._app.screen.surface, "RGB")
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._app.close()

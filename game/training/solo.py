@@ -1,0 +1,85 @@
+"""Souk's games for Gymnasium: one learner among computers, so that many matches can run beside each other.
+
+gymnasium.vector.SyncVectorEnv([lambda: solo_env("nullgame", computers="expert")] * 16)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+try:
+    import gymnasium
+    import numpy
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"{error.name} is missing: install Souk with its extra, pip install -e '.[rl]'"
+    ) from error
+
+from game.core.rules import Seat
+from game.training.course import Course, RenderMode, SettingError, game_named
+
+
+def solo_env(
+    game: str,
+    seats: int | None = None,
+    *,
+    seat: Seat = 0,
+    computers: str | Mapping[Seat, str] = "random",
+    render_mode: RenderMode | None = None,
+    **settings: Any,
+) -> SoukSolo:
+    """An environment of one agent, at `seat`; `computers` play all other seats: one bot, or a bot for each.
+
+    Further settings are `options` and `reward`, as for `aec_env`. Raises SettingError.
+    """
+    cabinet = game_named(game)
+    count = cabinet.info.usual_seats if seats is None else seats
+    others = [other for other in range(count) if other != seat]
+    bots = dict.fromkeys(others, computers) if isinstance(computers, str) else dict(computers)
+    if sorted(bots) != others:
+        raise SettingError(f"computers: name a bot for each seat but {seat}, of 0 to {count - 1}")
+    return SoukSolo(Course(cabinet, count, computers=bots, render_mode=render_mode, **settings))
+
+
+class SoukSolo(gymnasium.Env):  # type: ignore[misc]
+    """A game with one learner. See `solo_env`."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        (self._agent,) = course.agents
+        self.render_mode = course.render_mode
+        self.metadata = {"render_modes": ["ansi", "rgb_array"]}
+        self.observation_space = course.observation_spaces[self._agent]
+        self.action_space = course.action_spaces[self._agent]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a match: of this seed, else of one that follows from the seed given last."""
+        super().reset(seed=seed)
+        self._course.begin(seed)
+        return self._course.observe(self._agent), {}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Play an action; the computers play on until the learner is asked again or the match is over."""
+        course = self._course
+        refusal = course.lesson.act(course.lesson.learners[0], int(action))
+        info = {"refused": refusal} if refusal else {}
+        return course.observe(self._agent), course.earned(self._agent), course.lesson.over, False, info
+
+    def action_masks(self) -> Any:
+        """What may be played, as MaskablePPO of sb3-contrib asks for it."""
+        return self._course.observe(self._agent)["action_mask"].astype(numpy.bool_)
+
+    def render(self) -> Any:
+        """The board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
+        return self._course.render()
+
+    def clone(self) -> SoukSolo:
+        """This environment as it stands: the match is played again up to here, computers included."""
+        return SoukSolo(self._course.clone())
+
+    def close(self) -> None:
+        """End the computers."""
+        self._course.close()

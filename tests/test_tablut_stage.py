@@ -12,10 +12,11 @@ from game.cabinets.tablut.reasons import Reason, dangers, why
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.stage.rules import rules_lines
 from game.cabinets.tablut.stage.stage import TablutStage
-from game.cabinets.tablut.state import Move, Options
+from game.cabinets.tablut.state import Accept, GiveUp, Move, Options
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
-from game.engine.input import PointerPressed, PointerReleased
+from game.engine.input import Command, CommandName, PointerPressed, PointerReleased
+from game.kit.grid import settling
 from game.scenes.table.rules import RulesPage
 from game.texts import LANGUAGES, Texts
 from tests.scene_driver import driving
@@ -132,3 +133,40 @@ def test_squares_where_a_piece_could_be_taken_are_known() -> None:
     state = begun("/9/7t1/T8/3t5/9/9/8K/9/9/ d")
     risky = dangers(state.squares, b.DEFENDER, law_of(state.options), notation.square_named("a3"))
     assert {notation.name(square) for square in risky} == {"d3", "h3"}
+
+
+def told(stage: TablutStage, words: str) -> object:
+    """Press the button of these words."""
+    assert stage.choice is not None
+    key = -1 - settling._WORDS.index(words)
+    x, y = stage.choice.layout.middle(key)
+    return stage.handle(PointerPressed(x, y, 1))
+
+
+def test_giving_up_takes_two_presses_and_a_draw_goes_along_with_a_move() -> None:
+    stage = stage_of("", sides="seat")
+    assert stage.choice is not None
+    stage._toggle_settling()
+    assert stage.instruction() == ("settling.ask", {})
+    assert told(stage, "give_up") is None
+    assert told(stage, "sure") == GiveUp()
+    stage = stage_of("", sides="seat")
+    stage._toggle_settling()
+    assert told(stage, "draw") is None
+    assert stage.instruction() == ("settling.with_draw", {})
+    assert stage.choice is not None and all(action.draw for action in stage.choice.paths.values())  # type: ignore[union-attr]
+    stage._toggle_settling()
+    stage.handle(PointerPressed(*at(stage, "c3"), 1))
+    assert not stage._settling, "a press elsewhere closes the buttons"
+
+
+def test_an_offered_draw_is_told_and_may_be_taken_by_keys() -> None:
+    stage = stage_of("", sides="seat")
+    assert stage.view is not None
+    view = msgspec.structs.replace(stage.view, draw_offered_by=1)
+    stage.reset(view)
+    stage.choose(0, RULES.legal(begun(), 0))
+    assert stage.instruction() == ("settling.offered", {"seat": 1})
+    stage._toggle_settling()
+    stage.handle(Command(CommandName.LEFT, "keyboard"))
+    assert stage.handle(Command(CommandName.CONFIRM, "keyboard")) == Accept()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
+import msgspec
 import pygame
 
 from game.cabinets.tablut import board as b
@@ -15,19 +16,19 @@ from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
 from game.cabinets.tablut.stage.eye import draw_reason, draw_ways, nearest_piece
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
-from game.cabinets.tablut.state import Action, Move, View, listed
+from game.cabinets.tablut.state import Accept, Action, GiveUp, Move, View, listed
 from game.core.rules import Event, Seat
 from game.core.space import Squares
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
 from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, HasTools, Illustrates, Stage, Surroundings, Tool, WordsRules
+from game.engine.stage import READABLE_FROM, Illustrates, Stage, Surroundings, Tool, WordsRules
 from game.engine.widgets.richtext import Picture
 from game.kit import marks
-from game.kit.board import BoardStage
 from game.kit.choosing import Chooser
 from game.kit.grid.labels import draw_labels, letters, numbers
+from game.kit.grid.settling import SettlingStage
 from game.kit.layout import Layout, squares
 from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces, Plan
@@ -53,7 +54,7 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, i
     return found
 
 
-class TablutStage(BoardStage[View, Action, int], HasTools, Illustrates, WordsRules):
+class TablutStage(SettlingStage[View, Action], Illustrates, WordsRules):
     """Shows the board and lets a person move."""
 
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
@@ -86,6 +87,7 @@ class TablutStage(BoardStage[View, Action, int], HasTools, Illustrates, WordsRul
             Tool("crown", "tablut.tool.eye", "k", self._toggle_eye, lambda: self.eye),
             Tool("circle-alert", "tablut.tool.warn", "w", self._toggle_warnings, lambda: self.warned),
             Tool("rotate-cw", "tablut.tool.flip", "f", self._flip, lambda: self.flipped),
+            self.settling_tool,
         )
 
     def _toggle_eye(self) -> None:
@@ -135,6 +137,15 @@ class TablutStage(BoardStage[View, Action, int], HasTools, Illustrates, WordsRul
             square: Piece(PIECE_NAMES[piece], _owner(view, piece)) for square, piece in enumerate(view.squares) if piece
         }
 
+    def accepting(self) -> Action:
+        return Accept()
+
+    def giving_up(self) -> Action:
+        return GiveUp()
+
+    def offering(self, action: Action) -> Action:
+        return msgspec.structs.replace(action, draw=True)
+
     def path_of(self, action: Action) -> tuple[int, ...]:
         assert isinstance(action, Move)
         return (action.origin, action.target)
@@ -168,6 +179,8 @@ class TablutStage(BoardStage[View, Action, int], HasTools, Illustrates, WordsRul
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self.choice is None or self.view is None:
             return None
+        if settling := self.settling_instruction():
+            return settling
         what = "to" if self.choice.chosen else SIDE_NAMES[self.view.side]
         return f"tablut.stage.ask.{what}", {}
 
@@ -199,6 +212,8 @@ class TablutStage(BoardStage[View, Action, int], HasTools, Illustrates, WordsRul
         """Where a picked piece may go; what it would take there; what is in its way."""
         view, spots = self.view, choice.layout.spots
         assert view is not None
+        if self._settling:
+            return
         if not choice.chosen:
             if choice.focus in choice.stops:
                 marks.focus(canvas, spots[choice.focus])
@@ -222,8 +237,9 @@ class TablutStage(BoardStage[View, Action, int], HasTools, Illustrates, WordsRul
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
+        self.draw_settling(canvas)
         choice, view = self.choice, self.view
-        if view is None or self.busy or canvas.scale < READABLE_FROM:
+        if view is None or self.busy or self._settling or canvas.scale < READABLE_FROM:
             return
         if self.eye:
             draw_ways(canvas, self.layout(view), view)

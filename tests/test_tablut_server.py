@@ -74,6 +74,12 @@ def test_names_are_cleaned_and_players_come_in_either_order(rooms: Callable[...,
     assert [seat.name for seat in room.feed.seats] == ["SchwarzWe", "player"]
 
 
+def test_a_name_without_quotation_marks_is_taken_as_it_stands(rooms: Callable[..., Room]) -> None:
+    room = rooms()
+    room.client("white", None).send(b"\0\0\0\x07Player1")
+    room.until(lambda: room.contest.name_of(1) == "Player1")
+
+
 def test_an_illegal_move_loses_and_allowed_errors_bring_the_position_again(rooms: Callable[..., Room]) -> None:
     room = rooms(errors=1)
     white, black = room.pair()
@@ -157,7 +163,8 @@ def test_who_says_nothing_is_let_go_and_who_tries_too_often_is_not_heard(rooms: 
     room.now = GREETING + 0.1
     room.until(lambda: silent.closed)
     for _ in range(MOST_ATTEMPTS):
-        broken = room.client("white", {"no": "name"})
+        broken = room.client("white", None)
+        broken.send(b"\0\0\0\x02\xff\xff")
         room.until(lambda broken=broken: broken.closed)  # type: ignore[misc]
     late = room.client("white", "Late")
     room.until(lambda: late.closed)

@@ -94,8 +94,14 @@ class Messages:
 
 
 def read_name(message: bytes) -> str:
-    """A player's name: letters and digits of its first ten characters, else `player`. Raises WireError."""
-    name = _decoded(message, str)
+    """A player's name: letters and digits of its first ten characters, else `player`. Raises WireError.
+
+    Many players send it without the quotation marks of JSON, and the competition's server takes that.
+    """
+    try:
+        name = _decoded(message, str)
+    except WireError:
+        name = _as_text(message)
     return re.sub(r"[^A-Za-z0-9]", "", name[:10]) or "player"
 
 
@@ -111,6 +117,13 @@ def read_move(message: bytes) -> tuple[int, int]:
 def read_position(message: bytes) -> Position:
     """The position of a message. Raises WireError."""
     return _decoded(message, Position)
+
+
+def _as_text(message: bytes) -> str:
+    try:
+        return message.decode()
+    except UnicodeDecodeError as error:
+        raise WireError("tablut.wire.message", why=str(error)[:120]) from error
 
 
 def _decoded(message: bytes, kind: type[T]) -> T:

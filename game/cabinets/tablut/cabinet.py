@@ -11,5 +11,9 @@ TABLUT = Cabinet(
     Tablut(),
     BOTS,
     analyst=TablutAnalyst,
-    commands={"tablut-player": "tablut.commands.player", "tablut-server": "tablut.commands.server"},
+    commands={
+        "tablut-player": "tablut.commands.player",
+        "tablut-server": "tablut.commands.server",
+        "tablut-convert": "tablut.commands.convert",
+    },
 )

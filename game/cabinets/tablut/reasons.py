@@ -58,7 +58,7 @@ def dangers(squares: Sequence[int], side: int, law: Law, origin: int) -> frozens
     start, found = b.INDEXES[origin], set()
     for target in _reached(board, start):
         count = int(b.play(board, start, target))
-        if not board.info[b.END] and _may_take(board, target):
+        if not board.info[b.END] and may_take(board, target):
             found.add(b.square_of(target))
         b.unplay(board, start, target, count)
     return frozenset(found)
@@ -69,8 +69,8 @@ def _reached(board: b.Board, start: int) -> list[int]:
     return [code & 127 for code in plain(room[: b.reach(board, start, room, 0)])]
 
 
-def _may_take(board: b.Board, square: int) -> bool:
-    """Whether the side to move can take the piece on a square."""
+def may_take(board: b.Board, square: int) -> bool:
+    """Whether the side to move can take the piece on a place of the arrays."""
     room = array([0] * b.MOST_MOVES)
     for code in plain(room[: b.moves(board, room, 0)]):
         king, piece = board.info[b.KING_AT] == square, board.cells[square]

@@ -1,0 +1,73 @@
+"""`main.py tablut-convert FROM [TO]`: a match between our recordings, lists of moves and the competition's logs."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from game.cabinets.tablut import files
+from game.cabinets.tablut.cabinet import TABLUT
+from game.cabinets.tablut.law import PRESETS
+from game.cabinets.tablut.notation import NotationError
+from game.cabinets.tablut.state import Options
+from game.core.match.match import Match
+from game.core.recording.replay import Playback, SeatRecord, begin_recording, read_replay
+from game.files import write_whole
+from game.recordings import REPLAY_SUFFIX
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("tablut-convert", help="a match of Tablut between recordings, moves and logs")
+    parser.add_argument("source", type=Path, metavar="FROM", help="a recording, moves, or a log of the competition")
+    parser.add_argument("target", type=Path, metavar="TO", nargs="?", help="a recording or .txt; else it is printed")
+    parser.add_argument("--rules", choices=tuple(PRESETS), default="unibo", help="of moves and logs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the match, or print its moves."""
+    source: Path = arguments.source
+    target: Path | None = arguments.target
+    recorded = target is not None and target.suffix == REPLAY_SUFFIX
+    if source.suffix == REPLAY_SUFFIX:
+        match = _recorded(source)
+    else:
+        options = Options(arguments.rules, sides="seat")
+        match = files.play(files.read(_text(source)), options)
+    if target is None:
+        print(files.write(match), end="")
+    elif recorded:
+        _record(match, target)
+    else:
+        write_whole(target, files.write(match).encode())
+    return 0
+
+
+def _recorded(path: Path) -> Match:
+    replay = read_replay(path)
+    if replay.header.game != TABLUT.id:
+        raise NotationError("tablut.file.game", name=path.name)
+    playback = Playback(replay, TABLUT.rules)
+    playback.seek(len(playback))
+    return playback.match
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(files.MOST_BYTES + 1).decode(errors="replace")
+    except OSError as error:
+        raise NotationError("tablut.file.unreadable", name=path.name) from error
+
+
+def _record(match: Match, path: Path) -> None:
+    """Record a match that is as it was played somewhere else, whether it came to an end or not."""
+    seats = (SeatRecord("Black"), SeatRecord("White"))
+    writer = begin_recording(path, TABLUT.info, match.seed, match.options, seats, datetime.now(UTC))
+    for step in match.steps:
+        writer.append(step)
+    writer.finish(match)
+    if writer.failure:
+        raise writer.failure

@@ -20,6 +20,8 @@ UNRANKED = 1 << 20
 _SPREAD = 2654435761
 _THEMED = 30_000
 """The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
+_SHORT = 4
+"""Signs of a word that a beginner thinks of first."""
 _RECALL = 8
 """How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
 _GUESSES = 2
@@ -156,14 +158,17 @@ class RandomBot(Typist):
 class NoviceBot(Typist):
     """Says short words that everybody knows."""
 
-    knows = 3_000
+    knows = 8_000
     keys = 2.5
     thinks = (1500, 4000)
 
     def choose(self, view: View, chance: Random) -> str | None:
         known = list(self.fitting(view))
         chance.shuffle(known)
-        return next((word for word in sorted(known, key=len) if self.may(word, view, self._used)), None)
+        return next(
+            (word for word in sorted(known, key=lambda word: len(word) > _SHORT) if self.may(word, view, self._used)),
+            None,
+        )
 
 
 class SkilledBot(Typist):

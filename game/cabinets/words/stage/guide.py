@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from game.cabinets.words.book import book
 from game.cabinets.words.manners import polite
-from game.cabinets.words.stage.stage import ASKED, CHAIN, LINE
+from game.cabinets.words.stage.places import ASKED, CHAIN, LINE
 from game.cabinets.words.state import Action, Options, Try, View
 from game.engine.canvas import Box
 from game.engine.stage.guide import Guide, PanelOf, Place, Step

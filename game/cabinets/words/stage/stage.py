@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, ClassVar
@@ -12,7 +12,9 @@ from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.keyboard import from_latin
 from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
 from game.cabinets.words.stage.lanterns import draw_lanterns
+from game.cabinets.words.stage.places import ASKED, CHAIN, KEYS, LINE, SMALL_ASKED, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses, draw_tiles
+from game.cabinets.words.stage.rules import rules_pictures
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Try, View
 from game.core.rules import Event, Seat
 from game.engine import theme
@@ -22,21 +24,15 @@ from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Col
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
 from game.engine.light import drop_shadow, shine
 from game.engine.ornament import GLASS, SHEET, card
-from game.engine.stage import READABLE_FROM, DecidesAlone, HasClock, Surroundings, Writes
+from game.engine.stage import READABLE_FROM, DecidesAlone, HasClock, Illustrates, Surroundings, Writes
 from game.engine.text import Weight
+from game.engine.widgets.richtext import Picture as Illustration
 from game.kit.announcement import Announcement
 from game.kit.buttons import button_box, draw_button
 from game.kit.entry import TextLine
 from game.kit.panel import Figure, draw_figures
 from game.kit.stage import PictureStage
 
-ASKED = Box(132, 62, 360, 238)
-LINE = Box(112, 342, 400, 48)
-CHAIN = Box(12, 468, 600, 148)
-KEYS = Box(72, 432, 480, 176)
-"""The keyboard, where it is open; the chain is hidden then."""
-SMALL_ASKED, SMALL_CHAIN = Box(132, 16, 360, 238), Box(20, 290, 584, 330)
-"""Where they are on a little screen, which has no line to write in."""
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
 _LAST_SECONDS = 3.0
@@ -52,7 +48,7 @@ class Picture:
     """As much of the last word as has been sung, while it is."""
 
 
-class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock):
+class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock, Illustrates):
     """Shows what is asked for and lets a person write."""
 
     delays: ClassVar = {"sung": 1200, "told": 2600}
@@ -67,6 +63,10 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         self._clock: tuple[float, float] | None = None
         self.keys: Keys | None = None
         """The keyboard on the stage, while it is open."""
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Illustration]:
+        return rules_pictures(cls, surroundings)
 
     @property
     def wants_text(self) -> bool:

@@ -90,9 +90,23 @@ def mutated(lines: int) -> int:
     """Let our engine hear so many broken lines; how many it answered."""
     chance, made, answered = Random(5), brain(), 0
     whole = [
-        "START 15", "TURN 7,7", "BEGIN", "BOARD", "7,7,1", "8,8,2", "DONE", "INFO rule 1", "INFO timeout_turn 0",
-        "SWAP2BOARD", "RESTART", "TAKEBACK 7,7", "RECTSTART 15,15", "ABOUT", "PLAY 3,3", "INFO time_left 0",
-    ]  # fmt: skip
+        "START 15",
+        "TURN 7,7",
+        "BEGIN",
+        "BOARD",
+        "7,7,1",
+        "8,8,2",
+        "DONE",
+        "INFO rule 1",
+        "INFO timeout_turn 0",
+        "SWAP2BOARD",
+        "RESTART",
+        "TAKEBACK 7,7",
+        "RECTSTART 15,15",
+        "ABOUT",
+        "PLAY 3,3",
+        "INFO time_left 0",
+    ]
     for _ in range(lines):
         letters = list(chance.choice(whole))
         for _ in range(chance.randrange(3)):

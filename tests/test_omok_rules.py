@@ -29,7 +29,7 @@ from game.cabinets.omok.state import (
     Swap,
     asked,
     fouls_of,
-)  # fmt: skip
+)
 from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, SPECTATOR, Event, Move

@@ -11,6 +11,7 @@ from game.cabinets.omok import search
 from game.cabinets.omok.field import Field, allowed, five_points, put
 from game.cabinets.omok.position import field_of
 from game.cabinets.omok.state import (
+    Accept,
     Action,
     Choose,
     Count,
@@ -135,6 +136,14 @@ class ExpertBot(Thinker):
     nodes = 12000
     fours = 2000
     remembered = 13
+
+    def decide(self, request: Request) -> Action:
+        view: View = request.view
+        if view.phase == "stone" and view.draw_offered_by == 1 - self.setup.seat:
+            mover = 1 + len(view.moves) % 2
+            if self._stand(field_of(view), mover, view, self.nodes) <= 0:
+                return Accept()
+        return super().decide(request)
 
 
 class MasterBot(ExpertBot):

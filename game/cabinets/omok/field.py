@@ -50,9 +50,11 @@ def _geometry(size: int) -> tuple[Any, ...]:
         y, x = divmod(point, size)
         index = index_of(point, size)
         here = (
-            (y, x), (size + x, y), (2 * size + x - y + size - 1, min(x, y)),
+            (y, x),
+            (size + x, y),
+            (2 * size + x - y + size - 1, min(x, y)),
             (4 * size - 1 + x + y, y - max(0, x + y - size + 1)),
-        )  # fmt: skip
+        )
         for way, (line, place) in enumerate(here):
             line_of[WAYS * index + way], place_of[WAYS * index + way] = line, place
             points[line * s.LONGEST + place] = index
@@ -72,9 +74,18 @@ def new_field(size: int, exact: tuple[bool, bool], kinds: tuple[int, int]) -> Fi
     line_of, place_of, points, edges, signs = _geometry(size)
     both = 2 * len(edges)
     return Field(
-        new_cells(size), array([0] * both), array([0] * both), array([0] * 3), line_of, place_of, points, edges,
-        array(map(int, exact)), array(kinds), signs,
-    )  # fmt: skip
+        new_cells(size),
+        array([0] * both),
+        array([0] * both),
+        array([0] * 3),
+        line_of,
+        place_of,
+        points,
+        edges,
+        array(map(int, exact)),
+        array(kinds),
+        signs,
+    )
 
 
 @in_place

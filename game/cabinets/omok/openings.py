@@ -16,9 +16,14 @@ from game.core.space import SYMMETRIES, Squares, turned
 _THREE: Final = ("first stone any",) * 3
 _RIF: Final = ("first stone centre", "first stone in1", "first stone in2")
 _TARANNIKOV: Final = (
-    "black stone centre", "other swap", "white stone in1", "other swap", "black stone in2", "other swap",
+    "black stone centre",
+    "other swap",
+    "white stone in1",
+    "other swap",
+    "black stone in2",
+    "other swap",
     "white stone in3",
-)  # fmt: skip
+)
 PROTOCOLS: Final[dict[str, tuple[str, ...]]] = {
     "none": (),
     "centre": ("black stone centre",),
@@ -47,12 +52,36 @@ MOST_FIFTHS: Final = {"rif": 2, "yamaguchi": 12, "soosyrv": 8, "taraguchi": 10}
 """How many fifths the protocol allows; RIF and Taraguchi have exactly so many."""
 
 DIRECT: Final = (
-    (0, -2), (1, -2), (2, -2), (1, -1), (2, -1), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2),
-)  # fmt: skip
+    (0, -2),
+    (1, -2),
+    (2, -2),
+    (1, -1),
+    (2, -1),
+    (1, 0),
+    (2, 0),
+    (0, 1),
+    (1, 1),
+    (2, 1),
+    (0, 2),
+    (1, 2),
+    (2, 2),
+)
 """The third stone of D1 … D13, columns to the right and rows downwards from the centre; the second stands above it."""
 INDIRECT: Final = (
-    (2, -2), (2, -1), (2, 0), (2, 1), (2, 2), (1, 0), (1, 1), (1, 2), (0, 1), (0, 2), (-1, 1), (-1, 2), (-2, 2),
-)  # fmt: skip
+    (2, -2),
+    (2, -1),
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (1, 0),
+    (1, 1),
+    (1, 2),
+    (0, 1),
+    (0, 2),
+    (-1, 1),
+    (-1, 2),
+    (-2, 2),
+)
 """The third stone of I1 … I13; the second stands above the centre, to its right."""
 
 

@@ -32,7 +32,7 @@ from game.cabinets.omok.state import (
     opening_name,
     row_through,
     stones_of,
-)  # fmt: skip
+)
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
 

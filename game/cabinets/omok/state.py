@@ -23,13 +23,20 @@ FREE_TO_PASS = 6
 """From the 7th move on one may pass and offer a draw."""
 BOTH: int = b.THREES | b.FOURS | b.OVERLINE
 FORBIDDEN: dict[str, tuple[int, int]] = {
-    "free": (0, 0), "standard": (0, 0), "korean": (b.THREES, b.THREES), "general": (BOTH, BOTH), "renju": (BOTH, 0),
-}  # fmt: skip
+    "free": (0, 0),
+    "standard": (0, 0),
+    "korean": (b.THREES, b.THREES),
+    "general": (BOTH, BOTH),
+    "renju": (BOTH, 0),
+}
 """What is forbidden to black and to white."""
 EXACT: dict[str, tuple[bool, bool]] = {
-    "free": (False, False), "standard": (True, True), "korean": (True, True), "general": (True, True),
+    "free": (False, False),
+    "standard": (True, True),
+    "korean": (True, True),
+    "general": (True, True),
     "renju": (True, False),
-}  # fmt: skip
+}
 """Whether only exactly five wins, for black and for white."""
 Point: TypeAlias = Annotated[int, msgspec.Meta(ge=PASS, le=399)]
 Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=19)]
@@ -42,9 +49,19 @@ class Options(msgspec.Struct, frozen=True):
 
     rule: Literal["renju", "free", "standard", "korean", "general"] = "renju"
     opening: Literal[
-        "none", "centre", "drawn", "pro", "long_pro", "swap", "swap2", "rif", "yamaguchi", "soosyrv", "tarannikov",
+        "none",
+        "centre",
+        "drawn",
+        "pro",
+        "long_pro",
+        "swap",
+        "swap2",
+        "rif",
+        "yamaguchi",
+        "soosyrv",
+        "tarannikov",
         "taraguchi",
-    ] = "none"  # fmt: skip
+    ] = "none"
     size: Literal[15, 19, 20] = 15
     foul: Literal["refuse", "lose"] = "refuse"
     passing: Literal["rule", "on", "off"] = "rule"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ from game.cabinets.omok.position import field_of
 from game.cabinets.omok.reasons import Row, levels_of, threats_of
 from game.cabinets.omok.stage import ground
 from game.cabinets.omok.stage.asides import Asides
+from game.cabinets.omok.stage.pictures import rules_pictures
 from game.cabinets.omok.state import FORBIDDEN, PASS, Action, Choose, Count, GiveUp, Pick, Place, Swap, View, foul_name
 from game.core.rules import Event, Seat
 from game.core.space import Squares
@@ -25,8 +26,9 @@ from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.light import drop_shadow
 from game.engine.ornament import LIT, SHEET, card
-from game.engine.stage import READABLE_FROM, HasTools, ListsMoves, Stage, Surroundings, Tool
+from game.engine.stage import READABLE_FROM, HasTools, Illustrates, ListsMoves, Stage, Surroundings, Tool
 from game.engine.text import Weight
+from game.engine.widgets.richtext import Picture
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.choosing import Chooser
@@ -49,7 +51,7 @@ def _points(size: int) -> Layout[Key]:
     return crossings(Squares(size, size), ground.LINES).renamed(lambda point: point)
 
 
-class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves):
+class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates):
     """Shows the board and lets a person place stones and answer the opening."""
 
     piece_size = 1.0
@@ -67,6 +69,10 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves):
         """The forbidden point that was pointed at last, and how often in a row."""
         self._focus: Key | None = None
         self._sliding = False
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
+        return rules_pictures(cls, surroundings)
 
     def tools(self) -> Sequence[Tool]:
         return (

@@ -1,0 +1,135 @@
+"""Whole matches of Omok in the window by one device alone, by a program in another language, and learned from."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.cabinets.omok.bots import GreedyBot
+from game.cabinets.omok.cabinet import OMOK
+from game.cabinets.omok.state import Accept, Options, Pass, Place
+from game.core.analysis.positions import recorded_match
+from game.core.bots import BotSetup, Request
+from game.engine.input import CommandName, Device
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.review.judging import Judging
+from game.scenes.review.learning import Learning, Stand, own_mistakes
+from game.scenes.table.scene import TableScene
+from tests.scene_driver import Driver, driving, plan
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")
+
+
+def wanted(table: TableScene) -> Any:
+    """What a greedy player would do."""
+    choice = table.feed.choice
+    assert choice is not None
+    bot = GreedyBot(BotSetup("omok", choice.seat, 2, table.feed.options, None, 0))
+    return bot.decide(Request(0, table.feed.view, choice.legal, (), len(table.feed.entries)))
+
+
+def by_mouse(driver: Driver, table: TableScene) -> None:
+    stage, board = table.stage, table.board
+    (key,) = stage.path_of(wanted(table))  # type: ignore[attr-defined]
+    x, y = stage.choice.layout.middle(key)  # type: ignore[attr-defined]
+    scale = board.box.width / stage.width
+    driver.click(board.box.left + x * scale, board.box.top + y * scale)
+
+
+def by_commands(device: Device) -> Callable[[Driver, TableScene], None]:
+    """Arrows to the spot that is wanted, as far as they lead there, and CONFIRM."""
+
+    def play(driver: Driver, table: TableScene) -> None:
+        choice = table.stage.choice  # type: ignore[attr-defined]
+        (key,) = table.stage.path_of(wanted(table))  # type: ignore[attr-defined]
+        seen = set()
+        while choice.focus is None or (choice.focus != key and choice.focus not in seen):
+            here = choice.focus
+            seen.add(here)
+            if here is None:
+                driver.command(CommandName.UP, device)
+                continue
+            (x, y), (wx, wy) = choice.layout.middle(here), choice.layout.middle(key)
+            if abs(wx - x) >= abs(wy - y):
+                driver.command(CommandName.RIGHT if wx > x else CommandName.LEFT, device)
+            else:
+                driver.command(CommandName.DOWN if wy > y else CommandName.UP, device)
+        driver.command(CommandName.CONFIRM, device)
+
+    return play
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("play", [by_mouse, by_commands("keyboard"), by_commands("pad")], ids=["mouse", "keys", "pad"])
+def test_a_whole_match_with_an_opening_is_played_by_one_device(play: Callable[[Driver, TableScene], None]) -> None:
+    match = replace(plan("omok", "human", "human"), options=Options(opening="swap2"))
+    with driving(lambda context: TableScene(context, LocalFeed(OMOK, match))) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene)
+        driver.context.settings.motion.pace = "instant"
+        driver.context.stack.apply_settings()
+        while not table.feed.over:
+            driver.until(lambda: table.board.choosing)
+            before = len(table.feed.entries)
+            play(driver, table)
+            driver.until(lambda before=before: len(table.feed.entries) > before)  # type: ignore[misc]
+        assert table.feed.view.five
+        assert len(table.feed.view.moves) > 9
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run the example with")
+@pytest.mark.parametrize("opening", ["none", "swap2"])
+def test_a_program_in_javascript_plays_whole_matches(opening: str) -> None:
+    node = f"cmd:node {ROOT / 'examples/bots/chooser.js'}"
+    command = [sys.executable, "main.py", "play", "omok", "--headless", "--seats", f"{node},greedy"]
+    command += ["--option", f"opening={opening}", "--seed", "4"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    assert "five" in done.stdout.lower() or "다섯" in done.stdout
+    assert "chooser" not in done.stderr
+
+
+@pytest.mark.slow
+def test_mistakes_are_learned_from(tmp_path: Path) -> None:
+    """Every mistake of a careless match: what was played is known again, and the best is right."""
+    path = tmp_path / "match.souk"
+    command = [sys.executable, "main.py", "play", "omok", "--headless", "--seats", "random,greedy", "--seed", "3"]
+    subprocess.run([*command, "--record", str(path)], cwd=ROOT, check=True, capture_output=True, timeout=100)
+    judging = Judging(path, recorded_match(path, {"omok": OMOK}))
+    while not judging.done:
+        judging.poll(0.05)
+    learning = Learning(judging, own_mistakes(judging))
+    assert learning.mistakes
+    for number in range(len(learning.mistakes)):
+        learning.attempt(learning.decision.played.action)
+        assert learning.stand is Stand.SAME
+        learning.attempt(learning.decision.best.action)
+        assert learning.stand is Stand.RIGHT
+        assert learning.next() == (number + 1 < len(learning.mistakes))
+    assert learning.solved == len(learning.mistakes)
+
+
+@pytest.mark.parametrize(("position", "accepts"), [("h8 i9 a1 i8 a3 i7 c15", False), ("h8 a1 h9 a3 h10 c15 o1", True)])
+def test_the_expert_takes_a_draw_where_it_stands_no_better(position: str, accepts: bool) -> None:
+    rules = OMOK.rules
+    state = rules.start(2, Options(position=position, colours="seat", rule="free"))
+    state.draw_by = 0
+    bot = OMOK.bots["expert"](BotSetup("omok", 1, 2, state.options, None, 0))
+    bot.nodes = 300  # type: ignore[attr-defined]
+    action = bot.decide(Request(0, rules.view(state, 1), rules.legal(state, 1), (), 1))
+    assert isinstance(action, Accept) == accepts
+    assert accepts or isinstance(action, Place | Pass)

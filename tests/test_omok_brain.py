@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -152,6 +153,42 @@ def test_both_ends_play_a_match(rule: str) -> None:
     assert match.turns() >= 9
 
 
+def test_both_ends_agree_on_swap2() -> None:
+    engine = both_ends(15)
+    engine.start(15, "free", 20, 1 << 28)
+    three = engine.swap2((), 15)
+    assert three is not None
+    assert len({*three}) == 3
+    more = engine.swap2(three, 15)
+    assert more is not None
+    assert len(more) <= 2
+    assert engine.swap2((*three, 0, 14), 15) is not None
+
+
+@pytest.mark.parametrize(
+    ("moves", "answer", "told"),
+    [
+        ("", "7,7 8,8 9,9", (112, 128, 144)),
+        ("h8 i9 j10", "SWAP", ()),
+        ("h8 i9 j10", "0,0", (0,)),
+        ("h8 i9 j10", "0,0 1,0", (0, 1)),
+        ("h8 i9 j10", "UNKNOWN command", None),
+        ("", "SWAP", "error"),
+        ("", "7,7 8,8", "error"),
+        ("h8 i9 j10", "7,7", "error"),
+        ("h8 i9 j10 a1 a2", "0,0 1,0", "error"),
+    ],
+)
+def test_what_is_said_of_swap2(moves: str, answer: str, told: object) -> None:
+    waiting = [answer]
+    engine = Engine(lambda line: None, lambda: waiting.pop(0) if waiting else None, lambda line: None)
+    if told == "error":
+        with pytest.raises(EngineError, match="SWAP2BOARD"):
+            engine.swap2(notation.read(moves, 15), 15)
+    else:
+        assert engine.swap2(notation.read(moves, 15), 15) == told
+
+
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
@@ -186,11 +223,12 @@ def test_a_rule_without_a_number_is_refused() -> None:
 
 
 @pytest.mark.slow
-def test_an_engine_takes_a_seat_as_a_program(tmp_path: Path) -> None:
+@pytest.mark.parametrize("opening", ["none", "swap2"])
+def test_an_engine_takes_a_seat_as_a_program(tmp_path: Path, opening: Literal["none", "swap2"]) -> None:
     main = ROOT / "main.py"
     ours = f"'{sys.executable}' '{main}'"
     spec = parse_spec(f"cmd:{ours} omok-engine --seconds 0.05 {ours} omok-brain", OMOK.bots)
-    match = Match(OMOK.rules, 2, Options(rule="free"), 3)
+    match = Match(OMOK.rules, 2, Options(rule="free", opening=opening), 3)
     session = bot_session(OMOK, match, {0: spec, 1: BuiltinSpec("random")}, logs=tmp_path)
     try:
         session.run()

@@ -1,7 +1,7 @@
 """The other side of the Gomocup protocol: a foreign engine answers for a seat of Omok.
 
-Every position is told whole (RESTART and BOARD), so that undo, jumps and passes need nothing further. What the
-protocol has no words for (openings) is decided by our expert.
+Every position is told whole (RESTART and BOARD), so that undo, jumps and passes need nothing further. Of the openings
+the protocol has words for swap2 alone, which not every engine knows; the others are decided by our expert.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from game.cabinets.omok.brain import RULES
 from game.cabinets.omok.state import PASS
 
 NUMBERS: Final = {rule: number for number, rule in RULES.items()}
-_ANSWER = re.compile(r"OK|ERROR.*|UNKNOWN.*|SUGGEST .*|-?\d+\s*,\s*-?\d+", re.IGNORECASE)
+_POINT = r"-?\d+\s*,\s*-?\d+"
+_ANSWER = re.compile(rf"OK|SWAP|ERROR.*|UNKNOWN.*|SUGGEST .*|{_POINT}(\s+{_POINT})*", re.IGNORECASE)
 
 
 class EngineError(Exception):
@@ -69,6 +70,27 @@ class Engine:
         if not (0 <= x < size and 0 <= y < size) or y * size + x in moves:
             raise EngineError(f"not a free point: {answer[:80]}")
         return y * size + x
+
+    def swap2(self, moves: Sequence[int], size: int) -> tuple[int, ...] | None:
+        """What it does about the stones of swap2: none where it takes black, one where it goes on with white, two more.
+
+        All three of the beginning where there are none. None: it does not know the opening. Raises EngineError.
+        """
+        self._send("SWAP2BOARD")
+        for point in moves:
+            self._send(f"{point % size},{point // size}")
+        self._send("DONE")
+        answer = self._heard()
+        if answer.upper().startswith(("UNKNOWN", "ERROR")):
+            return None
+        if answer.upper() == "SWAP" and moves:
+            return ()
+        pairs = [tuple(map(int, pair.split(","))) for pair in re.findall(_POINT, answer)]
+        points = tuple(y * size + x for x, y in pairs if 0 <= x < size and 0 <= y < size)
+        fit = {0: (3,), 3: (1, 2), 5: (1,)}[len(moves)]
+        if len(pairs) not in fit or len({*points} - {*moves}) != len(pairs):
+            raise EngineError(f"no answer to SWAP2BOARD: {answer[:80]}")
+        return points
 
     def end(self) -> None:
         """Say that it is over."""

@@ -6,7 +6,7 @@ Of an SGF the first variation is read at every branch.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from game.cabinets.omok.notation import PASS
@@ -29,6 +29,24 @@ class Moves:
 
     size: int
     points: tuple[int, ...]
+
+
+@dataclass
+class Node:
+    """A move of a tree and what may follow it; the root has no point."""
+
+    point: int | None = None
+    comment: str = ""
+    following: list[Node] = field(default_factory=list)
+
+    def main_line(self) -> tuple[int, ...]:
+        """The first moves at every branch."""
+        points, node = list[int](), self
+        while node.following:
+            node = node.following[0]
+            assert node.point is not None
+            points.append(node.point)
+        return tuple(points)
 
 
 def read_psq(text: str) -> Moves:
@@ -93,12 +111,33 @@ def read_sgf(text: str) -> Moves:
 
 def write_sgf(moves: Moves) -> str:
     """The moves as one line of an SGF."""
-    size, nodes = moves.size, ""
-    for number, point in enumerate(moves.points):
-        x, y = point % size, point // size
-        place = "" if point == PASS else chr(ord("a") + x) + chr(ord("a") + y)
-        nodes += f";{'BW'[number % 2]}[{place}]"
-    return f"(;FF[4]GM[4]SZ[{size}]{nodes})\n"
+    nodes = "".join(_written(Node(point), moves.size, number) for number, point in enumerate(moves.points))
+    return f"(;FF[4]GM[4]SZ[{moves.size}]{nodes})\n"
+
+
+def write_tree(root: Node, size: int) -> str:
+    """A tree as one line of an SGF, with variations and comments."""
+    return f"(;FF[4]GM[4]SZ[{size}]{_following(root, size, 0)})\n"
+
+
+def _following(node: Node, size: int, number: int) -> str:
+    """What comes after a node: a row of moves, until there are several; then each in brackets."""
+    text = ""
+    while len(node.following) == 1:
+        (node,) = node.following
+        text += _written(node, size, number)
+        number += 1
+    return text + "".join(
+        f"({_written(child, size, number)}{_following(child, size, number + 1)})" for child in node.following
+    )
+
+
+def _written(node: Node, size: int, number: int) -> str:
+    assert node.point is not None
+    x, y = node.point % size, node.point // size
+    place = "" if node.point == PASS else chr(ord("a") + x) + chr(ord("a") + y)
+    comment = re.sub(r"([\]\\])", r"\\\1", node.comment)
+    return f";{'BW'[number % 2]}[{place}]" + (f"C[{comment}]" if comment else "")
 
 
 def _sgf_point(value: str, size: int, line: int) -> int:

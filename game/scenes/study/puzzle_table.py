@@ -147,7 +147,7 @@ class PuzzleTable(TableScene):
         size = typeface.grown(18)
         y = box.top + typeface.leading(theme.LABEL) / 2
         faces.draw_icon(canvas, "puzzle", box.left + size / 2, y, size, theme.TEXT_MUTED)
-        title = line(f"{self.game}.puzzle.title", kind=self.puzzle.kind, level=self.puzzle.level)
+        title = line(f"{self.game}.puzzle.kind.{self.puzzle.kind}")
         typeface.line(canvas, title, box.left + size + 8, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         top = box.top + typeface.leading(theme.LABEL) + _GAP
         foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * _GAP

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.cabinet import OMOK
-from game.cabinets.omok.files import MOST_BYTES, READERS, WRITERS, FileError, Moves
+from game.cabinets.omok.files import MOST_BYTES, READERS, WRITERS, FileError, Moves, Node, write_tree
+from game.cabinets.omok.renlib import MOST_BYTES as MOST_LIBRARY
+from game.cabinets.omok.renlib import SIZE, read_lib
+from game.commands.shared import words
 from game.core.analysis.positions import recorded_match
 from game.files import write_whole
 
@@ -16,15 +20,18 @@ from game.files import write_whole
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("omok-convert", help="a match of Omok between recordings, .psq, .sgf and text")
-    parser.add_argument("source", type=Path, metavar="FROM", help="a recording, .psq, .sgf, or .txt with moves")
+    parser.add_argument("source", type=Path, metavar="FROM", help="a recording, .psq, .sgf, .lib, or .txt with moves")
     parser.add_argument("target", type=Path, metavar="TO", nargs="?", help="else it is printed as moves")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the moves, or print them as the option `position` takes them."""
-    moves = _read(arguments.source)
     target: Path | None = arguments.target
-    if target is None or target.suffix == ".txt":
+    library = _library(arguments.source) if arguments.source.suffix == ".lib" else None
+    moves = Moves(SIZE, library.main_line()) if library else _read(arguments.source)
+    if library and target is not None and target.suffix == ".sgf":
+        text = write_tree(library, SIZE)
+    elif target is None or target.suffix == ".txt":
         text = notation.write(moves.points, moves.size) + "\n"
     elif target.suffix[1:] in WRITERS:
         text = WRITERS[target.suffix[1:]](moves)
@@ -35,6 +42,18 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         write_whole(target, text.encode())
     return 0
+
+
+def _library(path: Path) -> Node:
+    """The tree of a library; what was too much is told on standard error."""
+    try:
+        with path.open("rb") as file:
+            library = read_lib(file.read(MOST_LIBRARY + 1))
+    except OSError as error:
+        raise FileError("omok.file.unreadable", name=path.name) from error
+    if library.left_out:
+        print(words.texts().line("omok.file.left_out", count=library.left_out), file=sys.stderr)
+    return library.root
 
 
 def _read(path: Path) -> Moves:

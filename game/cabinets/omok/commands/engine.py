@@ -14,7 +14,7 @@ import msgspec
 
 from game.cabinets.omok.bots import ExpertBot, placed
 from game.cabinets.omok.engine import Engine, EngineError
-from game.cabinets.omok.state import Action, Options, View
+from game.cabinets.omok.state import Action, Choose, Options, View
 from game.core.bots import BotSetup, Request
 
 _MEMORY = 350 << 20
@@ -59,6 +59,8 @@ class _Seat:
 
         self._engine = Engine(send, lambda: from_engine.readline() or None, lambda line: print(line, file=sys.stderr))
         self._expert: ExpertBot | None = None
+        self._kept: list[int] = []
+        """Stones of swap2 that it has told and that are not placed yet."""
 
     def answered(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """The reply to a line of the match; None when it is over."""
@@ -77,8 +79,24 @@ class _Seat:
 
     def _decided(self, message: dict[str, Any]) -> Action:
         view = msgspec.convert(message["view"], View)
+        action = self._swap2(view) if view.opening == "swap2" else None
+        if action is not None:
+            return action
         if view.phase == "stone" and not view.steps:
             return placed(self._engine.move(view.moves, view.size), view.size)
         assert self._expert is not None
         legal = msgspec.convert(message["legal"], list[Action])
         return self._expert.decide(Request(message["number"], view, legal, (), message["seed"]))
+
+    def _swap2(self, view: View) -> Action | None:
+        """Its answer to an ask of swap2, or a stone that belongs to one; None where it has none."""
+        begun = view.phase == "stone" and not view.moves
+        if begun or view.phase == "choose":
+            told = self._engine.swap2(view.moves, view.size)
+            self._kept = list(told or ())
+            if told is not None and view.phase == "choose":
+                return Choose(("black", "white", "two")[len(told)])
+        if view.phase == "stone" and self._kept:
+            point = self._kept.pop(0)
+            return placed(point, view.size) if point not in view.moves else None
+        return None

@@ -44,6 +44,7 @@ PRESENTATION = Presentation(
     "l4g.stage.stage:L4gStage",
     stall=Stall("gable", "#7A4FB5", VIOLET_GLAZE, "#8FD6A8", books),
     sounds=(GROW, SPLAT),
+    guide="l4g.stage.guide:GUIDE",
     samples={
         "l4g-crowd": "l4g.commands.samples:crowd",
         "l4g-fog": "l4g.commands.samples:fog",

@@ -51,6 +51,7 @@ PRESENTATION = Presentation(
     sounds=(HOP, SPLAT, GROW),
     delays=DELAYS,
     seat_sign="slime.stage.sign:draw_team",
+    guide="slime.stage.guide:GUIDE",
     more=(Entry("contest", "swords", "slime.scenes.opening:contest_hall"),),
     samples={
         "contest-waiting": "slime.commands.samples:hall",

@@ -25,7 +25,14 @@ class SideCard:
     """The card beside the board."""
 
 
-Place: TypeAlias = Box | PanelOf | SideCard
+@dataclass(frozen=True)
+class Named:
+    """What the stage has under a name (`HasPlaces`), wherever that lies in this window."""
+
+    name: str
+
+
+Place: TypeAlias = Box | PanelOf | SideCard | Named
 """Something to light; a box is in the stage's design units."""
 
 

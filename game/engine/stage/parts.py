@@ -185,6 +185,14 @@ class ListsMoves(ABC):
         """Every move that is shown, the first one first."""
 
 
+class HasPlaces(ABC):
+    """Has places with names, for a guide to point at, that lie elsewhere in windows of other shapes."""
+
+    @abstractmethod
+    def place(self, name: str) -> Box | None:
+        """Where it lies now, in the stage's units; None where it is not in sight."""
+
+
 class Remembers(ABC):
     """Shows how the match went so far."""
 

@@ -29,6 +29,11 @@ class GuideFeed(LocalFeed):
     """Seconds in which the match did not go on."""
 
     @property
+    def begun(self) -> bool:
+        """Whether anything was played or the person is asked: chance may have the first word."""
+        return bool(self.entries) or self._asked() is not None
+
+    @property
     def reading(self) -> bool:
         """Whether something is to be read before the match goes on."""
         step = self.course.now(self.view)
@@ -37,7 +42,7 @@ class GuideFeed(LocalFeed):
     def poll(self, now: float) -> list[Update]:
         """While the match waits, no bot's time passes."""
         passed, self._polled = now - self._polled, now
-        if self.held or (self.entries and self.reading):
+        if self.held or (self.begun and self.reading):
             self._waited += passed
             return []
         return super().poll(now - self._waited)

@@ -9,7 +9,8 @@ from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.canvas import Box
 from game.engine.scene import Context, Scene
-from game.engine.stage.guide import Guide, PanelOf, Place, Step
+from game.engine.stage import HasPlaces
+from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
 from game.engine.widgets.base import Widget
 from game.scenes.guide.bubble import GuideBubble
 from game.scenes.guide.feed import GuideFeed, guide_feed
@@ -53,7 +54,7 @@ class GuideTable(TableScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        still = self.conductor.idle and self.stack.top is self and self.position() > 0
+        still = self.conductor.idle and self.stack.top is self and self.feed.begun
         step = self.feed.course.now(self.feed.view) if still else None
         if step is not self._shown:
             self._shown = step
@@ -82,6 +83,9 @@ class GuideTable(TableScene):
         if isinstance(place, PanelOf):
             panels = self.frame.panels if self.frame else []
             return next((panel.box for panel in panels if panel.seat == place.seat), None)
+        if isinstance(place, Named):
+            box = self.stage.place(place.name) if isinstance(self.stage, HasPlaces) else None
+            return self.board.outside(box) if box else None
         if isinstance(place, Box):
             return self.board.outside(place)
         return self.layout.side

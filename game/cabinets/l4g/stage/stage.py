@@ -1,7 +1,7 @@
 """The picture of L4G: the classroom with everybody in it, and at a table what is told beside it.
 
 The parts: stage_layout and stage_crowd (where things lie), stage_floor, stage_token and stage_fog (what they look
-like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_name, stage_person,
+like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_person,
 stage_told, stage_infection, stage_ranking, stage_own, stage_bar and stage_hover (what is told beside), stage_record
 (what was seen so far), stage_watch (following), stage_choice and stage_marks (deciding), stage_rules (pictures of the
 rules).
@@ -42,6 +42,7 @@ from game.engine.stage import (
     Drafting,
     FillsTable,
     FollowsOn,
+    HasPlaces,
     HasTools,
     Illustrates,
     MarksTimeline,
@@ -58,6 +59,7 @@ from game.kit.marks import reason
 class L4gStage(
     Stage[View, Action],
     FillsTable,
+    HasPlaces,
     FollowsOn,
     HasTools,
     Stepwise,
@@ -87,6 +89,16 @@ class L4gStage(
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
         return rules_pictures(cls, surroundings)
+
+    def place(self, name: str) -> Box | None:
+        plan, view = self._director.plan, self.view
+        if name == "sky":
+            return plan.sky
+        if name == "me":
+            square = view.me.square if view else None
+            return plan.floor.square(square) if square else None
+        box = getattr(plan.cards, name, None)
+        return box if isinstance(box, Box) else None
 
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height

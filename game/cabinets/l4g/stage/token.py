@@ -5,6 +5,7 @@ Shape comes first and colour second, so that nobody has to tell them by colour a
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -13,7 +14,9 @@ from game.cabinets.l4g.rules.views import PlayerState
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, Colour
 from game.engine.sprites import faded, sprite
+from game.engine.stage import Surroundings
 from game.engine.text import Typeface, Weight
+from game.engine.text.wrapping import shortened
 from game.engine.vector import arc, circle, ellipse, group, linear, path, radial, rect, star, svg
 
 COLOURS: Final[dict[PlayerState, Colour]] = {
@@ -139,3 +142,31 @@ def draw_plate(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float
     wide = max(high * 1.15, typeface.measure(text, size, Weight.BOLD) + high * 0.55)
     canvas.put_middle(_plate(canvas.px(wide), canvas.px(high), colour), x, y)
     typeface.line(canvas, text, x, y, size, Weight.BOLD, PAPER, "middle")
+
+
+def plain_name(name: str, number: int) -> str:
+    """A name without the number of its player at its end, by which those of a kind are told apart.
+
+    >>> plain_name("Scout 37", 37), plain_name("Room 9", 37)
+    ('Scout', 'Room 9')
+    """
+    return name.removesuffix(f" {number}")
+
+
+def draw_name(
+    canvas: Canvas,
+    surroundings: Surroundings,
+    number: int,
+    x: float,
+    y: float,
+    room: float,
+    size: float,
+    colour: Colour,
+    weight: Weight = Weight.REGULAR,
+) -> None:
+    """The name of a player from `x` on, shortened to the room there is."""
+    typeface = surroundings.typeface
+    name = plain_name(surroundings.looks[number].name, number)
+    measure = partial(typeface.measure, size=size, weight=weight)
+    told = name if measure(name) <= room else shortened(name, room, measure)
+    typeface.line(canvas, told, x, y, size, weight, colour)

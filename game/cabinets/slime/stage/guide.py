@@ -1,0 +1,72 @@
+"""The first match of Slime: three turns against a regular, explained as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from game.cabinets.slime.field import TEAM
+from game.cabinets.slime.rules import KEEP, Phase, Steer, View
+from game.cabinets.slime.stage.layout import CELL, LAYOUT
+from game.engine.canvas import Box
+from game.engine.stage.guide import Guide, PanelOf, Place, Step
+
+ME: Final = 0
+
+
+def _slime(view: View, slime: int) -> Box:
+    x, y = LAYOUT.middle(view.slimes[slime].square)
+    return Box(x - CELL / 2, y - CELL / 2, CELL, CELL)
+
+
+def _mine(view: View) -> Sequence[Place]:
+    """The five slimes of the person, in one box."""
+    boxes = [_slime(view, slime) for slime in range(TEAM)]
+    return (boxes[0].unionall(boxes[1:]),)
+
+
+def _theirs(view: View) -> Sequence[Place]:
+    boxes = [_slime(view, slime) for slime in range(TEAM, 2 * TEAM)]
+    return (boxes[0].unionall(boxes[1:]),)
+
+
+def _first(view: View) -> Sequence[Place]:
+    return (_slime(view, 0),)
+
+
+def _panels(_view: View) -> Sequence[Place]:
+    return (PanelOf(ME), PanelOf(1))
+
+
+def _turn(turn: int) -> Callable[[View], bool]:
+    """Whether the person steers after so many turns."""
+    return lambda view: view.phase is Phase.ORDERS and view.turn == turn
+
+
+def _any(_view: View, _legal: Sequence[Steer]) -> Sequence[Steer]:
+    """Going on as before, for example."""
+    return (Steer(KEEP),)
+
+
+def _squares(view: View) -> Mapping[str, Any]:
+    return {"squares": view.teams[ME].squares, "theirs": view.teams[1].squares}
+
+
+GUIDE: Final = Guide[View, Steer](
+    bots=("greedy",),
+    seed=1,
+    steps=(
+        Step("team", _turn(0), _mine),
+        Step("other", _turn(0), _theirs),
+        Step("goal", _turn(0), _panels),
+        Step("choose", _turn(0), _first),
+        Step("steer", _turn(0), actions=_any),
+        Step("painted", _turn(1), _mine, values=_squares),
+        Step("keep", _turn(1)),
+        Step("route", _turn(1), actions=_any),
+        Step("close", _turn(2)),
+        Step("caught", _turn(2)),
+        Step("again", _turn(2), actions=_any),
+        Step("end", _turn(3), _panels),
+    ),
+)

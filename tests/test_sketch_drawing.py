@@ -9,13 +9,25 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
 from game.cabinets.sketch.drawing.recogniser import fit, posterior
-from game.cabinets.sketch.drawing.strokes import HEIGHT, INK, WIDTH, Points, ProgramError, length, polylines, strokes
+from game.cabinets.sketch.drawing.strokes import (
+    HEIGHT,
+    INK,
+    PRIMITIVES,
+    WIDTH,
+    Points,
+    ProgramError,
+    length,
+    polylines,
+    strokes,
+)
+from game.commands import main
 from game.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -156,6 +168,22 @@ def test_what_is_wrong_with_an_own_list_is_said_with_its_line(text: str, key: st
     for language in LANGUAGES:
         said = Texts(language).line(caught.value.key, **caught.value.values)
         assert "mine.toml" in said and (line is None or str(line) in said)
+
+
+def test_the_list_of_the_page_can_be_read() -> None:
+    page = (ROOT / "docs" / "sketch.md").read_text(encoding="utf-8")
+    (word,) = lists.parse(page.split("```toml")[1].split("```")[0].encode(), "animals.toml").words
+    assert word.en == "cat" and len(shown(word)) == 6
+    assert all(f"`{primitive}`" in page for primitive in PRIMITIVES)
+
+
+def test_the_sheet_has_a_drawing_for_each_word(tmp_path: Path) -> None:
+    target = tmp_path / "sheet.png"
+    assert main(["sketch-sheet", "birds", "--out", str(target)]) == 0
+    assert pygame.image.load(target).get_size() == (1280, 896)
+    (tmp_path / "mine.csv").write_text("ko,en\n새,bird\n", encoding="utf-8")
+    assert main(["sketch-sheet", str(tmp_path / "mine.csv"), "--lang", "en", "--out", str(target)]) == 0
+    assert pygame.image.load(target).get_size() == (1280, 224)
 
 
 def test_a_table_is_a_list_too() -> None:

@@ -98,7 +98,7 @@ def test_three_moves_from_the_start() -> None:
         ("/9/3t5/3T5/1tT1Tt3/9/9/K8/9/3t5/ a", "d9-d4", {}, {"d3": "man", "e4": "man", "c4": "man"}),
         ("/2t6/2T6/9/tT1Tt4/9/9/K8/9/2t6/ a", "c9-c4", {"rows": "yes"}, {"b4": "man", "d4": "man"}),
     ],
-)  # fmt: skip
+)
 def test_what_a_move_takes(position: str, text: str, options: dict[str, object], expected: dict[str, str]) -> None:
     events = moved(begun(position, **options), text)
     assert taken(events) == expected
@@ -419,9 +419,12 @@ def test_positions_and_moves_come_back_from_their_texts() -> None:
 def test_every_combination_of_what_the_squares_mean_is_playable() -> None:
     chance = Random(4)
     choices = {
-        "escape": ("corner", "edge"), "king_taken": ("four", "three_two"), "corners": ("king", "anyone", "none"),
-        "throne_stand": ("king", "nobody", "anyone"), "throne_cross": ("king", "all", "nobody"),
-    }  # fmt: skip
+        "escape": ("corner", "edge"),
+        "king_taken": ("four", "three_two"),
+        "corners": ("king", "anyone", "none"),
+        "throne_stand": ("king", "nobody", "anyone"),
+        "throne_cross": ("king", "all", "nobody"),
+    }
     for values_chosen in product(*choices.values()):
         options = msgspec.convert(dict(zip(choices, values_chosen, strict=True)) | {"sides": "seat"}, Options)
         state = RULES.start(2, options)

@@ -42,17 +42,11 @@ MAN, BY_KING, BY_THRONE, BY_CORNER, BY_CAMP, BY_RIM = range(1, 7)
 """What a square is hostile by."""
 BY_NAMES: Final = ("", "man", "king", "throne", "corner", "camp", "rim")
 
-START: Final = (
-    0, 0, 0, 1, 1, 1, 0, 0, 0,
-    0, 0, 0, 0, 1, 0, 0, 0, 0,
-    0, 0, 0, 0, 2, 0, 0, 0, 0,
-    1, 0, 0, 0, 2, 0, 0, 0, 1,
-    1, 1, 2, 2, 3, 2, 2, 1, 1,
-    1, 0, 0, 0, 2, 0, 0, 0, 1,
-    0, 0, 0, 0, 2, 0, 0, 0, 0,
-    0, 0, 0, 0, 1, 0, 0, 0, 0,
-    0, 0, 0, 1, 1, 1, 0, 0, 0,
-)  # fmt: skip
+START: Final = tuple(
+    ".tTK".index(sign)
+    for sign in "...ttt...  ....t....  ....T....  t...T...t  ttTTKTTtt  t...T...t  ....T....  ....t....  ...ttt..."
+    if sign != " "
+)
 CAMPS: Final = tuple(square for square, piece in enumerate(START) if piece == ATTACKER)
 CORNERS: Final = (0, 8, 72, 80)
 
@@ -93,6 +87,10 @@ def square_of(index: int) -> int:
     return (index // ACROSS - 1) * SIDE + index % ACROSS - 1
 
 
+def _yes(answer: str) -> int:
+    return int(answer == "yes")
+
+
 @lru_cache(maxsize=64)
 def _tables(law: Law) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Zones, bars and numbers of a law."""
@@ -118,11 +116,9 @@ def _tables(law: Law) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]
         stand = law.throne_stand == "anyone" or (law.throne_stand == "king" and kind == KING)
         cross = law.throne_cross == "all" or (law.throne_cross == "king" and kind == KING)
         bars[kind * PLACES + THRONE] = NO_STAND * (not stand) | NO_PASS * (not cross)
-    numbers = (
-        ("no", "anvil", "full").index(law.king_armed), int(law.king_taken == "three_two"),
-        int(law.rim_hostile == "yes"), ("never", "always", "walled").index(law.throne_held),
-        int(law.rows == "yes"), int(law.shieldwall == "yes"), int(law.encircled == "yes"),
-    )  # fmt: skip
+    armed, held = ("no", "anvil", "full").index(law.king_armed), ("never", "always", "walled").index(law.throne_held)
+    on = (law.rows, law.shieldwall, law.encircled)
+    numbers = (armed, int(law.king_taken == "three_two"), int(law.rim_hostile == "yes"), held, *map(_yes, on))
     return tuple(zones), tuple(bars), numbers
 
 

@@ -53,10 +53,17 @@ PRESETS: Final[dict[Preset, Law]] = {
     "classic": _OPEN,
     "modern": Law(rim_hostile="no", king_armed="full", shieldwall="yes", encircled="yes", repeat="defender"),
     "unibo": msgspec.structs.replace(
-        _OPEN, first="defenders", king_taken="three_two", king_armed="full", throne_cross="nobody",
-        throne_held="always", camps="yes", repeat="first", quiet=0,
+        _OPEN,
+        first="defenders",
+        king_taken="three_two",
+        king_armed="full",
+        throne_cross="nobody",
+        throne_held="always",
+        camps="yes",
+        repeat="first",
+        quiet=0,
     ),
-}  # fmt: skip
+}
 NAMES: Final = tuple(field.name for field in msgspec.structs.fields(Law))
 
 

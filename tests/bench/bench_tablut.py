@@ -1,0 +1,127 @@
+"""How fast Tablut's computers see, and what its competition server bears.
+
+    python -m tests.bench.bench_tablut             with numba where it is installed
+    SOUK_PLAIN=1 python -m tests.bench.bench_tablut
+
+prints nodes a second of the search in three presets and seconds of the expert's decisions, in processor time of this
+process; then plays 100 matches of our player's two ends through the server on sockets of this machine, and sends it
+10,000 mutated messages.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import threading
+import time
+from collections import Counter
+from random import Random
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut import search
+from game.cabinets.tablut.bots import ExpertBot
+from game.cabinets.tablut.law import PRESETS, Law
+from game.cabinets.tablut.net.player import Player, play
+from game.cabinets.tablut.net.wire import WireError, framed, read_move, read_name, read_position, told_move
+from game.cabinets.tablut.values import WEIGHTS, worths_of
+from game.core.compiled import COMPILED, array, plain
+from tests.tablut_clients import Room
+
+NODES = ExpertBot.nodes
+POSITIONS = 6
+MATCHES, MUTATED = 100, 10_000
+PLAYER_NODES = 40
+
+
+def position(law: Law, seed: int, moves: int = 8) -> b.Board:
+    """A position after so many moves by chance, in which nobody has won."""
+    chance = Random(seed)
+    side = b.ATTACKER if law.first == "attackers" else b.DEFENDER
+    board = b.new_board(b.START, side, law, worths_of(law))
+    room = array([0] * b.MOST_MOVES)
+    for _ in range(moves):
+        code = chance.choice(plain(room[: b.moves(board, room, 0)]))
+        b.play(board, code >> 7, code & 127)
+        if board.info[b.END]:
+            return position(law, seed + 1000, moves)
+    return board
+
+
+def speed() -> None:
+    """Nodes a second, and what a decision costs."""
+    print("machine code" if COMPILED else "plain Python")
+    seconds: list[float] = []
+    for name in ("seed", "linnaeus", "unibo"):
+        law, spent, room = PRESETS[name], 0.0, array([0] * b.MOST_MOVES)  # type: ignore[index]
+        looked = 0
+        for seed in range(POSITIONS):
+            board = position(law, seed)
+            codes, notes = plain(room[: b.moves(board, room, 0)]), search.new_notes(NODES)
+            search.best_moves(board, WEIGHTS[law.escape], codes, {}, 50)
+            began = time.process_time()
+            found, _ = search.best_moves(board, WEIGHTS[law.escape], codes, {}, NODES, notes=notes)
+            taken = time.process_time() - began
+            if abs(found[0].worth) < search.SURE:
+                looked, spent = looked + NODES, spent + taken
+                seconds.append(taken)
+        print(f"{name:9} {looked / max(spent, 1e-9):10.0f} nodes/s")
+    print(f"a decision of {NODES} nodes: median {statistics.median(seconds):.2f} s, worst {max(seconds):.2f} s")
+
+
+def matches() -> None:
+    """Our player against itself through the server."""
+    began, ends, faults = time.process_time(), Counter[str](), 0
+    for number in range(MATCHES):
+        room = Room(seconds=600.0)
+        law, told = PRESETS[room.contest.plan.rules], list[str]()
+        players = []
+        for colour, port in room.contest.server.ports.items():
+            seat = Player(colour, law, PLAYER_NODES + number % 7)
+            players.append(threading.Thread(target=_play, args=(port, seat, told), daemon=True))
+        for player in players:
+            player.start()
+        while room.contest.played == 0:
+            room.poll()
+            room.contest.server.wait(0.05)
+        ended = room.feed.ended
+        while any(player.is_alive() for player in players):
+            room.poll()
+            room.contest.server.wait(0.05)
+        assert told == [ended, ended], (told, ended)
+        ends[ended] += 1
+        faults += len(room.contest.faults)
+        room.close()
+    print(f"{MATCHES} matches: {dict(ends)}, {faults} faults, {time.process_time() - began:.0f} s")
+
+
+def _play(port: int, player: Player, told: list[str]) -> None:
+    import socket
+
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        told.append(play(connection, "Souk", player, lambda position: None))
+
+
+def mutated() -> None:
+    """Messages of which some bytes were changed are read or refused, and nothing else."""
+    chance, refused = Random(9), 0
+    whole = [framed(told_move(38, 39, "white"))[4:], framed("Souk")[4:]]
+    whole.append(framed({"board": [["EMPTY"] * 9] * 9, "turn": "DRAW"})[4:])
+    readers = (read_move, read_name, read_position)
+    for number in range(MUTATED):
+        data = bytearray(whole[number % 3])
+        for _ in range(chance.randrange(1, 4)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        try:
+            readers[number % 3](bytes(data))
+        except WireError:
+            refused += 1
+    print(f"{MUTATED} mutated messages: {refused} refused, the others read")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["SOUK_HOME"] = home
+        speed()
+        mutated()
+        matches()

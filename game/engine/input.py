@@ -18,6 +18,7 @@ __all__ = [
     "CommandName",
     "CommandReleased",
     "Device",
+    "FileDropped",
     "InputEvent",
     "KeyPressed",
     "KeyReleased",
@@ -145,6 +146,13 @@ class TextComposed:
 
 
 @dataclass(frozen=True)
+class FileDropped:
+    """A file was dragged onto the window and let go there."""
+
+    path: str
+
+
+@dataclass(frozen=True)
 class Quit:
     """The person closes the window."""
 
@@ -161,7 +169,7 @@ PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Whee
 PadEvent: TypeAlias = StickMoved | TriggerMoved
 Released: TypeAlias = KeyReleased | CommandReleased
 InputEvent: TypeAlias = (
-    PointerEvent | Command | KeyPressed | Released | PadEvent | TextTyped | TextComposed | Quit | Resized
+    PointerEvent | Command | KeyPressed | Released | PadEvent | TextTyped | TextComposed | FileDropped | Quit | Resized
 )
 
 

@@ -44,6 +44,13 @@ from game.texts import Texts, told_apart
 
 def title(context: Context) -> Scene:
     """The street of stalls, from which everything is reached."""
+
+    def watch(path: Path) -> None:
+        try:
+            context.stack.push(replay(context, path))
+        except SpokenError as error:
+            context.notify(context.texts.line(error.key, error.values))
+
     return TitleScene(
         context,
         stands(context.settings.played),
@@ -56,6 +63,7 @@ def title(context: Context) -> Scene:
         on_more=lambda game: context.stack.push(MoreMenu(context, game)),
         has_more=has_more,
         has_unfinished=lambda game: has_unfinished(context, game),
+        on_file=watch,
         news=[context.texts.line("title.kept", name=room.name) for room in kept_rooms(paths.replays())[:1]],
     )
 

@@ -15,6 +15,7 @@ from game.engine.input import (
     AWAY,
     Command,
     CommandReleased,
+    FileDropped,
     InputEvent,
     KeyPressed,
     KeyReleased,
@@ -128,6 +129,8 @@ class Controls:
         match event.type:
             case pygame.QUIT:
                 return [Quit()]
+            case pygame.DROPFILE:
+                return [FileDropped(event.file)]
             case pygame.VIDEORESIZE:
                 return [Resized(event.w, event.h)]
             case pygame.WINDOWLEAVE:

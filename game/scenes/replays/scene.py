@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
+from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.input import InputEvent, KeyPressed
+from game.engine.input import FileDropped, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text.fitting import fitted_end
 from game.engine.widgets import (
@@ -246,6 +247,18 @@ class ReplaysScene(PageScene):
             self.context.notify(self.context.texts.line(error.key, error.values))
         self._refresh()
 
+    def _take_in(self, path: Path) -> None:
+        """Put a copy of a recording that was dropped here among ours, and choose it."""
+        try:
+            taken = self.shelf.take_in(path)
+        except SpokenError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
+            return
+        self.shelf.refresh()
+        paths_here = [recording.path for recording in self.shelf.recordings]
+        self._selected = paths_here.index(taken) if taken in paths_here else 0
+        self.rebuild()
+
     def _refresh(self) -> None:
         kept = self.selected
         self.shelf.refresh()
@@ -257,6 +270,8 @@ class ReplaysScene(PageScene):
     def handle_rest(self, event: InputEvent) -> None:
         if isinstance(event, KeyPressed) and event.key == "delete":
             self._ask_delete()
+        elif isinstance(event, FileDropped):
+            self._take_in(Path(event.path))
         else:
             super().handle_rest(event)
 

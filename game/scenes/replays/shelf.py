@@ -13,6 +13,7 @@ from game.core.errors import SpokenError, reason
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
 from game.core.rules import Result
+from game.files import free_name, write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
@@ -123,6 +124,23 @@ class Shelf:
         self.folder = folder
         self.recordings: list[Recording] = []
         self.refresh()
+
+    def take_in(self, path: Path) -> Path:
+        """Put a copy of a recording into the folder; where it lies then. Raises SpokenError for what is none."""
+        recording = Recording(path)
+        recording.open()
+        if recording.error is not None:
+            raise recording.error
+        if path.parent == self.folder:
+            return path
+        try:
+            target = self.folder / path.name
+            if target.exists():
+                target = free_name(self.folder, path.stem, path.suffix)
+            write_whole(target, path.read_bytes())
+        except OSError as error:
+            raise ShelfError("replays.not_taken_in", name=path.name, why=reason(error)) from error
+        return target
 
     def refresh(self) -> None:
         """Look into the folder again; what was read of files that are still there is kept."""

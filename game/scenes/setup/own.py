@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.bot.loading import BotError
 from game.core.bot.reading import read_own
 from game.engine.audio import Sound
+from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, Entry, Style, escape
 
@@ -24,6 +25,13 @@ class OwnPlayerDialog(Dialog):
         )
         text = escape(line("setup.own.help"))
         super().__init__(context, line("setup.own.title"), text, answers, entry=entry, width=_WIDTH)
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, FileDropped) and self.entry is not None:
+            self.entry.text = event.path
+            self.group.focus(self.entry)
+        else:
+            super().handle_rest(event)
 
     def _answer(self, answer: Answer) -> None:
         if answer.value is not Dialog.TEXT:

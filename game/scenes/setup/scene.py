@@ -7,13 +7,15 @@ from contextlib import suppress
 from typing import Any
 
 from game.cabinets.stages import STAGES
-from game.core.bot.loading import HUMAN
+from game.core.bot.loading import HUMAN, BotError
+from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.options import OptionError, describe, read
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
+from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
@@ -254,6 +256,16 @@ class SetupScene(PageScene):
             settings.guided = (*settings.guided, self._cabinet.id)
             self.context.apply_settings()
             self.stack.push(guide_dialog(self.context))
+
+    def handle_rest(self, event: InputEvent) -> None:
+        """A file that is dropped here is a player of the person's own."""
+        if not isinstance(event, FileDropped):
+            super().handle_rest(event)
+            return
+        try:
+            self.resumed(read_own(event.path))
+        except BotError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
 
     def resumed(self, value: Any) -> None:
         if value is GUIDE and self._on_guide:

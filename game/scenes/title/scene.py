@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -13,7 +14,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Resized, Wheel
+from game.engine.input import Command, CommandName, FileDropped, InputEvent, KeyPressed, Resized, Wheel
 from game.engine.light import veil
 from game.engine.ornament import khatam
 from game.engine.scene import Context, Scene
@@ -59,13 +60,15 @@ class TitleScene(WidgetScene):
         on_more: Callable[[str], None],
         has_more: Callable[[str], bool],
         has_unfinished: Callable[[str], bool] = lambda _game: False,
+        on_file: Callable[[Path], None] = lambda _path: None,
         news: Sequence[str] = (),
     ) -> None:
         """`stands`: the street in its order, at the first of which it begins.
 
         `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
         LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
-        `on_more` leads to what a game `has_more`. `news` is said once it is entered.
+        `on_more` leads to what a game `has_more`; `on_file` takes what is dropped onto the street. `news` is said once
+        it is entered.
         """
         super().__init__(context)
         self._on_play = on_play
@@ -74,6 +77,7 @@ class TitleScene(WidgetScene):
         self._on_host = on_host
         self._on_join = on_join
         self._on_more = on_more
+        self._on_file = on_file
         self._has_more = has_more
         self._has_unfinished = has_unfinished
         self._news = news
@@ -139,6 +143,8 @@ class TitleScene(WidgetScene):
     def handle_rest(self, event: InputEvent) -> None:
         """Keys of the menu, the wheel along the street, and the way out."""
         match event:
+            case FileDropped(path=path):
+                self._on_file(Path(path))
             case Wheel():
                 self._walk(-1 if event.steps > 0 else 1)
             case Command(name=CommandName.BACK):

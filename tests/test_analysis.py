@@ -91,7 +91,7 @@ def questions(path: Path) -> tuple[RecordedMatch, list[tuple[Position, Question]
 
 @every_analyst
 def test_judging_changes_nothing_and_remembers_nothing(tmp_path: Path, cabinet: Cabinet, seats: int) -> None:
-    _, asked = questions(record(tmp_path, cabinet, seats, SHORT))
+    asked = questions(record(tmp_path, cabinet, seats, SHORT))[1][:: SHORT // 4]
     assert cabinet.analyst is not None
     one = cabinet.analyst()
     before = msgspec.msgpack.encode([question for _, question in asked])

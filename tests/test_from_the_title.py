@@ -39,10 +39,10 @@ def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch
     with driving(make, size=(960, 540)) as driver:
         title = driver.top
         assert isinstance(title, TitleScene)
-        for _ in title.street.stands:
-            if title.street.stand.game == game:
-                break
-            driver.command(CommandName.RIGHT)
+        games = [stand.game for stand in title.street.stands]
+        right = (games.index(game) - games.index(title.street.stand.game)) % len(games)
+        for _ in range(min(right, len(games) - right)):
+            driver.command(CommandName.RIGHT if right <= len(games) // 2 else CommandName.LEFT)
         assert title.street.stand.game == game and title.street.is_open(title.street.stand)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, SetupScene | Dialog) and not driver.context.stack.fading)

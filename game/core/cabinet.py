@@ -76,10 +76,14 @@ class Cabinet:
         return tuple(name for name, bot in self.bots.items() if not bot.compiled or compiler_installed())
 
     @property
+    def easy(self) -> str:
+        """The second weakest bot: it looks at what it does, and takes no time over it. "" where there is none."""
+        return next(iter(self.table_bots[1::-1]), "")
+
+    @property
     def gentle(self) -> tuple[str, ...]:
-        """Whom a first match is played against: the mix of the game, else a bot halfway up."""
-        bots = self.table_bots
-        return self.mix or bots[len(bots) // 2 : len(bots) // 2 + 1]
+        """Whom a first match is played against: the mix of the game, else an easy bot."""
+        return self.mix or ((self.easy,) if self.easy else ())
 
     def filled(self, seats: Sequence[str], count: int, fillers: Sequence[str] = ()) -> tuple[str, ...]:
         """`seats`, and after them `fillers` (else the mix of the game) in turn until there are `count`.

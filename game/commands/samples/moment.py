@@ -50,7 +50,7 @@ class Moment:
 
 
 def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
-    """A match of the moment's game up to the turn, or to the end: played by a middling bot, or by the mix of a game."""
+    """A match of the moment's game up to the turn, or to the end: played by an easy bot, or by the mix of a game."""
     plan = moment.plan
     match = _played(plan, None if whole else moment.turn)
     begun = replace(plan, begun=tuple(match.steps))
@@ -63,9 +63,8 @@ def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
 def _played(plan: MatchPlan, turn: int | None) -> Match:
     """A match up to the first seat's move in that turn, or to its end."""
     cabinet = CABINETS[plan.game]
-    bots = list(cabinet.bots.values())
-    middling = bots[len(bots) // 2]
-    kinds = [cabinet.bots.get(seat.spec, middling) if cabinet.mix else middling for seat in plan.seats]
+    easy = cabinet.bots[cabinet.easy]
+    kinds = [cabinet.bots.get(seat.spec, easy) if cabinet.mix else easy for seat in plan.seats]
     match = Match(cabinet.rules, len(plan.seats), plan.options, plan.seed)
     players = [
         kind(BotSetup(plan.game, seat, len(plan.seats), plan.options, None, derive(plan.seed, seat)))

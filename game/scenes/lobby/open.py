@@ -307,7 +307,6 @@ class OpenScene(PageScene):
         if not self._start.enabled:
             return
         cabinet = CABINETS[self.game]
-        bots = cabinet.table_bots
         plan = HostPlan(
             self.game,
             tuple(self.seats),
@@ -315,6 +314,6 @@ class OpenScene(PageScene):
             self.password,
             dict(self.options),
             None if self.limit is None else float(self.limit),
-            bots[len(bots) // 2] if bots else "",
+            cabinet.easy,
         )
         self.stack.pop(plan)

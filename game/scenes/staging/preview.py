@@ -55,13 +55,11 @@ def _begun(cabinet: Cabinet, seats: int) -> Match:
 def _played(cabinet: Cabinet, seats: int, turns: int) -> Match:
     """A match in its turn of that number, or over.
 
-    The game's mix of bots plays it; without a mix chance does, or a middling bot where actions cannot be listed.
+    The game's mix of bots plays it; without a mix chance does, or an easy bot where actions cannot be listed.
     """
     match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
     chance = Random(_SEED)
-    bots = list(cabinet.bots.values())
-    middling = bots[len(bots) // 2 : len(bots) // 2 + 1] * seats
-    kinds = [cabinet.bots[bot] for bot in cabinet.filled((), seats)] if cabinet.mix else middling
+    kinds = [cabinet.bots[bot] for bot in cabinet.filled((), seats, cabinet.gentle)]
     players = [kind(bot_setup(match, cabinet.id, seat)) for seat, kind in enumerate(kinds)]
     match.tick(0.0)
     while not match.over and match.turns() < turns:

@@ -89,10 +89,9 @@ def attract(context: Context, game: str) -> Attract:
 
 
 def _feed(game: str, seed: int) -> LocalFeed:
-    """A match between the game's regular mix of computers, else between middling ones, in as many seats as usual."""
+    """A match between gentle computers in as many seats as usual: they think in the frames of the street."""
     cabinet = CABINETS[game]
-    bots = list(cabinet.bots)
-    names = cabinet.filled((), cabinet.info.usual_seats, cabinet.mix or (bots[len(bots) // 2],))
+    names = cabinet.filled((), cabinet.info.usual_seats, cabinet.gentle)
     seats = tuple(SeatPlan(name, name) for name in names)
     return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
 

@@ -124,8 +124,11 @@ def test_roles_are_given_or_follow_from_the_order() -> None:
         (program("ellipse 1 1 2"), "numbers", 1),
         (program("line 1 1 2 x"), "numbers", 1),
         (program("line 1 1 2 nan"), "numbers", 1),
-        (program("spiral 50 40 35 1000"), "long", 1),
-        (program("zigzag 0 0 100 0 900 40"), "long", 1),
+        (program("spiral 50 40 35 1000"), "numbers", 1),
+        (program("zigzag 0 0 100 0 900 40"), "numbers", 1),
+        (program("spiral 50 40 35 20"), "long", 1),
+        (program("zigzag 0 70 100 70 50 40"), "long", 1),
+        (program("curve" + " 0 0 900 0" * 100), "long", 1),
         (DOTS, "strokes", 0),
         (" | ".join([DOTS] * 5), "strokes", 0),
     ],
@@ -250,8 +253,8 @@ def test_a_word_without_a_drawing_is_never_seen() -> None:
 
 def test_more_strokes_make_surer() -> None:
     words = OURS[0].words
-    for index, word in enumerate(words):
-        strokes_of = shown(word)
+    for index in range(0, len(words), 4):
+        strokes_of = shown(words[index])
         assert posterior(strokes_of, words)[index] >= posterior(strokes_of[:1], words)[index] - 0.02
         assert posterior(strokes_of[:1], words)[index] < 1
 

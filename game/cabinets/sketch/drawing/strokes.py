@@ -20,6 +20,8 @@ INK: Final = 3000
 FEWEST, MOST = 4, 14
 """Strokes of a drawing."""
 MOST_POINTS: Final = 256
+MOST_TURNS: Final = 60
+"""Of a spiral, and teeth of a zigzag: what a list of a stranger may ask for takes no time to find too long."""
 UNIT: Final = WIDTH / 100
 STEP: Final = 1.6
 """How far apart the points of a curve are at most, in the frame."""
@@ -102,10 +104,13 @@ def _stroke(parts: list[str], number: int) -> tuple[Role | None, list[list[Place
         raise ProgramError("primitive", number, value)
     draw, counts = PRIMITIVES[parts[0]]
     numbers = _numbers(parts[1:], number, value)
-    if len(numbers) not in counts:
+    often = {"spiral": 3, "zigzag": 4}.get(parts[0])
+    if len(numbers) not in counts or (often is not None and abs(numbers[often]) > MOST_TURNS):
         raise ProgramError("numbers", number, value)
     if parts[0] in ("line", "curve"):
         controls = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if sum(math.dist(one, other) for one, other in pairwise(controls)) * UNIT > 2 * INK:
+            raise ProgramError("long", number, value)
         smooth = parts[0] == "curve"
         return role, [_spline(path) if smooth else path for path in _mirrored(controls, axis)]
     return role, _mirrored(draw(*numbers), axis)

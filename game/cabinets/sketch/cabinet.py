@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from game.cabinets.sketch.bots import RandomBot
 from game.cabinets.sketch.rules import Sketch
+from game.cabinets.sketch.thinkers import ApprenticeBot, ArtistBot, MasterBot
 from game.core.cabinet import Cabinet, Kind
 
-SKETCH = Cabinet(Sketch(), {"random": RandomBot}, kind=Kind.PARTY, commands={"sketch-sheet": "sketch.commands.sheet"})
+SKETCH = Cabinet(
+    Sketch(),
+    {"random": RandomBot, "apprentice": ApprenticeBot, "artist": ArtistBot, "master": MasterBot},
+    mix=("artist",),
+    kind=Kind.PARTY,
+    commands={"sketch-sheet": "sketch.commands.sheet"},
+)

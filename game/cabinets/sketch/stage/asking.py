@@ -23,6 +23,7 @@ from game.cabinets.sketch.state import (
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN
 from game.engine.input import (
     AWAY,
     Command,
@@ -31,7 +32,7 @@ from game.engine.input import (
     PointerMoved,
     PointerPressed,
 )
-from game.engine.ornament import SHEET, card
+from game.engine.ornament import SHEET, card, outline
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
@@ -40,7 +41,7 @@ from game.kit.buttons import button_box, draw_button
 from game.kit.choosing import Chooser
 from game.kit.entry import TextLine
 from game.kit.layout import Layout
-from game.kit.marks import focus, frame, target
+from game.kit.marks import frame
 
 _OWN: Final = Enough()
 """Stands for the button with which the master begins to write."""
@@ -343,15 +344,11 @@ class Asking:
         choice = self.choice
         if choice is None:
             return
-        for key in choice.targets:
-            if key.startswith("seat"):
-                row = self.places.row(int(key[4:]))
-                target(canvas, spot(Box(row.left - 15, row.top, 12, row.height)))
-        marked: tuple[str | None, ...] = (*choice.chosen[:1], choice.focus)
-        for row_key in dict.fromkeys(marked):
-            if row_key is not None and row_key.startswith("seat"):
-                mark = focus if row_key in choice.chosen else frame
-                mark(canvas, choice.layout.spots[row_key])
+        starts = {path[0] for path in choice.paths}
+        for key in starts | {choice.focus} - {None}:
+            if key is not None and key.startswith("seat"):
+                strong = key in choice.chosen or key == choice.focus
+                self._outline(canvas, self.places.row(int(key[4:])), strong=strong)
         match self._phase:
             case "vote" | "runoff":
                 self._draw_button(canvas, "lock", self._button("lock"), lit=bool(choice.chosen))
@@ -360,6 +357,14 @@ class Asking:
             case "judge":
                 self._draw_button(canvas, "yes", self._button("yes", 0, 2), lit=choice.focus == "yes")
                 self._draw_button(canvas, "no", self._button("no", 1, 2), lit=choice.focus == "no")
+
+    @staticmethod
+    def _outline(canvas: Canvas, box: Box, *, strong: bool) -> None:
+        """Around a row that may be chosen, or is."""
+        area = canvas.pixels(box)
+        line = canvas.px(3.5 if strong else 1.5)
+        made = outline(area.width, area.height, canvas.px(10), LANTERN, line, 1.0 if strong else 0.5)
+        canvas.put(made, box.left, box.top)
 
     def _draw_button(self, canvas: Canvas, name: str, box: Box, *, lit: bool) -> None:
         text = self._given.texts.line(f"sketch.button.{name}")

@@ -1,0 +1,238 @@
+"""Computer players that see what is drawn: they fit the drawing of a word to the picture, and doubt what does not fit.
+
+Points of strokes are pairs here, as in `drawing`. Distances are in canvas units.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar, Final
+
+from game.cabinets.sketch.book import book, plain
+from game.cabinets.sketch.bots import PACE, RandomBot
+from game.cabinets.sketch.checks import ink_of
+from game.cabinets.sketch.drawing.hand import by_hand
+from game.cabinets.sketch.drawing.lists import Word
+from game.cabinets.sketch.drawing.recogniser import fit, posterior
+from game.cabinets.sketch.drawing.strokes import Points, polylines
+from game.cabinets.sketch.rules import SILENCE
+from game.cabinets.sketch.state import Action, Draw, Guess, Judge, Stroke, View, Vote
+from game.core.bots import Request
+from game.core.rules import Seat
+
+DRAWN: Final = 36.0
+"""A part of a drawing that is no farther than this from the picture has been drawn."""
+FARTHEST: Final = 160.0
+"""Distances count no more beyond."""
+COARSE: Final = 4
+"""Of the points of a stroke that are compared, one in so many."""
+FITTED: Final = 3
+"""Strokes from which on a picture says where its drawing lies."""
+
+
+class ApprenticeBot(RandomBot):
+    """Draws a missing part of the word; imitates where it does not know the word; suspects what lies far off."""
+
+    light = False
+    noise: ClassVar[float] = 4.0
+    fits: ClassVar[bool] = False
+    """Whether it finds out where the picture has its parts."""
+    infers: ClassVar[int] = 99
+    """Strokes of others from which on it draws by what it takes the word for."""
+    doubt: ClassVar[float] = 8.0
+    """How unsure it is of what it sees, in canvas units."""
+    warmth: ClassVar[float] = 5.0
+    """A guess is drawn from the posterior to the power of one over this."""
+
+    def choose(self, request: Request, chance: Random) -> Action:
+        view: View = request.view
+        match view.phase:
+            case "stroke":
+                return self._stroke(view, chance)
+            case "vote" | "runoff":
+                return self._vote(view, [action.seat for action in request.legal or ()], chance)
+            case "guess":
+                return self._guess(view, chance)
+            case "judge":
+                return Judge(alike(view.guess, view.word or ""))
+        action: Action = super().choose(request, chance)
+        return action
+
+    @property
+    def _seat(self) -> Seat:
+        return self.setup.seat
+
+    def _words(self, view: View) -> Sequence[Word]:
+        """The words it thinks of: those of the category, or all."""
+        known = book(self.setup.options)
+        return known.of_category(view.category) or [word for each in known.lists for word in each.words]
+
+    def _program(self, view: View) -> str | None:
+        """How the word is drawn; None for who does not know it, and for a word that no list has."""
+        wanted = plain(view.word or "")
+        named = (word for word in self._words(view) if wanted in (plain(word.ko), plain(word.en)))
+        return next((word.program for word in named), None) if wanted else None
+
+    def _stroke(self, view: View, chance: Random) -> Draw:
+        picture = [pairs(stroke.points) for stroke in view.strokes]
+        program = self._program(view)
+        if program is None and len(picture) >= self.infers:
+            program = self._supposed(view, picture, chance)
+        if program is not None:
+            parts = self._lying(program, picture)
+            return self._by_hand(self._part(parts, picture, view, chance), chance)
+        return self._by_hand(self._echo(picture, chance), chance) if picture else self._curve(chance)
+
+    def _supposed(self, view: View, picture: Sequence[Points], chance: Random) -> str | None:
+        """The drawing of what it takes the word for."""
+        words = self._words(view)
+        chances = posterior(picture, words)
+        return chance.choices(words, chances)[0].program
+
+    def _lying(self, program: str, picture: Sequence[Points]) -> list[Points]:
+        """The parts of a drawing, where the picture has them."""
+        parts = list(polylines(program))
+        if not self.fits or len(picture) < FITTED:
+            return parts
+        found = fit(picture, program)
+        (x, y), (dx, dy), scale = found.middle, found.shift, found.scale
+        # the fit moves the picture onto the drawing; the drawing goes the other way
+        return [
+            tuple((round((px - dx - x) / scale + x), round((py - dy - y) / scale + y)) for px, py in part)
+            for part in parts
+        ]
+
+    def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
+        """The part to draw: one that is missing."""
+        missing = [part for part in parts if not picture or farness(part, picture) > DRAWN]
+        return chance.choice(missing[:3] or parts)
+
+    def _echo(self, picture: Sequence[Points], chance: Random) -> Points:
+        """A stroke in sight, seen in a mirror or drawn beside itself."""
+        stroke = chance.choice(picture)
+        middle = sum(x for points in picture for x, _ in points) / sum(map(len, picture))
+        if chance.random() < 0.5:
+            return tuple((round(2 * middle - x), y) for x, y in stroke)
+        dx, dy = chance.randint(-90, 90), chance.randint(-70, 70)
+        return tuple((x + dx, y + dy) for x, y in stroke)
+
+    def _by_hand(self, points: Points, chance: Random) -> Draw:
+        """A stroke with a hand's noise, no longer than it may be, at a hand's pace."""
+        numbers = [number for point in by_hand(points, chance, self.noise) for number in point]
+        longest = self.setup.options.longest
+        while longest and ink_of(numbers) > longest:
+            del numbers[-2:]
+        return Draw(tuple(numbers), 1000 * ink_of(numbers) // chance.randint(*PACE) + 120)
+
+    def _vote(self, view: View, candidates: Sequence[Seat], chance: Random) -> Vote:
+        """Whose strokes lie farthest from what should be there."""
+        picture = [pairs(stroke.points) for stroke in view.strokes]
+        program = self._program(view) or self._supposed(view, picture, chance)
+        parts = self._lying(program, picture) if program else picture
+        strange = {seat: self._strangeness(view.strokes, seat, parts) for seat in candidates}
+        return Vote(max(candidates, key=lambda seat: strange[seat] + chance.gauss(0, self.doubt)))
+
+    def _strangeness(self, strokes: Sequence[Stroke], seat: Seat, parts: Sequence[Points]) -> float:
+        """How far a seat's strokes lie from the drawing, in the mean."""
+        far = [farness(pairs(stroke.points), parts) for stroke in strokes if stroke.seat == seat]
+        return sum(far) / max(1, len(far))
+
+    def _guess(self, view: View, chance: Random) -> Guess:
+        words = self._words(view)
+        if not words:
+            return Guess(SILENCE)
+        chances = posterior([pairs(stroke.points) for stroke in view.strokes], words)
+        weights = [share ** (1 / self.warmth) for share in chances]
+        return Guess(chance.choices(words, weights)[0].text(self.setup.options.language))
+
+
+class ArtistBot(ApprenticeBot):
+    """Draws where the picture has its parts; infers the word after three strokes; knows how imitators draw."""
+
+    noise = 2.5
+    fits = True
+    infers = 3
+    doubt = 1.0
+    warmth = 7.0
+
+    def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
+        """A missing part that goes with what is there."""
+        missing = [part for part in parts if not picture or farness(part, picture) > DRAWN]
+        near = sorted(missing, key=lambda part: _gap(part, picture)) if picture else missing
+        return chance.choice(near[:3] or parts)
+
+    def _strangeness(self, strokes: Sequence[Stroke], seat: Seat, parts: Sequence[Points]) -> float:
+        """Far from the drawing, and near to what others drew before: so imitators draw."""
+        strange = []
+        for number, stroke in enumerate(strokes):
+            if stroke.seat == seat:
+                points = pairs(stroke.points)
+                before = [pairs(other.points) for other in strokes[:number] if other.seat != seat]
+                copied = FARTHEST - farness(points, before) if before else FARTHEST / 2
+                strange.append(farness(points, parts) + 0.25 * copied)
+        return sum(strange) / max(1, len(strange))
+
+
+class MasterBot(ArtistBot):
+    """Draws the part that tells who does not know the word least, and weighs how much each could know."""
+
+    noise = 2.0
+    infers = 2
+    doubt = 0.0
+    warmth = 4.0
+    tried: ClassVar[int] = 4
+    """Of the missing parts, how many it compares."""
+
+    def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
+        missing = [part for part in parts if not picture or farness(part, picture) > DRAWN]
+        near = (sorted(missing, key=lambda part: _gap(part, picture)) if picture else missing)[: self.tried]
+        wanted, words = plain(view.word or ""), self._words(view)
+        if not wanted or len(near) < 2:
+            return chance.choice(near or parts)
+        own = next((n for n, word in enumerate(words) if wanted in (plain(word.ko), plain(word.en))), 0)
+        return min(near, key=lambda part: posterior([*picture, part], words)[own])
+
+    def _strangeness(self, strokes: Sequence[Stroke], seat: Seat, parts: Sequence[Points]) -> float:
+        """The first strokes of who does not know the word are the strangest."""
+        early = [stroke for stroke in strokes[: len(strokes) // 2 + 1] if stroke.seat == seat]
+        return super()._strangeness(strokes, seat, parts) + 0.6 * super()._strangeness(early, seat, parts)
+
+
+def pairs(points: Sequence[int]) -> Points:
+    """The numbers of a stroke as places."""
+    return tuple(zip(points[::2], points[1::2], strict=True))
+
+
+def farness(stroke: Points, others: Sequence[Points]) -> float:
+    """How far the points of a stroke are from the nearest of other strokes, in the mean."""
+    inked = [point for other in others for point in other[::2]]
+    seen = stroke[::COARSE] or stroke
+    return sum(min(FARTHEST, min(math.dist(point, there) for there in inked)) for point in seen) / len(seen)
+
+
+def _gap(part: Points, picture: Sequence[Points]) -> float:
+    """How far a part is from the nearest ink."""
+    inked = [point for stroke in picture for point in stroke[::COARSE]]
+    return min(math.dist(point, there) for point in part[::COARSE] for there in inked)
+
+
+def alike(guess: str, word: str) -> bool:
+    """Whether a guess differs from the word by one letter at most, a piece of a syllable counted as one.
+
+    >>> alike("코끼리", "코키리"), alike("개", "게")
+    (True, False)
+    """
+    said, meant = (unicodedata.normalize("NFD", plain(text)) for text in (guess, word))
+    if said == meant:
+        return True
+    if len(meant) < 4 or abs(len(said) - len(meant)) > 1:
+        return False
+    first = next((n for n, (a, b) in enumerate(zip(said, meant, strict=False)) if a != b), min(len(said), len(meant)))
+    return (
+        said[first + 1 :] == meant[first + 1 :]
+        or said[first:] == meant[first + 1 :]
+        or said[first + 1 :] == meant[first:]
+    )

@@ -1,0 +1,206 @@
+"""The picture of the drawing game: strokes by mouse and keys, a round at one screen, lines that are told apart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from game.cabinets.sketch.cabinet import SKETCH
+from game.cabinets.sketch.checks import ink_of, stroke_refusal
+from game.cabinets.sketch.lines import PATTERNS, strands
+from game.cabinets.sketch.smoothing import Place, curve, smoothed
+from game.cabinets.sketch.stage.stage import SketchStage
+from game.cabinets.sketch.state import Options
+from game.core.rules import SPECTATOR
+from game.engine.input import (
+    Command,
+    CommandName,
+    CommandReleased,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    TextTyped,
+)
+from game.engine.scene import Context
+from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.table.scene import TableScene
+from tests.scene_driver import Driver, driving
+
+
+def wild(random: Random) -> list[Place]:
+    """What no calm hand does: jumps, stops, scribbles."""
+    places = [(random.uniform(0, 1023), random.uniform(0, 767))]
+    for _ in range(random.randint(0, 120)):
+        x, y = places[-1]
+        reach = random.choice((0.0, 0.4, 6.0, 40.0, 900.0))
+        x, y = x + random.uniform(-reach, reach), y + random.uniform(-reach, reach)
+        places.append((min(1023.0, max(0.0, x)), min(767.0, max(0.0, y))))
+    return places
+
+
+def test_whatever_a_hand_does_becomes_a_stroke() -> None:
+    random = Random(4)
+    for _ in range(120):
+        hand = wild(random)
+        points = smoothed(hand, 3000)
+        assert stroke_refusal(points, 0, 3000) is None
+        assert smoothed(hand, 3000) == points
+
+
+def strays(places: Sequence[Place], line: Sequence[Place]) -> float:
+    """How far places are from a line, at most."""
+    return max(min(_away(place, *way) for way in pairwise(line)) for place in places)
+
+
+def _away(place: Place, start: Place, end: Place) -> float:
+    (x, y), (ax, ay), (bx, by) = place, start, end
+    long = (bx - ax) ** 2 + (by - ay) ** 2
+    part = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long)) if long else 0.0
+    return math.dist(place, (ax + part * (bx - ax), ay + part * (by - ay)))
+
+
+def test_what_is_shown_is_near_the_hand() -> None:
+    hand = [(200 + 3 * step, 300 + 90 * math.sin(step / 15)) for step in range(150)]
+    shown = curve(smoothed(hand, 0))
+    assert strays(hand, shown) < 2.5
+    again = smoothed(shown, 0)
+    assert strays(curve(again), shown) < 3.0
+    assert len(smoothed(hand, 0)) < 100
+
+
+def test_ten_patterns_differ_in_their_strands() -> None:
+    line = (100, 100, 300, 120, 500, 90)
+    looks = {tuple((strand.width, strand.dashes, len(strand.path)) for strand in strands(line, n)) for n in range(10)}
+    assert len(looks) == len(PATTERNS) == 10
+    assert strands((5, 5), 3) == ()
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    def table(context: Context) -> TableScene:
+        context.settings.motion.pace = "instant"
+        people = tuple(SeatPlan(name, "human") for name in ("Mina", "Jun", "Ara", "Bo", "Dan"))
+        return TableScene(context, LocalFeed(SKETCH, MatchPlan("sketch", people, Options(laps=1, goal=3), 5)))
+
+    with driving(table) as driver:
+        yield driver
+
+
+def at(driver: Driver) -> TableScene:
+    found = driver.top
+    assert isinstance(found, TableScene)
+    return found
+
+
+def stage(driver: Driver) -> SketchStage:
+    found = at(driver).stage
+    assert isinstance(found, SketchStage)
+    return found
+
+
+def look(driver: Driver) -> None:
+    """Everybody looks at what is for them alone; then somebody is asked."""
+    table = at(driver)
+    for _ in range(40):
+        driver.until(lambda: table.conductor.curtain is not None or table.board.choosing)
+        curtain = table.conductor.curtain
+        if curtain is None or table.conductor.lifted:
+            return
+        assert stage(driver).surroundings.viewer == SPECTATOR and stage(driver).view.word is None  # type: ignore[union-attr]
+        driver.step(30)
+        driver.send(Command(CommandName.CONFIRM))
+        driver.step(30)
+        if curtain.choosing:
+            return
+        driver.send(CommandReleased(CommandName.CONFIRM))
+        driver.step(3)
+
+
+def press(driver: Driver, *names: CommandName) -> None:
+    for name in names:
+        driver.command(name)
+        driver.step(2)
+
+
+def pointer(driver: Driver, *places: tuple[float, float]) -> None:
+    """A stroke by mouse, in units of the canvas."""
+    board, shown = at(driver).board, stage(driver)
+    scale = board.box.height / shown.height
+    points = [shown.places.on_stage(*place) for place in places]
+    points = [(board.box.left + x * scale, board.box.top + y * scale) for x, y in points]
+    driver.send(PointerMoved(*points[0]), PointerPressed(*points[0]))
+    driver.send(*(PointerMoved(x, y) for x, y in points[1:]))
+    driver.send(PointerReleased(*points[-1]))
+
+
+def phase(driver: Driver) -> str:
+    view = stage(driver).view
+    return view.phase if view else ""
+
+
+def test_five_people_at_one_screen_play_a_round_without_a_mouse(driver: Driver) -> None:
+    table = at(driver)
+    look(driver)
+    press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+    look(driver)
+    assert phase(driver) == "first"
+    press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+    for number in range(4):
+        driver.until(lambda: phase(driver) == "stroke" and table.board.choosing)
+        press(
+            driver, CommandName.CONFIRM, *[CommandName.RIGHT] * (3 + number), CommandName.CONFIRM, CommandName.CONFIRM
+        )
+    view = stage(driver).view
+    assert view is not None and len(view.strokes) == 4 and all(len(each.points) >= 4 for each in view.strokes)
+    driver.until(lambda: table.board.choosing)
+    assert phase(driver) == "talk"
+    press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+    driver.until(lambda: phase(driver) == "vote")
+    for _ in range(4):
+        look(driver)
+        press(driver, CommandName.CONFIRM, CommandName.CONFIRM, CommandName.CONFIRM)
+    driver.until(lambda: phase(driver) != "vote")
+    assert stage(driver).view.counts or phase(driver) == "pose"  # type: ignore[union-attr]
+
+
+def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> None:
+    table = at(driver)
+    look(driver)
+    press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+    look(driver)
+    press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+    driver.until(lambda: phase(driver) == "stroke" and table.board.choosing)
+    hand = stage(driver).asking.hand
+    assert hand is not None
+    for left in (1, 0):
+        pointer(driver, (200, 200), (300, 240), (400, 200))
+        assert hand.pen.stands and not stage(driver).view.strokes  # type: ignore[union-attr]
+        driver.send(KeyPressed("backspace"))
+        assert not hand.pen.points and hand.pen.again_left == left
+    pointer(driver, *((100 + 40 * (step % 20), 100 + 30 * step % 500) for step in range(200)))
+    assert hand.pen.over and ink_of(hand.pen.points) <= 3000
+    driver.send(KeyPressed("backspace"))
+    assert hand.pen.points, "twice is enough"
+    sent = hand.pen.points
+    driver.until(lambda: bool(stage(driver).view.strokes), 300)  # type: ignore[union-attr]
+    assert stage(driver).view.strokes[0].points == sent  # type: ignore[union-attr]
+
+
+def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
+    look(driver)
+    press(driver, CommandName.CONFIRM, CommandName.UP, CommandName.DOWN, CommandName.DOWN, CommandName.DOWN)
+    shown = stage(driver)
+    shown.asking.choice.focus = "own"  # type: ignore[union-attr]
+    press(driver, CommandName.CONFIRM)
+    assert shown.wants_text
+    driver.send(TextTyped("과자"), Command(CommandName.CONFIRM), TextTyped("과자"), Command(CommandName.CONFIRM))
+    driver.step(3)
+    assert shown.reason == "sketch.refuse.same"
+    driver.send(TextTyped("약과"), Command(CommandName.CONFIRM))
+    driver.until(lambda: shown.view is not None and shown.view.category == "과자")

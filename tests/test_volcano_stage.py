@@ -13,7 +13,7 @@ from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice
-from game.cabinets.volcano.stage.drawing import ZOOMS
+from game.cabinets.volcano.stage.picture import ZOOMS
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Options, Place, State
 from game.core.rules import NATURE, Move

@@ -10,7 +10,7 @@ import pygame
 from game.cabinets.volcano.island import covered
 from game.cabinets.volcano.stage import faces, hints
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice, Key
-from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, hexagon
+from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, hexagon, new_camera
 from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
 from game.cabinets.volcano.tiles import KINDS, TILES
 from game.core.rules import Seat
@@ -27,13 +27,9 @@ from game.engine.vector import rect, svg
 from game.engine.widgets.faces import Clip
 from game.kit import marks
 from game.kit.advice import draw_path
-from game.kit.camera import Camera
 from game.kit.composing import Turned
 from game.kit.relief import slab
 from game.kit.stage import PictureStage
-
-ZOOMS = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5)
-_WINDOW = Box(0, 0, 624, 624)
 
 
 @sprite(kept=4)
@@ -50,7 +46,7 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self.camera = Camera(_WINDOW.copy(), Box(-1, -1, 2, 2), ZOOMS)
+        self.camera = new_camera()
         self.sixths = 0
         """How far the map is turned."""
         self.numbers = False

@@ -12,14 +12,19 @@ import pygame
 from game.cabinets.volcano.stage import faces
 from game.cabinets.volcano.state import Hexagon, House, View
 from game.core.space import Hex, Hexes
-from game.engine.canvas import PREMULTIPLIED, Canvas
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.sprites import blank, faded, sprite
 from game.engine.stage import Look
+from game.kit.camera import Camera
 from game.kit.relief import slab
 from game.kit.relief.layout import Raised
 
 SIZE: Final = 34.0
 """A hexagon from its middle to a corner, at zoom 1."""
+WINDOW: Final = Box(0, 0, 624, 624)
+ZOOMS: Final = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5)
+_LARGEST: Final = 1.6
+"""Small islands are not drawn larger by themselves."""
 SEA: Final = 3
 """Rings of sea around the island that can be pointed at."""
 Drawn = tuple[pygame.Surface, tuple[int, int]]
@@ -36,6 +41,11 @@ def layout_of(hexes: tuple[Hexagon, ...], sixths: int) -> Raised:
         edge = [beside for cell in edge for beside in Hexes.beside(cell) if beside not in levels]
         levels |= dict.fromkeys(edge, 0)
     return Raised(levels, SIZE, sixths)
+
+
+def new_camera() -> Camera:
+    """Looks at the whole stage."""
+    return Camera(WINDOW.copy(), Box(-1, -1, 2, 2), ZOOMS)
 
 
 @dataclass
@@ -60,6 +70,16 @@ class Picture:
     def state(self) -> tuple[object, ...]:
         """Changes with whatever is drawn."""
         return tuple(self.growing.items()), tuple(self.houses), id(self.layout), len(self.hexes)
+
+
+def show_all(camera: Camera, picture: Picture, seconds: float) -> None:
+    """Show the whole island, unless a person looks where they want to."""
+    spots, land = picture.layout.spots, list(picture.hexes) or [(0, 0)]
+    xs, ys = [spots[cell].x for cell in land], [spots[cell].y for cell in land]
+    camera.world = Box(min(xs) - SIZE, min(ys) - SIZE, max(xs) - min(xs) + 2 * SIZE, max(ys) - min(ys) + 2 * SIZE)
+    if not camera.taken:
+        shown = [cell for cell in picture.layout.levels if min(Hexes.distance(cell, other) for other in land) <= 2]
+        camera.fit(picture.layout, shown, seconds, _LARGEST)
 
 
 def edges_of(hexes: Mapping[Hex, Hexagon], top: Hexagon, sixths: int) -> tuple[int, ...]:

@@ -11,27 +11,26 @@ from game.cabinets.volcano.presentation import DELAYS
 from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.choice import BuildChoice, Key, tile_choice
 from game.cabinets.volcano.stage.drawing import IslandStage, hex_of
-from game.cabinets.volcano.stage.picture import SIZE, Picture, layout_of
+from game.cabinets.volcano.stage.picture import Picture, layout_of, show_all
+from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.state import Action, Place, View
 from game.core.rules import Event, Seat
-from game.core.space import Hex, Hexes
+from game.core.space import Hex
 from game.engine.audio import Sound
-from game.engine.canvas import Box
 from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed, PointerReleased
-from game.engine.stage import HasTools, MarksTimeline, Surroundings, TakesBack, TakesNext
+from game.engine.stage import HasTools, Illustrates, MarksTimeline, Surroundings, TakesBack, TakesNext
 from game.engine.stage.parts import Tick, Tool
+from game.engine.widgets.richtext import Picture as RulesPicture
 from game.kit.camera import GLIDE_SECONDS
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Turned
 from game.kit.relief.layout import Raised
 
-_LARGEST = 1.6
-"""Small islands are not drawn larger by themselves."""
 _HIGH = 3.0
 """How high a tile falls from, in levels."""
 
 
-class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, MarksTimeline):
+class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, MarksTimeline):
     """Shows the island and lets a person lay tiles and build."""
 
     delays = DELAYS
@@ -48,22 +47,17 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, MarksTimeline):
         self._pressed = False
         self._warned: Action | None = None
 
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
+        return rules_pictures(cls, surroundings)
+
     def still(self, view: View) -> Picture:
         picture = Picture.of(view, self.sixths)
         self._fit(picture, 0.0)
         return picture
 
     def _fit(self, picture: Picture, seconds: float) -> None:
-        """Show the whole island, unless a person looks where they want to."""
-        spots = picture.layout.spots
-        land = list(picture.hexes) or [(0, 0)]
-        xs, ys = [spots[cell].x for cell in land], [spots[cell].y for cell in land]
-        self.camera.world = Box(
-            min(xs) - SIZE, min(ys) - SIZE, max(xs) - min(xs) + 2 * SIZE, max(ys) - min(ys) + 2 * SIZE
-        )
-        if not self.camera.taken:
-            shown = [cell for cell in picture.layout.levels if min(Hexes.distance(cell, other) for other in land) <= 2]
-            self.camera.fit(picture.layout, shown, seconds, _LARGEST)
+        show_all(self.camera, picture, seconds)
 
     def play(self, view: View, events: Sequence[Event]) -> None:
         assert self.picture is not None

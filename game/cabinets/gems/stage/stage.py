@@ -23,13 +23,15 @@ from game.cabinets.gems.stage.places import (
     own_key,
     places,
 )
+from game.cabinets.gems.stage.rules import rules_pictures
 from game.cabinets.gems.stage.unseen import draw_unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.stage import READABLE_FROM, HasTools, Surroundings, Tool
+from game.engine.stage import READABLE_FROM, HasTools, Illustrates, Surroundings, Tool
 from game.engine.tween import Point
+from game.engine.widgets.richtext import Picture
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.cards import BACK, CARD, CardKey, deal, draw_deck
@@ -41,7 +43,7 @@ from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, hand_over, stone
 
 
-class GemsStage(BoardStage[View, Action, CardKey], HasTools):
+class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0
@@ -55,6 +57,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools):
         self._eyes = 0
         """How many seats on from the one at the foot the marks on the cards are for."""
         self._list = False
+
+    @classmethod
+    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
+        return rules_pictures(cls, surroundings)
 
     def tools(self) -> Sequence[Tool]:
         return (

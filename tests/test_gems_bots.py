@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +18,9 @@ from game.cabinets.gems.bots import BOTS
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.expert import board_of
 from game.cabinets.gems.rules import Gems
-from game.cabinets.gems.state import Draw, Options
+from game.cabinets.gems.state import Draw, Options, Take
 from game.core.bots import Bot, BotSetup, Request
-from game.core.rules import NATURE
+from game.core.rules import NATURE, SPECTATOR, Move
 from tests.walks import walk
 
 RULES = Gems()
@@ -102,3 +103,21 @@ def test_the_expert_plays_alike_compiled_and_plain() -> None:
         done = subprocess.run([sys.executable, "-c", PLAYED], cwd=ROOT, env=given, capture_output=True, check=True)
         said.append(json.loads(done.stdout))
     assert said[0] == said[1] and len(said[0]) > 10
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, Options()), (4, Options(returns="any", fewer="free"))])
+def test_the_analyst_reads_actions_out_of_what_a_spectator_sees(seats: int, options: Options) -> None:
+    assert GEMS.analyst is not None
+    chance, rules, analyst = Random(4), RULES, GEMS.analyst()
+    state, read = rules.start(seats, options), Counter[str]()
+    while (ask := rules.ask(state)) is not None and state.cells[b.TURNS] < 90:
+        seat, before = ask.seats[0], rules.view(state, SPECTATOR)
+        action = chance.randrange(ask.outcomes) if seat == NATURE else chance.choice(rules.legal(state, seat))
+        rules.step(state, (Move(seat, action),))
+        if seat != NATURE:
+            played = analyst.played(before, rules.view(state, SPECTATOR))
+            hidden = isinstance(action, Draw) and played is None
+            returned = isinstance(action, Take) and played is None
+            assert played == action or hidden or returned, "what cannot be read is not guessed"
+            read[type(action).__name__] += played == action
+    assert len(read) >= 5 and min(read.values()) > 0

@@ -7,10 +7,13 @@ from math import exp
 from random import Random
 from typing import Final
 
+import msgspec
+
 from game.cabinets.gems import board as b
+from game.cabinets.gems.cards import CARD_OF, COLOURS
 from game.cabinets.gems.expert import Reach, after_parts, board_of, judge, number_of
 from game.cabinets.gems.rules import listed
-from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Take, View
+from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, Take, View, Welcome
 from game.cabinets.gems.value import FEATURES, value
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
 from game.core.compiled import array
@@ -39,6 +42,31 @@ class GemsAnalyst(Analyst[View, Action]):
         lines.sort(key=lambda line: -line.values[question.seat or 0])
         played = next((line for line in lines if line.action == question.played), None)
         return Judgement(lines[0].values, tuple(lines[: question.most]), played, nodes=len(lines), depth=reach.turns)
+
+    def played(self, before: View, after: View) -> Action | None:
+        if before.phase not in ("act", "return", "noble"):
+            return None
+        seat = before.mover
+        old, new = before.seats[seat], after.seats[seat]
+        paid = [had - has for had, has in zip(old.tokens, new.tokens, strict=True)]
+        if before.phase == "return":
+            return msgspec.convert({"do": "return", "tokens": paid}, Return)
+        if before.phase == "noble":
+            came = [noble for noble, host in after.nobles if host == seat and (noble, host) not in before.nobles]
+            return Welcome(came[0])
+        tokens, takes, reserves, buys = (has - had for had, has in zip(old.tally[:4], new.tally[:4], strict=True))
+        if takes:
+            gems = tuple(colour for colour in range(COLOURS) for _ in range(-paid[colour]))
+            return Take(gems) if len(gems) == tokens else None
+        if reserves:
+            # which deck a card comes from shows only in the view after this one
+            return Reserve(new.deed.card) if new.deed.card else None
+        if buys:
+            cost = CARD_OF[new.bought[-1]].cost
+            needs = [max(0, price - bonus) for price, bonus in zip(cost, old.bonuses, strict=True)]
+            gold = [need - tokens for need, tokens in zip(needs, paid[:COLOURS], strict=True)]
+            return msgspec.convert({"do": "buy", "card": new.bought[-1], "gold": gold}, Buy)
+        return None
 
     @staticmethod
     def _worths(

@@ -1,6 +1,6 @@
-"""All cards of Gem Merchants and all tiles of Volcano Isle on a sheet, to be looked at: `python -m tests.sheets FOLDER`.
+"""Sheets of all cards of Gem Merchants and all tiles of Volcano Isle: `python -m tests.sheets FOLDER`.
 
-Each as it is, as an eye without green sees it (Machado, Oliveira and Fernandes 2009, table of severity 1.0), and in grey.
+Each as it is, as an eye without green sees it (Machado, Oliveira and Fernandes 2009, severity 1.0), and in grey.
 """
 
 from __future__ import annotations

@@ -116,6 +116,17 @@ def test_a_card_is_bought_with_the_payment_that_the_menu_shows() -> None:
     assert click(asking(state), deck_key(2), RESERVE) == Draw(2)
 
 
+def test_a_key_that_closes_a_menu_takes_the_focus_out_of_it() -> None:
+    stage = asking(rich())
+    press(stage, "z", "1")
+    assert stage.choice is not None and stage.choice.focus in stage.choice.layout.spots
+    press(stage, "z")
+    stage.handle(Command(CommandName.DOWN))
+    assert stage.choice.focus in stage.choice.layout.spots
+    press(stage, "z", "return", "a", "2")
+    stage.handle(Command(CommandName.DOWN))
+
+
 def test_cards_are_dragged_to_the_board_and_to_the_shelf() -> None:
     state = rich()
     assert drag(asking(state), market_key(0), *BOARD.center) == Buy(6, (0, 0, 0, 0, 0))

@@ -211,6 +211,8 @@ class Trading(Composed[CardKey, Action]):
             self.focus = self.targets[0]
 
     def _close(self) -> None:
+        if self.focus is not None and self.focus not in self._table.spots:
+            self.focus = self.chosen[0] if self.chosen else None
         self.chosen, self.buy = (), None
         self._lay_out()
 

@@ -27,7 +27,7 @@ from game.cabinets.volcano.weights import weights_of  # noqa: E402
 from game.core.compiled import array, compiled, next_chance  # noqa: E402
 
 ACROSS = 64
-OPTIONS: Final = (KEEP, 3, REPLY, 6)
+OPTIONS: Final = (KEEP, 4, REPLY, 8)
 GREEDY, PLAN, THINK = range(3)
 SCALE = (300, 300, 10, 20, 60, 30, 20, 5, 60, 30, 10, 20, 40, 80, 6, 6, 10, 500, 150, 400)
 """How far each weight is moved at least."""

@@ -19,9 +19,9 @@ from game.core.compiled import array
 
 KEEP, REPLY = 12, 4
 """Places after which builds are looked at, in the own turn and in a reply."""
-TRIED = {2: 6, 3: 4, 4: 4}
+TRIED = {2: 8, 3: 4, 4: 4}
 """Places that are tried against replies, by seats."""
-SAMPLES = {2: 3, 3: 2, 4: 2}
+SAMPLES = {2: 4, 3: 2, 4: 2}
 """Tiles that the next seat may draw for its reply."""
 
 

@@ -252,6 +252,8 @@ class Trading(Composed[CardKey, Action]):
         elif self.chosen and not self._paths_begin(self.chosen):
             self.chosen = ()
         self._lay_out()
+        if self.focus is not None and self.focus not in self.layout.spots:
+            self.focus = None
 
     def _paths_begin(self, chosen: Path[CardKey]) -> bool:
         """Whether gems that are chosen may still be taken."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
 from game.cabinets.words.cabinet import WORDS
+from game.cabinets.words.hangul import parts
+from game.cabinets.words.keyboard import SPLIT, letter
+from game.cabinets.words.stage.guide import _example
+from game.cabinets.words.stage.keys import Keys
 from game.cabinets.words.stage.stage import WordsStage
 from game.cabinets.words.state import GiveUp, Options, Try
 from game.core.match.match import Match
@@ -13,6 +19,7 @@ from game.core.rules import Timed
 from game.engine.input import Command, CommandName, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
+from game.kit.layout import ARROWS
 from game.texts import Texts
 
 
@@ -113,3 +120,76 @@ def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) ->
     for name in (CommandName.UP, CommandName.LEFT):
         stage.handle(Command(name))
     assert stage.handle(Command(CommandName.CONFIRM)) == GiveUp()
+
+
+def sequence(word: str) -> list[str]:
+    """The keys of a two-set keyboard for a word, `shift` before those that need it."""
+    pressed: list[str] = []
+    for sign in "".join(SPLIT.get(part, part) for syllable in word for part in parts(syllable)):
+        key = next(key for key in "qwertyuiopasdfghjklzxcvbnmQWERTOP" if letter(key) == sign)
+        pressed += ["shift", key.lower()] if key.isupper() else [key]
+    return pressed
+
+
+def typed(stage: WordsStage, word: str | None) -> object:
+    return send(stage, word or "gg")
+
+
+def clicked(stage: WordsStage, word: str | None) -> object:
+    if stage.keys is None:
+        assert stage.handle(PointerPressed(*stage._buttons["keys"].center)) is None
+    assert stage.keys is not None
+    *keys, last = [*sequence(word), "send"] if word else ["flag"]
+    for key in keys:
+        assert stage.handle(PointerPressed(*stage.keys.layout.middle(key))) is None
+    return stage.handle(PointerPressed(*stage.keys.layout.middle(last)))
+
+
+def steered(stage: WordsStage, word: str | None) -> object:
+    """By arrows and the button of a pad alone."""
+    if stage.keys is None:
+        stage.handle(Command(CommandName.DOWN))
+    assert stage.keys is not None
+    action: object = None
+    for key in [*sequence(word), "send"] if word else ["flag"]:
+        for name in way(stage.keys, key):
+            assert stage.handle(Command(name)) is None
+        action = stage.handle(Command(CommandName.CONFIRM))
+    return action
+
+
+def way(keys: Keys, goal: str) -> list[CommandName]:
+    """The fewest arrows from the key in focus to another."""
+    assert keys.focus is not None
+    found: dict[str, list[CommandName]] = {keys.focus: []}
+    queue = [keys.focus]
+    for key in queue:
+        for name, step in ARROWS.items():
+            if (other := keys._towards(key, *step)) not in found:
+                found[other] = [*found[key], name]
+                queue.append(other)
+    return found[goal]
+
+
+@pytest.mark.parametrize("write", [typed, clicked, steered])
+def test_a_whole_match_is_played_by_keys_by_the_mouse_and_by_a_pad(write: Callable[..., object]) -> None:
+    pygame.init()
+    match = Match(WORDS.rules, 1, Options(rounds=2, words="usual"), 4)
+    look = Look("A", "#F2B134", "stripe", "square", person=True)
+    stage = WordsStage(Surroundings(Texts("ko", ["A"]), Typeface(100), [look], 0, match.options, speed=0.0))
+    match.tick(0.0)
+    stage.reset(match.view(0))
+    said = 0
+    while not match.over:
+        stage.choose(0, None)
+        view = match.view(0)
+        word = _example(view) if view.words < 3 else None
+        action = write(stage, word)
+        assert action == (Try(word) if word else GiveUp())
+        assert match.offer(0, Timed(action, 900)) is None
+        stage.choose(None, None)
+        for step in match.tick(0.0):
+            stage.show(match.view(0), step.events)
+            said += sum(event.kind == "said" for event in step.events)
+        stage.hurry()
+    assert said == 6

@@ -345,6 +345,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         big = picture.sung or (view.asked[0] if view.asked else "")
         note = _note(view) if readable and not picture.sung else ""
         most, y = (160.0, 102.0) if note else (200.0, 120.0)
+        y -= 18 if big.isascii() else 0
         if big:
             size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD)))
             self._say(canvas, big, 312, sheet.top + y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)

@@ -22,8 +22,10 @@ _THEMED = 30_000
 """The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
 _SHORT = 4
 """Signs of a word that a beginner thinks of first."""
-_RECALL = 8
+_RECALL = 4
 """How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
+_GRASP = 1_500
+"""Milliseconds that a riddle takes to be read, by anybody."""
 _GUESSES = 2
 """Among how many words a player guesses before a hint; each hint gives courage for one more."""
 
@@ -85,7 +87,7 @@ class Typist(Bot[View, Action]):
         if not able or len(able) > _GUESSES + view.hints:
             return Timed(GiveUp(), view.left)
         typing = int(1000 * keystrokes(able[0]) / self.keys)
-        return Timed(Try(able[0]), max(pace * (_RECALL + mine) + typing - view.spent, typing))
+        return Timed(Try(able[0]), max(_GRASP + pace * (_RECALL + mine) + typing - view.spent, typing))
 
     def _recalls(self, word: str) -> bool:
         """Whether a word that may be hidden is in this player's head."""

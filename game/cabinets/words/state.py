@@ -175,12 +175,12 @@ class View(msgspec.Struct, frozen=True):
     """Wrong words of this turn, in the quiz of this round."""
     lost: tuple[int, ...]
     """Rounds that each seat lost."""
-    theme: Annotated[str, Meta(max_length=64)] = ""
+    theme: Annotated[str, Meta(max_length=64)]
     """What the hidden word is about."""
-    seen: tuple[Annotated[str, Meta(max_length=2)], ...] = ()
+    seen: tuple[Annotated[str, Meta(max_length=2)], ...]
     """Of each syllable of the hidden word: its initial, with the vowel behind it, or all of it."""
-    hints: int = 0
-    solved: tuple[Solved, ...] = ()
+    hints: int
+    solved: tuple[Solved, ...]
     """Who has found the hidden word, the first one first."""
-    out: tuple[int, ...] = ()
+    out: tuple[int, ...]
     """Who gave it up."""

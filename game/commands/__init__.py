@@ -34,6 +34,7 @@ COMMANDS = {
     "screenshot": "screenshot",
     "list": "listing",
     "schema": "schema",
+    "ask": "ask",
     "selftest": "selftest.command",
 }
 """The module of every command of the house, below `game.commands`; games have more (`Cabinet.commands`)."""

@@ -39,6 +39,7 @@ def incident(moment: Moment) -> Scene:
         seconds=0.31,
         said=_SAID,
         log=_LOG,
+        setup=msgspec.Raw(b"{}"),
         asked=msgspec.Raw(asked),
         file=path,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,20 +11,31 @@ from game.core.match.incident import Incident
 from game.core.match.session import Failure, Trouble
 from game.texts import Texts
 
+MOST_LINES = 5
+"""Failures of a seat that are told at all; more of them say the same."""
 _MOST = 200
 """Characters of what was asked and said; the file has all of it."""
 
 
 def told(words: Texts, troubles: Sequence[Trouble], replay: Path | None = None) -> Iterator[str]:
-    """Every failure in a sentence; the first of each seat with all that is known, and where to watch it."""
-    explained: set[int] = set()
+    """The first failures of each seat in a sentence, the very first with all that is known, and where to watch it.
+
+    What ends a bot for the rest of the match is told in any case.
+    """
+    met: Counter[int] = Counter()
     for trouble in troubles:
-        yield _line(words, trouble)
-        if trouble.seat not in explained:
-            explained.add(trouble.seat)
+        met[trouble.seat] += 1
+        if met[trouble.seat] <= MOST_LINES or trouble.failure.final:
+            yield _line(words, trouble)
+        if met[trouble.seat] == 1:
             yield from explanation(words, trouble.failure)
             if replay is not None:
                 yield words.line("incident.replay", path=str(replay), step=trouble.number)
+        if trouble.failure.final:
+            yield words.line("incident.final", seat=trouble.seat)
+    for seat, count in met.items():
+        if count > MOST_LINES:
+            yield words.line("incident.more", seat=seat, count=count - MOST_LINES)
 
 
 def as_document(trouble: Trouble) -> dict[str, Any]:
@@ -47,6 +59,7 @@ def explanation(words: Texts, failure: Failure) -> Iterator[str]:
         yield from (f"    | {line}" for line in incident.log)
     if incident.file:
         yield words.line("incident.file", path=incident.file)
+        yield words.line("incident.ask", path=incident.file)
 
 
 def _line(words: Texts, trouble: Trouble) -> str:

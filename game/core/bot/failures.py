@@ -26,6 +26,8 @@ class Failures:
         self._bot = bot
         self._setup = setup
         self._told = 0
+        self.hello = self.line = ""
+        """The lines that a program was sent: the first one, and the last."""
 
     def failure(
         self,
@@ -74,7 +76,10 @@ class Failures:
             seconds,
             said,
             self.log.last_lines(),
+            msgspec.Raw(as_json(setup).encode()),
             msgspec.Raw(as_json(asked or setup).encode()),
+            self.hello,
+            self.line if asked else "",
         )
         file = self.log.keep_beside(self._told, document_of(incident))
         return msgspec.structs.replace(incident, file=file)

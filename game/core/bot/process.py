@@ -75,13 +75,14 @@ class ProcessBot:
         log: BotLog | None = None,
         pool: ProcessPool | None = None,
         heading: Callable[[Any], str] = lambda view: "",
+        dialect: Dialect[Open | Decide, Reply] | None = None,
     ) -> None:
         """`heading` says where in the match the decision stands that a view is for."""
         self.crewed = None
         self.launch = launch
         self._failed = Failures(launch.label, setup, log or BotLog(None), heading)
         self._setup = setup
-        self._dialect: Dialect[Open | Decide, Reply] = LineDialect(info) if launch.lines else FrameDialect(info)
+        self._dialect = dialect or (LineDialect(info) if launch.lines else FrameDialect(info))
         self._limits = limits
         self._pool = pool
         self._process: MatchProcess | None = None
@@ -196,6 +197,8 @@ class ProcessBot:
             left = self._most_seconds if request.seconds is None else min(request.seconds, self._most_seconds)
             self._asked = asked = msgspec.structs.replace(request, seconds=left)
             self._busy = self._process.send(lambda number: Decide(number, asked))
+        if self.launch.lines:
+            self._failed.hello, self._failed.line = self._process.lines
 
     @property
     def _most_seconds(self) -> float:

@@ -79,6 +79,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
         self._dialect = dialect
         self._source: Source | None = None
         self._farewell = b""
+        self._first = self._sent = b""
         self._inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[ReplyT | Failed] = queue.SimpleQueue()
         self._seen: list[ReplyT | Failed] = []
@@ -92,8 +93,15 @@ class BotProcess(Generic[MessageT, ReplyT]):
     def send(self, make: Callable[[int], MessageT]) -> int:
         """Send the message that `make` gives for its number; that number."""
         self._messages += 1
-        self._inbox.put(self._dialect.pack(make(self._messages)))
+        self._sent = self._dialect.pack(make(self._messages))
+        self._first = self._first or self._sent
+        self._inbox.put(self._sent)
         return self._messages
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """The first message that was sent to a program and the last, without their ends."""
+        return self._first.decode().rstrip("\n"), self._sent.decode().rstrip("\n")
 
     def receive(self, seconds: float = 0.0) -> ReplyT | Failed | None:
         """The next reply; None where there is none within so many seconds."""

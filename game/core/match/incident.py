@@ -26,7 +26,13 @@ class Incident(msgspec.Struct, frozen=True):
     """The beginning of what it answered; empty where it said nothing."""
     log: tuple[str, ...]
     """The last lines of its log."""
+    setup: msgspec.Raw
+    """What the bot was told as it was made, as JSON."""
     asked: msgspec.Raw
     """The request (or the setup) as JSON: everything the bot was told."""
+    hello: str = ""
+    """The first line that a program was sent, to the letter; empty for other bots."""
+    line: str = ""
+    """The line that asked it for this decision."""
     file: str | None = None
     """Where all of this lies as JSON, beside the bot's log."""

@@ -209,6 +209,25 @@ def test_a_stranger_can_neither_end_a_match_nor_push_it_out() -> None:
     assert [found.host for found in finder.found] == ["10.0.0.1"]
 
 
+def test_who_sends_a_rooms_id_and_answers_faster_does_not_get_its_guests() -> None:
+    air = Air()
+    air.delay["10.0.0.1"] = 0.02
+    ours = air.machine("10.0.0.2/24")
+    announcer = Announcer(offer(), air.machine("10.0.0.1/24"))
+    hijacker = Announcer(offer(name="Fridaу"), air.machine("10.0.0.66/24"))
+    finder = Finder(ours)
+    run(air, 2 * BEACON_SECONDS, announcer, finder)
+    hosts = set()
+    for _ in range(200):
+        run(air, 0.1, announcer, hijacker, finder)
+        hosts.add((finder.found[0].host, finder.found[0].offer.name))
+    assert hosts == {("10.0.0.1", "Friday")}
+    run(air, LOST_SECONDS + 0.1, hijacker, finder)
+    assert finder.found[0].host == "10.0.0.66", "who falls silent is found by another way: it may have two"
+    run(air, 1, announcer, hijacker, finder)
+    assert finder.found[0].host != "10.0.0.66" or finder._entries[offer().host_id].first == "10.0.0.66"
+
+
 def test_a_latency_is_only_believed_with_the_nonce_of_a_query() -> None:
     air = Air()
     ours = air.machine("10.0.0.2/24")

@@ -92,6 +92,10 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> LeagueOrder:
     if not names:
         raise CommandError("tournament.error.no_bots")
     seats = arguments.seats
+    usual = cabinet.info.usual_seats
+    if seats is None and cabinet.tournament is not None and len(names) < usual:
+        # In a room of few other players win than in a full one: nobody is to be misled who did not ask for that.
+        raise CommandError("league.error.room", game=cabinet.id, usual=usual, bots=len(names))
     return LeagueOrder(
         cabinet,
         options_for(cabinet, arguments.option),

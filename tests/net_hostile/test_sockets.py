@@ -16,8 +16,8 @@ from random import Random
 import pytest
 
 from net.host.host import Host
-from net.limits import PROTOCOL, SECRET
-from net.messages import Hello, HostMessage, Play, Ready, Start, Stepped, raw
+from net.limits import PING, PROTOCOL, SECRET
+from net.messages import Hello, HostMessage, Ping, Play, Ready, Start, Stepped, raw
 from net.wire import pack
 from tests.games.relay import SQUARES, Colour
 from tests.lan_host import OWNER, HostProcess, crowded, hosted
@@ -49,7 +49,7 @@ class Honest:
         self.taken: list[float] = []
         self._sent: dict[int, float] = {}
         self._seen: dict[int, int] = {}
-        self._due = 0.0
+        self._due = self._pinged = 0.0
         for peer in self.peers:
             peer.greet()
             drive(self.peers, lambda: peer.welcome is not None)  # noqa: B023
@@ -78,6 +78,10 @@ class Honest:
                     peer.waiting = None
                     peer.send(Play(waiting.number, raw(Colour(waiting.number % SQUARES))))
                     self._due = now + pace
+            if now - self._pinged > PING:
+                self._pinged = now
+                for peer in self.peers:
+                    peer.send(Ping(1))
             for peer in self.peers:
                 assert not peer.closed, peer.dropped
                 del peer.messages[:-50]

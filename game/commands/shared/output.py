@@ -36,7 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON; - is standard output")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write a row for each seat of each match")
+    parser.add_argument(
+        "--csv",
+        type=Path,
+        metavar="FILE",
+        help="write a row for each seat of each match; an evaluation a row for each seat",
+    )
 
 
 def place_of(arguments: argparse.Namespace) -> Workplace:

@@ -6,9 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from game.core.bot.confine import descendants
 from game.core.bot.process_group import ProcessGroup, worker_command, worker_environment
 from tests.command_line import ROOT
 from tests.processes import alive, wait_until
@@ -53,6 +56,15 @@ def test_what_a_bot_has_hidden_ends_with_whoever_wanted_the_bot(number: signal.S
         os.kill(running.pid, number)
         running.wait(10)
         wait_until(lambda: not alive(hidden), "the end of what it hid")
+
+
+def test_a_process_that_ends_while_it_is_looked_at_has_no_descendants(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(folder: Path) -> Iterator[Path]:
+        raise FileNotFoundError(folder)
+
+    assert descendants(os.getppid())
+    monkeypatch.setattr(Path, "iterdir", gone)
+    assert descendants(os.getppid()) == []
 
 
 def test_a_bot_whose_program_ended_before_it_began_ends_at_once() -> None:

@@ -44,9 +44,10 @@ def descendants(process: int) -> list[int]:
     """All that a process has started and that these have, still running; empty where the system does not tell."""
     found, looked = [], [process]
     while looked:
-        for task in Path(f"/proc/{looked.pop()}/task").glob("*/children"):
-            with contextlib.suppress(OSError):
-                children = [int(child) for child in task.read_text().split()]
+        tasks = Path(f"/proc/{looked.pop()}/task")
+        with contextlib.suppress(OSError):  # it may end at any moment
+            for task in tasks.iterdir():
+                children = [int(child) for child in (task / "children").read_text().split()]
                 found += children
                 looked += children
     return found

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game import paths
 from game.cabinets.listed import CABINETS
 from game.commands.samples.lan import StillFinder
 from game.core.recording.replay import read_replay
@@ -16,6 +18,7 @@ from game.engine.input import Command, CommandName, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.stage import Speaking
 from game.engine.widgets import Button, DropDown, Entry
+from game.history import read_history
 from game.scenes.feeds.seen import open_recording
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.scene import LobbyScene
@@ -27,6 +30,8 @@ from game.scenes.replays.shelf import Shelf
 from game.scenes.replays.table import replay_table
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.speech import SpeechDialog
+from net.ledger.kept import Ledger
+from net.ledger.lines import evening_of, signing_installed
 from tests.lan_driver import Windows, windows
 from tests.page_driver import click, group_of, the, widgets
 from tests.processes import children
@@ -193,6 +198,15 @@ def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path)
             driver.command(CommandName.BACK)
         together.until(lambda: len(room(owner).people) == 1)
     (replay,) = (home / "replays").glob("*.souk")
+    kept = read_history(paths.history())
+    assert [match.mine.name for match in kept if match.mine] == [kept[0].seats[0].name], (
+        "one computer, one line a match"
+    )
+    assert all(match.lan and match.replay in ("", str(replay)) for match in kept)
+    if signing_installed():
+        (line,) = Ledger(paths.ledger()).lines(evening_of(datetime.now().astimezone()))
+        assert [seat.name for seat in line.said.seats if not seat.bot] == ["Leila", "Omar"]
+        assert line.said.game == game
     whole, watched = open_recording(replay), open_recording(recording)
     assert [entry.movers for entry in watched.entries] == [entry.movers for entry in whole.entries]
     for feed in (whole, watched):

@@ -213,7 +213,7 @@ class LanTable(TableScene):
         """What can be done after the match."""
         again = [MenuChoice.AGAIN] if self.connection.owner and not self.connection.over else []
         ways = self.recording_choices()
-        save = [MenuChoice.SAVE] if self.connection.recorded and not ways else []
+        save = [MenuChoice.SAVE] if self.connection.recorded else []
         return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save]
 
     def _do(self, choice: MenuChoice) -> None:

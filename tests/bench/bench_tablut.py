@@ -77,7 +77,7 @@ def matches() -> None:
         law, told = PRESETS[room.contest.plan.rules], list[str]()
         players = []
         for colour, port in room.contest.server.ports.items():
-            seat = Player(colour, law, PLAYER_NODES + number % 7)
+            seat = Player(colour, law, PLAYER_NODES + 7 * ((number if colour == "white" else number // 10) % 10))
             players.append(threading.Thread(target=_play, args=(port, seat, told), daemon=True))
         for player in players:
             player.start()

@@ -12,5 +12,5 @@ SKETCH = Cabinet(
     {"random": RandomBot, "apprentice": ApprenticeBot, "artist": ArtistBot, "master": MasterBot},
     mix=("artist",),
     kind=Kind.PARTY,
-    commands={"sketch-sheet": "sketch.commands.sheet"},
+    commands={"sketch-sheet": "sketch.commands.sheet", "sketch-export": "sketch.commands.export"},
 )

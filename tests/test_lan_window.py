@@ -199,10 +199,8 @@ def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path)
         together.until(lambda: len(room(owner).people) == 1)
     (replay,) = (home / "replays").glob("*.souk")
     kept = read_history(paths.history())
-    assert [match.mine.name for match in kept if match.mine] == [kept[0].seats[0].name], (
-        "one computer, one line a match"
-    )
-    assert all(match.lan and match.replay in ("", str(replay)) for match in kept)
+    assert len(kept) == 1, "one computer has one line for a match, whichever of its windows was first"
+    assert kept[0].lan and kept[0].mine is not None and kept[0].replay in ("", str(replay))
     if signing_installed():
         (line,) = Ledger(paths.ledger()).lines(evening_of(datetime.now().astimezone()))
         assert [seat.name for seat in line.said.seats if not seat.bot] == ["Leila", "Omar"]

@@ -1,15 +1,19 @@
-"""A button with words on a stage, for choices that are sent once they are complete."""
+"""Buttons with words on a stage: one for choices that are sent once they are complete, plates for what is asked."""
 
 from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.light import drop_shadow, shine
-from game.engine.ornament import BUTTON, LIT, LIT_OVER, card
+from game.engine.ornament import BUTTON, LIT, LIT_OVER, SHEET, card
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import icon
+from game.kit.layout import Layout
 
 _ICON = 18.0
 
@@ -35,3 +39,19 @@ def draw_button(
     size = typeface.grown(_ICON)
     canvas.put_middle(icon(sign, canvas.px(size), ink, 2.4), box.left + 20 + size / 2, box.centery)
     typeface.line(canvas, text, box.left + 28 + size, box.centery, theme.BODY, Weight.BOLD, ink)
+
+
+def draw_plates(
+    canvas: Canvas, typeface: Typeface, layout: Layout[Any], texts: Mapping[Any, str], focus: Hashable
+) -> None:
+    """Draw spots of a layout as plates with words: answers that lie on no square of the board."""
+    for key, text in texts.items():
+        spot = layout.spots[key]
+        wide, high = spot.size
+        box = Box(spot.x - wide / 2, spot.y - high / 2, wide, high)
+        drop_shadow(canvas, box, 10, 6, 140, 3)
+        area = canvas.pixels(box)
+        face = LIT if key == focus else SHEET
+        canvas.put(card(area.width, area.height, canvas.px(10), face), box.left, box.top)
+        ink, room = theme.TEXT_ON_LANTERN, wide - 8
+        typeface.line(canvas, text, *spot.middle, theme.BODY, Weight.BOLD, ink, "middle", max_width=room)

@@ -23,17 +23,18 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
-from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.light import drop_shadow
-from game.engine.ornament import LIT, SHEET, card
 from game.engine.stage import READABLE_FROM, HasTools, Illustrates, ListsMoves, Stage, Surroundings, Tool
 from game.engine.text import Weight
 from game.engine.widgets.richtext import Picture
 from game.kit import marks
 from game.kit.board import BoardStage
+from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
 from game.kit.grid.bands import Band, draw_band
 from game.kit.grid.labels import draw_labels, letters, numbers
+from game.kit.grid.sliding import Sliding
 from game.kit.layout import Layout, Together, crossings, slots
 from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces
@@ -41,8 +42,6 @@ from game.kit.pieces import Piece, Pieces
 Key: TypeAlias = int | str
 """A point of the board, or a button by what it says."""
 _BUTTONS = Box(92, 500, 440, 104)
-_ABOVE = 70.0
-"""How far above the finger a stone that is led lies."""
 _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
 
 
@@ -68,7 +67,7 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
         self._barred = (-1, -1)
         """The forbidden point that was pointed at last, and how often in a row."""
         self._focus: Key | None = None
-        self._sliding = False
+        self._sliding = Sliding(lambda key: not isinstance(key, str))
 
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
@@ -135,7 +134,7 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
         if self._asides.open:
             return self._take_aside(event, choice)
         if self._asides.slide:
-            return self._slide(event, choice)
+            return self._sliding.handle(event, choice)
         return super().take(event)
 
     def _take_aside(self, event: InputEvent, choice: Chooser[Key, Action]) -> Action | None:
@@ -159,23 +158,6 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
             self._barred = (focus, self._barred[1] + 1 if self._barred[0] == focus else 0)
         self._focus = focus
         return action
-
-    def _slide(self, event: InputEvent, choice: Chooser[Key, Action]) -> Action | None:
-        """A stone is led by a finger and lies above it, so that it is seen; letting go places it."""
-        match event:
-            case PointerPressed(x, y, 1) if isinstance(choice.layout.at(x, y), str):
-                return choice.handle(event)
-            case PointerPressed(x, y, 1):
-                self._sliding = True
-                choice.point(x, y - _ABOVE)
-            case PointerMoved(x, y):
-                choice.point(x, y - _ABOVE if self._sliding else y)
-            case PointerReleased(x, y, 1) if self._sliding:
-                self._sliding = False
-                return choice.handle(PointerPressed(x, y - _ABOVE, 1))
-            case _:
-                return choice.handle(event)
-        return None
 
     @property
     def takes_back(self) -> bool:
@@ -382,23 +364,15 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
 
     def _draw_buttons(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
         """The answers of the opening, on plates over the foot of the board."""
-        texts, typeface = self.surroundings.texts, self.surroundings.typeface
-        for key in choice.targets:
-            if not isinstance(key, str):
-                continue
-            spot = choice.layout.spots[key]
-            wide, high = spot.size
-            box = Box(spot.x - wide / 2, spot.y - high / 2, wide, high)
-            lit = key == choice.focus
-            drop_shadow(canvas, box, 10, 6, 140, 3)
-            area = canvas.pixels(box)
-            canvas.put(card(area.width, area.height, canvas.px(10), LIT if lit else SHEET), box.left, box.top)
-            word, _, number = key.partition("_")
-            button = f"omok.stage.aside.{number}" if word == "aside" else f"omok.stage.button.{key}"
-            text = number if word == "count" else texts.line(button)
-            typeface.line(
-                canvas, text, *spot.middle, theme.BODY, Weight.BOLD, theme.TEXT_ON_LANTERN, "middle", max_width=wide - 8
-            )
+        plates = {key: self._plate_text(key) for key in choice.targets if isinstance(key, str)}
+        draw_plates(canvas, self.surroundings.typeface, choice.layout, plates, choice.focus)
+
+    def _plate_text(self, key: str) -> str:
+        word, _, number = key.partition("_")
+        if word == "count":
+            return number
+        line = self.surroundings.texts.line
+        return line(f"omok.stage.aside.{number}") if word == "aside" else line(f"omok.stage.button.{key}")
 
 
 def _levels(view: View, point: int) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:

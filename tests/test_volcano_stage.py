@@ -11,7 +11,7 @@ import pytest
 
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.rules import Volcano, builds_after
-from game.cabinets.volcano.stage import hints
+from game.cabinets.volcano.stage import hints, rules
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice
 from game.cabinets.volcano.stage.picture import ZOOMS
 from game.cabinets.volcano.stage.stage import VolcanoStage
@@ -206,3 +206,11 @@ def test_what_would_follow_is_said_before_the_click(language: str) -> None:
     assert bench.NAMES[language][owner] in told
     bench.draw_table(stage, bench.table_canvas(stage))
     assert stage.surroundings.typeface.overflows == []
+
+
+def test_the_rules_show_what_may_be_and_what_may_not() -> None:
+    one, pair = island_of(rules.TILES, rules.PAIR[:1]), island_of(rules.TILES, rules.PAIR)
+    assert pair.why_no_place(Place(0, 0, 0)) is None
+    assert one.why_no_place(Place(0, 0, 0)) == "whole_settlement"
+    pygame.display.set_mode((1, 1))
+    assert set(VolcanoStage.rules_pictures(bench.surroundings(2, Options()))) == {"ways"}

@@ -19,10 +19,10 @@ from game.kit.moments import Moment, StageType, asking, moments
 _RULES: Final = Volcano()
 _SPAN: Final = 300.0
 _CENTRE: Final[Hex] = (1, 0)
-_TILES: Final = (Laid(0, 0, 1, 1, 1), Laid(1, 0, 0, 2, 1), Laid(-1, 0, 3, 23, 1))
+TILES: Final = (Laid(0, 0, 1, 1, 1), Laid(1, 0, 0, 2, 1), Laid(-1, 0, 3, 23, 1))
 _HIGHER: Final = Laid(0, 0, 0, 2, 2)
 """Over the first two of those tiles: sand lies on both levels."""
-_PAIR: Final = (House(0, 1, 1, 0), House(1, 1, 1, 0))
+PAIR: Final = (House(0, 1, 1, 0), House(1, 1, 1, 0))
 
 
 def _asked(phase: str, tiles: Sequence[Laid], houses: Sequence[House], turns: int, cell: Hex) -> tuple[Moment, Point]:
@@ -43,8 +43,8 @@ def _asked(phase: str, tiles: Sequence[Laid], houses: Sequence[House], turns: in
 def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping[str, Picture]:
     """`![ways]`: huts that may be buried, a settlement that may not, sand on two levels."""
     shown = [
-        (1, *_asked("tile", _TILES, _PAIR, 1, (0, 0))),
-        (2, *_asked("tile", _TILES, _PAIR[:1], 1, (0, 0))),
-        (3, *_asked("build", (*_TILES, _HIGHER), (House(1, 1, 0, 0),), 0, (2, 0))),
+        (1, *_asked("tile", TILES, PAIR, 1, (0, 0))),
+        (2, *_asked("tile", TILES, PAIR[:1], 1, (0, 0))),
+        (3, *_asked("build", (*TILES, _HIGHER), (House(1, 1, 0, 0),), 0, (2, 0))),
     ]
     return {"ways": moments(stage_type, surroundings, shown, _SPAN)}

@@ -92,6 +92,10 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     """How many grades a bar of a histogram takes together."""
     failures: Annotated[tuple[FailedCall, ...], Meta(max_length=10_000)] = ()
     """The first of those that went wrong, in the order of games."""
+    numbers: tuple[GameNumber, ...] = ()
+    """Of the games, in the order of `grades`; empty where single games were not kept."""
+    grades: dict[Name, tuple[int, ...]] = {}
+    """For each player the sum of its seats' grades in each game."""
 
     @property
     def lineup(self) -> tuple[str, ...]:
@@ -146,7 +150,8 @@ def _check(document: EvaluationDocument, path: Path) -> None:
     parts = len(document.part_names)
     lines: Collection[SeatFigures | PlayerFigures] = (*document.seats, *document.players)
     in_order = all(line.seat == number for number, line in enumerate(document.seats))
-    if not in_order or any(len(line.parts) != parts for line in lines):
+    kept = all(len(grades) == len(document.numbers) for grades in document.grades.values())
+    if not kept or not in_order or any(len(line.parts) != parts for line in lines):
         raise EvaluationError("evaluation.error.other", path=str(path))
 
 

@@ -13,7 +13,7 @@ from game.cabinets.l4g.evaluation.result import Evaluation, player_lines, seat_l
 from game.cabinets.l4g.players.playing import new_scratch, play_games
 from game.cabinets.l4g.players.styles import STYLES
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.tally import new_tally, sum_of
+from game.cabinets.l4g.rules.tally import new_tally, parted, sum_of
 from game.core.bot.loading import parse_spec
 from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive
@@ -60,7 +60,7 @@ class ChunkPlayer:
         if lineup.outsiders:
             return self._outsiders.play(chunk, worker)
         halves = [r.halves(game.number) for game in chunk]
-        tally = new_tally()
+        tally = new_tally(chunk[0].position, len(chunk))
         play_games(
             lineup.room(),
             array(high for high, _ in halves),
@@ -72,7 +72,8 @@ class ChunkPlayer:
             new_scratch(),
             tally,
         )
-        return ChunkDone(plain(tally))
+        sums, grades = parted(plain(tally), lineup.leaders)
+        return ChunkDone(sums, grades=grades)
 
     def close(self) -> None:
         """End the processes of players that people wrote."""
@@ -124,6 +125,9 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
         tally = sum_of([chunk.tally for chunk in done])
         players = [entry.text for entry in self._lineup.seats]
         failures = [failure for chunk in done for failure in chunk.failures]
+        games = [game for chunk in done for game in chunk.grades]
+        whole = len(games) == len(self._numbers)  # a journal may be older than the grades of single games
+        grades = {players[leader]: [game[place] for game in games] for place, leader in enumerate(self._lineup.leaders)}
         return Evaluation(
             game=self._cabinet.id,
             version=self._cabinet.info.version,
@@ -132,6 +136,8 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
             options=self._lineup.options,
             seats=seat_lines(players, tally, self._numbers),
             players=player_lines(players, tally, len(self._numbers)),
+            numbers=self._numbers if whole else (),
+            grades=grades if whole else {},
             failures=tuple(failures[:FAILURES]),
         )
 

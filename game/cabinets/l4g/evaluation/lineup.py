@@ -48,6 +48,8 @@ class ChunkDone(msgspec.Struct, frozen=True):
     tally: list[int]
     failures: tuple[FailureLine, ...] = ()
     """In the order of games, turns and seats."""
+    grades: list[list[int]] = []
+    """For each game the sum of each player's grades, players in the order of their first seats."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,11 @@ class Lineup:
         """For each seat the first one of the same player."""
         first: dict[str, int] = {}
         return tuple(first.setdefault(entry.text, seat) for seat, entry in enumerate(self.seats))
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The first seat of each player."""
+        return tuple(dict.fromkeys(self.groups))
 
     def room(self) -> Room:
         """The room before a game number is known."""

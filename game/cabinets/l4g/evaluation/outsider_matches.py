@@ -12,7 +12,7 @@ from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, FailureLine, L
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.grading import GRADE
 from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
-from game.cabinets.l4g.rules.tally import Tally, count_game, new_tally
+from game.cabinets.l4g.rules.tally import Tally, count_game, new_tally, parted
 from game.cabinets.l4g.rules.views import Phase
 from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
@@ -24,7 +24,7 @@ from game.core.rules import SPECTATOR
 
 def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | None) -> ChunkDone:
     """Play the games of a chunk; what came of them is counted as if they were played together."""
-    tally, failures = new_tally(), []
+    tally, failures = new_tally(chunk[0].position, len(chunk)), []
     bots = {seat: entry.spec for seat, entry in enumerate(lineup.seats)}
     for game in chunk:
         match = Match(cabinet.rules, len(bots), lineup.options, game.number, undo=False)
@@ -35,7 +35,8 @@ def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | No
             session.close()
         _count(lineup, session, game.position, tally)
         failures += [_line(session, game.number, trouble) for trouble in session.troubles]
-    return ChunkDone(plain(tally), tuple(failures))
+    sums, grades = parted(plain(tally), lineup.leaders)
+    return ChunkDone(sums, tuple(failures), grades)
 
 
 def _count(lineup: Lineup, session: Session, position: int, tally: Tally) -> None:

@@ -16,7 +16,7 @@ from game.cabinets.l4g.evaluation.outsider_process import OutsiderProcess
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, IN_FLIGHT
 from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.tally import new_tally
+from game.cabinets.l4g.rules.tally import new_tally, parted
 from game.core.bot.loading import CommandSpec
 from game.core.bot.log import BotLog
 from game.core.bot.seats import log_name
@@ -44,7 +44,7 @@ class Outsiders:
             self._start(logs)
         for process in self._processes:
             process.forget()
-        tally = new_tally()
+        tally = new_tally(chunk[0].position, len(chunk))
         queue = new_queue([r.halves(game.number) for game in chunk], [game.position for game in chunk], tally)
         blocks = self._blocks(len(chunk))
         failures: list[FailureLine] = []
@@ -61,7 +61,8 @@ class Outsiders:
             raise
         positions = {game.number: game.position for game in chunk}
         failures.sort(key=lambda line: (positions[line.number], line.turn, line.seat))
-        return ChunkDone(plain(tally), tuple(failures[:MOST_FAILURES]))
+        sums, grades = parted(plain(tally), self._lineup.leaders)
+        return ChunkDone(sums, tuple(failures[:MOST_FAILURES]), grades)
 
     def close(self) -> None:
         """End the processes."""

@@ -80,6 +80,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     players: tuple[PlayerLine, ...]
     """Best mean first; alike, in the order of seats."""
     failures: tuple[FailureLine, ...]
+    numbers: tuple[int, ...] = ()
+    """Of the games, in the order they were named."""
+    grades: dict[str, list[int]] = {}
+    """For each player the sum of its seats' grades in each of these games."""
     part_names: tuple[str, ...] = PART_NAMES
     """What the parts are called, as in a match's result."""
     bar: int = t.BIN

@@ -38,14 +38,25 @@ WORST: Final = BEST + KEPT
 GROUP: Final = WORST + KEPT
 """The grades of a group in the game that is counted."""
 ROWS: Final = GROUP + 1
+LENGTH: Final = ROWS * MOST_PLAYERS
+"""Of what adds up. Behind it may stand the position of a first game, and a row for that game and each that follows: the
+grades of each group in it, at the first seat of the group."""
 
 POSITIONS: Final = 1 << 32
 NO_GAME: Final = 1 << 60
 """A key beyond those of games."""
 
 
-def new_tally() -> Tally:
-    return array([0] * (BEST * MOST_PLAYERS) + [NO_GAME] * (2 * KEPT * MOST_PLAYERS) + [0] * MOST_PLAYERS)
+def new_tally(first: int = 0, games: int = 0) -> Tally:
+    """A tally without games, with rows of their own for so many from position `first` on."""
+    sums = [0] * (BEST * MOST_PLAYERS) + [NO_GAME] * (2 * KEPT * MOST_PLAYERS) + [0] * MOST_PLAYERS
+    return array(sums + [first] + [0] * (games * MOST_PLAYERS))
+
+
+def parted(tally: Sequence[int], leaders: Sequence[int]) -> tuple[list[int], list[list[int]]]:
+    """What adds up of a tally, and for each game the grades of the groups that these seats lead."""
+    games = range(LENGTH + 1, len(tally), MOST_PLAYERS)
+    return list(tally[:LENGTH]), [[tally[row + leader] for leader in leaders] for row in games]
 
 
 @in_place
@@ -66,6 +77,10 @@ def count_game(room: Room, grades: Grades, groups: Any, position: int, tally: Ta
     for player in range(room[PLAYERS]):
         together = tally[GROUP * MOST_PLAYERS + player]
         tally[GROUP_SQUARED * MOST_PLAYERS + player] += together * together
+    row = LENGTH + 1 + (position - tally[LENGTH]) * MOST_PLAYERS
+    if row + MOST_PLAYERS <= len(tally):
+        for player in range(room[PLAYERS]):
+            tally[row + player] = tally[GROUP * MOST_PLAYERS + player]
 
 
 @in_place

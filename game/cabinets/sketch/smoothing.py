@@ -42,7 +42,7 @@ def smoothed(hand: Sequence[Place], longest: int) -> tuple[int, ...]:
 def curve(points: Sequence[int]) -> list[Place]:
     """The Catmull–Rom curve through the points of a stroke, dense enough to be drawn with straight lines."""
     places = [(float(x), float(y)) for x, y in zip(points[::2], points[1::2], strict=True)]
-    if len(places) < 3:
+    if len(places) < 2:
         return places
     padded = [places[0], *places, places[-1]]
     drawn = places[:1]

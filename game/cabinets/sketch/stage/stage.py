@@ -295,6 +295,7 @@ class SketchStage(
         lit = self.asking.pointed if self.asked is None else NOBODY
         self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit)
         self._draw_waiting(canvas, view)
+        self._draw_guess(canvas, view)
         if self.asked is not None and not self.busy:
             self.asking.draw(canvas)
         self._draw_note(canvas, view)
@@ -340,6 +341,14 @@ class SketchStage(
         text = self.surroundings.texts.line(f"sketch.waiting.{phase}", {"seat": view.master})
         room = Box(paper.left + 60, paper.centery - 30, paper.width - 120, 90)
         typeface.paragraph(canvas, text, room, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED, "middle")
+
+    def _draw_guess(self, canvas: Canvas, view: View) -> None:
+        """What was guessed, as long as it is judged."""
+        if view.guess and not view.revealed and view.odd is not None:
+            room, typeface = self.places.buttons, self.surroundings.typeface
+            text = self.surroundings.texts.line("sketch.event.guessed", {"seat": view.odd, "text": view.guess})
+            inside = Box(room.left, room.top - 8, room.width, 80)
+            typeface.paragraph(canvas, text, inside, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
 
     def _draw_note(self, canvas: Canvas, view: View) -> None:
         viewer = self.surroundings.viewer

@@ -159,7 +159,7 @@ def test_five_people_at_one_screen_play_a_round_without_a_mouse(driver: Driver) 
     view = stage(driver).view
     assert view is not None and len(view.strokes) == 4 and all(len(each.points) >= 4 for each in view.strokes)
     driver.until(lambda: table.board.choosing)
-    assert phase(driver) == "talk"
+    assert phase(driver) == "talk" and not table.feed.unhurried and table.feed.deadline
     press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
     driver.until(lambda: phase(driver) == "vote")
     for _ in range(4):

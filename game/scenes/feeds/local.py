@@ -153,8 +153,8 @@ class LocalFeed(MatchFeed):
     @property
     def unhurried(self) -> bool:
         ask = self._match.ask
-        together = ask is not None and ask.window in (Window.SIMULTANEOUS, Window.SLICE)
-        return self._curtained and together and self._asked() is not None
+        sealed = ask is not None and ask.window in (Window.SIMULTANEOUS, Window.SLICE) and not ask.open
+        return self._curtained and sealed and self._asked() is not None
 
     def play(self, seat: Seat, action: Any) -> str | None:
         return self._session.play(seat, action)

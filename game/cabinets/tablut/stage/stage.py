@@ -11,6 +11,7 @@ import pygame
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.notation import name
 from game.cabinets.tablut.reasons import dangers
 from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
@@ -23,7 +24,7 @@ from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
 from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, Illustrates, Stage, Surroundings, Tool, WordsRules
+from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Stage, Surroundings, Tool, WordsRules
 from game.engine.widgets.richtext import Picture
 from game.kit import marks
 from game.kit.choosing import Chooser
@@ -54,7 +55,7 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, i
     return found
 
 
-class TablutStage(SettlingStage[View, Action], Illustrates, WordsRules):
+class TablutStage(SettlingStage[View, Action], ListsMoves, Illustrates, WordsRules):
     """Shows the board and lets a person move."""
 
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
@@ -183,6 +184,10 @@ class TablutStage(SettlingStage[View, Action], Illustrates, WordsRules):
             return settling
         what = "to" if self.choice.chosen else SIDE_NAMES[self.view.side]
         return f"tablut.stage.ask.{what}", {}
+
+    def written_moves(self) -> Sequence[str]:
+        moves = self.shown.moves if self.shown else ()
+        return [f"{name(turn.origin)}–{name(turn.target)}{'×' if turn.taken else ''}" for turn in moves]
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         view = self.shown

@@ -14,6 +14,7 @@ from game.core.compiler import compiler_installed
 from game.core.crew import AnyCrew
 from game.core.honours import Honour
 from game.core.limits import Limits
+from game.core.options import describe
 from game.core.rules import AnyRules, GameInfo
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class Cabinet:
     """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
     honours: tuple[Honour, ...] = ()
     """What an evening on the LAN names people for."""
+    spoken: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By language, options that begin otherwise than their defaults where that language is read."""
     kind: Kind = Kind.BOARD
     template: bool = False
     """A pattern that further games are made from: no stall, and nobody hosts it from the window."""
@@ -69,6 +72,17 @@ class Cabinet:
     def id(self) -> str:
         """The game's name in files, on the command line and on the wire."""
         return self.rules.info.id
+
+    def options_in(self, language: str) -> dict[str, Any]:
+        """What the options begin as for people who read a language.
+
+        >>> from game.cabinets.listed import CABINETS
+        >>> CABINETS["sketch"].options_in("en")["language"]
+        'en'
+        """
+        return {option.name: option.default for option in describe(self.info.options)} | dict(
+            self.spoken.get(language, {})
+        )
 
     @property
     def table_bots(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ SKETCH = Cabinet(
     Sketch(),
     {"random": RandomBot, "apprentice": ApprenticeBot, "artist": ArtistBot, "master": MasterBot},
     mix=("artist",),
+    spoken={"en": {"language": "en"}},
     kind=Kind.PARTY,
     commands={"sketch-sheet": "sketch.commands.sheet", "sketch-export": "sketch.commands.export"},
 )

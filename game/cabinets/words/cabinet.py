@@ -11,6 +11,7 @@ WORDS = Cabinet(
     Words(),
     {"random": RandomBot, "novice": NoviceBot, "skilled": SkilledBot, "strong": StrongBot, "expert": ExpertBot},
     mix=("skilled", "novice", "strong"),
+    spoken={"en": {"mode": "letter"}},
     kind=Kind.PARTY,
     commands={"words-search": "words.commands.search", "words-export": "words.commands.export"},
 )

@@ -46,7 +46,8 @@ class Moment:
         else:
             specs = ["human", *(bots[-1 - seat % len(bots)] for seat in range(count - 1))]
         seats = tuple(SeatPlan(name, spec) for name, spec in zip(names, specs, strict=False))
-        return MatchPlan(self.game, seats, options_for(cabinet, self.written), self.seed)
+        usual = [f"{name}={value}" for name, value in cabinet.spoken.get(texts.language, {}).items()]
+        return MatchPlan(self.game, seats, options_for(cabinet, [*usual, *self.written]), self.seed)
 
 
 def played(moment: Moment, *, whole: bool = False) -> LocalFeed:

@@ -119,7 +119,7 @@ class OpenScene(PageScene):
         self.seats = [OPEN] * min(info.seats[-1], max(_OPEN_SEATS, info.seats[0]))
         if self._crowded:
             self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
-        self.options: dict[str, Any] = {option.name: option.default for option in describe(info.options)}
+        self.options: dict[str, Any] = CABINETS[game].options_in(self.context.texts.language)
 
     @property
     def _crowded(self) -> bool:

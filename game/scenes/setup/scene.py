@@ -84,7 +84,7 @@ class SetupScene(PageScene):
         self._asked_seat: int | None = None
         """The seat that a player of the person's own is asked for."""
         self._described = describe(cabinet.info.options)
-        self.options: dict[str, Any] = {option.name: option.default for option in self._described}
+        self.options: dict[str, Any] = cabinet.options_in(context.texts.language)
         self.limit: int | None = None
         self.seed = ""
         self._cards: CardsPanel | None = None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from game.cabinets.stages import STAGES
 from game.core.bots import Request
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match, offer_together
 from game.core.match.session import bot_setup
+from game.core.options import read
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
@@ -33,7 +34,7 @@ def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | N
     stage_type = STAGES.get(cabinet.id)
     if stage_type is None:
         return None
-    match = _begun(cabinet, seats)
+    match = _begun(cabinet, seats, context.texts.language)
     brief = match.brief(SPECTATOR)
     seated = [SeatInfo("") for _ in range(seats)]
     surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
@@ -46,18 +47,19 @@ def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | N
     return draw
 
 
-def _begun(cabinet: Cabinet, seats: int) -> Match:
+def _begun(cabinet: Cabinet, seats: int, language: str) -> Match:
     """A match about half way through, the same every time."""
-    whole = _played(cabinet, seats, _TURNS)
-    return _played(cabinet, seats, whole.turns() // 2) if whole.over else whole
+    options = read(cabinet.info.options, cabinet.options_in(language))
+    whole = _played(cabinet, seats, options, _TURNS)
+    return _played(cabinet, seats, options, whole.turns() // 2) if whole.over else whole
 
 
-def _played(cabinet: Cabinet, seats: int, turns: int) -> Match:
+def _played(cabinet: Cabinet, seats: int, options: Any, turns: int) -> Match:
     """A match in its turn of that number, or over.
 
     The game's mix of bots plays it; without a mix chance does, or an easy bot where actions cannot be listed.
     """
-    match = Match(cabinet.rules, seats, cabinet.info.options(), _SEED)
+    match = Match(cabinet.rules, seats, options, _SEED)
     chance = Random(_SEED)
     kinds = [cabinet.bots[bot] for bot in cabinet.filled((), seats, cabinet.gentle)]
     players = [kind(bot_setup(match, cabinet.id, seat)) for seat, kind in enumerate(kinds)]

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 
 from game.cabinets.listed import CABINETS
+from game.core.options import read
 from game.engine.canvas import Box, Canvas
 from game.engine.light import dusk
 from game.engine.scene import Context
@@ -78,7 +79,7 @@ class Attract:
 
     def _begin(self) -> None:
         self._since_end = 0.0
-        self._feed = _feed(self._game, self._seed)
+        self._feed = _feed(self._game, self._context.texts.language, self._seed)
         self.stage = stage_for(self._context, self._feed, looks_for(self._feed.seats, self._context.settings))
         self.stage.surroundings.play_sound = _unheard
 
@@ -88,12 +89,14 @@ def attract(context: Context, game: str) -> Attract:
     return Attract(context, game, int.from_bytes(os.urandom(4), "big"))
 
 
-def _feed(game: str, seed: int) -> LocalFeed:
+def _feed(game: str, language: str, seed: int) -> LocalFeed:
     """A match between gentle computers in as many seats as usual: they think in the frames of the street."""
     cabinet = CABINETS[game]
     names = cabinet.filled((), cabinet.info.usual_seats, cabinet.gentle)
     seats = tuple(SeatPlan(name, name) for name in names)
-    return demonstration(MatchPlan(game, seats, cabinet.info.options(), seed), pause=PAUSE)
+    return demonstration(
+        MatchPlan(game, seats, read(cabinet.info.options, cabinet.options_in(language)), seed), pause=PAUSE
+    )
 
 
 def _unheard(_sound: str) -> None:

@@ -91,7 +91,7 @@ def questions(path: Path) -> tuple[RecordedMatch, list[tuple[Position, Question]
 
 @every_analyst
 def test_judging_changes_nothing_and_remembers_nothing(tmp_path: Path, cabinet: Cabinet, seats: int) -> None:
-    asked = questions(record(tmp_path, cabinet, seats, SHORT))[1][:: SHORT // 4]
+    asked = questions(record(tmp_path, cabinet, seats, SHORT))[1][:: SHORT // 2]
     assert cabinet.analyst is not None
     one = cabinet.analyst()
     before = msgspec.msgpack.encode([question for _, question in asked])
@@ -103,7 +103,7 @@ def test_judging_changes_nothing_and_remembers_nothing(tmp_path: Path, cabinet: 
 
 @every_analyst
 def test_lines_are_the_best_that_may_be_played(tmp_path: Path, cabinet: Cabinet, seats: int) -> None:
-    _, asked = questions(record(tmp_path, cabinet, seats, 3 * SHORT))
+    asked = questions(record(tmp_path, cabinet, seats, 3 * SHORT))[1][::5]
     assert cabinet.analyst is not None
     decided = 0
     for position, question in asked:
@@ -124,7 +124,7 @@ def test_lines_are_the_best_that_may_be_played(tmp_path: Path, cabinet: Cabinet,
             continue
         assert judgement.played is not None and judgement.played.action == position.played
         assert judgement.played.values[position.seat] <= own[0]
-    assert decided > 5
+    assert decided > 3
 
 
 @every_analyst

@@ -71,7 +71,7 @@ def test_the_schemas_of_the_page_are_those_of_the_types() -> None:
     assert done.returncode == 0, "run build/protocol_page.py"
 
 
-@pytest.mark.parametrize("game", sorted(CABINETS))
+@pytest.mark.parametrize("game", ["nullgame", "words"])
 def test_the_schema_of_a_game_is_printed(tmp_path: Path, game: str) -> None:
     printed = json.loads(souk(tmp_path, "schema", game).stdout)
     assert printed == protocol_schema(CABINETS[game].info)

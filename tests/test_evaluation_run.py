@@ -166,6 +166,7 @@ def test_a_real_one_that_cannot_be_played_says_why(home: Path) -> None:
 
 def test_from_the_setup_to_the_figures() -> None:
     with driving(lambda context: arcade.setup(context, "l4g")) as driver:
+        driver.command(CommandName.BACK)  # the guide is not wanted
         setup = driver.top
         assert isinstance(setup, SetupScene)
         click(driver, the(driver, Button, lambda button: button.icon == "trophy"))

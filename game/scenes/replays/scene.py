@@ -33,6 +33,7 @@ from game.scenes.replays.detail import ReplayDetail
 from game.scenes.replays.row import RowPainter
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError
 
+_NOTICE_WIDTH = 500.0
 _LIST_WIDTH = 640.0
 _GAP = 24.0
 _ROW = 62.0
@@ -68,6 +69,7 @@ class ReplaysScene(PageScene):
             ("history.title", "star", on_history),
             ("evaluation.shelf.title", "trophy", on_evaluations),
         )
+        self._ways_left = 0.0
         self._on_watch = on_watch
         self.shelf = Shelf(folder or paths.replays())
         self._selected = 0
@@ -75,6 +77,11 @@ class ReplaysScene(PageScene):
         self._unread: list[Recording] = []
         """Rows in sight whose file has not been read whole."""
         self._list: ListView | None = None
+
+    @property
+    def notice_place(self) -> Box | None:
+        """At the top, left of the ways to other pages."""
+        return Box(self._ways_left - 10 - _NOTICE_WIDTH, 8, _NOTICE_WIDTH, 150) if self._ways_left else None
 
     @property
     def heading(self) -> str:
@@ -108,6 +115,7 @@ class ReplaysScene(PageScene):
                 way.box = Box(right - wide, body.top - 16 - high, wide, high)
                 right -= wide + 10
                 ways.insert(0, way)
+                self._ways_left = way.box.left
         return ways
 
     def _build_shelf(self, body: Box) -> Sequence[Widget]:

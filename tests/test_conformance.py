@@ -6,7 +6,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.cabinet import Cabinet
-from game.core.options import describe
+from game.core.options import describe, read
 from game.details import details_of
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS
@@ -42,6 +42,15 @@ def test_every_event_and_end_has_a_text(cabinet: Cabinet, seats: int, language: 
     texts.line(match.result().reason)
     for line in match.result().seats:
         assert details_of(line, cabinet.id, texts) or not line.details
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cabinet", CABINETS.values(), ids=list(CABINETS))
+def test_what_options_begin_as_can_be_played(cabinet: Cabinet, language: str) -> None:
+    begun = cabinet.options_in(language)
+    assert read(cabinet.info.options, begun) is not None
+    assert set(cabinet.spoken) <= set(LANGUAGES) and set(cabinet.spoken.get(language, {})) <= set(begun)
+    assert all(begun[name] == value for name, value in cabinet.spoken.get(language, {}).items())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -74,12 +74,7 @@ class Cabinet:
         return self.rules.info.id
 
     def options_in(self, language: str) -> dict[str, Any]:
-        """What the options begin as for people who read a language.
-
-        >>> from game.cabinets.listed import CABINETS
-        >>> CABINETS["sketch"].options_in("en")["language"]
-        'en'
-        """
+        """What the options begin as for people who read a language."""
         return {option.name: option.default for option in describe(self.info.options)} | dict(
             self.spoken.get(language, {})
         )

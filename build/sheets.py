@@ -1,4 +1,4 @@
-"""Sheets of all cards of Gem Merchants and all tiles of Volcano Isle: `python -m tests.sheets FOLDER`.
+"""Sheets of all cards of Gem Merchants and all tiles of Volcano Isle: `python build/sheets.py FOLDER`.
 
 Each as it is, as an eye without green sees it (Machado, Oliveira and Fernandes 2009, severity 1.0), and in grey.
 """

@@ -94,7 +94,9 @@ def walk(env: Any, steps: int, random: Random) -> list[Any]:
 
 
 @pytest.mark.parametrize("computers", [{}, {1: "greedy"}])
-@pytest.mark.parametrize("way", [lambda env: env.clone(), lambda env: pickle.loads(pickle.dumps(env))], ids=str)
+@pytest.mark.parametrize(
+    "way", [lambda env: env.clone(), lambda env: pickle.loads(pickle.dumps(env))], ids=["cloned", "pickled"]
+)
 def test_an_environment_can_be_copied_and_goes_on_alike(way: Callable[[Any], Any], computers: dict[int, str]) -> None:
     env = aec_env("marrakech", 3, computers=computers, options={"region": "colour"})
     env.reset(seed=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -43,6 +44,14 @@ def test_the_best_stand_first() -> None:
         assert isinstance(driver.top, ResultsScene)
         lines = driver.top.finished.result.seats
         assert [lines[seat].rank for seat in driver.top.order] == sorted(line.rank for line in lines)
+
+
+def test_scores_that_only_tell_who_is_ahead_are_neither_charted_nor_counted() -> None:
+    for game, points in (("tablut", False), ("marrakech", True)):
+        with driving(partial(scene, game=game, seats=2)) as driver:
+            assert isinstance(driver.top, ResultsScene)
+            assert driver.top.finished.charted == points
+            assert bool(driver.top._score_chart) == points
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

@@ -6,6 +6,7 @@ from game.engine.stage.presentation import Entry, Presentation
 
 PRESENTATION = Presentation(
     "omok.stage.stage:OmokStage",
+    points=False,
     guide="omok.stage.guide:GUIDE",
     more=(
         Entry("puzzles", "puzzle", "omok.scenes.study:puzzles"),

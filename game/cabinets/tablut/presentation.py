@@ -32,6 +32,7 @@ def goods() -> str:
 
 PRESENTATION = Presentation(
     "tablut.stage.stage:TablutStage",
+    points=False,
     stall=Stall("gable", "#3F5FA8", TEAL_GLAZE, "#9DB6FF", goods),
     more=(
         Entry("editor", "pencil", "tablut.scenes.opening:editor"),

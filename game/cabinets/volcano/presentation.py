@@ -31,6 +31,7 @@ def piles() -> str:
 
 PRESENTATION = Presentation(
     "volcano.stage.stage:VolcanoStage",
+    points=False,
     stall=Stall("dome", "#C2502E", DEEP_GLAZE, "#FFB765", piles),
     delays=DELAYS,
     guide="volcano.stage.guide:GUIDE",

@@ -50,5 +50,7 @@ class Presentation:
     """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
     seat_sign: str | None = None
     """Where the `SeatSign` is found that stands on a seat's card in the setup; None: the seat's shape."""
+    points: bool = True
+    """Whether scores are points that people count; else they only tell who is ahead, and results show none."""
     guide: str | None = None
     """Where the `Guide` of a first match is found; `<game>.guide.<step>` in texts. None: it brings none."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from game.cabinets.stages import PRESENTATIONS
 from game.core.rules import Result, Seat
 from game.details import Detail, details_of
 from game.engine import theme
@@ -56,9 +57,13 @@ class FinishedMatch:
     recording: Path | None = None
 
     @property
+    def points(self) -> bool:
+        return PRESENTATIONS[self.game].points
+
+    @property
     def charted(self) -> bool:
-        """Whether it is known how the scores went; a host on a LAN tells them where they hide nothing."""
-        return any(entry.scores for entry in self.entries)
+        """Whether it is known how the points went; a host on a LAN tells them where they hide nothing."""
+        return self.points and any(entry.scores for entry in self.entries)
 
 
 class ResultsScene(WidgetScene):
@@ -267,7 +272,7 @@ class ResultsScene(WidgetScene):
         lines = self.finished.result.seats
         behind = max(line.score for line in lines) - lines[mine].score
         place = self.texts.line("results.your_place", rank=lines[mine].rank, seats=len(lines))
-        near = self.texts.line("results.behind", points=behind) if behind > 0 else ""
+        near = self.texts.line("results.behind", points=behind) if behind > 0 and self.finished.points else ""
         return " ".join(part for part in (reason, place, near) if part)
 
     def _paint_joy(self, canvas: Canvas) -> None:
@@ -336,7 +341,7 @@ class ResultsScene(WidgetScene):
         x = box.left + 18 + rank_room
         side = typeface.grown(20)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
-        score = self.texts.line("results.score", score=line.score)
+        score = self.texts.line("results.score", score=line.score) if self.finished.points else ""
         score_wide = typeface.measure(score, theme.HEADING, Weight.BOLD)
         typeface.line(canvas, score, box.right - 20, box.centery, theme.HEADING, Weight.BOLD, ink, "right")
         room = box.right - 20 - score_wide - 16 - x

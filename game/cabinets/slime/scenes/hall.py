@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
@@ -12,30 +12,23 @@ from game.cabinets.slime.scenes.contest import Contest
 from game.cabinets.slime.scenes.parts import draw_told
 from game.cabinets.slime.scenes.places import TeamPlace, draw_between
 from game.cabinets.slime.scenes.table import ContestTable
-from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_WIDTH, Canvas
+from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
-from game.engine.ornament import khatam
 from game.engine.scene import Context
-from game.engine.text import Weight
 from game.engine.widgets.base import Widget
-from game.engine.widgets.screen import WidgetScene
-from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
-from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
-from game.scenes.page.contest import END, Addresses, AddressPanel, end_dialog
+from game.scenes.hall import Hall
+from game.scenes.page.backdrop import draw_backdrop
+from game.scenes.page.contest import Addresses, AddressPanel
 from game.scenes.replays.pace import ANIMATION_KEYS, pace_of
-from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.looks import looks_for
-from game.scenes.table.menu import HEADING_LIVE, MenuChoice, TableMenu
+from game.scenes.table.menu import MenuChoice
 from game.scenes.table.rules import RulesPage
 
-HEADING_Y = 84.0
 
-
-class ContestHall(WidgetScene):
-    """The lowest scene of a contest. Its matches are played at tables that lie over it."""
+class ContestHall(Hall):
+    """Of Slime: with the bar of paces and animations."""
 
     def __init__(
         self,
@@ -45,27 +38,15 @@ class ContestHall(WidgetScene):
         on_end: Callable[[], None] | None = None,
     ) -> None:
         """`addresses`: where this machine is reached; looked up if None. `on_end`: in place of ending the program."""
-        super().__init__(context)
+        super().__init__(context, contest, Addresses(contest.plan.address, addresses), on_end)
         self.contest = contest
-        self._end = on_end or (lambda: context.quit())
-        self._addresses = Addresses(contest.plan.address, addresses)
         self._now = 0.0
         self._phase = Phase.WAITING
         self._there = (False, False)
-        self._picture_wanted = False
 
     # What goes on, whatever is shown.
 
-    def enter(self) -> None:
-        super().enter()
-        self.context.companions.append(self._go_on)
-
-    def leave(self) -> None:
-        if self._go_on in self.context.companions:
-            self.context.companions.remove(self._go_on)
-        self.contest.close()
-
-    def _go_on(self, now: float) -> None:
+    def go_on(self, now: float) -> None:
         """Lead the contest, and tell who looks at something else."""
         contest = self.contest
         contest.poll(now)
@@ -121,8 +102,8 @@ class ContestHall(WidgetScene):
         actions = BarActions(
             set_pace=self.contest.set_pace,
             switch_animations=self._switch_animations,
-            replays=self._show_replays,
-            menu=self._open_menu,
+            replays=self.show_replays,
+            menu=self.open_menu,
         )
         self.bar = ContestBar(self.style, actions, developer=self.contest.plan.developer)
         self.places = [TeamPlace(self.style, seat) for seat in range(len(self.contest.server.teams))]
@@ -132,28 +113,13 @@ class ContestHall(WidgetScene):
     def _switch_animations(self) -> None:
         self.contest.animated = not self.contest.animated
 
-    def _show_replays(self) -> None:
-        self.stack.push(arcade.replays(self.context))
-
-    def _open_menu(self) -> None:
+    @property
+    def menu_choices(self) -> Sequence[MenuChoice]:
         replays = [MenuChoice.REPLAYS] if self.contest.plan.developer else []
-        choices = [*replays, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
-        self.stack.push(TableMenu(self.context, choices, HEADING_LIVE))
+        return [*replays, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
-    def resumed(self, value: Any) -> None:
-        match value:
-            case MenuChoice.REPLAYS:
-                self._show_replays()
-            case MenuChoice.RULES:
-                self.stack.push(RulesPage(self.context, SLIME.id))
-            case MenuChoice.SETTINGS:
-                self.stack.push(SettingsScene(self.context))
-            case MenuChoice.PICTURE:
-                self._picture_wanted = True
-            case MenuChoice.LEAVE:
-                self.stack.push(end_dialog(self.context))
-            case _ if value == END:
-                self._end()
+    def rules_page(self) -> RulesPage:
+        return RulesPage(self.context, SLIME.id)
 
     def handle(self, event: InputEvent) -> None:
         developer = self.contest.plan.developer
@@ -163,24 +129,18 @@ class ContestHall(WidgetScene):
             case KeyPressed(key=key, repeated=False) if developer and key in ANIMATION_KEYS:
                 self._switch_animations()
             case Command(name=CommandName.MENU, repeated=False):
-                self._open_menu()
+                self.open_menu()
             case _ if self.bar.obey(event):
                 pass
             case _:
                 super().handle(event)
 
-    def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
-            self._open_menu()
-
     # How it looks.
-
-    def warm(self) -> Iterator[None]:
-        yield from warm_backdrop(self.context.canvas)
 
     def draw_ground(self, canvas: Canvas) -> None:
         draw_backdrop(canvas)
-        self._draw_heading(canvas)
+        title = "slime_server.title_developer" if self.contest.plan.developer else "slime_server.title"
+        self.draw_heading(canvas, self.context.texts.line(title))
         contest = self.contest
         teams = contest.server.teams
         seats = [SeatInfo(contest.name_of(seat), banner=contest.banner_of(seat)) for seat in range(len(teams))]
@@ -200,15 +160,4 @@ class ContestHall(WidgetScene):
         if self.contest.watchers:
             words += " " + line("slime_server.watched")
         draw_told(canvas, self.context.typeface, words, self.bar.aside)
-        if self._picture_wanted and self.stack.top is self:
-            self._picture_wanted = False
-            self.context.take_picture()
-
-    def _draw_heading(self, canvas: Canvas) -> None:
-        line, typeface = self.context.texts.line, self.context.typeface
-        title = line("slime_server.title_developer" if self.contest.plan.developer else "slime_server.title")
-        wide = typeface.line(
-            canvas, title, DESIGN_WIDTH / 2, HEADING_Y, theme.TITLE, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=2
-        )
-        for side in (-1, 1):
-            canvas.put_middle(khatam(canvas.px(20), "#C08A3E"), DESIGN_WIDTH / 2 + side * (wide / 2 + 32), HEADING_Y)
+        self.take_wanted_picture()

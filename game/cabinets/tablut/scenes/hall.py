@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.wire import SEATS
@@ -15,7 +14,6 @@ from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN, SAND
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.light import shine
-from game.engine.ornament import khatam
 from game.engine.scene import Context
 from game.engine.sprites import faded
 from game.engine.text import Weight
@@ -23,18 +21,16 @@ from game.engine.text.fitting import fitted
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
-from game.engine.widgets.screen import WidgetScene
 from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
-from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
-from game.scenes.page.contest import END, Addresses, AddressPanel, empty_place, end_dialog
-from game.scenes.settings.scene import SettingsScene
+from game.scenes.hall import Hall
+from game.scenes.page.backdrop import draw_backdrop
+from game.scenes.page.contest import Addresses, AddressPanel, empty_place
 from game.scenes.staging.looks import looks_for
-from game.scenes.table.menu import HEADING_LIVE, MenuChoice, TableMenu, leave_dialog
+from game.scenes.table.menu import MenuChoice, leave_dialog
 from game.scenes.table.rules import RulesPage
 from game.scenes.table.scene import TableScene
 
-_HEADING_Y = 84.0
 _PLACES = (Box(40, 128, 560, 320), Box(680, 128, 560, 320))
 _PIECE = 150.0
 _FOOT = 662.0
@@ -72,7 +68,7 @@ class ContestTable(TableScene):
             self.stack.push(arcade.replay(self.context, self.feed.recording))
 
 
-class ContestHall(WidgetScene):
+class ContestHall(Hall):
     """The lowest scene of the competition. Its matches are played at tables that lie over it."""
 
     def __init__(
@@ -83,27 +79,15 @@ class ContestHall(WidgetScene):
         on_end: Callable[[], None] | None = None,
     ) -> None:
         """`addresses`: where this machine is reached; looked up if None. `on_end`: in place of ending the program."""
-        super().__init__(context)
+        super().__init__(context, contest, Addresses(contest.plan.address, addresses), on_end)
         self.contest = contest
         self.log: list[str] = []
         """How its matches ended, the last one first."""
-        self._end = on_end or (lambda: context.quit())
-        self._addresses = Addresses(contest.plan.address, addresses)
         self._shown: ContestFeed | None = None
         self._there: tuple[str | None, ...] = (None, None)
         self._noted = 0
-        self._picture_wanted = False
 
-    def enter(self) -> None:
-        super().enter()
-        self.context.companions.append(self._go_on)
-
-    def leave(self) -> None:
-        if self._go_on in self.context.companions:
-            self.context.companions.remove(self._go_on)
-        self.contest.close()
-
-    def _go_on(self, now: float) -> None:
+    def go_on(self, now: float) -> None:
         """Lead the contest, whatever is shown."""
         contest = self.contest
         contest.poll(now)
@@ -134,53 +118,30 @@ class ContestHall(WidgetScene):
     def build(self) -> Iterable[Widget]:
         self.address = AddressPanel(self.style)
         menu = Button(
-            self.style, icon="menu", on_press=self._open_menu, tooltip=self.style.texts.line("table.tool.menu")
+            self.style, icon="menu", on_press=self.open_menu, tooltip=self.style.texts.line("table.tool.menu")
         )
         menu.box = Box(1200, 24, 44, 44)
         return [menu]
 
-    def _open_menu(self) -> None:
-        choices = [MenuChoice.REPLAYS, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
-        self.stack.push(TableMenu(self.context, choices, HEADING_LIVE))
+    @property
+    def menu_choices(self) -> Sequence[MenuChoice]:
+        return [MenuChoice.REPLAYS, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
-    def resumed(self, value: Any) -> None:
-        match value:
-            case MenuChoice.REPLAYS:
-                self.stack.push(arcade.replays(self.context))
-            case MenuChoice.RULES:
-                self.stack.push(RulesPage(self.context, TABLUT.id, options=self.contest.plan.options))
-            case MenuChoice.SETTINGS:
-                self.stack.push(SettingsScene(self.context))
-            case MenuChoice.PICTURE:
-                self._picture_wanted = True
-            case MenuChoice.LEAVE:
-                self.stack.push(end_dialog(self.context))
-            case _ if value == END:
-                self._end()
+    def rules_page(self) -> RulesPage:
+        return RulesPage(self.context, TABLUT.id, options=self.contest.plan.options)
 
     def handle(self, event: InputEvent) -> None:
         if isinstance(event, Command) and event.name is CommandName.MENU and not event.repeated:
-            self._open_menu()
+            self.open_menu()
         else:
             super().handle(event)
 
-    def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
-            self._open_menu()
-
     # How it looks.
-
-    def warm(self) -> Iterator[None]:
-        yield from warm_backdrop(self.context.canvas)
 
     def draw_ground(self, canvas: Canvas) -> None:
         draw_backdrop(canvas)
         line, typeface = self.context.texts.line, self.context.typeface
-        title, middle = line("tablut_server.title"), DESIGN_WIDTH / 2
-        bright = theme.TEXT_BRIGHT
-        wide = typeface.line(canvas, title, middle, _HEADING_Y, theme.TITLE, Weight.BOLD, bright, "middle", shadow=2)
-        for side in (-1, 1):
-            canvas.put_middle(khatam(canvas.px(20), "#C08A3E"), middle + side * (wide / 2 + 32), _HEADING_Y)
+        self.draw_heading(canvas, line("tablut_server.title"))
         for seat, box in enumerate(_PLACES):
             self._draw_place(canvas, seat, box)
         server = self.contest.server
@@ -190,7 +151,9 @@ class ContestHall(WidgetScene):
         rules = line(f"tablut.option.preset.{self.contest.plan.rules}")
         words = self.log[0] if self.log else line("tablut_server.hint", rules=rules)
         words = fitted(typeface, words, DESIGN_WIDTH - 80, theme.LABEL)
-        typeface.line(canvas, words, middle, _FOOT, theme.LABEL, Weight.SEMIBOLD, theme.TEXT, "middle", shadow=1)
+        typeface.line(
+            canvas, words, DESIGN_WIDTH / 2, _FOOT, theme.LABEL, Weight.SEMIBOLD, theme.TEXT, "middle", shadow=1
+        )
 
     def _draw_place(self, canvas: Canvas, seat: int, box: Box) -> None:
         """A player that is there, or the piece that waits for one."""
@@ -213,6 +176,4 @@ class ContestHall(WidgetScene):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        if self._picture_wanted and self.stack.top is self:
-            self._picture_wanted = False
-            self.context.take_picture()
+        self.take_wanted_picture()

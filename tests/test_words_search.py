@@ -38,7 +38,7 @@ def _one(sign: str, other: str) -> bool:
 
 def test_the_search_equals_a_naive_one() -> None:
     random, words = Random(5), lexicon("ko").words[::431]
-    few = Lexicon(words, [0] * len(words), "")
+    few = Lexicon(words, [0] * len(words), 0, "")
     found = 0
     for _ in range(300):
         word = random.choice(words)

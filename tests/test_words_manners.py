@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from game.cabinets.words.book import book
 from game.cabinets.words.cabinet import WORDS
-from game.cabinets.words.manners import Graph, graph
+from game.cabinets.words.manners import Graph, graph, prepared
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import Options, State, Try
 from game.core.attachments import attach
@@ -30,6 +30,9 @@ class Small:
 
     def keys_of(self, word: str) -> tuple[str, ...]:
         return (word[0],)
+
+    def ends(self, word: str) -> tuple[str, str]:
+        return word[0], word[-1]
 
     def asks(self, word: str, asked: tuple[str, ...]) -> tuple[str, ...]:
         return self._forms[word[-1]]
@@ -63,6 +66,18 @@ def test_allowed_words_are_those_of_the_definition() -> None:
                 if random.random() < 0.5:
                     used.add(word)
     assert seen == {True, False}
+
+
+def test_the_graph_is_built_in_pieces_before_the_first_turn() -> None:
+    options = Options(mode="chain", manner="strict", words="usual", longest=3)
+    graph.cache_clear()
+    pieces = sum(1 for _ in prepared(options))
+    assert pieces > len(book(options).lexicon.words) / 4_000
+    made = graph(options)
+    assert next(made.pieces(), "built") == "built"
+    whole = Graph(book(options))
+    for word in ("가방", "기차", "나트륨", "산기슭"):
+        assert made.allowed(word, ()) == whole.allowed(word, ())
 
 
 def test_strict_matches_are_played_in_every_mode_of_turns() -> None:

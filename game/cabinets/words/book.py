@@ -6,6 +6,7 @@ and asks for others.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -85,6 +86,19 @@ class Book:
                 return word[:3], word[:2]
         return (word[0],)
 
+    def ends(self, word: str) -> tuple[str, str]:
+        """What decides which texts a word is an answer to, and which it asks for: each as one text."""
+        match self.options.mode:
+            case "front":
+                return word[-1], word[0]
+            case "consonants":
+                return initials(word), initials(word)
+            case "tail":
+                return word[:3], word[-3:]
+            case "three":
+                return word[0] + str(len(word)), word[-1] + str(len(word))
+        return word[0], word[-1]
+
     def length(self, words: int) -> int:
         """The length that is wanted after so many words in the chain; 0 is any."""
         if self.options.mode != "three":
@@ -112,20 +126,22 @@ class Book:
     def fitting(self, key: str) -> Sequence[int]:
         """The numbers of the words that answer one text, of any length that counts."""
         if key not in self._found:
-            if self.options.mode in ("front", "consonants"):
-                self._found[key] = self._others.get(key, ())
-            else:
-                self._found[key] = tuple(filter(self.counts, self.lexicon.begins(key)))
+            behind = self.options.mode in ("front", "consonants")
+            found = self._others.get(key, ()) if behind else self.lexicon.begins(key)
+            self._found[key] = tuple(filter(self.counts, found))
         return self._found[key]
 
     @cached_property
     def _others(self) -> Mapping[str, Sequence[int]]:
-        """The words by what they answer to, where that is not their beginning."""
-        key = initials if self.options.mode == "consonants" else _last
-        found: dict[str, list[int]] = {}
+        """The words by what they answer to, where that is not their beginning; also such as do not count."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        if self.options.mode == "front":
+            for number, word in enumerate(self.lexicon.words):
+                found[word[-1]].append(number)
+            return found
         for number, word in enumerate(self.lexicon.words):
-            if self.counts(number):
-                found.setdefault(key(word), []).append(number)
+            if len(word) == self.longest:
+                found[initials(word)].append(number)
         return found
 
     def candidates(self, asked: tuple[str, ...], words: int) -> Iterable[int]:
@@ -171,10 +187,6 @@ def _with_extra(language: str, extra: str) -> Lexicon:
     """The dictionary of a language with the words of extra lists."""
     words = {word for _, words in lists.chosen(extra) for word in words if (word >= "가") == (language == "ko")}
     return lexicon(language).with_words(sorted(words), extra) if words else lexicon(language)
-
-
-def _last(word: str) -> str:
-    return word[-1]
 
 
 @lru_cache(maxsize=4)

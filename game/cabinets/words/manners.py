@@ -8,8 +8,8 @@ together. Only what a chain has used is looked at when it has grown: the rest wa
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from game.cabinets.words.book import Book, book
@@ -21,6 +21,8 @@ Node: TypeAlias = tuple[tuple[str, ...], int]
 """What a player is given: the texts that are asked for, and the length that is wanted."""
 Edge: TypeAlias = tuple[tuple[Key, ...], Node]
 """What a word answers, and what it gives to the next."""
+_PIECE = 4_000
+"""Words that are looked at between two frames."""
 
 
 class Graph:
@@ -28,25 +30,45 @@ class Graph:
 
     def __init__(self, rules: Book) -> None:
         self._rules = rules
-        self._giving: defaultdict[Node, Counter[tuple[Key, ...]]] = defaultdict(Counter)
-        """For each node, how many words with these keys lead to it."""
-        words = rules.lexicon.words
-        counted: Counter[Edge] = Counter(
-            self.edge(words[number]) for number in range(len(words)) if rules.counts(number)
-        )
+        self._giving: defaultdict[Node, defaultdict[str, int]] = defaultdict(partial(defaultdict, int))
+        """For each node, how many words lead to it, by what they answer (`_keys`)."""
+        self._keys: dict[str, tuple[Key, ...]] = {}
         self._ways: Counter[Key] = Counter()
         """How many words answer a key and lead to a node that is not crossed out."""
-        for (keys, node), count in counted.items():
-            self._giving[node][keys] += count
-            for key in keys:
-                self._ways[key] += count
         self._asking: defaultdict[Key, list[Node]] = defaultdict(list)
         """The nodes that ask for a key."""
+        self._crossed: set[Node] = set()
+        self._building = self._build()
+
+    def pieces(self) -> Iterator[None]:
+        """Build what is not built yet, piece by piece: each takes some milliseconds."""
+        return self._building
+
+    def _build(self) -> Iterator[None]:
+        rules, words = self._rules, self._rules.lexicon.words
+        nodes: dict[str, Node] = {}
+        answering = Counter[str]()
+        for begin in range(0, len(words), _PIECE):
+            for number in range(begin, min(begin + _PIECE, len(words))):
+                if not rules.counts(number):
+                    continue
+                word = words[number]
+                start, end = rules.ends(word)
+                if start not in self._keys:
+                    self._keys[start] = self.edge(word)[0]
+                if end not in nodes:
+                    nodes[end] = self.edge(word)[1]
+                self._giving[nodes[end]][start] += 1
+                answering[start] += 1
+            yield
+        for start, count in answering.items():
+            for key in self._keys[start]:
+                self._ways[key] += count
         for node in self._giving:
             for text in node[0]:
                 self._asking[text, node[1]].append(node)
-        self._crossed: set[Node] = set()
-        self._cross((node for node in self._giving), self._ways, self._crossed, {})
+        yield
+        self._cross(self._giving, self._ways, self._crossed, {})
 
     def edge(self, word: str) -> Edge:
         """What a word is for the graph."""
@@ -57,6 +79,8 @@ class Graph:
 
     def allowed(self, word: str, used: Collection[str]) -> bool:
         """Whether `word` leaves the next player an allowed one, once it is used as well."""
+        for _ in self._building:
+            pass
         ways: dict[Key, int] = {}
         crossed = set[Node]()
         gone: Counter[Edge] = Counter(map(self.edge, {*used, word}))
@@ -81,7 +105,8 @@ class Graph:
         crossed.update(queue)
         while queue:
             node = queue.pop()
-            for keys, count in self._giving.get(node, {}).items():
+            for start, count in self._giving[node].items() if node in self._giving else ():
+                keys = self._keys[start]
                 left = count - gone.get((keys, node), 0)
                 for key in keys if left else ():
                     ways[key] = ways.get(key, self._ways[key]) - left
@@ -97,6 +122,20 @@ class Graph:
 def graph(options: Options) -> Graph:
     """The graph of a match with these options, before any word is said."""
     return Graph(book(options))
+
+
+def prepared(options: Options) -> Iterator[None]:
+    """Make beforehand, piece by piece, what the first turns of a match need and what takes long."""
+    rules = book(options)
+    yield
+    if options.mode in ("front", "consonants"):
+        rules.fitting("")
+        yield
+    if options.mode not in ("quiz", "consonants"):
+        rules.titles(options.rounds)
+        yield
+    if options.manner == "strict" and options.mode != "quiz":
+        yield from graph(options).pieces()
 
 
 def polite(rules: Book, word: str, asked: tuple[str, ...], words: int, used: Collection[str]) -> bool:

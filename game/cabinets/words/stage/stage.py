@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, ClassVar
 
 from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.keyboard import from_latin
+from game.cabinets.words.manners import prepared
 from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
 from game.cabinets.words.stage.lanterns import draw_lanterns
 from game.cabinets.words.stage.places import ASKED, CHAIN, KEYS, LINE, SMALL_ASKED, SMALL_CHAIN
@@ -67,6 +68,9 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Illustration]:
         return rules_pictures(cls, surroundings)
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        yield from prepared(self.surroundings.options)
 
     @property
     def wants_text(self) -> bool:

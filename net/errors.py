@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 
 from game.core.errors import SpokenError, reason
-from net.messages import Dropped, DropReason
+from net.messages import Dropped
+from net.parts import DropReason
 
 
 class LanError(SpokenError):

@@ -17,6 +17,8 @@ SEATS = 64
 PEOPLE = 512
 LINE = 12 << 10
 """Bytes of a line of the evening's ledger."""
+GESTURE = 512
+"""Bytes of what a hand shows at once before it decides."""
 SECRET = 32
 """Bytes of a token, a nonce and a MAC."""
 ROUNDS = 20_000
@@ -87,6 +89,17 @@ class HostLimits(msgspec.Struct, frozen=True):
     """Bytes of these for each that came in, for long; as many again of chat, proposals and lines of the log…"""
     told_burst: float = 64 << 10
     """…and bytes of each at once."""
+    gestures: float = 20.0
+    """Gestures a second of a seat that others see for long; what exceeds this is passed over, as is what follows…"""
+    gestures_burst: float = 40.0
+    gesture_bytes: float = 4 << 10
+    """…bytes of them a second for long, twice as many at once…"""
+    gesture_step: int = 24 << 10
+    """…bytes of them for one step…"""
+    gesture_unread: int = 64 << 10
+    """…what a connection would get that has so many bytes unread…"""
+    gesture_factor: float = 16.0
+    """…and what is more, in bytes, than this for each byte of them that came in; at once as many as of other things."""
     crowd: int = 16
     """People up to whom chat is as frequent as said above; twice as many may say half as much each."""
     kicked: float = 60.0

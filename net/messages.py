@@ -12,31 +12,31 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from game.core.rules import Result
-from net.limits import LINE, PEOPLE, SEATS, SECRET
+from net.limits import PEOPLE, SEATS
 from net.parts import (
     ChatText,
     Count,
     DisplayName,
+    DropReason,
+    GestureData,
+    GestureKind,
     Key,
+    Matter,
     MaybeSecret,
     Milliseconds,
     PersonChange,
     PersonName,
     PersonNumber,
+    Phase,
     SeatChange,
     SeatNumber,
     Secret,
+    SignedLine,
     Values,
     ViewerNumber,
+    WireEvent,
     Word,
 )
-
-Matter: TypeAlias = Literal["undo", "pause", "end"]
-Phase: TypeAlias = Literal["waiting", "playing", "paused", "after"]
-DropReason: TypeAlias = Literal[
-    "protocol", "version", "password", "full", "playing", "watchers", "kicked", "elsewhere", "closing",
-    "malformed", "too_long", "unexpected", "too_fast", "too_slow", "idle",
-]  # fmt: skip
 
 
 class ToHost(Struct, frozen=True, tag_field="type"):
@@ -138,6 +138,14 @@ class Play(ToHost, frozen=True, tag="play"):
     action: Raw
 
 
+class Gesture(ToHost, frozen=True, tag="gesture"):
+    """What the hand does before it decides step `number`, to be shown to others; passed over where it does not fit."""
+
+    number: Count
+    kind: GestureKind
+    data: GestureData
+
+
 class Propose(ToHost, frozen=True, tag="propose"):
     """Ask all people who play to agree: take back my last decision, pause, or end the match without a result."""
 
@@ -159,14 +167,6 @@ class Surrender(ToHost, frozen=True, tag="surrender"):
     """Give up the seat for good; a computer plays it to the end."""
 
 
-class SignedLine(Struct, frozen=True):
-    """A line of the evening's ledger; see "The ledger"."""
-
-    body: Annotated[bytes, Meta(max_length=LINE)]
-    key: Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
-    signature: Annotated[bytes, Meta(min_length=2 * SECRET, max_length=2 * SECRET)]
-
-
 class Lines(ToHost, frozen=True, tag="lines"):
     """We keep a ledger of the evening and have these lines; from now on tell us those we do not have."""
 
@@ -177,7 +177,7 @@ class Lines(ToHost, frozen=True, tag="lines"):
 
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
-    | Play | Propose | Vote | Resume | Surrender | Lines
+    | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
 )  # fmt: skip
 
 
@@ -232,13 +232,6 @@ class SeatLine(Struct, frozen=True):
     name: DisplayName
     bot: Word = ""
     person: PersonNumber = 0
-
-
-class WireEvent(Struct, frozen=True):
-    """Something that happened, as this viewer may know it."""
-
-    kind: Word
-    data: dict[str, Any] = {}
 
 
 class PastStep(Struct, frozen=True):
@@ -350,6 +343,15 @@ class Waiting(ToClient, frozen=True, tag="waiting"):
     total: Milliseconds | None = None
 
 
+class Gestured(ToClient, frozen=True, tag="gestured"):
+    """What `seat` does before it decides step `number`. Not every one comes, and none is of any consequence."""
+
+    number: Count
+    seat: SeatNumber
+    kind: GestureKind
+    data: GestureData
+
+
 class Accepted(ToClient, frozen=True, tag="accepted"):
     """Your decision for step `number` was taken and is kept."""
 
@@ -427,8 +429,8 @@ class Dropped(ToClient, frozen=True, tag="dropped"):
 
 
 HostMessage: TypeAlias = (
-    Challenge | Welcome | RoomChanged | Changed | Said | Told | Begun | Past | Stepped | Waiting | Accepted | Rejected
-    | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
+    Challenge | Welcome | RoomChanged | Changed | Said | Told | Begun | Past | Stepped | Waiting | Gestured | Accepted
+    | Rejected | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
 )  # fmt: skip
 
 

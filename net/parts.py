@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from net.limits import NAME, SEATS, SECRET, TEXT
+from net.limits import GESTURE, LINE, NAME, SEATS, SECRET, TEXT
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=SEATS)]
@@ -23,6 +23,15 @@ ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT)]
 Secret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
 MaybeSecret: TypeAlias = Annotated[bytes, Meta(max_length=SECRET)]
 """A secret, or empty where there is none."""
+GestureKind: TypeAlias = Annotated[str, Meta(max_length=16)]
+GestureData: TypeAlias = Annotated[bytes, Meta(max_length=GESTURE)]
+"""Whatever the game makes of it."""
+Matter: TypeAlias = Literal["undo", "pause", "end"]
+Phase: TypeAlias = Literal["waiting", "playing", "paused", "after"]
+DropReason: TypeAlias = Literal[
+    "protocol", "version", "password", "full", "playing", "watchers", "kicked", "elsewhere", "closing",
+    "malformed", "too_long", "unexpected", "too_fast", "too_slow", "idle",
+]  # fmt: skip
 Values: TypeAlias = Annotated[dict[Word, str | int], Meta(max_length=16)]
 """What fills the fields of a text."""
 
@@ -50,3 +59,18 @@ class PersonChange(Struct, frozen=True, omit_defaults=True):
     present: bool | None = None
     owner: bool | None = None
     latency: Milliseconds | None = None
+
+
+class SignedLine(Struct, frozen=True):
+    """A line of the evening's ledger; see "The ledger"."""
+
+    body: Annotated[bytes, Meta(max_length=LINE)]
+    key: Annotated[bytes, Meta(min_length=SECRET, max_length=SECRET)]
+    signature: Annotated[bytes, Meta(min_length=2 * SECRET, max_length=2 * SECRET)]
+
+
+class WireEvent(Struct, frozen=True):
+    """Something that happened, as this viewer may know it."""
+
+    kind: Word
+    data: dict[str, Any] = {}

@@ -15,6 +15,7 @@ from net.messages import (
     Bye,
     Challenge,
     Dropped,
+    Gesture,
     Hello,
     Kick,
     Lines,
@@ -121,7 +122,7 @@ class Verdict(StrEnum):
     DROPPED = "dropped"
 
 
-_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Lines, Ping, Say})
+_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Ping, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
 OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch})
 """What only the room's owner may do."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 import struct
 import unicodedata
 from collections.abc import Iterator
+from typing import get_args
 
 import msgspec
 
 from net.limits import NAME
-from net.messages import ClientMessage, DropReason, HostMessage, ToClient, ToHost
+from net.messages import ClientMessage, HostMessage, ToClient, ToHost, tag_of
+from net.parts import DropReason
 
 _LENGTH = struct.Struct(">I")
 _FROM_CLIENT: msgspec.msgpack.Decoder[ClientMessage] = msgspec.msgpack.Decoder(ClientMessage)
@@ -34,6 +36,21 @@ class WireError(Exception):
         self.why = why
 
 
+class UnknownTypeError(WireError):
+    """A message of a type that is not known here."""
+
+    def __init__(self) -> None:
+        super().__init__("malformed")
+
+
+class _AnyMessage(msgspec.Struct):
+    type: str
+
+
+_ANY: msgspec.msgpack.Decoder[_AnyMessage] = msgspec.msgpack.Decoder(_AnyMessage)
+_TYPES = frozenset(map(tag_of, get_args(HostMessage)))
+
+
 def pack(message: ToHost | ToClient) -> bytes:
     """A message as a frame."""
     body = _ENCODER.encode(message)
@@ -49,11 +66,19 @@ def client_message(body: bytes) -> ClientMessage:
 
 
 def host_message(body: bytes) -> HostMessage:
-    """The message in a frame from a host. Raises WireError."""
+    """The message in a frame from a host. Raises WireError, or UnknownTypeError for what may be passed over."""
     try:
         return _FROM_HOST.decode(body)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise WireError("malformed") from error
+        raise UnknownTypeError() if _is_unknown(body) else WireError("malformed") from error
+
+
+def _is_unknown(body: bytes) -> bool:
+    """Whether it is a message all the same, of a type that came after this program."""
+    try:
+        return _ANY.decode(body).type not in _TYPES
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return False
 
 
 class FrameReader:

@@ -35,9 +35,9 @@ from net.messages import (
     SeatLine,
     Stepped,
     Waiting,
-    WireEvent,
     raw,
 )
+from net.parts import WireEvent
 from net.states import ClientState
 
 SEATS = (SeatLine("Mia", person=ME), SeatLine("expert", bot="expert"), SeatLine("expert", bot="expert"))

@@ -24,7 +24,8 @@ from net.ledger.kept import MOST_LINES, Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, read_line, sign, signing_installed
 from net.ledger.standing import points_of, standings, titles
 from net.limits import LINE
-from net.messages import Ended, Entered, Lines, Recorded, SignedLine
+from net.messages import Ended, Entered, Lines, Recorded
+from net.parts import SignedLine
 from tests.net.house import House, Peer, begin, house, plan_of
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import driving

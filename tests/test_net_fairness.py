@@ -11,6 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.core.cabinet import Cabinet
+from game.core.rules import Ask
 from net.address import Address
 from net.allowance import SourceAllowance
 from net.changes import applied
@@ -24,10 +26,13 @@ from net.messages import (
     Challenge,
     Changed,
     Dropped,
+    Gesture,
+    Gestured,
     Hello,
     HostMessage,
     Kick,
     Ping,
+    Play,
     Proof,
     Propose,
     Ready,
@@ -37,16 +42,19 @@ from net.messages import (
     Say,
     Stand,
     Start,
+    Stepped,
     Take,
     ToClient,
     ToHost,
     Told,
     Waiting,
     Welcome,
+    raw,
 )
 from net.proof import key_of, mac_of, new_secret
 from net.states import ClientState
 from net.wire import FrameReader, clean_name, host_message, pack
+from tests.games.relay import Colour, Relay, State
 from tests.games.sealed import SEALED
 from tests.net.house import OWNER_KEY, QUICK, Peer, begin, house, plan_of
 
@@ -68,7 +76,7 @@ class Still(Link):
     def say(self, message: ToHost, now: float) -> int:
         """Send a message as a connection would; its size."""
         size = len(pack(message))
-        self.at.core.heard(size)
+        self.at.core.heard(message, size)
         self.at.received(self, message, now)
         return size
 
@@ -95,23 +103,34 @@ def of_kind(still: Still, kind: type[ToClient]) -> int:
     return sum(isinstance(message, kind) for message in still.told)
 
 
-def crowded(folder: Path, watching: int) -> tuple[Room, list[Still]]:
+class Shown(Relay):
+    """Two seats, the second one first, and what they do before they decide is shown."""
+
+    info = msgspec.structs.replace(Relay.info, gestures=("line",))
+
+    def ask(self, state: State) -> Ask | None:
+        return Ask(((state.turn + 1) % state.seats,))
+
+
+def crowded(folder: Path, watching: int, cabinet: Cabinet | None = None) -> tuple[Room, list[Still]]:
     """A room of two players and a crowd, told all that there is to tell."""
-    room = Room(plan_of(folder, seats=2))
+    room = Room(plan_of(folder, cabinet, seats=2))
     everybody = [Still(room, owner=OWNER_KEY), Still(room, "10.0.0.8")]
     for number in range(watching):
         everybody.append(Still(room, f"10.{number // 250}.1.{number % 250}", deaf=True, watch=True))
-        room.core.heard(1 << 20)
+        room.core.heard(Ping(0), 1 << 20)
     room.settle(0.0)
-    room.core.heard(1 << 20)
+    room.core.heard(Ping(0), 1 << 20)
     return room, everybody
 
 
-def amplification(room: Room, everybody: list[Still], says: Callable[[int], ToHost], rate: float) -> float:
+def amplification(
+    room: Room, everybody: list[Still], says: Callable[[int], ToHost], rate: float, since: float
+) -> float:
     """Bytes that the host sends for each that it gets while one person says so much a second and all others ping."""
-    restless, sent, got, pinged = everybody[1], sum(still.bytes for still in everybody), 0, 0.0
+    restless, sent, got, pinged = everybody[1], sum(still.bytes for still in everybody), 0, since
     for number in range(round(30 * rate)):
-        now = 1.0 + number / rate
+        now = since + number / rate
         got += restless.say(says(number), now)
         if now - pinged >= PING:
             pinged = now
@@ -132,13 +151,66 @@ TIRESOME: dict[str, Callable[[int], ToHost]] = {
 @pytest.mark.parametrize("what", TIRESOME)
 def test_what_one_person_does_costs_little_in_proportion(tmp_path: Path, what: str, watching: int) -> None:
     room, everybody = crowded(tmp_path, watching)
-    for rate in (1, 20):
-        assert amplification(room, everybody, TIRESOME[what], rate) <= 20
-    room.core.heard(1 << 20)
+    for number, rate in enumerate((1, 20)):
+        assert amplification(room, everybody, TIRESOME[what], rate, 40.0 * number) <= 20
+    room.core.heard(Ping(0), 1 << 20)
     for message in (Take(1), Ready(True)):
         everybody[1].say(message, 100.0)
     room.settle(100.0)
     assert everybody[0].room.seats[1].ready, "quiet, it is told at once"
+
+
+@pytest.mark.parametrize("watching", [77, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [0, 512])
+def test_gestures_cost_little_in_proportion(tmp_path: Path, size: int, watching: int) -> None:
+    """The restless one shows without end what they do before they decide, to a crowd."""
+    room, everybody = crowded(tmp_path, watching, Cabinet(Shown(), {}))
+    everybody[1].say(Ready(True), 0.0)
+    everybody[0].say(Start(), 0.0)
+    room.settle(0.0)
+    assert room.play.match is not None and room.play.match.match.waiting_for == (1,)
+    for run, rate in enumerate((1, 20)):
+        seen = of_kind(everybody[0], Gestured)
+        assert amplification(room, everybody, lambda _: Gesture(0, "line", bytes(size)), rate, 40.0 * run) <= 20
+        if size == 0:
+            assert of_kind(everybody[0], Gestured) - seen == 30 * rate, "who plays sees all of them"
+    room.close(200.0)
+
+
+def test_a_gesture_is_seen_only_before_the_decision_it_belongs_to(tmp_path: Path) -> None:
+    room, everybody = crowded(tmp_path, 1, Cabinet(Shown(), {}))
+    owner, shows = everybody[:2]
+    shows.say(Ready(True), 0.0)
+    owner.say(Gesture(0, "line", b"early"), 0.0)
+    owner.say(Start(), 0.0)
+    room.settle(0.0)
+    owner.say(Gesture(0, "line", b"not asked"), 1.0)
+    shows.say(Gesture(1, "line", b"too early"), 1.0)
+    shows.say(Gesture(0, "dance", b"no such kind"), 1.0)
+    shows.say(Gesture(0, "line", b"right"), 1.0)
+    room.settle(1.0)
+    shows.say(Play(0, raw(Colour(7))), 2.0)
+    shows.say(Gesture(0, "line", b"late"), 2.0)
+    room.settle(2.0)
+    assert [told.data for told in owner.told if isinstance(told, Gestured)] == [b"right"]
+    assert of_kind(shows, Gestured) == of_kind(shows, Rejected) == of_kind(owner, Rejected) == 0
+    kinds = [type(told) for told in owner.told]
+    assert kinds.index(Gestured) < kinds.index(Stepped)
+    room.close(3.0)
+
+
+def test_who_reads_slowly_gets_no_gestures_and_all_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room, everybody = crowded(tmp_path, 1, Cabinet(Shown(), {}))
+    owner, shows = everybody[:2]
+    shows.say(Ready(True), 0.0)
+    owner.say(Start(), 0.0)
+    room.settle(0.0)
+    monkeypatch.setattr(Still, "unread", property(lambda still: (65 << 10) * (still is owner)))
+    shows.say(Gesture(0, "line", b"x"), 1.0)
+    shows.say(Play(0, raw(Colour(7))), 1.0)
+    room.settle(1.0)
+    assert of_kind(owner, Gestured) == 0 and of_kind(owner, Stepped) == 1
+    room.close(2.0)
 
 
 def test_changes_within_a_moment_are_told_together_and_the_phase_at_once(tmp_path: Path) -> None:

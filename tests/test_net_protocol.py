@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from game.texts import Texts
 from net.host.people import People
 from net.limits import FRAME_TO_HOST, NAME, HostLimits
-from net.messages import DropReason, Ping, Say
-from net.wire import FrameReader, WireError, clean, clean_name, client_message, host_message, pack
+from net.messages import Ping, Say
+from net.parts import DropReason
+from net.wire import FrameReader, UnknownTypeError, WireError, clean, clean_name, client_message, host_message, pack
 from tests.command_line import ROOT
 from tests.net.house import Peer, begin, house, plan_of
 from tests.net.protocol_document import DOCUMENT, TABLES, written
@@ -94,6 +95,15 @@ def test_junk_is_a_message_or_a_wire_error(body: bytes) -> None:
 def test_a_message_is_a_map_that_any_msgpack_reads() -> None:
     assert msgpack.unpackb(pack(Say("hello"))[4:]) == {"type": "say", "text": "hello"}
     assert client_message(msgpack.packb({"type": "say", "text": "hello", "later": 1})) == Say("hello")
+
+
+def test_a_message_of_a_later_type_may_be_passed_over_and_a_broken_one_not() -> None:
+    with pytest.raises(UnknownTypeError):
+        host_message(msgpack.packb({"type": "sang", "song": [1, 2]}))
+    for broken in ({"type": "pong"}, {"type": 7}, {"stamp": 1}, ["pong"]):
+        with pytest.raises(WireError) as caught:
+            host_message(msgpack.packb(broken))
+        assert not isinstance(caught.value, UnknownTypeError)
 
 
 @given(st.text())

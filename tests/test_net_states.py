@@ -53,6 +53,7 @@ SAMPLES: dict[type[ToHost], ToHost] = {
         wire.Start(),
         wire.Rematch(),
         wire.Play(1, msgspec.Raw(b"\x81\xa6stones\x01")),
+        wire.Gesture(1, "line", b"any"),
         wire.Propose("undo"),
         wire.Vote(1, True),
         wire.Resume(),

@@ -30,9 +30,9 @@ from net.messages import (
     SeatLine,
     Stepped,
     Waiting,
-    WireEvent,
     raw,
 )
+from net.parts import WireEvent
 from net.wire import host_message
 from tests.games.sealed import SEALED, Bid
 from tests.games.sealed import Options as SlicedOptions
@@ -201,9 +201,9 @@ def test_in_a_slice_of_time_a_decision_may_be_replaced_as_often_as_one_likes(tmp
 
     def hear(now: float) -> None:
         hosted.pump(now)
-        for viewer, frame in hosted.outgoing(now):
+        for viewer, message in hosted.outgoing(now):
             if viewer == 0:
-                guest.take(host_message(frame[4:]), now)
+                guest.take(message, now)
 
     for frame in hosted.snapshot(0, 0.0):
         guest.take(host_message(frame[4:]), 0.0)

@@ -165,6 +165,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     (fog, sealed moves of many), nor where the game takes back by actions of its own: no state is kept for it then."""
     open_scores: bool = False
     """Whether `Rules.scores` tell nothing that some viewer may not know: then a host tells them with every step."""
+    gestures: tuple[str, ...] = ()
+    """Kinds of gestures: what others on a LAN see of a decision before it is made, such as a line that grows. They are
+    no moves, are in no log and no view, and may be lost."""
     regular_seats: int | None = None
     """How many seats a match has when nobody says; None is as many as there can be."""
 
@@ -252,6 +255,13 @@ class Rules(ABC, Generic[StateT, OptionsT, ActionT, ViewT]):
         Views that differ from viewer to viewer do so because of secrets; whose view it is, a stage knows. What an
         event tells of a draw is in the view after it.
         """
+
+    def gesture_seen_by(self, state: StateT, seat: Seat, kind: str, viewer: Viewer) -> bool:
+        """Whether `viewer` may see a gesture of `seat`, which is asked alone or in a race.
+
+        Asked only where a seat may show anything: never while decisions are sealed or who is asked is private.
+        """
+        return True
 
     def sketch(self, view: ViewT) -> str:
         """The view in plain characters, for terminals, logs and bug reports. Empty where a game has none."""

@@ -46,7 +46,7 @@ from net.messages import (
 )
 from net.proof import KeyDerivation, mac_of, new_secret
 from net.states import CLIENT, ClientEvent, ClientState, Trigger, expected
-from net.wire import FrameReader, WireError, host_message, pack
+from net.wire import FrameReader, UnknownTypeError, WireError, host_message, pack
 
 CONNECT = 5.0
 """Seconds to find the host's machine and its port."""
@@ -279,7 +279,8 @@ class LanClient:
             room -= len(data)
             self._heard = now
             for body in self._reader.feed(data):
-                self._take(host_message(body), now)
+                with contextlib.suppress(UnknownTypeError):
+                    self._take(host_message(body), now)
                 if self._socket is None:
                     return
 

@@ -6,6 +6,7 @@ another version, or one that means ill. What is left in a RemoteMatch is as soun
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from net.messages import (
     Accepted,
     Begun,
     Ended,
+    Gestured,
     HostMessage,
     Past,
     PastStep,
@@ -32,6 +34,8 @@ from net.messages import (
 
 MOST_NEWS = 64
 """Steps that wait to be shown; of more, only where they lead to is shown."""
+MOST_GESTURES = 256
+"""Gestures that wait to be shown; of more, the oldest are forgotten."""
 MOST_BYTES = 1 << 26
 """Bytes of all steps of a match that are kept: as much as a recording may have."""
 _UNDECODABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError, TypeError, OverflowError)
@@ -127,6 +131,7 @@ class RemoteMatch:
         self._accepted = False
         self._refusal: str | None = None
         self._news: list[News] = []
+        self._gestures: deque[Gestured] = deque(maxlen=MOST_GESTURES)
         self._bytes = 0
         self._number = 0
         """Steps played, those included that were not told yet."""
@@ -139,7 +144,7 @@ class RemoteMatch:
         match message:
             case Begun():
                 self._begin(message)
-            case Past() | Stepped() | Waiting() | Accepted() | Rewound() | Ended() if not self.begun:
+            case Past() | Stepped() | Waiting() | Gestured() | Accepted() | Rewound() | Ended() if not self.begun:
                 raise StrangeHostError("order")
             case Past(steps=steps):
                 for step in steps:
@@ -149,6 +154,9 @@ class RemoteMatch:
                 self._stepped(self._step(step), self._view(view))
             case Waiting():
                 self._wait(message, now)
+            case Gestured(seat=seat):
+                _must(seat < len(self.seats), "seats")
+                self._gestures.append(message)
             case Accepted(number=number) if number == self.sent:
                 self._accept()
             case Rejected(about="play", why=why, number=number) if number == self.sent:
@@ -169,6 +177,7 @@ class RemoteMatch:
         self.begun, self.viewer, self.seats, self.brief = True, begun.viewer, begun.seats, brief
         self.steps, self._bytes = [], 0
         self.ended, self._refusal = None, None
+        self._gestures.clear()
         self._go_on(begun.number, view)
         self._news = [News(begun.number, view, jump=True)]
 
@@ -241,6 +250,13 @@ class RemoteMatch:
             return []
         news, self._news = self._news, []
         return news
+
+    def take_gestures(self, number: int) -> list[Gestured]:
+        """What others showed of their decisions for step `number` since the last call; what is older is forgotten."""
+        taken = [gesture for gesture in self._gestures if gesture.number == number]
+        later = [gesture for gesture in self._gestures if gesture.number > number]
+        self._gestures = deque(later, maxlen=MOST_GESTURES)
+        return taken
 
     def take_refusal(self) -> str | None:
         """Why the decision sent last was refused, once, as a text key."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from net.messages import Decided, Matter, Proposed
+from net.messages import Decided, Proposed
+from net.parts import Matter
 
 
 @dataclass

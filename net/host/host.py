@@ -19,7 +19,7 @@ from net.host.disk import Aside
 from net.host.link import Link
 from net.host.room import Room
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
-from net.messages import DropReason
+from net.parts import DropReason
 from net.states import LinkState
 from net.wire import FrameReader, WireError, client_message
 
@@ -69,13 +69,14 @@ class Connection(Link, asyncio.Protocol):
         try:
             if not self._bytes.take(now, len(data)):
                 raise WireError("too_fast")
-            if self.state not in _OUTSIDE:
-                self._host.room.core.heard(len(data))
             for body in self._reader.feed(data):
                 if not self._messages.take(now):
                     raise WireError("too_fast")
                 self.heard = now
-                self._host.room.received(self, client_message(body), now)
+                message = client_message(body)
+                if self.state not in _OUTSIDE:
+                    self._host.room.core.heard(message, len(body))
+                self._host.room.received(self, message, now)
                 if self.closed:
                     return
                 if self.state not in _OUTSIDE:

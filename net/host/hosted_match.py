@@ -19,9 +19,25 @@ from game.core.match.session import Controller, Failure, bot_setup
 from game.core.recording.replay import Replay, ReplayWriter, resume_match
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
 from net.host.disk import Disk, at_once
+from net.host.gestures import SeatGestures
 from net.host.outbox import Outbox
 from net.host.stream import Stream
-from net.messages import Accepted, Begun, Ended, PastStep, Rewound, SeatLine, Stepped, Waiting, WireEvent, raw
+from net.limits import HostLimits
+from net.messages import (
+    Accepted,
+    Begun,
+    Ended,
+    Gesture,
+    Gestured,
+    PastStep,
+    Rewound,
+    SeatLine,
+    Stepped,
+    ToClient,
+    Waiting,
+    raw,
+)
+from net.parts import WireEvent
 from net.states import STALE
 from net.wire import pack
 
@@ -79,6 +95,7 @@ class HostedMatch:
         self._stopped_at: float | None = None
         self._stopped = 0.0
         self._outbox = Outbox(writer, disk)
+        self._gestures: dict[Seat, SeatGestures] = {}
         self._announced: dict[Viewer, object] = {}
         """What each viewer was told last that is waited for."""
         self.match = Match(terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit)
@@ -208,9 +225,23 @@ class HostedMatch:
         self._end("over" if self.match.over else "agreed")
         self.pump(now)
 
-    def outgoing(self, now: float) -> list[tuple[Viewer, bytes]]:
-        """What is to be sent now, packed, and to whom."""
-        return [(viewer, pack(message)) for viewer, stream in self._streams.items() for message in stream.due(now)]
+    def outgoing(self, now: float) -> list[tuple[Viewer, ToClient]]:
+        """What is to be sent now, and to whom."""
+        return [(viewer, message) for viewer, stream in self._streams.items() for message in stream.due(now)]
+
+    def gesture(self, seat: Seat, gesture: Gesture, limits: HostLimits, now: float) -> None:
+        """Have others see what `seat` does before it decides, where that fits what is asked and is not too much."""
+        match, ask = self.match, self.match.ask
+        open_to_all = ask is not None and not ask.private and ask.window in (Window.TURN, Window.RACE)
+        asked = gesture.number == match.number and seat in match.waiting_for
+        if self.over or self.paused or not (open_to_all and asked and gesture.kind in match.rules.info.gestures):
+            return
+        if not self._gestures.setdefault(seat, SeatGestures(limits)).take(gesture, now):
+            return
+        told = Gestured(gesture.number, seat, gesture.kind, gesture.data)
+        for viewer, stream in self._streams.items():
+            if viewer != seat and match.gesture_seen_by(seat, gesture.kind, viewer):
+                stream.push(now, told)
 
     def snapshot(self, viewer: Viewer, now: float) -> Iterator[bytes]:
         """All that a viewer was told so far, packed as it is asked for."""

@@ -13,7 +13,8 @@ from net.host.hosted_match import HostedMatch
 from net.host.people import Person
 from net.host.room_core import RoomCore, label
 from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, evening_of, read_line, sign, signing_installed
-from net.messages import Entered, Lines, Recorded, SeatLine, SignedLine
+from net.messages import Entered, Lines, Recorded, SeatLine
+from net.parts import SignedLine
 from net.wire import pack
 
 MOST_RECORDING = 384 << 10

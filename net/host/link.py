@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
-from net.messages import Dropped, DropReason, Hello, ToClient
+from net.messages import Dropped, Hello, ToClient
+from net.parts import DropReason
 from net.states import LINK, LinkEvent, LinkState
 from net.wire import pack
 
@@ -27,6 +28,11 @@ class Link(ABC):
     def closed(self) -> bool:
         """Whether nothing more is heard from it."""
         return self.state is LinkState.CLOSED
+
+    @property
+    def unread(self) -> int:
+        """Bytes that were sent and not read yet."""
+        return 0
 
     def move(self, event: LinkEvent) -> None:
         """Change the state as the table says. Raises KeyError where it says nothing: a mistake of the host."""

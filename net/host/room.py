@@ -21,7 +21,8 @@ from net.host.room_core import RoomCore, RoomPlan
 from net.host.room_play import RoomPlay
 from net.host.room_record import RoomRecord
 from net.limits import PROTOCOL
-from net.messages import ClientMessage, DropReason, Hello, Pong, Rejected, Said, Welcome, tag_of
+from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
+from net.parts import DropReason
 from net.proof import digest, new_secret, same
 from net.states import NOT_NOW, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
 from net.wire import clean, clean_name
@@ -238,6 +239,8 @@ class Room:
                 person.link.tell(Pong(stamp))
             case messages.Say(text=text):
                 return self._say(person, text, now)
+            case messages.Gesture():
+                self.play.gesture(person, message, now)
             case messages.Lines():
                 self.play.lines.hear(person, message)
             case messages.Bye():

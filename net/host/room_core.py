@@ -19,7 +19,7 @@ from net.host.people import NOBODY, People, Person
 from net.host.seating import RoomSeat, Seating
 from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
-from net.messages import PersonState, RoomChanged, RoomState, SeatState, ToClient, Told
+from net.messages import Gesture, PersonState, RoomChanged, RoomState, SeatState, ToClient, ToHost, Told
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
@@ -79,6 +79,8 @@ class RoomCore:
         """The room as those were told it who came in since."""
         self._for_changes = Earned(plan.limits.told_factor, plan.limits.told_burst)
         self._for_talk = Earned(plan.limits.told_factor, plan.limits.told_burst)
+        self.for_gestures = Earned(plan.limits.gesture_factor, plan.limits.told_burst)
+        """Bytes of gestures that may be told."""
         self._goings = Allowance(plan.limits.goings, plan.limits.goings_burst)
         self.port = 0
         """The TCP port it is reached at; 0 while nobody listens."""
@@ -125,10 +127,13 @@ class RoomCore:
         """How many present people hold no seat."""
         return sum(self.seat_of(person) is None for person in self.people.present)
 
-    def heard(self, size: int) -> None:
-        """So many bytes came from somebody; what everybody is told of the room is in proportion to them."""
-        self._for_changes.earn(size)
-        self._for_talk.earn(size)
+    def heard(self, message: ToHost, size: int) -> None:
+        """Somebody sent a message of so many bytes; what everybody is told is in proportion to them."""
+        if isinstance(message, Gesture):
+            self.for_gestures.earn(size)
+        else:
+            self._for_changes.earn(size)
+            self._for_talk.earn(size)
 
     @property
     def may_talk(self) -> bool:

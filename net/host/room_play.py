@@ -15,16 +15,18 @@ from game.core.chance import SEED_BITS, derive
 from game.core.errors import SpokenError
 from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
-from game.core.rules import Viewer
+from game.core.rules import SPECTATOR, Viewer
 from net.host.consent import Consent
 from net.host.disk import DiskWork
+from net.host.gestures import Outgoing
 from net.host.hosted_match import HostedMatch
 from net.host.lines import RoomLines
 from net.host.people import Person, allowances
 from net.host.room_core import RoomCore, label
 from net.host.room_record import PersonRecord, RecordError, RoomRecord, record_path, remove_record, write_record
 from net.host.seating import RoomSeat
-from net.messages import Decided, Ended, Matter, SeatLine
+from net.messages import Decided, Ended, Gesture, SeatLine
+from net.parts import Matter
 from net.states import LinkEvent, RoomEvent, RoomPhase
 
 FALLBACK = "-"
@@ -209,15 +211,19 @@ class RoomPlay:
         """Send what the match has to tell, to each viewer their own."""
         if self.match is None or not (self.shown and self._record_kept):
             return
-        told: dict[Viewer, list[bytes]] = {}
-        for viewer, frame in self.match.outgoing(now):
-            told.setdefault(viewer, []).append(frame)
-        if not told:
-            return
-        together = {viewer: b"".join(frames) for viewer, frames in told.items()}
-        for person in self.core.people.present:
-            if (frames := together.get(self.core.viewer_of(person))) is not None:
-                person.tell(frames)
+        core = self.core
+        told: dict[Viewer, Outgoing] = {}
+        for viewer, message in self.match.outgoing(now):
+            told.setdefault(viewer, Outgoing(core.limits, core.for_gestures)).add(message)
+        for person in core.people.present if told else ():
+            if (frames := told.get(viewer := core.viewer_of(person))) is not None:
+                person.tell(frames.for_person(person, seated=viewer != SPECTATOR))
+
+    def gesture(self, person: Person, gesture: Gesture, now: float) -> None:
+        """Somebody shows what they do before they decide: passed over where it does not fit."""
+        seat = self.core.seat_of(person)
+        if seat is not None and self.match is not None and self.shown:
+            self.match.gesture(seat, gesture, self.core.limits, now)
 
     def show(self, person: Person, now: float) -> None:
         """Let somebody see the match from the start of what they may know, if it is shown yet."""

@@ -11,7 +11,7 @@ import msgspec
 from game.core.errors import UNDECODABLE
 from game.files import write_whole
 from net.ledger.lines import LedgerLine, evening_of, new_signing_key, read_line, signing_installed
-from net.messages import SignedLine
+from net.parts import SignedLine
 
 SUFFIX = ".ledger"
 MOST_LINES = 400

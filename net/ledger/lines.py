@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from game.core.errors import UNDECODABLE
 from net.limits import NAME, SEATS
-from net.messages import SignedLine
+from net.parts import SignedLine
 
 DAWN = timedelta(hours=6)
 """Until when a night belongs to the evening before."""

@@ -20,7 +20,8 @@ from game.texts import Texts
 from net import limits, messages
 from net import parts as pieces
 from net.limits import HostLimits
-from net.messages import ClientMessage, DropReason, HostMessage, tag_of
+from net.messages import ClientMessage, HostMessage, tag_of
+from net.parts import DropReason
 from net.states import CLIENT, IN_PHASE, LINK, OWNERS, ROOM, ClientEvent, LinkState, RoomPhase, Verdict, verdict
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "lan-protocol.md"
@@ -33,8 +34,8 @@ _PARTS = (
     pieces.PersonChange,
     messages.SeatLine,
     messages.PastStep,
-    messages.WireEvent,
-    messages.SignedLine,
+    pieces.WireEvent,
+    pieces.SignedLine,
     Result,
     SeatResult,
 )

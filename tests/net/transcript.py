@@ -16,7 +16,7 @@ from game.core.rules import NATURE, SPECTATOR, Viewer
 from net.host.disk import DiskWork, at_once
 from net.host.hosted_match import HostedMatch, Terms
 from net.messages import HostMessage, PersonState, RoomState, SeatLine, SeatState, raw
-from net.wire import WireError, host_message
+from net.wire import WireError, host_message, pack
 
 
 def transcript(folder: Path, game: str, viewer: Viewer = 0, steps: int = 30) -> list[HostMessage]:
@@ -34,9 +34,9 @@ def transcript(folder: Path, game: str, viewer: Viewer = 0, steps: int = 30) -> 
         hosted.pump(0.0)
         _play_all(hosted, random)
         hosted.pump(0.0)
-        frames += [frame for to, frame in hosted.outgoing(0.0) if to == viewer]
+        frames += [pack(message) for to, message in hosted.outgoing(0.0) if to == viewer]
     hosted.end(0.0)
-    frames += [frame for to, frame in hosted.outgoing(0.0) if to == viewer]
+    frames += [pack(message) for to, message in hosted.outgoing(0.0) if to == viewer]
     hosted.close()
     return [host_message(frame[4:]) for frame in frames]
 

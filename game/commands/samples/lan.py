@@ -44,9 +44,9 @@ from net.messages import (
     Told,
     Waiting,
     Welcome,
-    WireEvent,
     raw,
 )
+from net.parts import WireEvent
 from net.states import ClientState
 
 if TYPE_CHECKING:

@@ -154,6 +154,10 @@ class Match:
         """What `viewer` may know that never changes."""
         return self.rules.brief(self._state, viewer)
 
+    def gesture_seen_by(self, seat: Seat, kind: str, viewer: Viewer) -> bool:
+        """Whether a viewer may see what a seat does before it decides."""
+        return self.rules.gesture_seen_by(self._state, seat, kind, viewer)
+
     def legal(self, seat: Seat) -> Sequence[Any] | None:
         """Every action `seat` may play now; None where the game cannot list them."""
         return self.rules.legal(self._state, seat)

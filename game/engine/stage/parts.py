@@ -96,6 +96,26 @@ class HasClock(ABC):
         """So many seconds are left of so many, a lead included; None while nobody is pressed for time."""
 
 
+class ShowsMissing(ABC):
+    """Shows who has not decided yet, and so who has."""
+
+    @abstractmethod
+    def tell_missing(self, seats: Sequence[Seat]) -> None:
+        """The decisions of these seats are waited for, as far as the viewer may know."""
+
+
+class Gesturing(ABC):
+    """Shows others on a LAN what a hand does before it decides. See `GameInfo.gestures`."""
+
+    @abstractmethod
+    def gestures(self) -> Sequence[tuple[str, bytes]]:
+        """Kind and data of what the person who is asked did since the last call; few, and short."""
+
+    @abstractmethod
+    def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
+        """Somebody elsewhere did this. It comes from a stranger: what makes no sense is passed over."""
+
+
 class Drafting(ABC, Generic[ActionT]):
     """Knows what a person has prepared without sending it."""
 

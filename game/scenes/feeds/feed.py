@@ -87,6 +87,15 @@ class Deadline:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A gesture: something a seat elsewhere does before it decides, which the stage makes sense of or passes over."""
+
+    seat: Seat
+    kind: str
+    data: bytes
+
+
+@dataclass(frozen=True)
 class Notice:
     """Something a person should be told once: a text key with its values, and the seat it is about."""
 
@@ -187,6 +196,18 @@ class Feed(ABC):
     def take_refusal(self) -> str | None:
         """Why the action played last is refused after all, once, as a text key: where that is told later."""
         return None
+
+    def gesture(self, seat: Seat, kind: str, data: bytes) -> None:
+        """The person in `seat` shows others elsewhere what they do before they decide; it may be lost."""
+
+    def take_gestures(self, position: int) -> Sequence[Shown]:
+        """What others elsewhere showed since the last call, of the decision that follows `position` steps."""
+        return ()
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats whose decision is waited for, as far as the viewer may know."""
+        return ()
 
     @property
     def number(self) -> int | None:

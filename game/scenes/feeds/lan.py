@@ -8,11 +8,11 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
-from game.scenes.feeds.feed import Choice, Deadline, Feed, LogEntry, Notice, SeatInfo, Update
+from game.scenes.feeds.feed import Choice, Deadline, Feed, LogEntry, Notice, SeatInfo, Shown, Update
 from game.scenes.lan.connection import RoomConnection
 from game.texts import Texts, told_apart
 from net.client.remote_match import RemoteStep, StrangeHostError, options_of
-from net.messages import Play, SeatLine, raw
+from net.messages import Gesture, Play, SeatLine, raw
 
 
 class LanFeed(Feed):
@@ -161,6 +161,19 @@ class LanFeed(Feed):
             return "lobby.refuse.lost"
         self.connection.client.send(Play(number, raw(action)))
         return None
+
+    def gesture(self, seat: Seat, kind: str, data: bytes) -> None:
+        question = self._match.question
+        if self.choice is not None and question is not None:
+            self.connection.client.send(Gesture(question.number, kind, data))
+
+    def take_gestures(self, position: int) -> Sequence[Shown]:
+        return [Shown(told.seat, told.kind, told.data) for told in self._match.take_gestures(position)]
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        question = self._match.question
+        return question.seats if question else ()
 
     def take_refusal(self) -> str | None:
         refusal = self._match.take_refusal()

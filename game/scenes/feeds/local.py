@@ -138,6 +138,12 @@ class LocalFeed(MatchFeed):
         return None if seat is None or ask is None or ask.open else Curtain(seat, choosing=True)
 
     @property
+    def missing(self) -> tuple[Seat, ...]:
+        ask = self._match.ask
+        known = ask.seats_for(self.viewer) if ask is not None else ()
+        return tuple(seat for seat in self._match.waiting_for if seat in known and seat >= 0)
+
+    @property
     def scores_told(self) -> bool:
         return self._cabinet.info.open_scores or self.over or not self._people
 

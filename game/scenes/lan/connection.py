@@ -29,7 +29,6 @@ from net.messages import (
     Entered,
     HostMessage,
     Kick,
-    Matter,
     PersonState,
     Propose,
     Proposed,
@@ -53,6 +52,7 @@ from net.messages import (
     Vote,
     Welcome,
 )
+from net.parts import Matter
 from net.states import ClientState
 
 MOST_CHAT = 200

@@ -15,7 +15,8 @@ from net.errors import ProtocolError
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of
 from net.limits import FRAME_TO_HOST
-from net.messages import Lines, RoomState, SignedLine, ToHost
+from net.messages import Lines, RoomState, ToHost
+from net.parts import SignedLine
 
 MOST_BROUGHT = 128 << 10
 """Bytes of lines that are brought into a room: a host takes so much at once."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import Seat, Viewer
-from game.engine.stage import DecidesAlone, Stage, Stepwise
+from game.engine.stage import DecidesAlone, Gesturing, ShowsMissing, Stage, Stepwise
 from game.scenes.feeds.feed import Curtain, Feed, LogEntry, Update
 from game.scenes.feeds.turns import Past
 
@@ -98,6 +98,7 @@ class Conductor:
                 self._refused(refusal)
             self._advise()
             self._decide()
+        self._tell()
         self._light()
         return asked and before is None
 
@@ -212,6 +213,18 @@ class Conductor:
             action = self.stage.auto_action()
             if action is not None:
                 self.play(action)
+
+    def _tell(self) -> None:
+        """Show what others do before they decide, and them what is done here; and whose decisions are missing."""
+        stage = self.stage
+        if isinstance(stage, Gesturing):
+            for kind, data in stage.gestures():
+                if self.chooser is not None:
+                    self.feed.gesture(self.chooser, kind, data)
+            for shown in self.feed.take_gestures(self.showing) if self.idle else ():
+                stage.gestured(shown.seat, shown.kind, shown.data)
+        if isinstance(stage, ShowsMissing) and self.idle:
+            stage.tell_missing(self.feed.missing)
 
     def _stop_asking(self) -> None:
         self._answered = True

@@ -1,0 +1,61 @@
+"""What people show of a decision before they make it: how much of it is told, and to whom."""
+
+from __future__ import annotations
+
+from net.allowance import Allowance, Earned
+from net.host.people import Person
+from net.limits import HostLimits
+from net.messages import Gesture, Gestured, ToClient
+from net.wire import pack
+
+
+class SeatGestures:
+    """What one seat may show."""
+
+    def __init__(self, limits: HostLimits) -> None:
+        self._times = Allowance(limits.gestures, limits.gestures_burst)
+        self._bytes = Allowance(limits.gesture_bytes, 2 * limits.gesture_bytes)
+        self._most = limits.gesture_step
+        self._number = -1
+        self._shown = 0
+
+    def take(self, gesture: Gesture, now: float) -> bool:
+        """Whether one more is not too much."""
+        if gesture.number != self._number:
+            self._number, self._shown = gesture.number, 0
+        size = len(gesture.data)
+        if self._shown + size > self._most or not self._times.take(now) or not self._bytes.take(now, size):
+            return False
+        self._shown += size
+        return True
+
+
+class Outgoing:
+    """What one viewer is told at once, in order. Gestures are left out for who cannot have them."""
+
+    def __init__(self, limits: HostLimits, earned: Earned) -> None:
+        self._limits = limits
+        self._earned = earned
+        self._frames: list[tuple[bytes, bool]] = []
+        self._gestures = 0
+        self._whole: bytes | None = None
+
+    def add(self, message: ToClient) -> None:
+        """One message more."""
+        spare = isinstance(message, Gestured)
+        frame = pack(message)
+        self._frames.append((frame, spare))
+        self._gestures += len(frame) if spare else 0
+
+    def for_person(self, person: Person, *, seated: bool) -> bytes:
+        """What this person is sent: gestures as far as they are earned, the last half of that to who plays."""
+        if self._whole is None:
+            self._whole = b"".join(frame for frame, _ in self._frames)
+        least = 0.0 if seated else self._limits.told_burst / 2
+        behind = person.link is not None and person.link.unread > self._limits.gesture_unread
+        if not self._gestures:
+            return self._whole
+        if behind or self._earned.left <= least:
+            return b"".join(frame for frame, spare in self._frames if not spare)
+        self._earned.spend(self._gestures)
+        return self._whole

@@ -35,16 +35,6 @@ def kept_path(recording: Path, effort: Effort) -> Path:
     return recording.with_name(f"{recording.name}.{effort}{KEPT_SUFFIX}")
 
 
-def move_kept(recording: Path, target: Path | None) -> None:
-    """Let the judgements of a recording go with it to another name, or, without one, away."""
-    for effort in Effort:
-        with contextlib.suppress(OSError):
-            if target is None:
-                kept_path(recording, effort).unlink(missing_ok=True)
-            else:
-                kept_path(recording, effort).rename(kept_path(target, effort))
-
-
 class KeptJudgements:
     """The judgements of one recording. What cannot be read or written is let go without a word."""
 

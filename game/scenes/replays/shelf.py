@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
-from game.core.analysis.kept import move_kept
 from game.core.errors import SpokenError, reason
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
 from game.core.rules import Result
 from game.files import free_name, write_whole
-from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, move_beside
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
 _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
@@ -165,7 +164,7 @@ class Shelf:
             recording.path.rename(target)
         except OSError as error:
             raise ShelfError("replays.rename_refused", why=reason(error)) from error
-        move_kept(recording.path, target)
+        move_beside(recording.path, target)
         recording.path = target
 
     def delete(self, recording: Recording) -> None:
@@ -174,5 +173,5 @@ class Shelf:
             recording.path.unlink(missing_ok=True)
         except OSError as error:
             raise ShelfError("replays.delete_refused", why=reason(error)) from error
-        move_kept(recording.path, None)
+        move_beside(recording.path, None)
         self.recordings.remove(recording)

@@ -76,6 +76,12 @@ class ReviewCard:
         self._figures = Layer()
         self._title = style.texts.line(title)
 
+    def entitle(self, title: str, end: float) -> None:
+        """Another heading, which has room up to `end`."""
+        typeface, head = self._style.typeface, self.layout.head
+        room = end - head.left - typeface.grown(18) - 8
+        self._title = fitted(typeface, title, max(20.0, room), theme.LABEL)
+
     def draw(self, canvas: Canvas, share: float | None) -> None:
         """The panel and its heading; `share` of it is judged, None: there is nothing to wait for."""
         self._frame.draw(canvas, self.layout.frame, self._style.typeface.text_size, self._paint)

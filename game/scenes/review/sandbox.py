@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from game import files, paths
 from game.cabinets.listed import CABINETS
@@ -19,8 +20,9 @@ from game.engine.stage.advice import ShowsAdvice
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.choice import DropDown
+from game.engine.widgets.layout import row
 from game.engine.widgets.segments import Option
-from game.recordings import REPLAY_SUFFIX
+from game.recordings import REPLAY_SUFFIX, move_beside
 from game.scenes.feeds.feed import Notice
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan
@@ -29,7 +31,8 @@ from game.scenes.review.chart import draw_value_bar
 from game.scenes.review.drawn import drawn_lines
 from game.scenes.review.lines import LineList, rows_of
 from game.scenes.review.places import LEAST_LOG, card_frame, review_places, value_bar
-from game.scenes.review.variations import folder_of
+from game.scenes.review.variation_list import note_of
+from game.scenes.review.variations import Note, VariationError, folder_of, write_note
 from game.scenes.review.weighing import Weighing
 from game.scenes.table.layout import TableLayout
 from game.scenes.table.scene import TableScene
@@ -74,8 +77,24 @@ class SandboxTable(TableScene):
         wide = effort.natural_width()
         effort.box = Box(layout.head.right - wide, layout.head.top, wide, layout.head.height)
         back = Button(style, line("review.try.back"), icon="undo-2", kind=Kind.PRIMARY, on_press=self.stack.pop)
-        back.box = layout.foot
-        return [self.lines, effort, back, *super().more_widgets()]
+        pencil = Button(style, icon="pencil", on_press=self._ask_note, tooltip=line("review.variations.note_title"))
+        pencil.visible = self.trial.recording is not None
+        side = layout.foot.height
+        back.box, pencil.box = row(layout.foot, [None, side], 8) if pencil.visible else (layout.foot, layout.foot)
+        return [self.lines, effort, back, pencil, *super().more_widgets()]
+
+    def _ask_note(self) -> None:
+        if self.trial.recording is not None:
+            self.stack.push(note_of(self.context, self.trial.recording))
+
+    def resumed(self, value: Any) -> None:
+        if not isinstance(value, Note):
+            super().resumed(value)
+        elif self.trial.recording is not None:
+            try:
+                write_note(self.trial.recording, value)
+            except VariationError as error:
+                self.context.notify(self.texts.line(error.key, error.values))
 
     def leave(self) -> None:
         self.weighing.close()
@@ -83,6 +102,7 @@ class SandboxTable(TableScene):
         tried = any(entry.movers for entry in self.trial.entries[len(self.trial.plan.begun) :])
         if self.trial.recording and not tried:
             self.trial.recording.unlink(missing_ok=True)
+            move_beside(self.trial.recording, None)
 
     def may_close(self) -> bool:
         return True

@@ -32,7 +32,8 @@ from game.scenes.review.learning import Learning, Stand, own_mistakes
 from game.scenes.review.lines import LineList, Row, rows_of
 from game.scenes.review.places import LEAST_LOG, card_frame, review_places, value_bar
 from game.scenes.review.sandbox import sandbox
-from game.scenes.review.variations import Variation, VariationMenu, variations_of
+from game.scenes.review.variation_list import VariationsScene
+from game.scenes.review.variations import Variation, read_note, variations_of
 from game.scenes.table.layout import TableLayout
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
@@ -75,6 +76,9 @@ class ReviewTable(ReplayTable):
         self._effort.box = Box(layout.head.right - wide, layout.head.top, wide, side)
         stop_box = Box(self._effort.box.left - 8 - side, layout.head.top, side, side)
         self._stop = Button(style, box=stop_box, icon="pause", on_press=self.judging.toggle)
+        name = read_note(self.feed.recording).name if self.feed.recording else ""
+        if name:
+            self.card.entitle(name, stop_box.left - 8)
         self._foot = [
             Button(style, line("review.learn"), icon="lightbulb", on_press=self._learn),
             Button(style, icon="footprints", on_press=self._try_out, tooltip=line("review.try.help")),
@@ -155,9 +159,15 @@ class ReviewTable(ReplayTable):
 
     def _do(self, choice: MenuChoice) -> None:
         if choice is MenuChoice.VARIATIONS and self.feed.recording is not None:
-            self.stack.push(VariationMenu(self.context, self.feed.recording))
+            self._list_variations(self.feed.recording)
         else:
             super()._do(choice)
+
+    def _list_variations(self, recording: Path) -> None:
+        try:
+            self.stack.push(VariationsScene(self.context, recording))
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
 
     def resumed(self, value: Any) -> None:
         if isinstance(value, Variation):

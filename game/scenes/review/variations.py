@@ -1,17 +1,31 @@
-"""What was tried out from a recording: kept beside it, as recordings that can be reviewed themselves."""
+"""What was tried out from a recording: kept beside it, as recordings that can be reviewed, named and commented."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
+
+from game.core.errors import SpokenError, reason
 from game.core.recording.replay import Replay, ReplayError, read_replay
-from game.engine.scene import Context
-from game.recordings import REPLAY_SUFFIX
-from game.scenes.page.menu import ButtonMenu, MenuItem
+from game.files import write_whole
+from game.recordings import REPLAY_SUFFIX, move_beside
 
-MOST = 12
-"""Variations that the menu lists: the last ones."""
+LONGEST_NAME, LONGEST_COMMENT = 40, 400
+_NOTE_SUFFIX = ".note"
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What a person wrote about a variation."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
+    comment: Annotated[str, msgspec.Meta(max_length=LONGEST_COMMENT)] = ""
+
+
+class VariationError(SpokenError):
+    """A variation cannot be named or deleted; the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +37,7 @@ class Variation:
     """The step at which it left the recording."""
     count: int
     """Steps from there on."""
+    note: Note = field(default_factory=Note)
 
 
 def folder_of(recording: Path) -> Path:
@@ -37,16 +52,16 @@ def variations_of(recording: Path) -> list[Path]:
 
 
 def read_variations(recording: Path) -> list[Variation]:
-    """The last ones; a file that cannot be read is left out. Raises ReplayError where the recording itself cannot."""
+    """All of them; a file that cannot be read is left out. Raises ReplayError where the recording itself cannot."""
     whole = read_replay(recording)
     found: list[Variation] = []
-    for path in variations_of(recording)[-MOST:]:
+    for path in variations_of(recording):
         try:
             tried = read_replay(path)
         except ReplayError:
             continue
         begin = _shared(whole, tried)
-        found.append(Variation(path, begin, len(tried.steps) - begin))
+        found.append(Variation(path, begin, len(tried.steps) - begin, read_note(path)))
     return found
 
 
@@ -56,15 +71,33 @@ def _shared(one: Replay, other: Replay) -> int:
     return next((number for number, (a, b) in enumerate(pairs) if a.moves != b.moves), len(pairs))
 
 
-class VariationMenu(ButtonMenu):
-    """Lists the variations of a recording; returns the one to review, or None."""
+def _note_path(variation: Path) -> Path:
+    return variation.with_name(f"{variation.name}{_NOTE_SUFFIX}")
 
-    def __init__(self, context: Context, recording: Path) -> None:
-        line = context.texts.line
-        items = [
-            MenuItem(line("review.try.kept", step=each.begin, count=each.count), "footprints", each)
-            for each in read_variations(recording)
-        ]
-        super().__init__(
-            context, line("table.menu.variations"), [MenuItem(line("page.back"), "chevron-left", None), *items]
-        )
+
+def read_note(variation: Path) -> Note:
+    """What was written about a variation; nothing where that cannot be read."""
+    try:
+        return msgspec.json.decode(_note_path(variation).read_bytes(), type=Note)
+    except (OSError, ValueError):
+        return Note()
+
+
+def write_note(variation: Path, note: Note) -> None:
+    """Keep it beside the variation. Raises VariationError, with what was there before as it was."""
+    try:
+        if note == Note():
+            _note_path(variation).unlink(missing_ok=True)
+        else:
+            write_whole(_note_path(variation), msgspec.json.encode(note))
+    except OSError as error:
+        raise VariationError("review.variations.not_written", why=reason(error)) from error
+
+
+def delete_variation(variation: Path) -> None:
+    """Remove it with all that goes with it. Raises VariationError, with everything as it was."""
+    try:
+        variation.unlink(missing_ok=True)
+    except OSError as error:
+        raise VariationError("review.variations.not_deleted", why=reason(error)) from error
+    move_beside(variation, None)

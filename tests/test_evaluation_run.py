@@ -18,7 +18,7 @@ from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Segments
 from game.scenes import arcade
 from game.scenes.evaluation.scene import EvaluationScene
-from game.scenes.evaluation.start import EvaluateScene, progress_line
+from game.scenes.evaluation.start import EvaluateScene, Pace, progress_line
 from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, EvaluationRunError, RunProgress
 from game.scenes.setup.scene import SetupScene
 from game.texts import Texts
@@ -117,11 +117,24 @@ def test_everything_is_reached_by_next() -> None:
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_how_far_it_is_and_how_long_it_takes(language: str) -> None:
     texts = Texts(language)
-    lines = [progress_line(RunProgress(done, 0, 1000), 10.0, texts) for done in (0, 5, 500, 1000)]
-    assert len(set(lines)) == 4
-    assert "0:10" in lines[2] and "0:10" not in "".join((lines[0], lines[1], lines[3]))
-    kept = progress_line(RunProgress(900, 800, 1000), 10.0, texts)
-    assert "0:10" in kept
+    starting = progress_line(RunProgress(0, 0, 1000), None, texts)
+    begun = progress_line(RunProgress(5, 0, 1000), None, texts)
+    assert starting != begun
+    assert "0:10" in progress_line(RunProgress(500, 0, 1000), 9.8, texts)
+
+
+def test_the_time_left_follows_from_what_came_in_after_the_first_games() -> None:
+    pace = Pace()
+    pace.note(40.0, RunProgress(800, 800, 1000))
+    assert pace.left(40.0, 1000) is None
+    pace.note(60.0, RunProgress(850, 800, 1000))
+    assert pace.left(61.0, 1000) is None
+    pace.note(70.0, RunProgress(900, 800, 1000))
+    assert pace.left(70.0, 1000) == 20.0
+    assert pace.left(75.0, 1000) == 15.0
+    assert pace.left(99.0, 1000) == 1.0
+    pace.note(90.0, RunProgress(1000, 800, 1000))
+    assert pace.left(90.0, 1000) is None
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

@@ -456,3 +456,10 @@ def test_a_player_view_names_its_life() -> None:
     view: View = after(3, 30, viewer=4)[1]
     assert isinstance(view.me, PlayerView) and view.me.life is not None
     assert all(player.life is None for player in view.players if player.number != 4)
+
+
+def test_grades_are_ranked_from_the_first_difference_on() -> None:
+    first, later = stage_at(after(3, 0), surroundings()), stage_at(after(3, 40), surroundings())
+    for stage, told in ((first, False), (later, True)):
+        draw_table(stage, table_canvas())
+        assert stage._desk._ranking._told_apart is told

@@ -251,3 +251,16 @@ def test_nothing_is_cut(folder: Path, tmp_path_factory: pytest.TempPathFactory, 
                 for _ in room.scene.shelf.recordings:
                     go_down(driver, 1)
                 assert driver.context.typeface.overflows == []
+
+
+def test_one_that_was_taken_away_leaves_the_list_and_is_called_by_its_name(folder: Path) -> None:
+    room = Room(folder)
+    with driving(room.make) as driver:
+        driver.step(20)
+        gone = room.selected.path
+        gone.unlink()
+        click(driver, button(driver, "play"))
+        driver.step(2)
+        assert not room.watched and len(room.told) == 1
+        assert gone.stem in room.told[0] and str(folder) not in room.told[0]
+        assert gone not in [recording.path for recording in room.scene.shelf.recordings]

@@ -57,6 +57,7 @@ def test_one_less_leaves_a_seat_and_then_gives_it_to_the_other_kind() -> None:
     assert specs(fewer) == (HUMAN, "expert")
     assert fewer is not None and specs(fewer.with_people(-1)) == ("expert", "expert")
     assert specs(seating(HUMAN, "random", "expert").with_computers(-1)) == (HUMAN, "random")
+    assert seating(HUMAN, "random").with_computers(-1) is None
 
 
 def test_there_is_no_way_beyond_what_the_game_allows() -> None:

@@ -8,17 +8,23 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.rules import Result, SeatResult
+from game.core.rules import Event, Result, SeatResult
 from game.engine.input import CommandName, PointerMoved, Quit
 from game.engine.scene import Context, Scene
 from game.engine.stage import Look
 from game.engine.widgets import Button, Stepper
+from game.kit.stage import PictureStage
 from game.scenes import arcade
+from game.scenes.feeds.feed import LogEntry, Notice
 from game.scenes.feeds.local import LocalFeed, start_local
+from game.scenes.feeds.turns import turns_of
 from game.scenes.table.head import Ribbon, TableHead
+from game.scenes.table.log import sentence
 from game.scenes.table.menu import CloseDialog, MenuChoice
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.scene import TableScene
+from game.scenes.table.words import sentence_of
+from game.texts import Texts
 from tests.page_driver import click, group_of, the, widgets
 from tests.scene_driver import Driver, driving, plan, played
 
@@ -225,3 +231,46 @@ def test_the_size_of_texts_can_be_pressed_up_without_following_the_button() -> N
             driver.click(x, y)
             driver.step(20)
         driver.until(lambda: driver.context.typeface.text_size == 150)
+
+
+def test_a_hint_that_is_in_focus_already_is_seen_to_be_one() -> None:
+    with driving(lambda context: table_of(context, "marrakech")) as driver:
+        driver.until(lambda: asked(driver))
+        stage = table(driver).stage
+        assert isinstance(stage, PictureStage) and stage.choice is not None
+        stage.choice.cycle(1)
+        driver.step()
+        canvas = table(driver).board.canvas_for(driver.context.canvas)
+        before = pygame.image.tobytes(canvas.surface, "RGB")
+        advised = stage.choice.paths[(stage.choice.focus,)]
+        stage.suggest(advised)
+        driver.step()
+        assert stage.hinted is None
+        stage.mark_hint()
+        driver.step()
+        assert stage.hinted == stage.choice.focus
+        assert pygame.image.tobytes(canvas.surface, "RGB") != before
+        stage.choice.cycle(1)
+        assert stage.hinted not in (None, stage.choice.focus)
+        driver.command(CommandName.CONFIRM)
+        driver.step(2)
+        assert stage.hinted is None
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_how_a_computers_process_ended_is_not_told_to_players(language: str) -> None:
+    texts = Texts(language).with_seats(["Mia", "Omar"])
+    killed = Notice("bots.crash.signal", {"bot": "greedy", "signal": "SIGKILL"}, 1, computer="greedy")
+    said = sentence_of(killed, "marrakech", texts)
+    assert "Omar" in said and "greedy" not in said and "SIGKILL" not in said
+    own = sentence_of(Notice(killed.key, {**killed.values, "bot": "fox.py:Fox"}, 1), "marrakech", texts)
+    assert "fox.py:Fox" in own and "SIGKILL" in own
+    late = Notice("bots.start.deadline", {"bot": "greedy", "seconds": 10}, 1, computer="greedy")
+    assert "greedy" not in sentence_of(late, "marrakech", texts)
+
+
+def test_what_follows_each_other_in_the_log_is_not_one_sentence() -> None:
+    texts = Texts("en").with_seats(["Mia", "Omar"])
+    events = (Event("laid", {"seat": 0, "squares": [1, 2]}), Event("over", {"reason": "rugs"}))
+    turn = turns_of([LogEntry(0, (0,), events, 1, (0, 0))])[0]
+    assert sentence(turn, "marrakech", texts) == "lays a rug · All rugs are laid."

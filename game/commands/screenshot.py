@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 LEAST, MOST = (320, 180), (7680, 4320)
-MOST_TURNS = 1_000_000
+USUAL_TURN, MOST_TURNS = 12, 1_000_000
 
 
 def add_parser(subparsers: Any) -> None:
@@ -32,7 +32,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--game", help="of which game; else of the first, or of the one that has such a scene")
     parser.add_argument("--seed", type=read_seed, default=0)
     parser.add_argument(
-        "--turn", type=whole(0, MOST_TURNS), default=12, metavar="N", help="turns played before the picture"
+        "--turn", type=whole(0, MOST_TURNS), metavar="N", help="turns played before the picture; else 12, or to the end"
     )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="of the game; see `list`")
     parser.add_argument("--size", default="1280x720", metavar="WxH")
@@ -45,15 +45,18 @@ def run(arguments: argparse.Namespace) -> int:
     """Draw the picture that was asked for."""
     if arguments.game:
         cabinet_named(arguments.game)
+    if not arguments.out.absolute().parent.is_dir():
+        raise CommandError("cli.error.no_folder", path=str(arguments.out.parent))
     picture = picture_of(
         arguments.scene,
         game=arguments.game,
         seed=arguments.seed,
-        turn=arguments.turn,
+        turn=USUAL_TURN if arguments.turn is None else arguments.turn,
         size=_size(arguments.size),
         language=arguments.lang,
         text_size=arguments.text_size,
         options=tuple(arguments.option),
+        exact=arguments.turn is not None,
     )
     from game.engine.pictures import write_png
 
@@ -69,20 +72,21 @@ def picture_of(
     *,
     game: str | None = None,
     seed: int = 0,
-    turn: int = 12,
+    turn: int = USUAL_TURN,
     size: tuple[int, int] = (1280, 720),
     language: str = "en",
     text_size: int = 100,
     options: tuple[str, ...] = (),
+    exact: bool = False,
 ) -> pygame.Surface:
     """A scene as it looks after a moment, under a fake clock, with the default settings.
 
-    Raises CommandError for a scene there is none of.
+    Raises CommandError for a scene there is none of, and for an `exact` turn that the match does not come to.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from game.commands.samples import scenes as samples
 
-    return samples.picture(scene, game, seed, turn, size, language, text_size, options)
+    return samples.picture(scene, game, seed, turn, size, language, text_size, options, exact=exact)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -206,8 +206,10 @@ class BoardStage(
                     self.camera.glide_to(*place, 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS)
 
     def reason_place(self) -> Point:
-        place = super().reason_place()
-        return self.camera.outside(*place) if self.camera else place
+        return self.on_stage(*super().reason_place())
+
+    def on_stage(self, x: float, y: float) -> Point:
+        return self.camera.outside(x, y) if self.camera else (x, y)
 
     def draw(self, canvas: Canvas) -> None:
         if self.camera is None:

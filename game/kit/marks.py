@@ -192,6 +192,16 @@ def button(canvas: Canvas, x: float, y: float, size: float, sign: str, *, lit: b
         canvas.put_middle(icon(sign, round(pixels * 0.56), OUTLINE, 3.0), x, y)
 
 
+_BULB: Final = 30.0
+
+
+def hint(canvas: Canvas, x: float, y: float, size: Point) -> None:
+    """A lit bulb at the upper right of a spot of that size: this is what somebody advises."""
+    reach = _BULB * 0.4
+    right, up = (max(reach, length * 0.5 - reach) for length in size)
+    button(canvas, x + right, y - up, _BULB, "lightbulb", lit=True)
+
+
 @sprite()
 def _plate(width_px: int, height_px: int, tone: Tone) -> pygame.Surface:
     edge = height_px / 14

@@ -14,15 +14,15 @@ from game.core.rules import ActionT, Event, Seat, ViewT
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
-from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, Stage, Surroundings
+from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, MarksHint, Stage, Surroundings
 from game.kit import marks
-from game.kit.choosing import Chooser
+from game.kit.choosing import Chooser, Path
 from game.kit.script import Script
 
 PictureT = TypeVar("PictureT")
 
 
-class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, PictureT]):
+class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, ActionT, PictureT]):
     """A picture that is still, or moved by a script from one view to the next.
 
     A game says what a view looks like at rest (`still`), writes movements (`play`), and makes the choice of the seat
@@ -42,6 +42,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         self.pointer = (AWAY, AWAY)
         self.by_keys = False
         self._before: tuple[ViewT | None, Seat | None, Chooser[Any, ActionT] | None] = (None, None, None)
+        self._hint: tuple[Chooser[Any, ActionT], Path[Any]] | None = None
         self._refusal: tuple[str, Hashable] | None = None
         self._refused_for = 0.0
 
@@ -117,6 +118,21 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         if self.choice:
             self.choice.advise(action)
 
+    def mark_hint(self) -> None:
+        choice = self.choice
+        if choice and choice.focus is not None:
+            self._hint = choice, (*choice.chosen, choice.focus)
+
+    @property
+    def hinted(self) -> Hashable:
+        """The spot that a hint leads to next; None where none was given for what is chosen now."""
+        if self._hint is None or self._hint[0] is not self.choice:
+            return None
+        path, chosen = self._hint[1], self.choice.chosen
+        along = path[: len(chosen)] == chosen and len(chosen) < len(path)
+        spot: Hashable = path[len(chosen)] if along else path[0]
+        return spot
+
     def follow_on(self, before: Stage[Any, Any]) -> None:
         if isinstance(before, PictureStage):
             self._before = before.view, before.asked, before.choice
@@ -169,6 +185,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
     def draw_over(self, canvas: Canvas) -> None:
         if canvas.scale >= READABLE_FROM:
             self.draw_effects(canvas)
+            self.draw_hint(canvas)
         self.draw_reason(canvas)
 
     def draw_effects(self, canvas: Canvas, *kinds: type) -> None:
@@ -176,6 +193,16 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, Generic[ViewT, ActionT, Pic
         for effect, share in self.script.effects:
             if not kinds or isinstance(effect, kinds):
                 effect.draw(canvas, self.surroundings, share)
+
+    def draw_hint(self, canvas: Canvas) -> None:
+        """A bulb beside the spot that was advised."""
+        spot = self.choice.layout.spots.get(self.hinted) if self.choice and not self.busy else None
+        if spot is not None:
+            marks.hint(canvas, *self.on_stage(spot.x, spot.y), spot.size)
+
+    def on_stage(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the layout lies on the stage: elsewhere where a camera looks at a part of it."""
+        return x, y
 
     def draw_reason(self, canvas: Canvas) -> None:
         """Say why not, where it can be read."""

@@ -32,6 +32,7 @@ from game.scenes.lobby.scene import LobbyScene
 from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.replays.scene import ReplaysScene
+from game.scenes.replays.shelf import by_name
 from game.scenes.review.table import review_table, watched
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
@@ -152,7 +153,7 @@ def replays(context: Context) -> Scene:
         try:
             context.stack.push(replay(context, path))
         except SpokenError as error:
-            context.notify(context.texts.line(error.key, error.values))
+            context.notify(context.texts.line(error.key, by_name(error)))
 
     return ReplaysScene(
         context,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
+from game.commands.shared.errors import CommandError
 from game.commands.shared.seats import options_for
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
@@ -31,6 +32,8 @@ class Moment:
     folder: Path
     written: tuple[str, ...] = ()
     """Options of the game, as `K=V`."""
+    exact: bool = False
+    """Whether a match that ends before the turn is an error, and not shown at its end."""
 
     @property
     def plan(self) -> MatchPlan:
@@ -54,6 +57,8 @@ def played(moment: Moment, *, whole: bool = False) -> LocalFeed:
     """A match of the moment's game up to the turn, or to the end: played by an easy bot, or by the mix of a game."""
     plan = moment.plan
     match = _played(plan, None if whole else moment.turn)
+    if match.over and moment.exact and not whole:
+        raise CommandError("cli.error.turn", turn=moment.turn, last=match.turns())
     begun = replace(plan, begun=tuple(match.steps))
     recording = moment.folder / f"match{REPLAY_SUFFIX}"
     feed = start_local(begun, moment.context.settings, recording, computers=False)

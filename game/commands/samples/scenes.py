@@ -39,9 +39,11 @@ def picture(
     language: str,
     text_size: int,
     options: tuple[str, ...] = (),
+    *,
+    exact: bool = False,
 ) -> pygame.Surface:
-    """A scene at its moment. Raises CommandError for a scene there is none of."""
-    return render(scene, game, seed, turn, size, language, text_size, options)[0]
+    """A scene at its moment. Raises CommandError for a scene there is none of, and for an `exact` turn too far."""
+    return render(scene, game, seed, turn, size, language, text_size, options, exact=exact)[0]
 
 
 def render(
@@ -53,6 +55,8 @@ def render(
     language: str,
     text_size: int = 100,
     options: tuple[str, ...] = (),
+    *,
+    exact: bool = False,
 ) -> tuple[pygame.Surface, list[Overflow]]:
     """A scene at its moment, and every text on it that was cut."""
     make, whose = _maker(scene, game)
@@ -69,7 +73,7 @@ def render(
 
     with tempfile.TemporaryDirectory() as folder:
         surface = picture_of_scene(
-            lambda context: make(Moment(context, whose, seed, turn, Path(folder), options)),
+            lambda context: make(Moment(context, whose, seed, turn, Path(folder), options, exact)),
             size,
             settings,
             seconds=SECONDS,

@@ -69,6 +69,14 @@ class TakesBack(ABC):
         """Whether there is something to take back."""
 
 
+class MarksHint(ABC):
+    """Marks what it was advised as a hint: what is merely in focus may be the same, and looks the same."""
+
+    @abstractmethod
+    def mark_hint(self) -> None:
+        """What was last given to `suggest` is a hint, until this choice is over."""
+
+
 class Writes(ABC):
     """Has a line to write in, with whatever input method people use."""
 

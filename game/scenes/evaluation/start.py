@@ -69,15 +69,38 @@ class ProgressBar(Widget):
             faces.draw_face(canvas, filled, faces.FILLED, self.box.height / 2)
 
 
-def progress_line(progress: RunProgress, seconds: float, texts: Texts) -> str:
-    """How many games are done, and how long the others will take, as far as that can be said."""
+class Pace:
+    """How fast games come in, from the first ones on: before them the program starts, and may have to compile."""
+
+    def __init__(self) -> None:
+        self._first: tuple[float, int] | None = None
+        self._last = (0.0, 0)
+
+    def note(self, now: float, progress: RunProgress) -> None:
+        """So many were done at that second."""
+        if self._first is None and progress.done > progress.kept:
+            self._first = self._last = now, progress.done
+        if progress.done > self._last[1]:
+            self._last = now, progress.done
+
+    def left(self, now: float, games: int) -> float | None:
+        """Seconds until all games are done; None while too few came in to say so."""
+        if self._first is None:
+            return None
+        (began, before), (last, done) = self._first, self._last
+        if done == games or done - before < games * _LEAST_SHARE or now <= began:
+            return None
+        return max(1.0, (last - began) / (done - before) * (games - done) - (now - last))
+
+
+def progress_line(progress: RunProgress, left: float | None, texts: Texts) -> str:
+    """How many games are done, and how long the others will take, where that can be said."""
     values = {"done": f"{progress.done:,}", "games": f"{progress.games:,}"}
-    played, left = progress.done - progress.kept, progress.games - progress.done
     if not progress.done:
         return texts.line("evaluation.run.starting")
-    if not left or played < progress.games * _LEAST_SHARE:
+    if left is None:
         return texts.line("evaluation.run.progress", values)
-    minutes, rest = divmod(round(seconds / played * left), 60)
+    minutes, rest = divmod(round(left), 60)
     return texts.line("evaluation.run.progress_left", values, left=f"{minutes}:{rest:02}")
 
 
@@ -99,8 +122,8 @@ class EvaluateScene(WidgetScene):
         self._on_done = on_done
         self._begin = begin
         self.run: EvaluationRun | None = None
-        self._seconds = 0.0
-        """Since the first games were done."""
+        self._now = 0.0
+        self._pace = Pace()
 
     def enter(self) -> None:
         super().enter()
@@ -177,7 +200,7 @@ class EvaluateScene(WidgetScene):
         except SpokenError as error:
             self._tell(error)
             return
-        self._seconds = 0.0
+        self._now, self._pace = 0.0, Pace()
         self.rebuild()
         self.group.focus(self._primary)
 
@@ -185,7 +208,7 @@ class EvaluateScene(WidgetScene):
         super().update(seconds)
         if self.run is None:
             return
-        self._seconds += seconds if self.run.progress.done else 0.0
+        self._now += seconds
         try:
             document = self.run.poll()
         except SpokenError as error:
@@ -194,6 +217,7 @@ class EvaluateScene(WidgetScene):
             self.rebuild()
             return
         progress = self.run.progress
+        self._pace.note(self._now, progress)
         self._bar.share = progress.done / progress.games
         self._line.text = self._progress_line()
         if document:
@@ -203,7 +227,8 @@ class EvaluateScene(WidgetScene):
 
     def _progress_line(self) -> str:
         assert self.run is not None
-        return progress_line(self.run.progress, self._seconds, self.context.texts)
+        progress = self.run.progress
+        return progress_line(progress, self._pace.left(self._now, progress.games), self.context.texts)
 
     def _tell(self, error: SpokenError) -> None:
         self.style.play_sound(Sound.REFUSE)

@@ -107,6 +107,8 @@ class Notice:
     incident: Incident | None = None
     """All that is known of a bot's failure, and the step of the match it failed at."""
     step: int | None = None
+    computer: str = ""
+    """Which of the game's own computers it is about: it is called as on the cards of seats."""
 
 
 def game_number(info: GameInfo, seed: int) -> int | None:

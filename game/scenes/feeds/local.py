@@ -218,9 +218,10 @@ class LocalFeed(MatchFeed):
     def take_notices(self) -> list[Notice]:
         notices = super().take_notices()
         for trouble in self._session.troubles[self._troubles_told :]:
-            failure = trouble.failure
-            told = Notice(failure.key, failure.values, trouble.seat, failure.log, failure.incident, trouble.number)
-            notices.append(told)
+            failure, spec = trouble.failure, self.seats[trouble.seat].bot or ""
+            own = spec if spec in self._cabinet.bots else ""
+            where = (trouble.seat, failure.log, failure.incident, trouble.number)
+            notices.append(Notice(failure.key, failure.values, *where, own))
         self._troubles_told = len(self._session.troubles)
         return notices
 

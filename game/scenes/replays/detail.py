@@ -20,7 +20,7 @@ from game.engine.widgets import Style, Widget, draw_icon
 from game.scenes.feeds.feed import SeatInfo, game_number
 from game.scenes.feeds.seen import SeenFeed
 from game.scenes.replays.row import game_name
-from game.scenes.replays.shelf import Recording
+from game.scenes.replays.shelf import Recording, by_name
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.stills import still_surroundings
 from game.settings import Settings
@@ -111,7 +111,7 @@ class ReplayDetail(Widget):
         self._draw_title(canvas, recording)
         body = self._body
         if recording.error:
-            self._draw_amiss(canvas, self.style.texts.line(recording.error.key, recording.error.values), body)
+            self._draw_amiss(canvas, self.style.texts.line(recording.error.key, by_name(recording.error)), body)
             return
         foot = self._draw_seats(canvas, recording, body)
         room = foot - 12 - body.top

@@ -31,7 +31,7 @@ from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from game.scenes.replays.detail import ReplayDetail
 from game.scenes.replays.row import RowPainter
-from game.scenes.replays.shelf import Recording, Shelf, ShelfError
+from game.scenes.replays.shelf import Recording, Shelf, ShelfError, by_name
 
 _NOTICE_WIDTH = 500.0
 _LIST_WIDTH = 640.0
@@ -216,10 +216,23 @@ class ReplaysScene(PageScene):
 
     def _watch(self) -> None:
         recording = self.selected
-        if recording and recording.error is None:
+        if recording is None or self._is_gone(recording):
+            return
+        if recording.error is None:
             self._on_watch(recording.path)
-        elif recording and recording.error:
-            self.context.notify(self.context.texts.line(recording.error.key, recording.error.values))
+        else:
+            self._tell(recording.error)
+
+    def _tell(self, error: SpokenError) -> None:
+        self.context.notify(self.context.texts.line(error.key, by_name(error)))
+
+    def _is_gone(self, recording: Recording) -> bool:
+        """Whether the file was taken away since the list was made; then it is said, and the list made again."""
+        if recording.path.exists():
+            return False
+        self.context.notify(self.context.texts.line("replays.gone", name=recording.path.stem))
+        self._refresh()
+        return True
 
     def _ask_name(self) -> None:
         texts, recording = self.context.texts, self.selected
@@ -252,7 +265,7 @@ class ReplaysScene(PageScene):
             elif recording and isinstance(value, str):
                 self.shelf.rename(recording, value)
         except ShelfError as error:
-            self.context.notify(self.context.texts.line(error.key, error.values))
+            self._tell(error)
         self._refresh()
 
     def _take_in(self, path: Path) -> None:
@@ -260,7 +273,7 @@ class ReplaysScene(PageScene):
         try:
             taken = self.shelf.take_in(path)
         except SpokenError as error:
-            self.context.notify(self.context.texts.line(error.key, error.values))
+            self._tell(error)
             return
         self.shelf.refresh()
         paths_here = [recording.path for recording in self.shelf.recordings]
@@ -289,6 +302,8 @@ class ReplaysScene(PageScene):
         recording = self.selected
         self._rested += seconds
         if recording and self._rested >= _OPEN_AFTER and self._detail.open():
+            if self._is_gone(recording):
+                return
             self._watch_button.enabled = recording.error is None
             self._show_room(kept_room(recording.path) if self._on_host_again else None)
         elif self._unread:

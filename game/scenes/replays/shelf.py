@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
@@ -22,6 +23,12 @@ _LONGEST_NAME = 80
 
 class ShelfError(SpokenError):
     """A replay cannot be renamed or deleted; the sentence says why."""
+
+
+def by_name(error: SpokenError) -> dict[str, Any]:
+    """The values of an error for people who chose a file from a list: it is called by its name alone."""
+    path = error.values.get("path")
+    return error.values if path is None else {**error.values, "path": Path(path).name}
 
 
 @dataclass

@@ -99,7 +99,10 @@ class Seating:
         return next((seat.spec for seat in reversed(self.seats) if not seat.person), self.bots[:2][-1])
 
     def _changed(self, spec: str, change: int) -> Seating | None:
-        """One more or one less of a kind: by a seat more or less, else in place of one of the other kind."""
+        """One more or one less of a kind: by a seat more or less, else in place of one of the other kind.
+
+        A computer that leaves never becomes a person: whoever wants one more of those says so.
+        """
         person = spec == HUMAN
         if change > 0:
             added = self._of((*self.seats, SeatChoice(spec)))
@@ -108,7 +111,7 @@ class Seating:
         mine = self._last(person)
         if mine is None:
             return None
-        return self.without(mine) or self.with_spec(mine, self._usual_bot() if person else HUMAN)
+        return self.without(mine) or (self.with_spec(mine, self._usual_bot()) if person else None)
 
     def _last(self, person: bool) -> int | None:
         return next((seat for seat in reversed(range(len(self.seats))) if self.seats[seat].person == person), None)

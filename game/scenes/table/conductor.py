@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import Seat, Viewer
-from game.engine.stage import DecidesAlone, Gesturing, ShowsMissing, Stage, Stepwise
+from game.engine.stage import DecidesAlone, Gesturing, MarksHint, ShowsMissing, Stage, Stepwise
 from game.scenes.feeds.feed import Curtain, Feed, LogEntry, Update
 from game.scenes.feeds.turns import Past
 
@@ -205,6 +205,8 @@ class Conductor:
         hint = self.feed.take_hint() if self.chooser is not None else None
         if hint is not None:
             self.stage.suggest(hint)
+            if isinstance(self.stage, MarksHint):
+                self.stage.mark_hint()
             self.advised = True
 
     def _decide(self) -> None:

@@ -38,7 +38,8 @@ PADDING = 16.0
 BADGE_ROOM = 26.0
 TURN_GAP = 14.0
 STEP = 48.0
-JOINT = ", "
+JOINT = " · "
+"""Between what happened in a turn: sentences and parts of sentences follow each other as they come."""
 
 
 def sentence(turn: LogTurn, game: str, texts: Texts) -> str:

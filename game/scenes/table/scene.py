@@ -289,7 +289,7 @@ class TableScene(TableWishes):
         for notice in self.feed.take_notices():
             if notice.incident is not None and self.failures.add(notice):
                 self.rebuild()
-            self.context.notify(sentence_of(notice, self.texts))
+            self.context.notify(sentence_of(notice, self.game, self.texts))
 
     def _show_log(self) -> None:
         if self.frame:

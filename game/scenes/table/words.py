@@ -11,6 +11,8 @@ from game.scenes.table.conductor import Conductor
 from game.scenes.table.head import Ribbon
 from game.texts import Texts
 
+_ENDED = ("bots.crash.", "bots.hang.")
+
 
 def turn_lines(stage: Stage[Any, Any], number: int | None, texts: Texts) -> tuple[str, ...]:
     """How far the match is, at length with its game number if it has one, and in short."""
@@ -43,9 +45,15 @@ def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_e
     return Ribbon(texts.line("table.turn.together" if lit else "table.turn.chance"))
 
 
-def sentence_of(notice: Notice, texts: Texts) -> str:
-    """What a notice says, with the seat it is about and the file in which there is more."""
-    sentence = texts.line(notice.key, notice.values)
+def sentence_of(notice: Notice, game: str, texts: Texts) -> str:
+    """What a notice says, with the seat it is about and the file in which there is more.
+
+    How a process of the game's own ended is nothing to a player: that is on the page of failures.
+    """
+    if notice.computer and notice.seat is not None and notice.key.startswith(_ENDED):
+        return texts.line("table.computer_stopped", seat=notice.seat)
+    called = {"bot": texts.line(f"{game}.bot.{notice.computer}.name")} if notice.computer else {}
+    sentence = texts.line(notice.key, {**notice.values, **called})
     if notice.seat is not None:
         sentence = texts.line("table.trouble", seat=notice.seat, sentence=sentence)
     if notice.log and notice.incident is None:

@@ -24,6 +24,7 @@ from game.engine.widgets import faces
 
 FULL: Final = 400
 """The best grade there can be."""
+NOTHING_YET: Final = "–"
 PARTS: Final = (PlayerState.SURVIVOR, PlayerState.CORPSE, PlayerState.INFECTED)
 """Whose two parts follow each other, *most* before *total*."""
 DROPPED: Final = 2
@@ -85,6 +86,8 @@ class Ranking:
         self.first = 0
         """How many lines it is scrolled by."""
         self._shown: list[tuple[Box, Line]] = []
+        self._told_apart = False
+        """Whether grades say something yet: at first everybody has the best."""
 
     def scroll(self, by: int) -> None:
         """Show lines further down."""
@@ -109,12 +112,13 @@ class Ranking:
         while len(self._layers) < len(shown):
             self._layers.append(Layer())
         self._shown = []
+        self._told_apart = any(line.grade < FULL for line in lines)
         for place, line in enumerate(shown):
             figure = picture.figures.get(line.number)
             line = line._replace(state=figure.state if figure else line.state)
             row = Box(box.left + 8, top + place * high, box.width - 16, high - 3)
             self._shown.append((row, line))
-            key = (line, line.number == focus, typeface.text_size)
+            key = (line, line.number == focus, typeface.text_size, self._told_apart)
             self._layers[place].draw(canvas, row, key, self._painter(row, line, line.number == focus))
         if len(lines) > count:
             track = Box(box.right - 6, top, 3, count * high - 3)
@@ -178,6 +182,9 @@ class Ranking:
 
     def _paint_grades(self, canvas: Canvas, box: Box, line: Line) -> None:
         typeface = self._surroundings.typeface
+        if not self._told_apart:
+            typeface.line(canvas, NOTHING_YET, box.right - 10, box.centery, theme.BODY, Weight.BOLD, MUTED, "right")
+            return
         high = box.height - 8
         hollow = dropped(line.grades)
         for part, grade in enumerate(line.grades):

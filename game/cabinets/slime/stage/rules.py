@@ -1,4 +1,4 @@
-"""The picture of a turn in the rules: steer, crash, close in, each a piece of the real field."""
+"""The picture of a turn in the rules: move, crash, paint, close in, each a piece of the real field."""
 
 from __future__ import annotations
 
@@ -48,6 +48,19 @@ _CLOSE = (
 .........
 .........""",
     {0: (4, 1, Heading.UP), 1: (1, 5, Heading.UP), 5: (5, 4, Heading.LEFT)},
+)
+_PAINT = (
+    """
+.........
+.........
+.......BB
+......BB.
+.AAA...B.
+..AAA....
+.........
+.........
+.........""",
+    {0: (4, 4, Heading.RIGHT), 1: (2, 3, Heading.DOWN), 5: (6, 5, Heading.LEFT)},
 )
 _CRASH = (
     """
@@ -100,7 +113,8 @@ def _played(state: State) -> Moment:
 
 
 def rules_picture(stage_type: StageType, surroundings: Surroundings) -> Picture:
-    """Three moments of a turn, numbered as the paragraphs below."""
+    """The first four paragraphs of a turn, numbered as there."""
     centre = middle(_square(4, 4))
-    shown = ((1, _steering()), (2, _played(_state(*_CRASH))), (4, _played(_state(*_CLOSE))))
-    return moments(stage_type, surroundings, [(number, moment, centre) for number, moment in shown], _SQUARES * CELL)
+    turns = (_played(_state(*placed)) for placed in (_CRASH, _PAINT, _CLOSE))
+    shown = [(number, moment, centre) for number, moment in enumerate((_steering(), *turns), 1)]
+    return moments(stage_type, surroundings, shown, _SQUARES * CELL)

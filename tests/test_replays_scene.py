@@ -143,7 +143,7 @@ def test_a_broken_one_says_why_and_is_not_watched(folder: Path) -> None:
         assert not button(driver, "play").enabled
         driver.command(CommandName.CONFIRM)
         error = room.selected.error
-        assert error is not None and room.told == [driver.context.texts.line(error.key, error.values)]
+        assert error is not None and room.told == [driver.context.texts.line(error.key, shelf.by_name(error))]
     assert room.watched == []
 
 

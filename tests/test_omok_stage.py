@@ -76,7 +76,7 @@ def point(word: str) -> int:
 def test_passing_by_buttons() -> None:
     stage, state = at_table(SIX)
     tool(stage, "g")
-    action = press(stage, "aside_pass")
+    action = press(stage, "pass")
     assert action == Pass()
     play(stage, state, action)
     assert state.passes == 1
@@ -85,16 +85,16 @@ def test_passing_by_buttons() -> None:
 def test_a_draw_is_offered_with_a_stone_and_accepted_by_the_other() -> None:
     stage, state = at_table(SIX)
     tool(stage, "g")
-    assert press(stage, "aside_draw") is None
-    assert stage.instruction() == ("omok.stage.ask.with_draw", {})
+    assert press(stage, "draw") is None
+    assert stage.instruction() == ("settling.with_draw", {})
     action = press(stage, point("k9"))
     assert action == Place(10, 6, True)
     play(stage, state, action)
     ask(stage, state)
-    assert stage.instruction() == ("omok.stage.ask.offered", {"seat": 0})
+    assert stage.instruction() == ("settling.offered", {"seat": 0})
     assert next(tool for tool in stage.tools() if tool.key == "g").lit()
     tool(stage, "g")
-    play(stage, state, press(stage, "aside_accept"))
+    play(stage, state, press(stage, "accept"))
     assert state.end == "omok.end.agreed"
 
 
@@ -111,23 +111,23 @@ def test_an_offer_is_gone_when_a_stone_declines_it() -> None:
 def test_giving_up_takes_two_presses_and_may_be_left() -> None:
     stage, _ = at_table("h8 a1")
     tool(stage, "g")
-    assert press(stage, "aside_give_up") is None
-    assert press(stage, "aside_sure") == GiveUp()
+    assert press(stage, "give_up") is None
+    assert press(stage, "sure") == GiveUp()
     stage, _ = at_table("h8 a1")
     tool(stage, "g")
-    press(stage, "aside_give_up")
+    press(stage, "give_up")
     assert stage.takes_back
     stage.handle(Command(CommandName.BACK))
     assert not stage.takes_back
     tool(stage, "g")
-    assert stage.choice is not None and "aside_sure" not in stage.choice.layout.keys
+    assert stage.choice is not None and "sure" not in stage.choice.layout.keys
 
 
-def test_asides_by_keys_alone() -> None:
+def test_buttons_by_keys_alone() -> None:
     stage, _ = at_table(SIX)
     tool(stage, "g")
     stage.handle(Command(CommandName.NEXT))
-    assert stage.choice is not None and stage.choice.focus == "aside_pass"
+    assert stage.choice is not None and stage.choice.focus == "pass"
     assert stage.handle(Command(CommandName.CONFIRM)) == Pass()
 
 
@@ -146,14 +146,14 @@ def test_what_is_offered_follows_the_rules(passing: str) -> None:
     tool(stage, "g")
     assert stage.choice is not None
     keys = set(stage.choice.paths)
-    assert (("aside_pass",) in keys) == (passing == "on")
-    assert ("aside_accept",) not in keys and ("aside_draw",) in keys
+    assert (("pass",) in keys) == (passing == "on")
+    assert ("accept",) not in keys and ("draw",) in keys
 
 
 def test_a_stone_led_by_a_finger_lies_above_it_and_is_placed_where_it_is_let_go() -> None:
     stage, _ = at_table(SIX)
     tool(stage, "g")
-    assert press(stage, "aside_slide") is None
+    assert press(stage, "slide") is None
     assert stage.choice is not None
     x, y = stage.choice.layout.middle(point("f6"))
     events: list[InputEvent] = [PointerPressed(20, 600, 1), PointerMoved(x, y + 70)]

@@ -16,7 +16,7 @@ from game.cabinets.tablut.state import Accept, GiveUp, Move, Options
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
 from game.engine.input import Command, CommandName, PointerPressed, PointerReleased
-from game.kit.grid import settling
+from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage
 from game.texts import LANGUAGES, Texts
 from tests.scene_driver import driving
@@ -138,8 +138,8 @@ def test_squares_where_a_piece_could_be_taken_are_known() -> None:
 def told(stage: TablutStage, words: str) -> object:
     """Press the button of these words."""
     assert stage.choice is not None
-    key = -1 - settling._WORDS.index(words)
-    x, y = stage.choice.layout.middle(key)
+    key: object = Button(words)
+    x, y = stage.choice.layout.middle(key)  # type: ignore[arg-type]
     return stage.handle(PointerPressed(x, y, 1))
 
 

@@ -3,35 +3,43 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic
 
 from game.core.rules import ActionT, Seat, ViewT
-from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
-from game.engine.light import drop_shadow
-from game.engine.ornament import LIT, SHEET, card
 from game.engine.stage import HasTools, Stage, Surroundings, Tool
-from game.engine.text import Weight
 from game.kit.board import BoardStage
+from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
-from game.kit.layout import Together, slots
+from game.kit.layout import Key, Layout, Together, slots
 
-_WORDS: Final = ("accept", "draw", "no_draw", "give_up", "sure", "back")
-"""What the buttons say; as spots they are numbers below those of squares."""
-_BUTTONS: Final = Box(92, 520, 440, 48)
-_GAP: Final = 10.0
+_LEFT: Final = 92.0
+_WIDE: Final = 440.0
+_ROW: Final = 48.0
 
 
-class SettlingStage(BoardStage[ViewT, ActionT, int], HasTools):
-    """A board whose view has `mover` and `draw_offered_by`. A draw is offered with a move; giving up takes two presses.
+class Button(str):
+    """What a plate over the foot of the board says, as a spot beside those of the board."""
 
-    Its squares are numbered from 0.
+
+def plates(words: Sequence[str], columns: int, foot: float) -> Layout[Any]:
+    """Spots for plates in rows over the foot of a board of the usual size."""
+    high = _ROW * -(-len(words) // columns)
+    return slots(words, columns, Box(_LEFT, foot - high, _WIDE, high), 10)
+
+
+class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, ActionT, Key]):
+    """A board whose view has `mover` and `draw_offered_by`.
+
+    A draw is offered along with a move; giving up takes two presses.
     """
 
-    buttons_box: ClassVar[Box] = _BUTTONS
+    plates_foot: ClassVar[float] = 568.0
+    plates_columns: ClassVar[int] = 4
+    settling_title: ClassVar[str] = "settling.tool"
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -53,16 +61,33 @@ class SettlingStage(BoardStage[ViewT, ActionT, int], HasTools):
     def offering(self, action: ActionT) -> ActionT:
         """A move that offers a draw along with it."""
 
+    def may_offer(self, view: ViewT) -> bool:
+        """Whether a draw may be offered with the next move."""
+        return True
+
+    def own_buttons(self, view: ViewT) -> Mapping[str, str]:
+        """Buttons of the game's own, each with the key of its text; they stand behind the one that takes a draw."""
+        return {}
+
+    def press_own(self, word: str) -> ActionT | None:
+        """What such a button does: an action, or a switch."""
+        return None
+
     @property
     def settling_tool(self) -> Tool:
         """The tool that opens the buttons."""
-        return Tool("flag", "settling.tool", "g", self._toggle_settling, lambda: self._settling or self._draw_offered)
+        return Tool(
+            "flag", self.settling_title, "g", self._toggle_settling, lambda: self._settling or self._draw_offered
+        )
 
     @property
     def _draw_offered(self) -> bool:
         """Whether the other one offers a draw to the person who chooses."""
-        view: Any = self.view
-        return self.choice is not None and view is not None and view.draw_offered_by == 1 - view.mover
+        return self.choice is not None and self.view is not None and self._draw_offered_in(self.view)
+
+    @staticmethod
+    def _draw_offered_in(view: Any) -> bool:
+        return bool(view.mover >= 0 and view.draw_offered_by == 1 - view.mover)
 
     def _toggle_settling(self) -> None:
         if self.choice is not None:
@@ -78,40 +103,40 @@ class SettlingStage(BoardStage[ViewT, ActionT, int], HasTools):
         if isinstance(before, SettlingStage):
             self._settling, self._with_draw = before._settling, before._with_draw
 
-    def offer(self, view: ViewT, seat: Seat, legal: Sequence[ActionT] | None) -> Chooser[int, ActionT]:
+    def offer(self, view: ViewT, seat: Seat, legal: Sequence[ActionT] | None) -> Chooser[Key, ActionT]:
         if legal is not self._asked_for:
             self._settling = self._with_draw = self._sure = False
         self._asked_for = legal
         if not self._settling:
             paths = {self.path_of(action): self._sent(action) for action in legal or ()}
             return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
-        words = ["accept"] if self._draw_offered_in(view) else []
-        words += ["no_draw" if self._with_draw else "draw", "sure" if self._sure else "give_up", "back"]
-        keys = [-1 - _WORDS.index(word) for word in words]
-        together = Together(self.layout(view), slots(keys, len(keys), self.buttons_box, _GAP))
-        return Chooser[int, ActionT](together, {(key,): self.giving_up() for key in keys})
+        buttons = plates([Button(word) for word in self._words(view)], self.plates_columns, self.plates_foot)
+        return Chooser(Together(self.layout(view), buttons), {(key,): self.giving_up() for key in buttons.keys})
+
+    def _words(self, view: ViewT) -> dict[str, str]:
+        """What the buttons say, each with the key of its text."""
+        first = ["accept"] if self._draw_offered_in(view) else []
+        last = ["no_draw" if self._with_draw else "draw"] if self.may_offer(view) else []
+        last += ["sure" if self._sure else "give_up", "back"]
+        told, more = ({word: f"settling.{word}" for word in words} for words in (first, last))
+        return {**told, **self.own_buttons(view), **more}
 
     def _sent(self, action: ActionT) -> ActionT:
         return self.offering(action) if self._with_draw else action
-
-    @staticmethod
-    def _draw_offered_in(view: Any) -> bool:
-        return bool(view.mover >= 0 and view.draw_offered_by == 1 - view.mover)
 
     def take(self, event: InputEvent) -> ActionT | None:
         choice = self.choice
         if choice is None or not self._settling:
             return super().take(event)
-        away = False
+        away = isinstance(event, Command) and event.name is CommandName.BACK
         if isinstance(event, PointerPressed):
-            spot = choice.layout.at(event.x, event.y)
-            away = event.button == 3 or spot is None or spot >= 0
-        if away or (isinstance(event, Command) and event.name is CommandName.BACK):
+            away = event.button == 3 or not isinstance(choice.layout.at(event.x, event.y), Button)
+        if away:
             self._toggle_settling()
             return None
-        if choice.handle(event) is None or choice.focus is None or choice.focus >= 0:
+        if choice.handle(event) is None or not isinstance(choice.focus, Button):
             return None
-        return self._press(_WORDS[-1 - choice.focus])
+        return self._press(str(choice.focus))
 
     def _press(self, word: str) -> ActionT | None:
         """What a button does: an action, or a switch."""
@@ -123,8 +148,10 @@ class SettlingStage(BoardStage[ViewT, ActionT, int], HasTools):
             return self.giving_up()
         if word in ("draw", "no_draw"):
             self._with_draw = word == "draw"
-        self._choose_again()
-        return None
+        action = self.press_own(word)
+        if action is None:
+            self._choose_again()
+        return action
 
     @property
     def takes_back(self) -> bool:
@@ -141,18 +168,8 @@ class SettlingStage(BoardStage[ViewT, ActionT, int], HasTools):
 
     def draw_settling(self, canvas: Canvas) -> None:
         """The buttons, on plates."""
-        choice = self.choice
-        if choice is None or not self._settling:
+        if self.choice is None or self.view is None or not self._settling:
             return
-        for key in choice.targets:
-            spot = choice.layout.spots[key]
-            wide, high = spot.size
-            box = Box(spot.x - wide / 2, spot.y - high / 2, wide, high)
-            drop_shadow(canvas, box, 10, 6, 140, 3)
-            area = canvas.pixels(box)
-            plate = card(area.width, area.height, canvas.px(10), LIT if key == choice.focus else SHEET)
-            canvas.put(plate, box.left, box.top)
-            words = self.surroundings.texts.line(f"settling.{_WORDS[-1 - key]}")
-            ink = theme.TEXT_ON_LANTERN
-            typeface = self.surroundings.typeface
-            typeface.line(canvas, words, *spot.middle, theme.BODY, Weight.BOLD, ink, "middle", max_width=wide - 8)
+        line, keys = self.surroundings.texts.line, self._words(self.view)
+        texts = {key: line(keys[key]) for key in self.choice.targets if isinstance(key, Button)}
+        draw_plates(canvas, self.surroundings.typeface, self.choice.layout, texts, self.choice.focus)

@@ -14,34 +14,47 @@ from game.cabinets.omok.openings import PROTOCOLS
 from game.cabinets.omok.position import field_of
 from game.cabinets.omok.reasons import Row, levels_of, threats_of
 from game.cabinets.omok.stage import ground
-from game.cabinets.omok.stage.asides import Asides
 from game.cabinets.omok.stage.pictures import rules_pictures
-from game.cabinets.omok.state import FORBIDDEN, PASS, Action, Choose, Count, GiveUp, Pick, Place, Swap, View, foul_name
+from game.cabinets.omok.state import (
+    FORBIDDEN,
+    FREE_TO_PASS,
+    PASS,
+    Accept,
+    Action,
+    Choose,
+    Count,
+    GiveUp,
+    Pass,
+    Pick,
+    Place,
+    Swap,
+    View,
+    foul_name,
+)
 from game.core.rules import Event, Seat
 from game.core.space import Squares
 from game.engine import theme
-from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
-from game.engine.input import Command, CommandName, InputEvent, PointerPressed
+from game.engine.input import InputEvent
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, HasTools, Illustrates, ListsMoves, Stage, Surroundings, Tool
+from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Stage, Surroundings, Tool
 from game.engine.text import Weight
 from game.engine.widgets.richtext import Picture
 from game.kit import marks
-from game.kit.board import BoardStage
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
 from game.kit.grid.bands import Band, draw_band
 from game.kit.grid.labels import draw_labels, letters, numbers
+from game.kit.grid.settling import SettlingStage, plates
 from game.kit.grid.sliding import Sliding
-from game.kit.layout import Layout, Together, crossings, slots
+from game.kit.layout import Layout, Together, crossings
 from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces
 
 Key: TypeAlias = int | str
 """A point of the board, or a button by what it says."""
-_BUTTONS = Box(92, 500, 440, 104)
+_FOOT = 604.0
 _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
 
 
@@ -50,20 +63,23 @@ def _points(size: int) -> Layout[Key]:
     return crossings(Squares(size, size), ground.LINES).renamed(lambda point: point)
 
 
-class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates):
+class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
     """Shows the board and lets a person place stones and answer the opening."""
 
     piece_size = 1.0
     numbered = False
+    plates_foot = _FOOT
+    plates_columns = 3
+    settling_title = "omok.stage.tool.asides"
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self._asides = Asides()
+        self._slides = False
+        """Whether a stone is led under the finger and placed where it is let go."""
         self._threats = False
         self._fouls = True
         self._numbers = 0
         """How many of the latest stones have their number; all where it is negative."""
-        self._legal: Sequence[Action] | None = None
         self._barred = (-1, -1)
         """The forbidden point that was pointed at last, and how often in a row."""
         self._focus: Key | None = None
@@ -75,21 +91,33 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
 
     def tools(self) -> Sequence[Tool]:
         return (
-            Tool("flag", "omok.stage.tool.asides", "g", self._open_asides, lambda: self._asides.open or self._offered),
+            self.settling_tool,
             Tool("swords", "omok.stage.tool.threats", "t", self._switch_threats, lambda: self._threats),
             Tool("circle-x", "omok.stage.tool.fouls", "f", self._switch_fouls, lambda: self._fouls),
             Tool("hash", "omok.stage.tool.numbers", "n", self._next_numbers, lambda: self._numbers != 0),
         )
 
-    @property
-    def _offered(self) -> bool:
-        """Whether the other one offers a draw to the person who chooses."""
-        return self.choice is not None and self.view is not None and self.view.draw_offered_by == 1 - self.view.mover
+    def accepting(self) -> Action:
+        return Accept()
 
-    def _open_asides(self) -> None:
-        if self.choice is not None:
-            self._asides.toggle()
-            self._choose_again()
+    def giving_up(self) -> Action:
+        return GiveUp()
+
+    def offering(self, action: Action) -> Action:
+        return Place(action.x, action.y, True) if isinstance(action, Place) else action
+
+    def may_offer(self, view: View) -> bool:
+        return view.phase == "stone" and not view.steps and len(view.moves) >= FREE_TO_PASS
+
+    def own_buttons(self, view: View) -> Mapping[str, str]:
+        words = ["pass"] if self.may_offer(view) and self.surroundings.options.may_pass else []
+        words += ["press" if self._slides else "slide"] if view.phase in ("stone", "fifths") else []
+        return {word: f"omok.stage.aside.{word}" for word in words}
+
+    def press_own(self, word: str) -> Action | None:
+        if word in ("slide", "press"):
+            self._slides = word == "slide"
+        return Pass(self._with_draw) if word == "pass" else None
 
     def _switch_threats(self) -> None:
         self._threats = not self._threats
@@ -100,55 +128,16 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
     def _next_numbers(self) -> None:
         self._numbers = {0: 1, 1: 5, 5: -1, -1: 0}[self._numbers]
 
-    def _choose_again(self) -> None:
-        self.surroundings.play_sound(Sound.TOGGLE)
-        self.choose(self.asked, self._legal)
-
     def follow_on(self, before: Stage[Any, Any]) -> None:
         super().follow_on(before)
         if isinstance(before, OmokStage):
-            self._asides, self._threats, self._fouls = before._asides, before._threats, before._fouls
+            self._slides, self._threats, self._fouls = before._slides, before._threats, before._fouls
             self._numbers = before._numbers
 
-    def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Chooser[Key, Action]:
-        if legal is not self._legal:
-            self._asides.moved()
-        self._legal = legal
-        words = self._asides.words(view, self.surroundings.options)
-        layout = self.layout(view)
-        if not words:
-            paths = {self.path_of(action): self._with_draw(action) for action in legal or ()}
-            return Chooser(layout, paths, self.why_not, self.unlisted)
-        box = Box(_BUTTONS.left, _BUTTONS.bottom - 48 * -(-len(words) // 3), _BUTTONS.width, 48 * -(-len(words) // 3))
-        buttons: Layout[Key] = slots([f"aside_{word}" for word in words], 3, box, 10)
-        together = Together(layout, buttons)
-        return Chooser[Key, Action](together, {(f"aside_{word}",): GiveUp() for word in words})
-
-    def _with_draw(self, action: Action) -> Action:
-        return Place(action.x, action.y, True) if isinstance(action, Place) and self._asides.draw else action
-
     def take(self, event: InputEvent) -> Action | None:
-        choice = self.choice
-        if choice is None:
-            return None
-        if self._asides.open:
-            return self._take_aside(event, choice)
-        if self._asides.slide:
-            return self._sliding.handle(event, choice)
+        if self._slides and self.choice is not None and not self._settling:
+            return self._sliding.handle(event, self.choice)
         return super().take(event)
-
-    def _take_aside(self, event: InputEvent, choice: Chooser[Key, Action]) -> Action | None:
-        """Every button of the asides stands for an action of its own, or for a switch."""
-        away = isinstance(event, PointerPressed) and (event.button == 3 or choice.layout.at(event.x, event.y) is None)
-        if away or (isinstance(event, Command) and event.name is CommandName.BACK):
-            self._open_asides()
-            return None
-        if choice.handle(event) is None or not isinstance(choice.focus, str):
-            return None
-        action = self._asides.press(choice.focus.removeprefix("aside_"))
-        if action is None:
-            self._choose_again()
-        return action
 
     def handle(self, event: InputEvent) -> Action | None:
         action = super().handle(event)
@@ -159,21 +148,14 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
         self._focus = focus
         return action
 
-    @property
-    def takes_back(self) -> bool:
-        return super().takes_back or self._asides.open
-
     def layout_of(self, view: View) -> Layout[Key]:
-        words = self._words(view)
+        words = self._answers(view)
         if not words:
             return _points(view.size)
-        columns = min(6, len(words))
-        rows = -(-len(words) // columns)
-        box = Box(_BUTTONS.left, _BUTTONS.bottom - rows * 48, _BUTTONS.width, rows * 48)
-        return Together(_points(view.size), slots(words, columns, box, 10))
+        return Together(_points(view.size), plates(words, min(6, len(words)), _FOOT))
 
     @staticmethod
-    def _words(view: View) -> Sequence[str]:
+    def _answers(view: View) -> Sequence[str]:
         """The buttons of an ask that is not answered on the board."""
         match view.phase:
             case "swap":
@@ -209,7 +191,7 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
         point = path[-1]
         if self.view is None or not isinstance(point, int) or self.view.phase not in ("stone", "fifths"):
             return None
-        return Place(point % self.view.size, point // self.view.size, self._asides.draw)
+        return Place(point % self.view.size, point // self.view.size, self._with_draw)
 
     def ghost(self, view: View, path: tuple[Key, ...]) -> Piece | None:
         point = path[-1]
@@ -235,12 +217,8 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
         view = self.view
         if self.choice is None or view is None:
             return None
-        if self._asides.open:
-            return "omok.stage.ask.aside", {}
-        if self._offered:
-            return "omok.stage.ask.offered", {"seat": view.draw_offered_by}
-        if self._asides.draw:
-            return "omok.stage.ask.with_draw", {}
+        if settling := self.settling_instruction():
+            return settling
         place = f".{view.where}" if view.phase == "stone" and view.where != "any" else ""
         values = {"number": len(view.fifths) + 1, "colour": ("black", "white")[len(view.moves) % 2]}
         return f"omok.stage.ask.{view.phase}{place or '.any' if view.phase == 'stone' else ''}", values
@@ -297,7 +275,8 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
         if self.choice:
             if isinstance(self.choice.focus, int):
                 self._draw_reason(canvas, view, self.choice.focus)
-            self._draw_buttons(canvas, self.choice)
+            self._draw_buttons(canvas, view, self.choice)
+        self.draw_settling(canvas)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
         """The focus, what is forbidden, and the reason of the forbidden point in focus."""
@@ -362,17 +341,14 @@ class OmokStage(BoardStage[View, Action, Key], HasTools, ListsMoves, Illustrates
         ends = sorted(held, key=lambda point: (point // size, point % size))
         draw_band(canvas, spots[ends[0]].middle, spots[ends[-1]].middle, colour, band)
 
-    def _draw_buttons(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
+    def _draw_buttons(self, canvas: Canvas, view: View, choice: Chooser[Key, Action]) -> None:
         """The answers of the opening, on plates over the foot of the board."""
-        plates = {key: self._plate_text(key) for key in choice.targets if isinstance(key, str)}
-        draw_plates(canvas, self.surroundings.typeface, choice.layout, plates, choice.focus)
+        texts = {key: self._plate_text(key) for key in self._answers(view) if key in choice.targets}
+        draw_plates(canvas, self.surroundings.typeface, choice.layout, texts, choice.focus)
 
     def _plate_text(self, key: str) -> str:
         word, _, number = key.partition("_")
-        if word == "count":
-            return number
-        line = self.surroundings.texts.line
-        return line(f"omok.stage.aside.{number}") if word == "aside" else line(f"omok.stage.button.{key}")
+        return number if word == "count" else self.surroundings.texts.line(f"omok.stage.button.{key}")
 
 
 def _levels(view: View, point: int) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:

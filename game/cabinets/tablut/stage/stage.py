@@ -55,7 +55,7 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, i
     return found
 
 
-class TablutStage(SettlingStage[View, Action], ListsMoves, Illustrates, WordsRules):
+class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, WordsRules):
     """Shows the board and lets a person move."""
 
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}

@@ -14,9 +14,10 @@ import pytest
 
 from game.cabinets.omok.bots import GreedyBot
 from game.cabinets.omok.cabinet import OMOK
-from game.cabinets.omok.state import Accept, Options, Pass, Place
+from game.cabinets.omok.state import Options, Pass, Place
 from game.core.analysis.positions import recorded_match
 from game.core.bots import BotSetup, Request
+from game.core.settling import Accept
 from game.engine.input import CommandName, Device
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.review.judging import Judging

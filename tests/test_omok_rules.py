@@ -16,11 +16,9 @@ from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.state import (
     FORBIDDEN,
     PASS,
-    Accept,
     Action,
     Choose,
     Count,
-    GiveUp,
     Options,
     Pass,
     Pick,
@@ -33,6 +31,7 @@ from game.cabinets.omok.state import (
 from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, SPECTATOR, Event, Move
+from game.core.settling import Accept, GiveUp
 from game.core.space import turned
 from tests import omok_slow as slow
 
@@ -55,18 +54,22 @@ def board_of(size: int, seed: int) -> tuple[int, list[int]]:
 
 def compared(rule: str, seeds: range) -> int:
     """Hold forbidden points to the definitions on boards of these seeds; how many there were."""
-    kinds, found = FORBIDDEN[rule][0], 0
+    found = 0
     for seed in seeds:
         size, stones = board_of((15, 11, 19)[seed % 3], seed)
-        own = frozenset((point % size, point // size) for point, stone in enumerate(stones) if stone == 1)
-        theirs = frozenset((point % size, point // size) for point, stone in enumerate(stones) if stone == 2)
+        sides = [
+            frozenset((point % size, point // size) for point, stone in enumerate(stones) if stone == colour)
+            for colour in (b.BLACK, b.WHITE)
+        ]
         cells = b.new_cells(size, stones)
         marks = array([0] * len(cells))
-        b.forbidden_points(cells, b.BLACK, b.width(size), kinds, marks)
-        for point in (point for point, stone in enumerate(stones) if not stone):
-            expected = slow.foul(size, own, theirs, (point % size, point // size), kinds)
-            assert marks[b.index_of(point, size)] == expected, (rule, seed, point)
-            found += bool(expected)
+        for colour, kinds in zip((b.BLACK, b.WHITE), FORBIDDEN[rule], strict=True):
+            own, theirs = sides if colour == b.BLACK else sides[::-1]
+            b.forbidden_points(cells, colour, b.width(size), kinds, marks)
+            for point in (point for point, stone in enumerate(stones) if not stone and kinds):
+                expected = slow.foul(size, own, theirs, (point % size, point // size), kinds)
+                assert marks[b.index_of(point, size)] == expected, (rule, seed, point)
+                found += bool(expected)
     return found
 
 
@@ -146,11 +149,11 @@ def test_what_wins(rule: str, moves: str, wins: bool) -> None:
 
 def test_passing_and_draws() -> None:
     state = RULES.start(2, Options(position="h8 a1 i9 a3 j7 a5", colours="seat"))
-    assert RULES.check(state, 0, Accept()) == "omok.refuse.no_draw"
+    assert RULES.check(state, 0, Accept()) == "settling.nothing_offered"
     play(state, Place(0, 0, draw=True))
     assert RULES.view(state, SPECTATOR).draw_offered_by == 0
     assert [event.kind for event in play(state, Pass())] == ["draw_declined", "passed"]
-    assert RULES.check(state, 0, Accept()) == "omok.refuse.no_draw"
+    assert RULES.check(state, 0, Accept()) == "settling.nothing_offered"
     assert [event.kind for event in play(state, Pass(draw=True))] == ["passed", "over"]
     assert state.end == "omok.end.passes"
     other = RULES.start(2, Options(rule="free", position="h8 a1 i9 a3 j7 a5", colours="seat"))

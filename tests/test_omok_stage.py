@@ -10,18 +10,9 @@ from game.cabinets.omok.position import field_of
 from game.cabinets.omok.reasons import levels_of, threats_of
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.stage.stage import OmokStage
-from game.cabinets.omok.state import (
-    FORBIDDEN,
-    Accept,
-    Action,
-    GiveUp,
-    Options,
-    Pass,
-    Place,
-    State,
-    stones_of,
-)
+from game.cabinets.omok.state import FORBIDDEN, Action, Options, Pass, Place, State, stones_of
 from game.core.rules import SPECTATOR, Move
+from game.core.settling import Accept, GiveUp
 from game.engine.input import (
     Command,
     CommandName,
@@ -205,4 +196,4 @@ def test_tools_change_what_is_drawn_and_nothing_else() -> None:
 
 def test_accepting_without_an_offer_is_refused() -> None:
     _, state = at_table(SIX)
-    assert RULES.check(state, 0, Accept()) == "omok.refuse.no_draw"
+    assert RULES.check(state, 0, Accept()) == "settling.nothing_offered"

@@ -10,9 +10,10 @@ import pytest
 from game.cabinets.tablut import files
 from game.cabinets.tablut.notation import NotationError
 from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import GiveUp, Options
+from game.cabinets.tablut.state import Options
 from game.commands import main
 from game.core.match.match import Match
+from game.core.settling import GiveUp
 
 LOG = """Nov 22, 2026 10:00:00 AM
 FINE: Turn: W Pawn from e4 to f4

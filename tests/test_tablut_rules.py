@@ -13,11 +13,12 @@ from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
 from game.cabinets.tablut.law import PRESETS, Law, Preset, law_of
 from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import Accept, Action, GiveUp, Move, Options, State, Turn, listed, times_here
+from game.cabinets.tablut.state import Action, Move, Options, State, Turn, listed, times_here
 from game.core import rules as core
 from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, SPECTATOR, Event
+from game.core.settling import Accept, GiveUp
 from game.core.space import Squares
 
 RULES = Tablut()
@@ -254,7 +255,7 @@ def test_draws_are_offered_and_taken() -> None:
     assert RULES.check(state, 1, Accept()) is None
     other = RULES.load(RULES.dump(state))
     assert kinds(moved(other, "e4-d4")) == ["draw_declined", "moved"]
-    assert RULES.check(other, 0, Accept()) == "tablut.refuse.no_draw"
+    assert RULES.check(other, 0, Accept()) == "settling.nothing_offered"
     RULES.step(state, [core.Move(1, Accept())])
     assert [seat.rank for seat in RULES.result(state).seats] == [1, 1]
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
-from game.cabinets.tablut.bots import ExpertBot, board_of, codes_of, ends_of
+from game.cabinets.tablut.bots import ExpertBot, board_of, ends_of
 from game.cabinets.tablut.law import PRESETS, Preset
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.search import SURE, best_moves, new_notes
@@ -30,7 +30,7 @@ def seen(position: str, preset: str = "seed") -> View:
 
 def best(view: View, nodes: int) -> tuple[str, int]:
     """The best move as text, and what it is worth for the one to move."""
-    codes = codes_of(view)
+    codes = b.codes_of(board_of(view))
     found, _ = best_moves(board_of(view), WEIGHTS[view.law.escape], codes, ends_of(view, codes), nodes)
     origin, target = (b.square_of(place) for place in (found[0].code >> 7, found[0].code & 127))
     return notation.write(origin, target), found[0].worth
@@ -61,7 +61,7 @@ def test_a_search_leaves_the_board_as_it_was_and_is_the_same_again(preset: Prese
     if RULES.ask(state) is None:
         return
     view = RULES.view(state, SPECTATOR)
-    board, codes = board_of(view), codes_of(view)
+    board, codes = board_of(view), b.codes_of(board_of(view))
     before = [list(part) for part in (board.cells, board.info[: b.WAYS])]
     first = best_moves(board, WEIGHTS[view.law.escape], codes, {}, 1500)
     assert [list(part) for part in (board.cells, board.info[: b.WAYS])] == before
@@ -85,7 +85,7 @@ def test_mates_are_the_same_as_by_trying_everything() -> None:
             continue
         tried = wins_in(board, 1)
         view = msgspec.structs.replace(seen("/9/9/9/9/4K4/9/9/9/t8/ d", "linnaeus"), squares=tuple(squares))
-        found, _ = best_moves(board, WEIGHTS["edge"], codes_of(view), {}, 4000, notes=new_notes(4000))
+        found, _ = best_moves(board, WEIGHTS["edge"], b.codes_of(board_of(view)), {}, 4000, notes=new_notes(4000))
         assert (found[0].worth > SURE) >= tried
         wins += tried
     assert wins > 3
@@ -117,7 +117,7 @@ def test_the_expert_does_not_repeat_into_a_loss() -> None:
     there = ("d1-c1", "e4-d4", "c1-d1", "d4-e4")
     moved(state, *there, *there[:3])
     view = RULES.view(state, SPECTATOR)
-    losing = [code for code, worth in ends_of(view, codes_of(view)).items() if worth < -SURE]
+    losing = [code for code, worth in ends_of(view, b.codes_of(board_of(view))).items() if worth < -SURE]
     assert losing
     bot = ExpertBot(BotSetup("tablut", 1, 2, Options(), None, 1))
     bot.nodes = 300

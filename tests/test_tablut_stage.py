@@ -12,9 +12,10 @@ from game.cabinets.tablut.reasons import Reason, dangers, why
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.stage.rules import rules_lines
 from game.cabinets.tablut.stage.stage import TablutStage
-from game.cabinets.tablut.state import Accept, GiveUp, Move, Options
+from game.cabinets.tablut.state import Move, Options
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
+from game.core.settling import Accept, GiveUp
 from game.engine.input import Command, CommandName, PointerPressed, PointerReleased
 from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from examples.reversi.bots import after, value
 from examples.reversi.rules import EMPTY, Place, View, moves_of
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_two
 
 DEPTH = {Effort.QUICK: 2, Effort.NORMAL: 3, Effort.DEEP: 4}
 """How many stones are looked ahead."""
@@ -12,7 +12,6 @@ SOLVED = {Effort.QUICK: 5, Effort.NORMAL: 7, Effort.DEEP: 9}
 """With so many empty squares it is looked to the end."""
 _LEVEL = 100
 """A worth that stands for a value of one half."""
-_WON = 1 << 20
 
 
 class ReversiAnalyst(Analyst[View, Place]):
@@ -47,9 +46,7 @@ def _worth(board: list[int], seat: int, place: int, depth: int) -> int:
 
 def _values(worth: int, seat: int, solved: bool) -> Values:
     """The values of both seats, where `seat` stands so well."""
-    ahead = _WON * ((worth > 0) - (worth < 0)) if solved else _WON * worth // (abs(worth) + _LEVEL)
-    chances = [_WON + ahead, _WON - ahead]
-    return values_of(chances if seat == 0 else chances[::-1])
+    return values_of_two(worth, seat, 0 if solved else _LEVEL)
 
 
 def _followed(line: Line[Place], board: list[int], seat: int) -> Line[Place]:

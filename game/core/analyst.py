@@ -19,6 +19,8 @@ from game.core.rules import ActionT, Result, Seat, ViewT
 MOST_LINES: Final = 5
 """How many of the best actions are told."""
 _DIGITS = 4
+SURE: Final = 1 << 20
+"""What certainty is, where chances are whole numbers."""
 
 Values: TypeAlias = tuple[float, ...]
 """A value for each seat."""
@@ -109,6 +111,19 @@ def values_of(chances: Sequence[int]) -> Values:
     """
     whole = sum(chances)
     return tuple(round(2 * chance / whole - 1, _DIGITS) + 0.0 for chance in chances)
+
+
+def values_of_two(worth: int, seat: Seat, level: int, most: int = SURE) -> Values:
+    """The values of two seats where one stands so well: a chance that nears `most` of SURE and never reaches it.
+
+    `level` is the worth that stands for half of it; with 0 it is reached, which is for what is proven.
+
+    >>> values_of_two(100, 0, 100), values_of_two(-5, 1, 0), values_of_two(0, 0, 0)
+    ((0.5, -0.5), (1.0, -1.0), (0.0, 0.0))
+    """
+    ahead = most * abs(worth) // (abs(worth) + level) if worth else 0
+    chances = [SURE + ahead, SURE - ahead]
+    return values_of(chances if (worth > 0) == (seat == 0) else chances[::-1])
 
 
 def final_values(result: Result) -> Values:

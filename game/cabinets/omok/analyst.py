@@ -14,11 +14,9 @@ from game.cabinets.omok.state import (
     EXACT,
     FORBIDDEN,
     PASS,
-    Accept,
     Action,
     Choose,
     Count,
-    GiveUp,
     Pass,
     Pick,
     Place,
@@ -26,8 +24,10 @@ from game.cabinets.omok.state import (
     View,
     centre_of,
     inside,
+    laid,
 )
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.analyst import SURE, Analyst, Effort, Judgement, Line, Question, Values, values_of, values_of_two
+from game.core.settling import Accept, GiveUp
 from game.core.space import Squares
 
 
@@ -49,7 +49,6 @@ FOLLOWED = 3
 """Stones told after one that is not proven to win."""
 _LEVEL = 900
 """A worth that stands for a value of one half."""
-_SURE = 1 << 20
 _SEEN = 30
 """A win that was searched and not proven leaves the other one part in so many."""
 
@@ -106,11 +105,7 @@ class _Table:
         self.view, self.seat, self.reach = view, seat, reach
         self.size = view.size
         self.colour = 1 + len(view.moves) % 2
-        stones = [b.EMPTY] * self.size**2
-        for number, point in enumerate(view.moves):
-            if point != PASS:
-                stones[point] = 1 + number % 2
-        least, self._there = Squares(self.size, self.size).least(stones)
+        least, self._there = Squares(self.size, self.size).least(laid(view.moves, self.size))
         self._back = {there: point for point, there in enumerate(self._there)}
         self.field = new_field(self.size, EXACT[view.rule], FORBIDDEN[view.rule])
         for point, colour in enumerate(least):
@@ -290,14 +285,9 @@ class _Table:
     def _values(self, worth: int, proven: bool) -> Values:
         """The values of both seats, where the one that decides has so much."""
         if proven:
-            ahead = _SURE if worth > 0 else -_SURE
-        elif abs(worth) > search.WIN // 2:
-            ahead = (_SURE - 2 * _SURE // _SEEN) * (1 if worth > 0 else -1)
-        else:
-            whole = (_SURE - 2 * _SURE // _SEEN) * abs(worth) // (abs(worth) + _LEVEL)
-            ahead = whole if worth > 0 else -whole
-        chances = [_SURE + ahead, _SURE - ahead]
-        return values_of(chances if self.seat == 0 else chances[::-1])
+            return values_of_two(worth, self.seat, 0)
+        seen = abs(worth) > search.WIN // 2
+        return values_of_two(worth, self.seat, 0 if seen else _LEVEL, SURE - 2 * SURE // _SEEN)
 
 
 def _far(point: int, size: int) -> int:

@@ -10,20 +10,10 @@ from game.cabinets.omok import board as b
 from game.cabinets.omok import search
 from game.cabinets.omok.field import Field, allowed, five_points, put
 from game.cabinets.omok.position import field_of
-from game.cabinets.omok.state import (
-    Accept,
-    Action,
-    Choose,
-    Count,
-    Pick,
-    Place,
-    Swap,
-    View,
-    centre_of,
-    inside,
-)
+from game.cabinets.omok.state import Action, Choose, Count, Pick, Place, Swap, View, centre_of, inside
 from game.cabinets.omok.threats import cautious, threatened_win
 from game.core.bots import Bot, RandomBot, Request
+from game.core.settling import Accept
 
 
 class Thinker(Bot[View, Action]):

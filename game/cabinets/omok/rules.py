@@ -11,11 +11,9 @@ from game.cabinets.omok.openings import BRANCHES, PROTOCOLS, drawn, equal_points
 from game.cabinets.omok.state import (
     FREE_TO_PASS,
     PASS,
-    Accept,
     Action,
     Choose,
     Count,
-    GiveUp,
     Options,
     Pass,
     Pick,
@@ -28,12 +26,15 @@ from game.cabinets.omok.state import (
     foul_name,
     fouls_of,
     inside,
+    laid,
     most_fifths,
     opening_name,
     row_through,
     stones_of,
 )
+from game.core import settling
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
+from game.core.settling import Accept, GiveUp
 
 
 class Omok(Rules[State, Options, Action, View]):
@@ -81,12 +82,10 @@ class Omok(Rules[State, Options, Action, View]):
     def check(self, state: State, seat: Seat, action: Action) -> str | None:
         _, what, where = asked(state)
         match action:
-            case GiveUp():
-                return None
-            case Accept():
-                return None if state.draw_by == 1 - seat else "omok.refuse.no_draw"
-            case Pass(draw=draw):
-                return self._check_pass(state, what, draw)
+            case GiveUp() | Accept():
+                return settling.why_not(state, seat, action)
+            case Pass():
+                return self._check_pass(state, what)
             case Place():
                 return self._check_place(state, action, what, where)
             case Swap():
@@ -99,7 +98,7 @@ class Omok(Rules[State, Options, Action, View]):
                 fits = what == "pick" and index < len(state.fifths)
         return None if fits else "omok.refuse.not_now"
 
-    def _check_pass(self, state: State, what: str, draw: bool) -> str | None:
+    def _check_pass(self, state: State, what: str) -> str | None:
         if state.todo or what != "stone":
             return "omok.refuse.not_now"
         if not state.options.may_pass:
@@ -146,7 +145,7 @@ class Omok(Rules[State, Options, Action, View]):
         if move.seat == NATURE:
             events += _draw(state, move.action)
         else:
-            events += _declined(state, move)
+            events += settling.decline(state, move) + settling.settle(move)
             events += _act(state, move.seat, move.action)
         if state.first >= 0:
             events += _settle(state)
@@ -188,12 +187,8 @@ class Omok(Rules[State, Options, Action, View]):
         )
 
     def sketch(self, view: View) -> str:
-        stones = ["."] * view.size**2
-        for number, point in enumerate(view.moves):
-            if point != PASS:
-                stones[point] = "XO"[number % 2]
-        rows = ("".join(stones[row * view.size : (row + 1) * view.size]) for row in range(view.size))
-        return "\n".join(rows)
+        stones = "".join(".XO"[stone] for stone in laid(view.moves, view.size))
+        return "\n".join(stones[row * view.size : (row + 1) * view.size] for row in range(view.size))
 
 
 def _draw(state: State, outcome: int) -> list[Event]:
@@ -209,28 +204,21 @@ def _draw(state: State, outcome: int) -> list[Event]:
     return events
 
 
-def _declined(state: State, move: Move) -> list[Event]:
-    """An offered draw is gone with whatever the other one does but accept."""
-    offered, state.draw_by = state.draw_by, -1
-    if offered != 1 - move.seat or isinstance(move.action, Accept | GiveUp):
-        return []
-    return [Event("draw_declined", {"seat": move.seat})]
-
-
 def _act(state: State, seat: Seat, action: Action) -> list[Event]:
     what = asked(state)[1]
     match action:
         case GiveUp():
             state.winner, state.end = 1 - seat, "omok.end.given_up"
-            return [Event("gave_up", {"seat": seat})]
+            return []
         case Accept():
             state.end = "omok.end.agreed"
-            return [Event("agreed", {"seat": seat})]
+            return []
         case Pass(draw=draw):
-            return [*_passed(state, seat, forced=False), *_offered(state, seat, draw)]
+            return [*_passed(state, seat, forced=False), *settling.offer(state, seat, draw and not state.end)]
         case Place(x, y, draw) if what == "stone":
             del state.todo[:1]
-            return [*_land(state, seat, x + state.options.size * y), *_offered(state, seat, draw)]
+            landed = _land(state, seat, x + state.options.size * y)
+            return [*landed, *settling.offer(state, seat, draw and not state.end)]
         case Place(x, y):
             return _offer_fifth(state, seat, x + state.options.size * y)
         case Pick(index):
@@ -258,13 +246,6 @@ def _swapped(state: State, seat: Seat, yes: bool) -> list[Event]:
     if yes:
         state.black = 1 - state.black
     return [Event("swapped" if yes else "kept", {"seat": seat})]
-
-
-def _offered(state: State, seat: Seat, draw: bool) -> list[Event]:
-    if not draw or state.end:
-        return []
-    state.draw_by = seat
-    return [Event("draw_offered", {"seat": seat})]
 
 
 def _offer_fifth(state: State, seat: Seat, point: int) -> list[Event]:

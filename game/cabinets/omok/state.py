@@ -17,6 +17,7 @@ from game.cabinets.omok.openings import MOST_FIFTHS, name_of
 from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, Seat
+from game.core.settling import Accept, GiveUp
 
 PASS = notation.PASS
 FREE_TO_PASS = 6
@@ -119,14 +120,6 @@ class Pass(msgspec.Struct, frozen=True, tag="pass", tag_field="do"):
     draw: bool = False
 
 
-class Accept(msgspec.Struct, frozen=True, tag="accept", tag_field="do"):
-    """Take the draw that was offered."""
-
-
-class GiveUp(msgspec.Struct, frozen=True, tag="give_up", tag_field="do"):
-    """The other one wins."""
-
-
 Action: TypeAlias = Place | Swap | Count | Choose | Pick | Pass | Accept | GiveUp
 
 
@@ -183,6 +176,15 @@ class View(msgspec.Struct, frozen=True):
     name: Word
     """Of the opening of three stones, `D1` … `I13`; empty without one."""
     five: Annotated[tuple[Point, ...], msgspec.Meta(max_length=20)]
+
+
+def laid(moves: Sequence[int], size: int) -> list[int]:
+    """The colour on every point after these moves."""
+    stones = [b.EMPTY] * size**2
+    for number, point in enumerate(moves):
+        if point != PASS:
+            stones[point] = 1 + number % 2
+    return stones
 
 
 def stones_of(moves: Sequence[int], options: Options) -> list[int]:

@@ -7,18 +7,16 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from game.cabinets.tablut import board as b
-from game.cabinets.tablut.bots import board_of, codes_of, ends_of, move_of
+from game.cabinets.tablut.bots import board_of, ends_of, move_of
 from game.cabinets.tablut.search import SURE, Found, best_moves, new_notes
 from game.cabinets.tablut.state import Action, Move, View
 from game.cabinets.tablut.values import WEIGHTS, WIN
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
-from game.core.compiled import array, plain
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_two
 from game.core.space import Squares
 
 NODES = {Effort.QUICK: 4_000, Effort.NORMAL: 20_000, Effort.DEEP: 100_000}
 _LEVEL = 600
 """A worth that stands for a value of one half: six men."""
-_WHOLE = 1 << 20
 _ANSWER_NODES = 800
 _BOARD = Squares(b.SIDE, b.SIDE)
 
@@ -30,11 +28,12 @@ class TablutAnalyst(Analyst[View, Action]):
         view = question.view
         if view.mover < 0:
             return Judgement((0.0,) * question.seats)
-        nodes, weights, own = NODES[question.effort], WEIGHTS[view.law.escape], ends_of(view, codes_of(view))
+        nodes, weights = NODES[question.effort], WEIGHTS[view.law.escape]
+        own = ends_of(view, b.codes_of(board_of(view)))
         image, there = _BOARD.least(view.squares)
         view = msgspec.structs.replace(view, squares=image)
         back = {target: source for source, target in enumerate(there)}
-        codes, fixed = codes_of(view), {_mapped(code, there): worth for code, worth in own.items()}
+        codes, fixed = b.codes_of(board_of(view)), {_mapped(code, there): worth for code, worth in own.items()}
         played = _mapped(_code_of(question.played), there)
         notes = new_notes(nodes)
         order, depth = best_moves(board_of(view), weights, codes, fixed, nodes, most=max(2, question.most), notes=notes)
@@ -59,20 +58,19 @@ class TablutAnalyst(Analyst[View, Action]):
         if len(after.moves) != len(before.moves) + 1:
             return None
         turn = after.moves[-1]
-        return Move(turn.origin % 9, turn.origin // 9, turn.target % 9, turn.target // 9)
+        return Move.between(turn.origin, turn.target)
 
 
 def _code_of(action: Action | None) -> int:
     """A move as the board writes it; 0 for anything else."""
-    return b.INDEXES[action.origin] * 128 + b.INDEXES[action.target] if isinstance(action, Move) else 0
+    return b.code_of(action.origin, action.target) if isinstance(action, Move) else 0
 
 
 def _mapped(code: int, there: Sequence[int]) -> int:
     """A move of one orientation in another; 0 stays 0."""
     if not code:
         return 0
-    origin, target = (b.INDEXES[there[b.square_of(place)]] for place in (code >> 7, code & 127))
-    return origin * 128 + target
+    return b.code_of(*(there[square] for square in b.squares_in(code)))
 
 
 def _turned_back(line: Line[Action], back: Mapping[int, int]) -> Line[Action]:
@@ -90,20 +88,13 @@ def _end_in(worth: int) -> int | None:
 def _line(view: View, found: Found) -> Line[Action]:
     """A move with its values and what the other would answer."""
     board = board_of(view)
-    count = int(b.play(board, found.code >> 7, found.code & 127))
-    following: tuple[Action, ...] = ()
-    if not board.info[b.END]:
-        room = array([0] * b.MOST_MOVES)
-        codes = plain(room[: b.moves(board, room, 0)])
-        if codes:
-            answers, _ = best_moves(board, WEIGHTS[view.law.escape], codes, {}, _ANSWER_NODES)
-            following = (move_of(answers[0].code),)
-    b.unplay(board, found.code >> 7, found.code & 127, count)
+    with b.played(board, found.code):
+        codes = [] if board.info[b.END] else b.codes_of(board)
+        answers = best_moves(board, WEIGHTS[view.law.escape], codes, {}, _ANSWER_NODES)[0] if codes else []
+    following = tuple(move_of(answer.code) for answer in answers[:1])
     return Line(move_of(found.code), _values(view, found.worth), following)
 
 
 def _values(view: View, worth: int) -> Values:
     """The values of both seats where the one to move stands so well; a proven end is certain."""
-    ahead = _WHOLE * ((worth > 0) - (worth < 0)) if abs(worth) > SURE else _WHOLE * worth // (abs(worth) + _LEVEL)
-    chances = [_WHOLE + ahead, _WHOLE - ahead]
-    return values_of(chances if view.mover == 0 else chances[::-1])
+    return values_of_two(worth, view.mover, 0 if abs(worth) > SURE else _LEVEL)

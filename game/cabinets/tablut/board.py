@@ -6,12 +6,13 @@ squares is looked up: who may stand or pass there (`bars`), what the square is (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.tablut.law import Law
-from game.core.compiled import array, compiled, next_chance
+from game.core.compiled import array, compiled, next_chance, plain
 
 SIDE: Final = 9
 ACROSS: Final = 11
@@ -389,6 +390,31 @@ def moves(board: Board, found: Any, start: int) -> int:
             if cells[index] == DEFENDER or cells[index] == KING:
                 start = reach(board, index, found, start)
     return start
+
+
+def codes_of(board: Board) -> list[int]:
+    """Every move of the side to move, as `moves` writes them."""
+    found = array([0] * MOST_MOVES)
+    return plain(found[: moves(board, found, 0)])
+
+
+@contextmanager
+def played(board: Board, code: int) -> Iterator[int]:
+    """The board after a move, for as long as it is looked at; how many men it takes."""
+    origin, target = code >> 7, code & 127
+    count = int(play(board, origin, target))
+    yield count
+    unplay(board, origin, target, count)
+
+
+def code_of(origin: int, target: int) -> int:
+    """The move between two squares, as `moves` writes it."""
+    return INDEXES[origin] << 7 | INDEXES[target]
+
+
+def squares_in(code: int) -> tuple[int, int]:
+    """From which square a move goes to which."""
+    return square_of(code >> 7), square_of(code & 127)
 
 
 @compiled

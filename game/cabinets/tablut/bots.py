@@ -11,7 +11,7 @@ from game.cabinets.tablut.search import best_moves
 from game.cabinets.tablut.state import Action, Move, Turn, View, times_here
 from game.cabinets.tablut.values import WEIGHTS, value, win_in, worths_of
 from game.core.bots import Bot, RandomBot, Request
-from game.core.compiled import array, plain
+from game.core.compiled import array
 
 DRAWN, AGAIN = 400, 150
 """What a draw costs, and a position that was there before: it leads to one."""
@@ -24,14 +24,7 @@ def board_of(view: View) -> b.Board:
 
 def move_of(code: int) -> Move:
     """The action of a move as the board writes it."""
-    origin, target = b.square_of(code // 128), b.square_of(code % 128)
-    return Move(origin % 9, origin // 9, target % 9, target // 9)
-
-
-def codes_of(view: View) -> list[int]:
-    """The moves of the side to move, as the board writes them."""
-    found = array([0] * b.MOST_MOVES)
-    return plain(found[: b.moves(board_of(view), found, 0)])
+    return Move.between(*b.squares_in(code))
 
 
 def ends_of(view: View, codes: Sequence[int]) -> dict[int, int]:
@@ -41,7 +34,7 @@ def ends_of(view: View, codes: Sequence[int]) -> dict[int, int]:
     won = (law.repeat, view.side) == ("defender", b.ATTACKER)
     worth = win_in(1) if won else -win_in(1) if lost else -DRAWN
     for code in codes if view.quiet >= 3 else ():
-        origin, target = b.square_of(code // 128), b.square_of(code % 128)
+        origin, target = b.squares_in(code)
         squares = list(view.squares)
         squares[target], squares[origin] = squares[origin], b.EMPTY
         moves = (*view.moves, Turn(origin, target, ()))
@@ -58,10 +51,8 @@ def ends_of(view: View, codes: Sequence[int]) -> dict[int, int]:
 
 def takes(board: b.Board, code: int) -> bool:
     """Whether a move takes something or ends the round."""
-    count = int(b.play(board, code // 128, code % 128))
-    ends = bool(board.info[b.END])
-    b.unplay(board, code // 128, code % 128, count)
-    return count > 0 or ends
+    with b.played(board, code) as count:
+        return count > 0 or bool(board.info[b.END])
 
 
 class GreedyBot(Bot[View, Action]):
@@ -71,21 +62,18 @@ class GreedyBot(Bot[View, Action]):
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        board, weights, found = board_of(view), array(WEIGHTS[view.law.escape]), array([0] * b.MOST_MOVES)
+        board, weights = board_of(view), array(WEIGHTS[view.law.escape])
         sign = 1 if view.side == b.ATTACKER else -1
-        worths = {code: sign * after(board, weights, code) for code in plain(found[: b.moves(board, found, 0)])}
+        worths = {code: sign * after(board, weights, code) for code in b.codes_of(board)}
         best = max(worths.values())
         return move_of(Random(request.seed).choice([code for code, worth in worths.items() if worth == best]))
 
 
 def after(board: b.Board, weights: Any, code: int) -> int:
     """What the position is worth for the attackers after a move."""
-    origin, target = code // 128, code % 128
-    count = int(b.play(board, origin, target))
-    end = int(board.info[b.END])
-    worth = int(value(board, weights)) if not end else win_in(0) if end == b.ATTACKER else -win_in(0)
-    b.unplay(board, origin, target, count)
-    return worth
+    with b.played(board, code):
+        end = int(board.info[b.END])
+        return int(value(board, weights)) if not end else win_in(0) if end == b.ATTACKER else -win_in(0)
 
 
 class ExpertBot(Bot[View, Action]):
@@ -95,7 +83,8 @@ class ExpertBot(Bot[View, Action]):
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        board, codes = board_of(view), codes_of(view)
+        board = board_of(view)
+        codes = b.codes_of(board)
         Random(request.seed).shuffle(codes)
         found, _ = best_moves(board, WEIGHTS[view.law.escape], codes, ends_of(view, codes), self.nodes)
         return move_of(found[0].code)

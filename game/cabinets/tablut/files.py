@@ -11,9 +11,10 @@ from game.cabinets.tablut import notation
 from game.cabinets.tablut.notation import NotationError, Written, square_named
 from game.cabinets.tablut.reasons import may_take
 from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import GiveUp, Move, Options, Turn, View, routes_of
+from game.cabinets.tablut.state import Move, Options, Turn, View, routes_of
 from game.core.match.match import Journal, Match
 from game.core.rules import SPECTATOR
+from game.core.settling import GiveUp
 
 MOST_BYTES: Final = 1 << 20
 _LOGGED: Final = re.compile(r"Turn: *(?:[BW]|BLACK|WHITE) +Pawn from +([a-i][1-9]) +to +([a-i][1-9])", re.IGNORECASE)
@@ -34,7 +35,7 @@ def play(moves: Iterable[Written], options: Options, journal: Journal | None = N
     match = Match(Tablut(), 2, options, 0, journal=journal, undo=False)
     match.tick(0.0)
     for number, move in enumerate(moves, 1):
-        action = Move(move.origin % b.SIDE, move.origin // b.SIDE, move.target % b.SIDE, move.target // b.SIDE)
+        action = Move.between(move.origin, move.target)
         refusal = "match.refuse.over" if match.over else match.offer(match.waiting_for[0], action)
         if refusal is not None:
             raise NotationError("tablut.file.move", number=number, move=notation.write(move.origin, move.target))

@@ -34,13 +34,10 @@ PRESENTATION = Presentation(
     "tablut.stage.stage:TablutStage",
     points=False,
     stall=Stall("gable", "#3F5FA8", TEAL_GLAZE, "#9DB6FF", goods),
-    more=(
-        Entry("editor", "pencil", "tablut.scenes.opening:editor"),
-        Entry("contest", "swords", "tablut.scenes.opening:contest_hall"),
-    ),
+    more=(Entry("contest", "swords", "tablut.scenes.opening:contest_hall"),),
+    editing="tablut.scenes.editing:TablutEditing",
     guide="tablut.stage.guide:GUIDE",
     samples={
-        "tablut-editor": "tablut.commands.samples:edited",
         "tablut-waiting": "tablut.commands.samples:waiting",
         "tablut-server": "tablut.commands.samples:match",
     },

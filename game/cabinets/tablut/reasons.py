@@ -57,10 +57,9 @@ def dangers(squares: Sequence[int], side: int, law: Law, origin: int) -> frozens
     board = b.new_board(squares, side, law)
     start, found = b.INDEXES[origin], set()
     for target in _reached(board, start):
-        count = int(b.play(board, start, target))
-        if not board.info[b.END] and may_take(board, target):
-            found.add(b.square_of(target))
-        b.unplay(board, start, target, count)
+        with b.played(board, start << 7 | target):
+            if not board.info[b.END] and may_take(board, target):
+                found.add(b.square_of(target))
     return frozenset(found)
 
 
@@ -71,12 +70,9 @@ def _reached(board: b.Board, start: int) -> list[int]:
 
 def may_take(board: b.Board, square: int) -> bool:
     """Whether the side to move can take the piece on a place of the arrays."""
-    room = array([0] * b.MOST_MOVES)
-    for code in plain(room[: b.moves(board, room, 0)]):
-        king, piece = board.info[b.KING_AT] == square, board.cells[square]
-        count = int(b.play(board, code >> 7, code & 127))
-        gone = board.cells[square] != piece or (king and board.info[b.END] == b.ATTACKER)
-        b.unplay(board, code >> 7, code & 127, count)
-        if gone:
-            return True
+    king, piece = board.info[b.KING_AT] == square, board.cells[square]
+    for code in b.codes_of(board):
+        with b.played(board, code):
+            if board.cells[square] != piece or (king and board.info[b.END] == b.ATTACKER):
+                return True
     return False

@@ -11,9 +11,7 @@ from game.cabinets.tablut.notation import name
 from game.cabinets.tablut.reasons import closed_sides
 from game.cabinets.tablut.state import (
     LONGEST,
-    Accept,
     Action,
-    GiveUp,
     Move,
     Options,
     State,
@@ -28,7 +26,9 @@ from game.cabinets.tablut.state import (
     times_here,
 )
 from game.core import rules as core
+from game.core import settling
 from game.core.rules import NATURE, Ask, Event, GameInfo, Result, Rules, Seat, SeatResult, Viewer
+from game.core.settling import Accept, GiveUp
 
 SIDE_NAMES = ("", "attackers", "defenders")
 PIECE_NAMES = ("", "attacker", "defender", "king")
@@ -54,33 +54,29 @@ class Tablut(Rules[State, Options, Action, View]):
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         if state.end or state.attacker < 0 or mover_of(state) != seat:
             return ()
-        return [_move(*pair) for pair in listed(_board(state))]
+        return [Move.between(*pair) for pair in listed(_board(state))]
 
     def check(self, state: State, seat: Seat, action: Action) -> str | None:
         match action:
-            case GiveUp():
-                return None
-            case Accept():
-                return None if state.draw_by == 1 - seat else "tablut.refuse.no_draw"
+            case GiveUp() | Accept():
+                return settling.why_not(state, seat, action)
         return why_not(_board(state), action.origin, action.target)
 
     def fallback(self, state: State, seat: Seat) -> Action:
         board = _board(state)
         taking = {pair: _taken(board, *pair) for pair in listed(board)}
-        return _move(*max(taking, key=lambda pair: (taking[pair], -pair[0], -pair[1])))
+        return Move.between(*max(taking, key=lambda pair: (taking[pair], -pair[0], -pair[1])))
 
     def step(self, state: State, moves: Sequence[core.Move]) -> list[Event]:
         (move,) = moves
         if move.seat == NATURE:
             state.attacker = move.action
             return [Event("sides", {"seat": state.attacker})]
-        events = _declined(state, move)
+        events = settling.decline(state, move) + settling.settle(move)
         match move.action:
             case GiveUp():
-                events.append(Event("gave_up", {"seat": move.seat}))
                 return events + _round_over(state, 1 - move.seat, "given_up")
             case Accept():
-                events.append(Event("agreed", {"seat": move.seat}))
                 return events + _round_over(state, -1, "agreed")
         state.fell = -1
         return events + _moved(state, move.seat, move.action)
@@ -147,17 +143,10 @@ def _board(state: State) -> b.Board:
     return b.new_board(state.squares, state.side, law_of(state.options))
 
 
-def _move(origin: int, target: int) -> Move:
-    return Move(origin % 9, origin // 9, target % 9, target // 9)
-
-
 def _taken(board: b.Board, origin: int, target: int) -> int:
     """How many a move takes; the king counts more than all men."""
-    start, end = b.INDEXES[origin], b.INDEXES[target]
-    count = int(b.play(board, start, end))
-    won = int(board.info[b.END]) == b.ATTACKER
-    b.unplay(board, start, end, count)
-    return count + 100 * won
+    with b.played(board, b.code_of(origin, target)) as count:
+        return count + 100 * (int(board.info[b.END]) == b.ATTACKER)
 
 
 def why_not(board: b.Board, origin: int, target: int) -> str | None:
@@ -186,14 +175,6 @@ def why_not(board: b.Board, origin: int, target: int) -> str | None:
     return None
 
 
-def _declined(state: State, move: core.Move) -> list[Event]:
-    """An offered draw is gone with whatever the other one does but accept."""
-    offered, state.draw_by = state.draw_by, -1
-    if offered != 1 - move.seat or isinstance(move.action, Accept | GiveUp):
-        return []
-    return [Event("draw_declined", {"seat": move.seat})]
-
-
 def _moved(state: State, seat: Seat, move: Move) -> list[Event]:
     law, board = law_of(state.options), _board(state)
     start, end = b.INDEXES[move.origin], b.INDEXES[move.target]
@@ -220,9 +201,7 @@ def _moved(state: State, seat: Seat, move: Move) -> list[Event]:
         events.append(Event("king_taken", {"seat": seat, "at": name(king), "square": king}))
         return events + _round_over(state, seat, "king_taken")
     events += _told(board, mover, end)
-    if move.draw:
-        state.draw_by = seat
-        events.append(Event("draw_offered", {"seat": seat}))
+    events += settling.offer(state, seat, move.draw)
     return events + _ended(state, seat, mover, board, law.repeat, law.quiet)
 
 

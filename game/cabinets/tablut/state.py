@@ -17,6 +17,7 @@ from game.cabinets.tablut.law import AsPreset, Law, Preset, YesNo, law_of
 from game.core.compiled import array, plain
 from game.core.options import OptionError
 from game.core.rules import Seat
+from game.core.settling import Accept, GiveUp
 
 LONGEST: Final = 1000
 """Moves of a round; then it is a draw."""
@@ -68,6 +69,11 @@ class Move(msgspec.Struct, frozen=True, tag="move", tag_field="do"):
     to_y: Coordinate
     draw: bool = False
 
+    @staticmethod
+    def between(origin: int, target: int) -> Move:
+        """The move from one square to another."""
+        return Move(origin % b.SIDE, origin // b.SIDE, target % b.SIDE, target // b.SIDE)
+
     @property
     def origin(self) -> int:
         return self.x + b.SIDE * self.y
@@ -75,14 +81,6 @@ class Move(msgspec.Struct, frozen=True, tag="move", tag_field="do"):
     @property
     def target(self) -> int:
         return self.to_x + b.SIDE * self.to_y
-
-
-class Accept(msgspec.Struct, frozen=True, tag="accept", tag_field="do"):
-    """Take the draw that was offered."""
-
-
-class GiveUp(msgspec.Struct, frozen=True, tag="give_up", tag_field="do"):
-    """The other one wins the round."""
 
 
 Action: TypeAlias = Move | Accept | GiveUp
@@ -187,15 +185,12 @@ def _check_position(squares: Sequence[int], side: int, law: Law) -> None:
 
 def listed(board: b.Board) -> list[tuple[int, int]]:
     """The moves of the side to move, by origin, then by target."""
-    found = array([0] * b.MOST_MOVES)
-    end = b.moves(board, found, 0)
-    codes = plain(found[:end])
-    return sorted((b.square_of(code // 128), b.square_of(code % 128)) for code in codes)
+    return sorted(map(b.squares_in, b.codes_of(board)))
 
 
 def can_move(board: b.Board) -> bool:
     """Whether the side to move has any move."""
-    return bool(b.moves(board, array([0] * b.MOST_MOVES), 0))
+    return bool(b.codes_of(board))
 
 
 def routes_of(board: b.Board) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -15,9 +15,11 @@ from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
 from game.commands.samples.moment import Moment, played, recording
 from game.commands.shared.errors import CommandError
+from game.core.options import describe
 from game.engine.loop.app import App
 from game.engine.loop.screenshot import picture as picture_of_scene
 from game.engine.scene import Scene
+from game.scenes.study.opening import editor, puzzles
 from game.settings import Display, Motion, Settings
 from game.texts import Texts
 from game.version import VERSION
@@ -265,7 +267,28 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
 
 def samples() -> dict[str, str]:
     """The scenes that games bring themselves, by name: the game of each."""
-    return {name: game for game, shown in PRESENTATIONS.items() for name in shown.samples}
+    own = {name: game for game, shown in PRESENTATIONS.items() for name in shown.samples}
+    study = {f"{game}-{name}": game for game in PRESENTATIONS for name in _study(game)}
+    return own | study
+
+
+def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
+    """The scenes of what a game brings to study, where it does."""
+
+    def edited(moment: Moment) -> Scene:
+        (position,) = (option for option in describe(CABINETS[game].info.options) if option.name == "position")
+        return editor(moment.context, game, *position.examples[:1])
+
+    def listed(moment: Moment) -> Scene:
+        return puzzles(moment.context, game)
+
+    def puzzled(moment: Moment) -> Scene:
+        scene = puzzles(moment.context, game)
+        return scene.table(scene.shown[-1])
+
+    shown = PRESENTATIONS[game]
+    of_puzzles = {"puzzles": listed, "puzzle": puzzled} if shown.puzzles else {}
+    return ({"editor": edited} if shown.editing else {}) | of_puzzles
 
 
 def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str]:
@@ -276,4 +299,5 @@ def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str
     if scene not in own:
         raise CommandError("cli.error.scene", name=scene, scenes=", ".join((*SCENES, *own)))
     owner = own[scene]
-    return found(PRESENTATIONS[owner].samples[scene]), owner
+    brought = PRESENTATIONS[owner].samples
+    return found(brought[scene]) if scene in brought else _study(owner)[scene.removeprefix(f"{owner}-")], owner

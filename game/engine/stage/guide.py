@@ -40,6 +40,21 @@ def _nowhere(_view: Any) -> Sequence[Place]:
     return ()
 
 
+def panel_of(seat: int) -> Callable[[Any], Sequence[Place]]:
+    """Places of a step: the panel of a seat."""
+    return lambda _view: (PanelOf(seat),)
+
+
+def after_moves(moves: int) -> Callable[[Any], bool]:
+    """A moment: the turn of the first seat after so many moves, for views that have `mover` and `moves`."""
+    return lambda view: view.mover == 0 and len(view.moves) == moves
+
+
+def anything(_view: Any, legal: Sequence[Any]) -> Sequence[Any]:
+    """Actions of a step: every legal one."""
+    return legal
+
+
 def _no_values(_view: Any) -> Mapping[str, Any]:
     return {}
 

@@ -46,6 +46,10 @@ class Presentation:
     """How long its movements take at the normal pace, in milliseconds; `<game>.delay.<name>` in texts."""
     more: Sequence[Entry] = ()
     """Scenes of its own."""
+    editing: str | None = None
+    """Where the class is found that the editor of positions works with (game/kit/study). None: it has no editor."""
+    puzzles: str | None = None
+    """Where the class of its `PuzzleBook` is found. None: it has none."""
     samples: Mapping[str, str] = field(default_factory=dict)
     """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
     seat_sign: str | None = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic
 
+from msgspec.structs import replace
+
 from game.core.rules import ActionT, Seat, ViewT
+from game.core.settling import Accept, GiveUp
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
@@ -19,6 +21,8 @@ from game.kit.layout import Key, Layout, Together, slots
 _LEFT: Final = 92.0
 _WIDE: Final = 440.0
 _ROW: Final = 48.0
+_ACCEPT: Any = Accept()
+_GIVE_UP: Any = GiveUp()
 
 
 class Button(str):
@@ -48,18 +52,6 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         """Whether the next move offers a draw."""
         self._sure = False
         self._asked_for: Sequence[ActionT] | None = None
-
-    @abstractmethod
-    def accepting(self) -> ActionT:
-        """Takes the draw that was offered."""
-
-    @abstractmethod
-    def giving_up(self) -> ActionT:
-        """Gives the match up."""
-
-    @abstractmethod
-    def offering(self, action: ActionT) -> ActionT:
-        """A move that offers a draw along with it."""
 
     def may_offer(self, view: ViewT) -> bool:
         """Whether a draw may be offered with the next move."""
@@ -111,7 +103,7 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
             paths = {self.path_of(action): self._sent(action) for action in legal or ()}
             return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
         buttons = plates([Button(word) for word in self._words(view)], self.plates_columns, self.plates_foot)
-        return Chooser(Together(self.layout(view), buttons), {(key,): self.giving_up() for key in buttons.keys})
+        return Chooser(Together(self.layout(view), buttons), {(key,): _GIVE_UP for key in buttons.keys})
 
     def _words(self, view: ViewT) -> dict[str, str]:
         """What the buttons say, each with the key of its text."""
@@ -122,7 +114,8 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         return {**told, **self.own_buttons(view), **more}
 
     def _sent(self, action: ActionT) -> ActionT:
-        return self.offering(action) if self._with_draw else action
+        move: Any = action
+        return replace(move, draw=True) if self._with_draw and hasattr(move, "draw") else action
 
     def take(self, event: InputEvent) -> ActionT | None:
         choice = self.choice
@@ -136,16 +129,17 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
             return None
         if choice.handle(event) is None or not isinstance(choice.focus, Button):
             return None
-        return self._press(str(choice.focus))
+        action: ActionT | None = self._press(str(choice.focus))
+        return action
 
-    def _press(self, word: str) -> ActionT | None:
+    def _press(self, word: str) -> Any:
         """What a button does: an action, or a switch."""
         sure, self._sure = self._sure, word == "give_up"
         self._settling = word == "give_up"
         if word == "accept":
-            return self.accepting()
+            return _ACCEPT
         if word == "sure" and sure:
-            return self.giving_up()
+            return _GIVE_UP
         if word in ("draw", "no_draw"):
             self._with_draw = word == "draw"
         action = self.press_own(word)

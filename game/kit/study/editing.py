@@ -48,6 +48,10 @@ class Editing(ABC):
     def read(self, text: str, options: Any) -> Position:
         """The position of such a text. Raises SpokenError."""
 
+    def usual(self) -> Any:
+        """The options that the editor opens with; None: those that matches begin with."""
+        return None
+
     def begin(self, options: Any) -> Position:
         """What the editor opens with."""
         return Position({})

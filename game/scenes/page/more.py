@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 
 from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
 from game.engine.audio import Sound
-from game.engine.scene import Context
+from game.engine.scene import Context, Scene
 from game.engine.stage.presentation import Entry
 from game.engine.widgets.button import Button
 from game.scenes.page.menu import ButtonMenu, MenuItem
@@ -22,7 +24,7 @@ class MoreMenu(ButtonMenu):
     def __init__(self, context: Context, game: str) -> None:
         self._game = game
         line = context.texts.line
-        entries = PRESENTATIONS[game].more
+        entries = entries_of(game)
         items = [MenuItem(line(f"{game}.more.{entry.name}.title"), entry.icon, entry) for entry in entries]
         super().__init__(context, line(f"{game}.name"), items)
 
@@ -34,12 +36,36 @@ class MoreMenu(ButtonMenu):
 
     def _open(self, entry: Entry) -> None:
         try:
-            self.stack.replace(found(entry.scene)(self.context))
+            self.stack.replace(self._scene(entry))
         except SpokenError as error:
             self.style.play_sound(Sound.REFUSE)
             self.context.notify(self.context.texts.line(error.key, error.values))
 
+    def _scene(self, entry: Entry) -> Scene:
+        if entry in _STUDY:
+            made: Scene = getattr(import_module(_OPENING), entry.name)(self.context, self._game)
+            return made
+        scene: Scene = found(entry.scene)(self.context)
+        return scene
+
+
+_STUDY = (Entry("editor", "pencil", ""), Entry("puzzles", "puzzle", ""))
+"""What the house makes of what a game brings."""
+
+
+_OPENING = "game.scenes.study.opening"
+"""Named, as every entry is: it leads on to setups, which have this menu."""
+
+
+def entries_of(game: str) -> Sequence[Entry]:
+    """What hangs at a game's stall beside its table."""
+    shown = PRESENTATIONS.get(game)
+    if shown is None:
+        return ()
+    study = [entry for entry, brought in zip(_STUDY, (shown.editing, shown.puzzles), strict=True) if brought]
+    return (*study[::-1], *shown.more)
+
 
 def has_more(game: str) -> bool:
     """Whether there is anything to choose."""
-    return bool(game in PRESENTATIONS and PRESENTATIONS[game].more)
+    return bool(entries_of(game))

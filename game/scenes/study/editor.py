@@ -50,7 +50,7 @@ class EditorScene(PageScene):
         self.editing = editing
         self.cabinet: Cabinet = CABINETS[editing.game]
         self._type = self.cabinet.info.options
-        self.options: Any = options or self._type()
+        self.options: Any = options or editing.usual() or self._type()
         self.position = editing.read(position, self.options) if position else editing.begin(self.options)
         self._past: list[tuple[Any, Position]] = []
         names = list(editing.brushes)

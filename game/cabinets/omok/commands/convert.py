@@ -13,15 +13,15 @@ from game.cabinets.omok.files import MOST_BYTES, READERS, WRITERS, FileError, Mo
 from game.cabinets.omok.renlib import MOST_BYTES as MOST_LIBRARY
 from game.cabinets.omok.renlib import SIZE, read_lib
 from game.commands.shared import words
+from game.commands.shared.converting import data_in, declare, put_out, text_in
 from game.core.analysis.positions import recorded_match
-from game.files import write_whole
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("omok-convert", help="a match of Omok between recordings, .psq, .sgf and text")
-    parser.add_argument("source", type=Path, metavar="FROM", help="a recording, .psq, .sgf, .lib, or .txt with moves")
-    parser.add_argument("target", type=Path, metavar="TO", nargs="?", help="else it is printed as moves")
+    sources = "a recording, .psq, .sgf, .lib, or .txt with moves"
+    summary = "a match of Omok between recordings, .psq, .sgf and text"
+    declare(subparsers, "omok-convert", summary, sources, "else it is printed as moves")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,20 +37,13 @@ def run(arguments: argparse.Namespace) -> int:
         text = WRITERS[target.suffix[1:]](moves)
     else:
         raise FileError("omok.file.kind", name=target.name)
-    if target is None:
-        print(text, end="")
-    else:
-        write_whole(target, text.encode())
+    put_out(text, target)
     return 0
 
 
 def _library(path: Path) -> Node:
     """The tree of a library; what was too much is told on standard error."""
-    try:
-        with path.open("rb") as file:
-            library = read_lib(file.read(MOST_LIBRARY + 1))
-    except OSError as error:
-        raise FileError("omok.file.unreadable", name=path.name) from error
+    library = read_lib(data_in(path, MOST_LIBRARY))
     if library.left_out:
         print(words.texts().line("omok.file.left_out", count=library.left_out), file=sys.stderr)
     return library.root
@@ -58,12 +51,9 @@ def _library(path: Path) -> Node:
 
 def _read(path: Path) -> Moves:
     kind = path.suffix[1:]
-    if kind not in (*READERS, "txt"):
-        *_, last = recorded_match(path, {OMOK.id: OMOK}).positions()
-        return Moves(last.view.size, last.view.moves)
-    try:
-        with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1).decode(errors="replace")
-    except OSError as error:
-        raise FileError("omok.file.unreadable", name=path.name) from error
-    return READERS[kind](text) if kind in READERS else Moves(15, notation.read(text, 15))
+    if kind in READERS:
+        return READERS[kind](text_in(path, MOST_BYTES))
+    if kind == "txt":
+        return Moves(SIZE, notation.read(text_in(path, MOST_BYTES), SIZE))
+    *_, last = recorded_match(path, {OMOK.id: OMOK}).positions()
+    return Moves(last.view.size, last.view.moves)

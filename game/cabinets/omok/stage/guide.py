@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.stage import ground
 from game.cabinets.omok.state import PASS, Action, Place, View, centre_of
 from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, PanelOf, Step
+from game.engine.stage.guide import Guide, Step, after_moves, anything, panel_of
 from game.engine.stage.guide import Place as Lit
 
-ME: Final = 0
 _SEED: Final = 3
 """The person is black."""
 
@@ -40,11 +39,6 @@ def _last(view: View) -> Sequence[Lit]:
     return _around(view, view.moves[-1:], 0.7)
 
 
-def _mine(moves: int) -> Callable[[View], bool]:
-    """Whether so many stones lie there and it is the person's turn."""
-    return lambda view: view.mover == ME and len(view.moves) == moves
-
-
 def _in_the_centre(view: View, legal: Sequence[Action]) -> Sequence[Action]:
     middle = centre_of(view.size)
     return [Place(middle % view.size, middle // view.size)]
@@ -60,10 +54,6 @@ def _beside(view: View, legal: Sequence[Action]) -> Sequence[Action]:
     ]
 
 
-def _any(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    return legal
-
-
 def _where(view: View) -> Mapping[str, Any]:
     return {"at": notation.name(view.moves[-1], view.size)}
 
@@ -72,17 +62,17 @@ GUIDE: Final = Guide[View, Action](
     bots=("greedy",),
     seed=_SEED,
     steps=(
-        Step("board", _mine(0)),
-        Step("colour", _mine(0), lambda _: (PanelOf(ME),)),
-        Step("first", _mine(0), _centre, _in_the_centre),
-        Step("answer", _mine(2), _last, values=_where),
-        Step("second", _mine(2), _stones, _beside),
-        Step("three", _mine(4), _stones),
-        Step("third", _mine(4), _stones, _beside),
-        Step("forbidden", _mine(6)),
-        Step("tools", _mine(6)),
-        Step("fourth", _mine(6), _stones, _any),
-        Step("hint", _mine(8)),
-        Step("end", _mine(8)),
+        Step("board", after_moves(0)),
+        Step("colour", after_moves(0), panel_of(0)),
+        Step("first", after_moves(0), _centre, _in_the_centre),
+        Step("answer", after_moves(2), _last, values=_where),
+        Step("second", after_moves(2), _stones, _beside),
+        Step("three", after_moves(4), _stones),
+        Step("third", after_moves(4), _stones, _beside),
+        Step("forbidden", after_moves(6)),
+        Step("tools", after_moves(6)),
+        Step("fourth", after_moves(6), _stones, anything),
+        Step("hint", after_moves(8)),
+        Step("end", after_moves(8)),
     ),
 )

@@ -19,17 +19,16 @@ from game.cabinets.omok.state import (
     FORBIDDEN,
     FREE_TO_PASS,
     PASS,
-    Accept,
     Action,
     Choose,
     Count,
-    GiveUp,
     Pass,
     Pick,
     Place,
     Swap,
     View,
     foul_name,
+    laid,
 )
 from game.core.rules import Event, Seat
 from game.core.space import Squares
@@ -96,15 +95,6 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
             Tool("circle-x", "omok.stage.tool.fouls", "f", self._switch_fouls, lambda: self._fouls),
             Tool("hash", "omok.stage.tool.numbers", "n", self._next_numbers, lambda: self._numbers != 0),
         )
-
-    def accepting(self) -> Action:
-        return Accept()
-
-    def giving_up(self) -> Action:
-        return GiveUp()
-
-    def offering(self, action: Action) -> Action:
-        return Place(action.x, action.y, True) if isinstance(action, Place) else action
 
     def may_offer(self, view: View) -> bool:
         return view.phase == "stone" and not view.steps and len(view.moves) >= FREE_TO_PASS
@@ -310,8 +300,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
             self._draw_band(canvas, row.stones, TEAL if false else ROSE, Band.DASHED if false else Band.WHOLE)
             for end in row.ends:
                 marks.target(canvas, spots[end], ROSE if false else PAPER, taken=True)
-        for number, laid in enumerate(placed[:-1]):
-            marks.chip(canvas, typeface, str(number + 1), *spots[laid].middle)
+        for number, stone in enumerate(placed[:-1]):
+            marks.chip(canvas, typeface, str(number + 1), *spots[stone].middle)
         marks.cross_out(canvas, spots[placed[-1]])
 
     def _draw_threats(self, canvas: Canvas, view: View) -> None:
@@ -352,12 +342,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
 
 
 def _levels(view: View, point: int) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:
-    stones = [b.EMPTY] * view.size**2
-    for number, move in enumerate(view.moves):
-        if move != PASS:
-            stones[move] = 1 + number % 2
     colour = 1 + len(view.moves) % 2
-    return levels_of(stones, view.size, point, colour, FORBIDDEN[view.rule][colour - 1])
+    return levels_of(laid(view.moves, view.size), view.size, point, colour, FORBIDDEN[view.rule][colour - 1])
 
 
 @lru_cache(maxsize=4)

@@ -12,17 +12,17 @@ from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.law import PRESETS
 from game.cabinets.tablut.notation import NotationError
 from game.cabinets.tablut.state import Options
+from game.commands.shared.converting import declare, put_out, text_in
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, SeatRecord, begin_recording, read_replay
-from game.files import write_whole
 from game.recordings import REPLAY_SUFFIX
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
-    parser = subparsers.add_parser("tablut-convert", help="a match of Tablut between recordings, moves and logs")
-    parser.add_argument("source", type=Path, metavar="FROM", help="a recording, moves, or a log of the competition")
-    parser.add_argument("target", type=Path, metavar="TO", nargs="?", help="a recording or .txt; else it is printed")
+    sources = "a recording, moves, or a log of the competition"
+    summary = "a match of Tablut between recordings, moves and logs"
+    parser = declare(subparsers, "tablut-convert", summary, sources, "a recording or .txt; else it is printed")
     parser.add_argument("--rules", choices=tuple(PRESETS), default="unibo", help="of moves and logs")
 
 
@@ -30,18 +30,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the match, or print its moves."""
     source: Path = arguments.source
     target: Path | None = arguments.target
-    recorded = target is not None and target.suffix == REPLAY_SUFFIX
     if source.suffix == REPLAY_SUFFIX:
         match = _recorded(source)
     else:
-        options = Options(arguments.rules, sides="seat")
-        match = files.play(files.read(_text(source)), options)
-    if target is None:
-        print(files.write(match), end="")
-    elif recorded:
+        match = files.play(files.read(text_in(source, files.MOST_BYTES)), Options(arguments.rules, sides="seat"))
+    if target is not None and target.suffix == REPLAY_SUFFIX:
         _record(match, target)
     else:
-        write_whole(target, files.write(match).encode())
+        put_out(files.write(match), target)
     return 0
 
 
@@ -52,14 +48,6 @@ def _recorded(path: Path) -> Match:
     playback = Playback(replay, TABLUT.rules)
     playback.seek(len(playback))
     return playback.match
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return file.read(files.MOST_BYTES + 1).decode(errors="replace")
-    except OSError as error:
-        raise NotationError("tablut.file.unreadable", name=path.name) from error
 
 
 def _record(match: Match, path: Path) -> None:

@@ -18,7 +18,6 @@ from game.cabinets.tablut.values import WEIGHTS, worths_of
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds
 from game.commands.shared.words import texts
-from game.core.compiled import array, plain
 
 _TRIED = 3000
 """Nodes by which the speed is measured."""
@@ -64,8 +63,7 @@ def _told(position: Position) -> None:
 def _speed(law: Law) -> float:
     """Nodes a second here and now."""
     board = b.new_board(b.START, b.ATTACKER, law, worths_of(law))
-    room = array([0] * b.MOST_MOVES)
-    codes, begun = plain(room[: b.moves(board, room, 0)]), 0.0
+    codes, begun = b.codes_of(board), 0.0
     for nodes in (10, _TRIED):
         begun = time.perf_counter()
         best_moves(board, WEIGHTS[law.escape], codes, {}, nodes)

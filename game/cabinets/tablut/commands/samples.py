@@ -17,7 +17,6 @@ from game.core.rules import SPECTATOR
 if TYPE_CHECKING:
     from game.cabinets.tablut.scenes.hall import ContestHall
     from game.commands.samples.moment import Moment
-    from game.engine.scene import Scene
 
 _ADDRESSES = ("192.168.0.37", "10.8.0.3")
 
@@ -73,13 +72,6 @@ class _StillContest(Contest):
             player = self.server.players[(BLACK, WHITE)[seat]]
             player.inbox.append(framed(told_move(move.origin, move.target, ""))[4:])
             self.feed.poll(float(number))
-
-
-def edited(moment: Moment) -> Scene:
-    """The editor with a position in it."""
-    from game.cabinets.tablut.scenes.opening import editor
-
-    return editor(moment.context)
 
 
 def waiting(moment: Moment) -> ContestHall:

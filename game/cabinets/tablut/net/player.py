@@ -12,7 +12,6 @@ from game.cabinets.tablut.law import Law
 from game.cabinets.tablut.net.wire import Messages, Position, WireError, framed, read_position, told_move
 from game.cabinets.tablut.search import best_moves
 from game.cabinets.tablut.values import WEIGHTS, worths_of
-from game.core.compiled import array, plain
 
 _AT_ONCE: Final = 4096
 SIDE_OF: Final = {"white": b.DEFENDER, "black": b.ATTACKER}
@@ -33,21 +32,18 @@ class Player:
         if position.turn != self.colour.upper():
             return None
         board = b.new_board(squares, SIDE_OF[self.colour], self._law, worths_of(self._law))
-        room = array([0] * b.MOST_MOVES)
-        codes = plain(room[: b.moves(board, room, 0)])
+        codes = b.codes_of(board)
         if not codes:
             return None
         after = {code: self._after(board, code) for code in codes}
         again = {code: -DRAWN for code in codes if after[code] in self._seen}
         found, _ = best_moves(board, WEIGHTS[self._law.escape], codes, again, self._nodes)
         self._seen.add(after[found[0].code])
-        return b.square_of(found[0].code >> 7), b.square_of(found[0].code & 127)
+        return b.squares_in(found[0].code)
 
     def _after(self, board: b.Board, code: int) -> tuple[int, ...]:
-        count = int(b.play(board, code >> 7, code & 127))
-        squares = tuple(b.squares_of(board))
-        b.unplay(board, code >> 7, code & 127, count)
-        return squares
+        with b.played(board, code):
+            return tuple(b.squares_of(board))
 
 
 def play(connection: socket.socket, name: str, player: Player, tell: Callable[[Position], None]) -> str:

@@ -8,10 +8,11 @@ from typing import Any
 from game.cabinets.tablut import notation
 from game.cabinets.tablut.net.server import Server
 from game.cabinets.tablut.net.wire import SEATS, Colour, WireError, read_move
-from game.cabinets.tablut.state import GiveUp, Move, View
+from game.cabinets.tablut.state import Move, View
 from game.core.bots import Ending, Request
 from game.core.errors import SpokenError
 from game.core.match.session import Failure
+from game.core.settling import GiveUp
 
 TURNS = {0: "", 1: "BLACK", 2: "WHITE"}
 
@@ -72,7 +73,7 @@ class ForeignSeat:
 
     def _accepted(self, request: Request, origin: int, target: int) -> Move | None:
         """The move where the rules list it; None where another try is allowed. Raises FaultError."""
-        move = Move(origin % 9, origin // 9, target % 9, target // 9)
+        move = Move.between(origin, target)
         if move in (request.legal or ()):
             return move
         if not self._errors:

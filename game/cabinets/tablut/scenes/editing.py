@@ -28,6 +28,9 @@ class TablutEditing(Editing):
     sides = tuple(SIDE_NAMES[side] for side in _SIDES)
     options = ("preset",)
 
+    def usual(self) -> Options:
+        return Options(sides="seat")
+
     def begin(self, options: Options) -> Position:
         return _position(*beginning(options))
 

@@ -1,21 +1,13 @@
-"""What hangs at Tablut's stall beside the table: the editor and the competition."""
+"""What hangs at Tablut's stall beside the table: the competition."""
 
 from __future__ import annotations
 
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.wire import SEATS
 from game.cabinets.tablut.scenes.contest import Contest, ContestPlan
-from game.cabinets.tablut.scenes.editing import TablutEditing
 from game.cabinets.tablut.scenes.hall import ContestHall
-from game.cabinets.tablut.state import Options
 from game.engine.scene import Context, Scene
-from game.scenes.study.editor import EditorScene
 from net.host.broadcast import Broadcast
-
-
-def editor(context: Context) -> Scene:
-    """The editor of positions with the usual one in it."""
-    return EditorScene(context, TablutEditing(), options=Options(sides="seat"))
 
 
 def contest_hall(context: Context) -> Scene:

@@ -10,9 +10,8 @@ from game.cabinets.tablut.notation import name, square_named
 from game.cabinets.tablut.stage.ground import CELL, corner_of
 from game.cabinets.tablut.state import Action, Move, View
 from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, PanelOf, Place, Step
+from game.engine.stage.guide import Guide, Place, Step, after_moves, panel_of
 
-ME: Final = 0
 _SEED: Final = 1
 """The person attacks."""
 _FIRST, _SECOND = square_named("d1"), square_named("f1")
@@ -37,17 +36,8 @@ def _around_king(view: View) -> Sequence[Place]:
     return (box.inflate(2 * CELL, 2 * CELL),)
 
 
-def _panel(seat: int) -> Callable[[View], Sequence[Place]]:
-    return lambda _view: (PanelOf(seat),)
-
-
 def _last(view: View) -> Sequence[Place]:
     return (_square(view.moves[-1].target),)
-
-
-def _mine(moves: int) -> Callable[[View], bool]:
-    """Whether it is the person's turn after so many moves of both."""
-    return lambda view: view.mover == ME and len(view.moves) == moves
 
 
 def _of(square: int) -> Callable[[View, Sequence[Action]], Sequence[Action]]:
@@ -63,15 +53,15 @@ def _answer(view: View) -> Mapping[str, Any]:
     return {"at": name(view.moves[-1].target)}
 
 
-_begin, _again, _third = _mine(0), _mine(2), _mine(4)
+_begin, _again, _third = after_moves(0), after_moves(2), after_moves(4)
 
 GUIDE: Final = Guide[View, Action](
     bots=("greedy",),
     seed=_SEED,
     steps=(
         Step("king", _begin, _king),
-        Step("attackers", _begin, _panel(ME)),
-        Step("defenders", _begin, _panel(1)),
+        Step("attackers", _begin, panel_of(0)),
+        Step("defenders", _begin, panel_of(1)),
         Step("escape", _begin, _at(*b.CORNERS)),
         Step("move", _begin, _at(_FIRST), _of(_FIRST)),
         Step("answer", _again, _last, values=_answer),
@@ -81,6 +71,6 @@ GUIDE: Final = Guide[View, Action](
         Step("raichi", _third, _king),
         Step("why", _third, _king),
         Step("hint", _third),
-        Step("end", _third, _panel(ME)),
+        Step("end", _third, panel_of(0)),
     ),
 )

@@ -70,7 +70,7 @@ def _asked(options: Options, position: str, origin: str, target: str, centre: st
     squares, side = notation.read_position(position)
     view = Tablut().view(State(options, squares, side, attacker=0), SPECTATOR)
     start, end = (ground.middle_of(notation.square_named(name)) for name in (origin, target))
-    legal = [Move(o % 9, o // 9, t % 9, t // 9) for o, t in listed(b.new_board(squares, side, view.law))]
+    legal = [Move.between(*pair) for pair in listed(b.new_board(squares, side, view.law))]
     return asking(view, 0, legal, [PointerPressed(*start), PointerMoved(*end)]), ground.middle_of(
         notation.square_named(centre)
     )

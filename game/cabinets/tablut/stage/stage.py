@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-import msgspec
 import pygame
 
 from game.cabinets.tablut import board as b
@@ -17,7 +16,7 @@ from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
 from game.cabinets.tablut.stage.eye import draw_reason, draw_ways, nearest_piece
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
-from game.cabinets.tablut.state import Accept, Action, GiveUp, Move, View, listed
+from game.cabinets.tablut.state import Action, Move, View, listed
 from game.core.rules import Event, Seat
 from game.core.space import Squares
 from game.engine.canvas import Canvas
@@ -44,12 +43,10 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, i
     """What every move of the side to move takes, the king too; moves that take nothing are left out."""
     board, found = b.new_board(squares, side, law), {}
     for origin, target in listed(board):
-        start, end = b.INDEXES[origin], b.INDEXES[target]
-        count = int(b.play(board, start, end))
-        gone = tuple(b.square_of(int(board.taken[place])) for place in range(count))
-        if board.info[b.END] == b.ATTACKER:
-            gone = (*gone, b.square_of(int(board.info[b.KING_AT])))
-        b.unplay(board, start, end, count)
+        with b.played(board, b.code_of(origin, target)) as count:
+            gone = tuple(b.square_of(int(board.taken[place])) for place in range(count))
+            if board.info[b.END] == b.ATTACKER:
+                gone = (*gone, b.square_of(int(board.info[b.KING_AT])))
         if gone:
             found[origin, target] = gone
     return found
@@ -138,15 +135,6 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
             square: Piece(PIECE_NAMES[piece], _owner(view, piece)) for square, piece in enumerate(view.squares) if piece
         }
 
-    def accepting(self) -> Action:
-        return Accept()
-
-    def giving_up(self) -> Action:
-        return GiveUp()
-
-    def offering(self, action: Action) -> Action:
-        return msgspec.structs.replace(action, draw=True)
-
     def path_of(self, action: Action) -> tuple[int, ...]:
         assert isinstance(action, Move)
         return (action.origin, action.target)
@@ -154,8 +142,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
     def unlisted(self, path: tuple[int, ...]) -> Action | None:
         if self.view is None or (len(path) == 1 and not self.view.squares[path[0]]):
             return None
-        (x, y), (to_x, to_y) = (divmod(square, b.SIDE)[::-1] for square in (path[0], path[-1]))
-        return Move(x, y, to_x, to_y)
+        return Move.between(path[0], path[-1])
 
     def last_move(self, view: View) -> Sequence[int]:
         return (view.moves[-1].origin, view.moves[-1].target) if view.moves else ()

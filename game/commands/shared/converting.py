@@ -1,0 +1,43 @@
+"""What the commands share that take matches out of other programs' files and put them into such."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from game.commands.shared.errors import CommandError
+from game.files import write_whole
+
+
+def declare(subparsers: Any, name: str, summary: str, sources: str, targets: str) -> argparse.ArgumentParser:
+    """A command that reads one file and writes another, or prints it."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(name, help=summary)
+    parser.add_argument("source", type=Path, metavar="FROM", help=sources)
+    parser.add_argument("target", type=Path, metavar="TO", nargs="?", help=targets)
+    return parser
+
+
+def data_in(path: Path, most: int) -> bytes:
+    """What a file holds, up to so many bytes and one more: whoever reads it says that it is too long.
+
+    Raises CommandError for one that cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        raise CommandError("cli.convert.unreadable", name=path.name) from error
+
+
+def text_in(path: Path, most: int) -> str:
+    """The same as a text; signs that are none are replaced."""
+    return data_in(path, most).decode(errors="replace")
+
+
+def put_out(text: str, target: Path | None) -> None:
+    """Write a text, or print it where no file is named."""
+    if target is None:
+        print(text, end="")
+    else:
+        write_whole(target, text.encode())

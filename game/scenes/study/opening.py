@@ -1,0 +1,19 @@
+"""The editor and the puzzles of a game that brings them, as its stall opens them."""
+
+from __future__ import annotations
+
+from game.cabinets.listed import found
+from game.cabinets.stages import PRESENTATIONS
+from game.engine.scene import Context
+from game.scenes.study.editor import EditorScene
+from game.scenes.study.puzzles import PuzzlesScene
+
+
+def editor(context: Context, game: str, position: str = "") -> EditorScene:
+    """The editor of positions. Raises SpokenError for a position that cannot be read."""
+    return EditorScene(context, found(PRESENTATIONS[game].editing or "")(), position)
+
+
+def puzzles(context: Context, game: str) -> PuzzlesScene:
+    """The list of puzzles."""
+    return PuzzlesScene(context, game, found(PRESENTATIONS[game].puzzles or "")())

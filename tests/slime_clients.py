@@ -5,14 +5,17 @@ from __future__ import annotations
 import socket
 import struct
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
+from game.cabinets.slime import field as f
 from game.cabinets.slime.net.server import TURN_LIMIT, SlimeServer, Speed
 from game.cabinets.slime.net.wire import STATE, ByteOrder
-from game.cabinets.slime.rules import Options, Slime
+from game.cabinets.slime.rules import Options, Slime, View
 from game.core.match.match import Journal, Match, Step
+from game.core.rules import SPECTATOR, Move
 
+MALFORMED = b"\xff"
 PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""
 
@@ -156,3 +159,28 @@ class Room:
         for client in self.clients:
             client.close()
         self.server.close()
+
+
+@contextmanager
+def opened_rooms() -> Iterator[Callable[..., Room]]:
+    """What opens rooms; they are closed afterwards."""
+    opened: list[Room] = []
+
+    def make(speed: Speed = Speed.MANUAL, byte_order: ByteOrder = "little", turn_limit: float = TURN_LIMIT) -> Room:
+        opened.append(Room(speed, byte_order, turn_limit=turn_limit))
+        return opened[-1]
+
+    yield make
+    for room in opened:
+        room.close()
+
+
+def headings_of(room: Room, team: int) -> list[int]:
+    view: View = room.match.view(SPECTATOR)
+    return [int(slime.heading) for slime in view.slimes[team * f.TEAM : (team + 1) * f.TEAM]]
+
+
+def moves_of(room: Room, turn: int) -> tuple[Move, ...]:
+    """The orders of a turn, counted from 0."""
+    ordered = [step for step in room.match.steps if len(step.moves) == 2]
+    return ordered[turn].moves

@@ -12,7 +12,7 @@ import pytest
 
 from net.host.stream import PAST_BYTES, Stream
 from net.limits import FRAME_FROM_HOST, HostLimits
-from net.messages import Begun, Dropped, Past, PastStep, Play, Stepped, Waiting, raw
+from net.messages import Begun, Dropped, Past, PastStep, Play, Rewound, Stepped, Waiting, raw
 from net.parts import WireEvent
 from net.wire import FrameReader, host_message, pack
 from tests.games.scribble import SCRIBBLE, Stroke
@@ -125,7 +125,8 @@ def test_a_piece_of_the_past_fits_a_frame_however_fat_the_steps_are() -> None:
         step = PastStep(number, (0,), (), (WireEvent("drawn", {"points": points}),), number)
         stream.push(0.0, Stepped(step, raw(None)))
     stream.due(0.0)
-    past = [message for message in stream.snapshot(0.0) if isinstance(message, Past)]
+    told = [host_message(frame[4:]) for frame in stream.snapshot(0.0)]
+    past = [message for message in told if isinstance(message, Past)]
     assert [step.number for piece in past for step in piece.steps] == list(range(130))
     sizes = [(len(piece.steps), len(pack(piece))) for piece in past]
     assert sizes[0][0] == 60 and all(count == 1 for count, _ in sizes[1:])
@@ -148,3 +149,15 @@ def test_frames_stay_whole_while_a_past_is_poured(tmp_path: Path) -> None:
         assert not reader.partial
         assert kinds[-1] is Dropped
         late.close()
+
+
+def test_a_past_that_was_rewound_is_told_as_it_is_now() -> None:
+    stream = Stream(Begun(0, 0, (), raw(None), raw(None)))
+    for number in range(300):
+        stream.push(0.0, Stepped(PastStep(number, (0,), (), (), number), raw(None)))
+    stream.push(0.0, Rewound(130, raw(None)))
+    stream.push(0.0, Stepped(PastStep(130, (1,), (), (), 130), raw(None)))
+    stream.due(0.0)
+    told = [host_message(frame[4:]) for frame in stream.snapshot(0.0)]
+    past = [step for message in told if isinstance(message, Past) for step in message.steps]
+    assert [step.number for step in past] == list(range(131)) and past[-1].movers == (1,)

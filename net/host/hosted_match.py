@@ -39,7 +39,6 @@ from net.messages import (
 )
 from net.parts import WireEvent
 from net.states import STALE
-from net.wire import pack
 
 _BOT_PAUSE = 0.01
 """Seconds between two looks at a bot that thinks."""
@@ -244,8 +243,8 @@ class HostedMatch:
                 stream.push(now, told)
 
     def snapshot(self, viewer: Viewer, now: float) -> Iterator[bytes]:
-        """All that a viewer was told so far, packed as it is asked for."""
-        return map(pack, self._streams[viewer].snapshot(now, running=not self.paused))
+        """All that a viewer was told so far, packed."""
+        return self._streams[viewer].snapshot(now, running=not self.paused)
 
     def wake(self, now: float) -> float:
         """Seconds until there is something to do without anybody's message; infinity for never."""

@@ -211,6 +211,7 @@ class RoomCore:
         """What everybody in the room may know of it."""
         terms = self.plan.terms
         info = terms.cabinet.info
+        seats = {place.person: seat for seat, place in enumerate(self.seating) if place.person}
         return RoomState(
             name=self.plan.name,
             game=info.id,
@@ -218,7 +219,7 @@ class RoomCore:
             options=msgspec.to_builtins(terms.options),
             phase=self.phase.value,
             seats=tuple(self._seat_state(place) for place in self.seating),
-            people=tuple(self._person_state(person) for person in self.people),
+            people=tuple(self._person_state(person, seats.get(person.number, -1)) for person in self.people),
             watching=self.watching,
             bots=terms.cabinet.table_bots,
             limit=round((terms.limit or 0) * 1000),
@@ -230,12 +231,9 @@ class RoomCore:
         name = self.name_of(place.person) or label(place.bot)
         return SeatState(place.kind, name, label(place.bot), place.person, place.ready)
 
-    def _person_state(self, person: Person) -> PersonState:
-        seat = self.seat_of(person)
+    def _person_state(self, person: Person, seat: int) -> PersonState:
         owner = person.number == self.people.owner
-        return PersonState(
-            person.number, person.name, -1 if seat is None else seat, person.present, owner, person.latency
-        )
+        return PersonState(person.number, person.name, seat, person.present, owner, person.latency)
 
 
 def _frame(known: RoomState | None, state: RoomState) -> bytes:

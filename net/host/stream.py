@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import msgspec
 
 from net.messages import Begun, Ended, Past, PastStep, Rewound, Stepped, ToClient, Waiting
+from net.wire import pack
 
 _PAST = 64
 """Steps in one message of the past, at the most."""
@@ -27,6 +28,7 @@ class Stream:
         self._delay = delay
         self._held: deque[tuple[float, ToClient]] = deque()
         self._past: list[PastStep] = []
+        self._pieces = Pieces()
         self._waiting: Waiting | None = None
         self._waiting_since = 0.0
         self._ended: Ended | None = None
@@ -49,8 +51,8 @@ class Stream:
         """When there is something to tell next."""
         return self._held[0][0] if self._held else None
 
-    def snapshot(self, now: float, *, running: bool = True) -> Iterator[ToClient]:
-        """All that was told up to now, for who sees it for the first time, made as it is asked for.
+    def snapshot(self, now: float, *, running: bool = True) -> Iterator[bytes]:
+        """All that was told up to now, packed, for who sees it for the first time.
 
         Time left runs on while the match is `running`.
         """
@@ -61,16 +63,18 @@ class Stream:
             after.append(msgspec.structs.replace(self._waiting, left=None if left is None else max(0, left - gone)))
         if self._ended is not None:
             after.append(self._ended)
-        return chain([self._begun], _pieces(tuple(self._past)), after)
+        return chain([pack(self._begun)], self._pieces.frames(), map(pack, after))
 
     def _fold(self, message: ToClient, now: float) -> None:
         match message:
             case Stepped(step=step, view=view):
                 self._past.append(step)
+                self._pieces.add(step)
                 self._begun = msgspec.structs.replace(self._begun, number=step.number + 1, view=view)
                 self._waiting = None
             case Rewound(number=number, view=view):
                 del self._past[number:]
+                self._pieces = Pieces(self._past)
                 self._begun = msgspec.structs.replace(self._begun, number=number, view=view)
                 self._waiting = None
             case Waiting():
@@ -79,16 +83,26 @@ class Stream:
                 self._waiting, self._ended = None, message
 
 
-def _pieces(past: Sequence[PastStep]) -> Iterator[Past]:
-    """The past in messages of a moderate size."""
-    piece: list[PastStep] = []
-    size = 0
-    for step in past:
+class Pieces:
+    """The past in messages of a moderate size, each packed once: whoever comes costs no more in a long match."""
+
+    def __init__(self, past: Iterable[PastStep] = ()) -> None:
+        self._whole: list[bytes] = []
+        self._last: list[PastStep] = []
+        self._size = 0
+        for step in past:
+            self.add(step)
+
+    def add(self, step: PastStep) -> None:
+        """One step more."""
         more = len(msgspec.msgpack.encode(step))
-        if piece and (len(piece) == _PAST or size + more > PAST_BYTES):
-            yield Past(tuple(piece))
-            piece, size = [], 0
-        piece.append(step)
-        size += more
-    if piece:
-        yield Past(tuple(piece))
+        if self._last and (len(self._last) == _PAST or self._size + more > PAST_BYTES):
+            self._whole.append(pack(Past(tuple(self._last))))
+            self._last, self._size = [], 0
+        self._last.append(step)
+        self._size += more
+
+    def frames(self) -> Iterator[bytes]:
+        """All of it as it is now."""
+        last = [pack(Past(tuple(self._last)))] if self._last else []
+        return chain(tuple(self._whole), last)

@@ -1,102 +1,38 @@
-"""Strangers with real sockets against a host in its own process, while two honest players play and one watches."""
+"""A host in its own process is attacked with real sockets, while two honest players play and one watches."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import multiprocessing
 import socket
 import sys
-import time
-from collections.abc import Callable
-from multiprocessing.synchronize import Event
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from net.host.host import Host
-from net.limits import PING, PROTOCOL, SECRET
-from net.messages import Hello, HostMessage, Ping, Play, Ready, Start, Stepped, raw
-from net.wire import pack
-from tests.games.relay import SQUARES, Colour
-from tests.lan_host import OWNER, HostProcess, crowded, hosted
-from tests.lan_peer import Address, Peer, drive, welcomed
-from tests.net_hostile import frames
+from tests.lan_host import crowded
 from tests.net_hostile.arena import Arena
+from tests.net_hostile.attacks import (
+    Attack,
+    announced_gigabytes,
+    bombs,
+    deaf,
+    doorbell,
+    fast_talkers,
+    guesses,
+    half_frames,
+    idle_crowd,
+    noise,
+    under,
+)
 
 MOST_SECONDS = 0.05
 """What a move may take until all have seen it, in 99 of 100 moves."""
 MOST_QUIET_SECONDS = 0.02
 """The same without any attack, on a machine that has time."""
 MOST_MEMORY = 160 << 20
-STRANGER = "127.0.0.66"
-"""The address that attacks come from; the honest are at another."""
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc to measure the host")
-
-
-class Honest:
-    """Two players who move as soon as they may, and a spectator; every move is timed until all three have seen it."""
-
-    def __init__(self, host: HostProcess, password: str = "") -> None:
-        self.host = host
-        self.peers = [
-            Peer(host.address, "Mia", owner=OWNER, password=password),
-            Peer(host.address, "하늘", password=password),
-            Peer(host.address, "watcher", watch=True, password=password),
-        ]
-        self.taken: list[float] = []
-        self._sent: dict[int, float] = {}
-        self._seen: dict[int, int] = {}
-        self._due = self._pinged = 0.0
-        for peer in self.peers:
-            peer.greet()
-            drive(self.peers, lambda: peer.welcome is not None)  # noqa: B023
-            peer.on_message = self._note
-        self.peers[1].send(Ready(True))
-        drive(self.peers, lambda: any(seat.ready for seat in self.peers[0].room.seats))
-        self.peers[0].send(Start())
-        drive(self.peers, lambda: all(peer.begun for peer in self.peers))
-
-    def _note(self, message: HostMessage) -> None:
-        if isinstance(message, Stepped):
-            number = message.step.number
-            self._seen[number] = self._seen.get(number, 0) + 1
-            if self._seen[number] == len(self.peers):
-                self.taken.append(time.perf_counter() - self._sent.pop(number))
-
-    def play(self, until: Callable[[], bool], seconds: float = 60, pace: float = 0.01) -> None:
-        """Play a move every `pace` seconds until something holds."""
-
-        def step() -> bool:
-            now = time.perf_counter()
-            for peer in self.peers[:2]:
-                waiting = peer.waiting
-                if waiting is not None and waiting.asked and waiting.number not in self._sent and now >= self._due:
-                    self._sent[waiting.number] = time.perf_counter()
-                    peer.waiting = None
-                    peer.send(Play(waiting.number, raw(Colour(waiting.number % SQUARES))))
-                    self._due = now + pace
-            if now - self._pinged > PING:
-                self._pinged = now
-                for peer in self.peers:
-                    peer.send(Ping(1))
-            for peer in self.peers:
-                assert not peer.closed, peer.dropped
-                del peer.messages[:-50]
-            return until()
-
-        drive(self.peers, step, seconds)
-
-    @property
-    def slowest(self) -> float:
-        """The time that 99 of 100 moves took at the most."""
-        return sorted(self.taken)[int(len(self.taken) * 0.99)]
-
-
-Attack = Callable[[Address, int], None]
-"""What runs in a process of its own, given where to attack and a seed."""
 
 
 def attacked(folder: Path, attack: Attack, password: str = "") -> None:
@@ -106,200 +42,14 @@ def attacked(folder: Path, attack: Attack, password: str = "") -> None:
     moves are slow without any attack, their times tell nothing; all else is checked all the same.
     """
     for _ in range(2):
-        quiet, slowest = _slowest(folder, attack, password)
-        if slowest <= MOST_SECONDS:
+        outcome = under(folder, attack, password)
+        assert outcome.memory[1] < MOST_MEMORY
+        if outcome.p99 <= MOST_SECONDS:
             return
+    quiet, slowest = outcome.quiet, outcome.p99
     if quiet > MOST_QUIET_SECONDS and crowded():
         pytest.skip(f"this machine is too busy to measure: {quiet * 1000:.0f} ms a move without any attack")
     pytest.fail(f"{slowest * 1000:.1f} ms a move during the attack, {quiet * 1000:.1f} before")
-
-
-def _begin(ready: Event, attack: Attack, address: Address) -> None:
-    """Attack, once this process has loaded what it needs."""
-    ready.set()
-    attack(address, 7)
-
-
-def _slowest(folder: Path, attack: Attack, password: str) -> tuple[float, float]:
-    """The time 99 of 100 honest moves took at the most: before the attack, and during it."""
-    extra = ("--password", password) if password else ()
-    with hosted(folder, *extra) as host:
-        honest = Honest(host, password)
-        honest.play(lambda: len(honest.taken) >= 50)
-        quiet, memory = honest.slowest, host.memory
-        context = multiprocessing.get_context("spawn")
-        ready = context.Event()
-        process = context.Process(target=_begin, args=(ready, attack, host.address))
-        process.start()
-        try:
-            honest.play(ready.is_set)
-            honest.taken.clear()
-            honest.play(lambda: process.exitcode is not None and len(honest.taken) >= 200)
-        finally:
-            process.kill()
-            process.join()
-        assert process.exitcode == 0, "the attack did not meet what it expected"
-        print(
-            f"{attack.__name__}: {len(honest.taken)} moves, p99 {honest.slowest * 1000:.1f} ms "
-            f"(quiet {quiet * 1000:.1f}), memory {memory >> 20} → {host.memory >> 20} MiB, {host.files} files"
-        )
-        assert host.memory < MOST_MEMORY
-        newcomer = Peer(host.address, "newcomer", watch=True, password=password).greet()
-        drive([newcomer], lambda: newcomer.welcome is not None)
-        for peer in (*honest.peers, newcomer):
-            peer.close()
-        return quiet, honest.slowest
-
-
-def raw_socket(address: Address) -> socket.socket:
-    """A connection that knows nothing."""
-    connection = socket.create_connection(address, 10, (STRANGER, 0))
-    connection.settimeout(20)
-    return connection
-
-
-def hello(**fields: object) -> bytes:
-    """A greeting as a frame."""
-    return pack(Hello(PROTOCOL, "rude", bytes(SECRET), **fields))  # type: ignore[arg-type]
-
-
-def farewell(connection: socket.socket) -> bytes:
-    """All that comes until the host closes."""
-    received = bytearray()
-    with contextlib.suppress(ConnectionError):
-        while data := connection.recv(1 << 16):
-            received += data
-    return bytes(received)
-
-
-def told_once(received: bytes, *reasons: str) -> None:
-    """The last thing that was said is one of these reasons, and it was said once."""
-    assert received.count(b"\xa4type\xa7dropped") == 1, received[-200:]
-    last = received[received.index(b"dropped") :]
-    assert any(why.encode() in last for why in reasons), last
-
-
-def idle_crowd(address: Address, seed: int) -> None:
-    """Five hundred connections that say nothing, and then an honest one."""
-    crowd = [raw_socket(address) for _ in range(500)]
-    peer = Peer(address, "late", watch=True).greet()
-    drive([peer], lambda: welcomed([peer]), 5, "nobody gets in")
-    peer.close()
-    for connection in crowd:
-        connection.close()
-
-
-def half_frames(address: Address, seed: int) -> None:
-    """Frames that begin and never end, outside and inside."""
-    crowd = []
-    for number in range(24):
-        connection = raw_socket(address)
-        if number % 2:
-            connection.sendall(hello(watch=True))
-        connection.sendall(frames.frame(frames.body(Random(seed), "say"))[:-2])
-        crowd.append(connection)
-    for number, connection in enumerate(crowd):
-        told_once(farewell(connection), "too_slow" if number % 2 else "idle")
-
-
-def announced_gigabytes(address: Address, seed: int) -> None:
-    """Frames of four gigabytes, with a lot of bytes behind the announcement."""
-    for number in range(60):
-        connection = raw_socket(address)
-        with contextlib.suppress(ConnectionError, TimeoutError):
-            if number % 2:
-                connection.sendall(hello(watch=True))
-            connection.sendall(b"\xff\xff\xff\xff" + bytes(1 << 20))
-        connection.close()
-    connection = raw_socket(address)
-    connection.sendall(b"\xff\xff\xff\xff")
-    told_once(farewell(connection), "too_long")
-
-
-def fast_talkers(address: Address, seed: int) -> None:
-    """Ten thousand pings a second each, as long as it is let."""
-    ping = frames.frame(frames.body(Random(seed), "ping"))
-    for _ in range(8):
-        connection = raw_socket(address)
-        connection.sendall(hello(watch=True))
-        begun = time.monotonic()
-        sent = 0
-        with contextlib.suppress(ConnectionError, TimeoutError):
-            while time.monotonic() - begun < 1:
-                connection.sendall(ping * 100)
-                sent += 100
-                time.sleep(max(0.0, begun + sent / 10_000 - time.monotonic()))
-        connection.close()
-
-
-def doorbell(address: Address, seed: int) -> None:
-    """Somebody who comes in to watch and goes again, as quickly as possible."""
-    begun = time.monotonic()
-    while time.monotonic() - begun < 4:
-        with contextlib.suppress(ConnectionError, TimeoutError):
-            connection = raw_socket(address)
-            connection.sendall(hello(watch=True))
-            connection.recv(1 << 16)
-            connection.close()
-
-
-def deaf(address: Address, seed: int) -> None:
-    """Spectators who never read a byte, and talk."""
-    crowd = [socket.socket() for _ in range(12)]
-    for connection in crowd:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        connection.bind((STRANGER, 0))
-        connection.connect(address)
-        connection.sendall(hello(watch=True))
-    until = time.monotonic() + 4
-    number = 0
-    while time.monotonic() < until:
-        number += 1
-        for connection in crowd:
-            with contextlib.suppress(OSError):
-                connection.sendall(frames.frame(frames.body(Random(number), "say")))
-        time.sleep(0.05)
-
-
-def bombs(address: Address, seed: int) -> None:
-    """Every bomb, before and after the greeting."""
-    for body in frames.BOMBS.values():
-        for inside in (False, True):
-            connection = raw_socket(address)
-            with contextlib.suppress(ConnectionError, TimeoutError):
-                if inside:
-                    connection.sendall(hello(watch=True))
-                connection.sendall(frames.frame(body))
-            connection.close()
-
-
-def noise(address: Address, seed: int) -> None:
-    """Random and mutated frames, one stranger after the other."""
-    random = Random(seed)
-    begun = time.monotonic()
-    while time.monotonic() - begun < 5:
-        connection = raw_socket(address)
-        with contextlib.suppress(ConnectionError, TimeoutError):
-            if random.random() < 0.5:
-                connection.sendall(hello(watch=True))
-            for _ in range(random.randint(1, 40)):
-                connection.sendall(frames.rude_bytes(random))
-        connection.close()
-
-
-def guesses(address: Address, seed: int) -> None:
-    """Wrong passwords, sixteen at a time; the first of them waits until it is told."""
-    random = Random(seed)
-    first = raw_socket(address)
-    first.sendall(hello() + frames.frame(frames.body(random, "proof")))
-    for _ in range(40):
-        crowd = [raw_socket(address) for _ in range(16)]
-        for connection in crowd:
-            with contextlib.suppress(ConnectionError, TimeoutError):
-                connection.sendall(hello() + frames.frame(frames.body(random, "proof")))
-        for connection in crowd:
-            connection.close()
-    told_once(farewell(first), "password", "idle")
 
 
 QUICK: list[Attack] = [bombs]

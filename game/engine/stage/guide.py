@@ -36,13 +36,18 @@ Place: TypeAlias = Box | PanelOf | SideCard | Named
 """Something to light; a box is in the stage's design units."""
 
 
+def lit(*places: Place) -> Callable[[Any], Sequence[Place]]:
+    """The same places whatever the view."""
+    return lambda _view: places
+
+
+def only(*kinds: type[Any]) -> Callable[[Any, Sequence[ActionT]], Sequence[ActionT]]:
+    """Actions of these kinds; where there are none all that are legal."""
+    return lambda _view, legal: [action for action in legal if isinstance(action, kinds)] or legal
+
+
 def _nowhere(_view: Any) -> Sequence[Place]:
     return ()
-
-
-def panel_of(seat: int) -> Callable[[Any], Sequence[Place]]:
-    """Places of a step: the panel of a seat."""
-    return lambda _view: (PanelOf(seat),)
 
 
 def after_moves(moves: int) -> Callable[[Any], bool]:

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from game.cabinets.gems.stage.places import BANK, BOARD, MARKET, NOBLES, SHELF
 from game.cabinets.gems.state import Action, Buy, Reserve, Take, View
-from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, PanelOf, Place, Step
+from game.engine.stage.guide import Guide, PanelOf, Step, lit, only
 
 ME: Final = 0
 _SEED: Final = 3
@@ -17,10 +16,6 @@ _SEED: Final = 3
 
 def _mine(round_of: int) -> Callable[[View], bool]:
     return lambda view: view.mover == ME and view.phase == "act" and view.round == round_of
-
-
-def _at(box: Box) -> Callable[[View], Sequence[Place]]:
-    return lambda _view: (box,)
 
 
 def _three(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
@@ -32,17 +27,9 @@ def _two(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
     return [action for action in takes if len(set(action.gems)) < len(action.gems)] or takes or legal
 
 
-def _reserving(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    return [action for action in legal if isinstance(action, Reserve)] or legal
-
-
 def _buying(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
     """Cards that can be bought; gems where none can."""
     return [action for action in legal if isinstance(action, Buy)] or _three(_view, legal)
-
-
-def _others(_view: View) -> Sequence[Place]:
-    return (PanelOf(1), PanelOf(2))
 
 
 def _tokens(view: View) -> Mapping[str, Any]:
@@ -53,17 +40,17 @@ GUIDE: Final = Guide[View, Action](
     bots=("greedy", "greedy"),
     seed=_SEED,
     steps=(
-        Step("market", _mine(1), _at(MARKET)),
-        Step("bank", _mine(1), _at(BANK)),
-        Step("three", _mine(1), _at(BANK), _three),
-        Step("others", lambda view: view.turns == 1, _others),
-        Step("cost", _mine(2), _at(MARKET)),
-        Step("two", _mine(2), _at(BANK), _two),
-        Step("board", _mine(3), _at(BOARD), values=_tokens),
-        Step("reserve", _mine(3), _at(MARKET), _reserving),
-        Step("shelf", _mine(4), _at(SHELF)),
-        Step("buy", _mine(4), _at(MARKET), _buying),
-        Step("nobles", _mine(5), _at(NOBLES)),
-        Step("end", _mine(5), lambda _view: (PanelOf(ME),)),
+        Step("market", _mine(1), lit(MARKET)),
+        Step("bank", _mine(1), lit(BANK)),
+        Step("three", _mine(1), lit(BANK), _three),
+        Step("others", lambda view: view.turns == 1, lit(PanelOf(1), PanelOf(2))),
+        Step("cost", _mine(2), lit(MARKET)),
+        Step("two", _mine(2), lit(BANK), _two),
+        Step("board", _mine(3), lit(BOARD), values=_tokens),
+        Step("reserve", _mine(3), lit(MARKET), only(Reserve)),
+        Step("shelf", _mine(4), lit(SHELF)),
+        Step("buy", _mine(4), lit(MARKET), _buying),
+        Step("nobles", _mine(5), lit(NOBLES)),
+        Step("end", _mine(5), lit(PanelOf(ME))),
     ),
 )

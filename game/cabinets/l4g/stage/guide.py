@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.cabinets.l4g.players.bots import MIX
 from game.cabinets.l4g.rules.rules import Action, Go
 from game.cabinets.l4g.rules.views import Phase, PlayerState, View
-from game.engine.stage.guide import Guide, Named, Place, Step
+from game.engine.stage.guide import Guide, Named, Step, anything, lit
 
 _SEED: Final = 3
 
@@ -26,14 +26,6 @@ def _turn(turn: int) -> Callable[[View], bool]:
     return moment
 
 
-def _at(name: str) -> Callable[[View], Sequence[Place]]:
-    return lambda _view: (Named(name),)
-
-
-def _any(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    return legal
-
-
 def _declining(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
     """Moves of whoever stays a survivor: what the guide speaks of next is theirs."""
     return [action for action in legal if not (isinstance(action, Go) and action.accept)]
@@ -49,17 +41,17 @@ GUIDE: Final = Guide[View, Action](
     bots=MIX * 3,
     seed=_SEED,
     steps=(
-        Step("sky", _placing, _at("sky"), values=_count),
-        Step("states", _placing, _at("bar")),
-        Step("grade", _placing, _at("right")),
-        Step("place", _placing, actions=_any),
-        Step("survivor", _first, _at("me")),
+        Step("sky", _placing, lit(Named("sky")), values=_count),
+        Step("states", _placing, lit(Named("bar"))),
+        Step("grade", _placing, lit(Named("right"))),
+        Step("place", _placing, actions=anything),
+        Step("survivor", _first, lit(Named("me"))),
         Step("sight", _first),
-        Step("infection", _first, _at("infection")),
+        Step("infection", _first, lit(Named("infection"))),
         Step("move", _first, actions=_declining),
-        Step("told", _second, _at("told")),
-        Step("phases", _second, _at("bar")),
-        Step("again", _second, actions=_any),
-        Step("end", _third, _at("person"), values=_count),
+        Step("told", _second, lit(Named("told"))),
+        Step("phases", _second, lit(Named("bar"))),
+        Step("again", _second, actions=anything),
+        Step("end", _third, lit(Named("person")), values=_count),
     ),
 )

@@ -10,7 +10,7 @@ from game.cabinets.marrakech.rules import Action, Phase, View
 from game.cabinets.marrakech.stage.layout import CELL, corner
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, PanelOf, Place, SideCard, Step
+from game.engine.stage.guide import Guide, PanelOf, Place, SideCard, Step, anything, lit
 
 ME: Final = 0
 _SEED: Final = 3
@@ -37,18 +37,6 @@ def _last_rug(view: View) -> Sequence[Place]:
     return (_square(first).union(_square(second)),)
 
 
-def _my_panel(_view: View) -> Sequence[Place]:
-    return (PanelOf(ME),)
-
-
-def _their_panels(_view: View) -> Sequence[Place]:
-    return (PanelOf(1), PanelOf(2))
-
-
-def _die(_view: View) -> Sequence[Place]:
-    return (SideCard(),)
-
-
 def _mine(phase: Phase, rounds: int) -> Any:
     """Whether it is the person's turn in that round."""
 
@@ -56,10 +44,6 @@ def _mine(phase: Phase, rounds: int) -> Any:
         return view.mover == ME and view.phase is phase and (view.turn - 1) // len(view.seats) == rounds
 
     return moment
-
-
-def _any(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    return legal
 
 
 def _rolled(view: View) -> Mapping[str, Any]:
@@ -80,16 +64,16 @@ GUIDE: Final = Guide[View, Action](
     seed=_SEED,
     steps=(
         Step("market", _turning, _assam),
-        Step("purse", _turning, _my_panel),
-        Step("turn", _turning, _around, _any),
-        Step("rolled", _laying, _die, values=_rolled),
-        Step("lay", _laying, _around, _any),
-        Step("others", lambda view: view.turn == 2, _their_panels),
-        Step("points", _again, _my_panel, values=_my_points),
+        Step("purse", _turning, lit(PanelOf(ME))),
+        Step("turn", _turning, _around, anything),
+        Step("rolled", _laying, lit(SideCard()), values=_rolled),
+        Step("lay", _laying, _around, anything),
+        Step("others", lambda view: view.turn == 2, lit(PanelOf(1), PanelOf(2))),
+        Step("points", _again, lit(PanelOf(ME)), values=_my_points),
         Step("rugs", _again, _last_rug),
-        Step("cost", _again, _around, _any),
-        Step("wide", _laying_again, _around, _any),
+        Step("cost", _again, _around, anything),
+        Step("wide", _laying_again, _around, anything),
         Step("hint", _third),
-        Step("end", _third, _my_panel),
+        Step("end", _third, lit(PanelOf(ME))),
     ),
 )

@@ -9,7 +9,7 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.stage import ground
 from game.cabinets.omok.state import PASS, Action, Place, View, centre_of
 from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, Step, after_moves, anything, panel_of
+from game.engine.stage.guide import Guide, PanelOf, Step, after_moves, anything, lit
 from game.engine.stage.guide import Place as Lit
 
 _SEED: Final = 3
@@ -63,7 +63,7 @@ GUIDE: Final = Guide[View, Action](
     seed=_SEED,
     steps=(
         Step("board", after_moves(0)),
-        Step("colour", after_moves(0), panel_of(0)),
+        Step("colour", after_moves(0), lit(PanelOf(0))),
         Step("first", after_moves(0), _centre, _in_the_centre),
         Step("answer", after_moves(2), _last, values=_where),
         Step("second", after_moves(2), _stones, _beside),

@@ -9,7 +9,7 @@ from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.rules import KEEP, Phase, Steer, View
 from game.cabinets.slime.stage.layout import CELL, LAYOUT
 from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, PanelOf, Place, Step
+from game.engine.stage.guide import Guide, PanelOf, Place, Step, lit
 
 ME: Final = 0
 
@@ -34,10 +34,6 @@ def _first(view: View) -> Sequence[Place]:
     return (_slime(view, 0),)
 
 
-def _panels(_view: View) -> Sequence[Place]:
-    return (PanelOf(ME), PanelOf(1))
-
-
 def _turn(turn: int) -> Callable[[View], bool]:
     """Whether the person steers after so many turns."""
     return lambda view: view.phase is Phase.ORDERS and view.turn == turn
@@ -58,7 +54,7 @@ GUIDE: Final = Guide[View, Steer](
     steps=(
         Step("team", _turn(0), _mine),
         Step("other", _turn(0), _theirs),
-        Step("goal", _turn(0), _panels),
+        Step("goal", _turn(0), lit(PanelOf(ME), PanelOf(1))),
         Step("choose", _turn(0), _first),
         Step("steer", _turn(0), actions=_any),
         Step("painted", _turn(1), _mine, values=_squares),
@@ -67,6 +63,6 @@ GUIDE: Final = Guide[View, Steer](
         Step("close", _turn(2)),
         Step("caught", _turn(2)),
         Step("again", _turn(2), actions=_any),
-        Step("end", _turn(3), _panels),
+        Step("end", _turn(3), lit(PanelOf(ME), PanelOf(1))),
     ),
 )

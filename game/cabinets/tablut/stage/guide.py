@@ -10,7 +10,7 @@ from game.cabinets.tablut.notation import name, square_named
 from game.cabinets.tablut.stage.ground import CELL, corner_of
 from game.cabinets.tablut.state import Action, Move, View
 from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, Place, Step, after_moves, panel_of
+from game.engine.stage.guide import Guide, PanelOf, Place, Step, after_moves, lit
 
 _SEED: Final = 1
 """The person attacks."""
@@ -20,10 +20,6 @@ _FIRST, _SECOND = square_named("d1"), square_named("f1")
 def _square(square: int) -> Box:
     x, y = corner_of(square)
     return Box(x, y, CELL, CELL)
-
-
-def _at(*squares: int) -> Callable[[View], Sequence[Place]]:
-    return lambda _view: tuple(map(_square, squares))
 
 
 def _king(view: View) -> Sequence[Place]:
@@ -60,17 +56,17 @@ GUIDE: Final = Guide[View, Action](
     seed=_SEED,
     steps=(
         Step("king", _begin, _king),
-        Step("attackers", _begin, panel_of(0)),
-        Step("defenders", _begin, panel_of(1)),
-        Step("escape", _begin, _at(*b.CORNERS)),
-        Step("move", _begin, _at(_FIRST), _of(_FIRST)),
+        Step("attackers", _begin, lit(PanelOf(0))),
+        Step("defenders", _begin, lit(PanelOf(1))),
+        Step("escape", _begin, lit(*map(_square, b.CORNERS))),
+        Step("move", _begin, lit(_square(_FIRST)), _of(_FIRST)),
         Step("answer", _again, _last, values=_answer),
         Step("take", _again),
         Step("close", _again, _around_king),
-        Step("second", _again, _at(_SECOND), _of(_SECOND)),
+        Step("second", _again, lit(_square(_SECOND)), _of(_SECOND)),
         Step("raichi", _third, _king),
         Step("why", _third, _king),
         Step("hint", _third),
-        Step("end", _third, panel_of(0)),
+        Step("end", _third, lit(PanelOf(0))),
     ),
 )

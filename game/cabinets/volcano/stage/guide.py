@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.state import Action, Done, Expand, Place, View
-from game.engine.stage.guide import Guide, PanelOf, SideCard, Step
+from game.engine.stage.guide import Guide, PanelOf, SideCard, Step, anything, lit, only
 
 ME: Final = 0
 _SEED: Final = 1
@@ -25,14 +25,6 @@ def _building(turn: int) -> Callable[[View], bool]:
 
 def _going_on(turn: int) -> Callable[[View], bool]:
     return lambda view: view.mover == ME and view.phase == "build" and view.turn == turn and bool(view.built)
-
-
-def _any(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    return legal
-
-
-def _done(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    return [action for action in legal if isinstance(action, Done)]
 
 
 def _at_sea(view: View, place: Action) -> bool:
@@ -62,22 +54,6 @@ def _may_erupt(view: View) -> bool:
     return _laying(5)(view) and bool(_erupting(view, island_of(view.tiles, view.houses).places))
 
 
-def _expanding(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    return [action for action in legal if isinstance(action, Expand)] or legal
-
-
-def _mine(_view: View) -> Sequence[PanelOf]:
-    return (PanelOf(ME),)
-
-
-def _theirs(_view: View) -> Sequence[PanelOf]:
-    return (PanelOf(1),)
-
-
-def _side(_view: View) -> Sequence[SideCard]:
-    return (SideCard(),)
-
-
 def _stock(view: View) -> Mapping[str, Any]:
     mine = view.seats[ME]
     return {"huts": mine.huts, "temples": mine.temples, "towers": mine.towers}
@@ -88,18 +64,18 @@ GUIDE: Final = Guide[View, Action](
     seed=_SEED,
     steps=(
         Step("island", _laying(1)),
-        Step("first", _laying(1), actions=_any),
-        Step("hut", _building(1), actions=_any),
-        Step("others", lambda view: view.turn == 2, _theirs),
+        Step("first", _laying(1), actions=anything),
+        Step("hut", _building(1), actions=anything),
+        Step("others", lambda view: view.turn == 2, lit(PanelOf(1))),
         Step("extend", _laying(3), actions=_extending),
-        Step("expand", _building(3), actions=_expanding),
-        Step("done", _going_on(3), actions=_done, optional=True),
-        Step("stock", _laying(5), _mine, values=_stock),
+        Step("expand", _building(3), actions=only(Expand)),
+        Step("done", _going_on(3), actions=only(Done), optional=True),
+        Step("stock", _laying(5), lit(PanelOf(ME)), values=_stock),
         Step("erupt", _may_erupt, actions=_erupting, optional=True),
-        Step("lay", _laying(5), actions=_any, optional=True),
-        Step("build", _building(5), actions=_any),
-        Step("enough", _going_on(5), actions=_done, optional=True),
-        Step("tiles", _laying(7), _side),
-        Step("end", _laying(7), _mine),
+        Step("lay", _laying(5), actions=anything, optional=True),
+        Step("build", _building(5), actions=anything),
+        Step("enough", _going_on(5), actions=only(Done), optional=True),
+        Step("tiles", _laying(7), lit(SideCard())),
+        Step("end", _laying(7), lit(PanelOf(ME))),
     ),
 )

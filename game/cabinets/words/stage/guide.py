@@ -9,8 +9,7 @@ from game.cabinets.words.book import book
 from game.cabinets.words.manners import polite
 from game.cabinets.words.stage.places import ASKED, CHAIN, LINE
 from game.cabinets.words.state import Action, Options, Try, View
-from game.engine.canvas import Box
-from game.engine.stage.guide import Guide, PanelOf, Place, Step
+from game.engine.stage.guide import Guide, PanelOf, Step, lit
 
 ME: Final = 0
 _SEED: Final = 3
@@ -33,10 +32,6 @@ def _example(view: View) -> str:
 
 def _try(view: View, _legal: Sequence[Action]) -> Sequence[Action]:
     return (Try(_example(view)),)
-
-
-def _lights(box: Box) -> Callable[[View], Sequence[Place]]:
-    return lambda _view: (box,)
 
 
 def _asked(view: View) -> Mapping[str, Any]:
@@ -65,13 +60,13 @@ GUIDE: Final = Guide[View, Action](
     seed=_SEED,
     options=_options,
     steps=(
-        Step("lantern", _mine(0), _lights(ASKED), values=_asked),
-        Step("line", _mine(0), _lights(LINE)),
-        Step("say", _mine(0), _lights(ASKED), _try, _worded),
-        Step("others", lambda view: view.words >= 1, _lights(ASKED), values=_asked),
-        Step("points", lambda view: view.words >= 1, lambda _view: (PanelOf(ME),), values=_my_points),
-        Step("chain", _mine(1), _lights(CHAIN)),
-        Step("again", _mine(1), _lights(ASKED), _try, _worded),
+        Step("lantern", _mine(0), lit(ASKED), values=_asked),
+        Step("line", _mine(0), lit(LINE)),
+        Step("say", _mine(0), lit(ASKED), _try, _worded),
+        Step("others", lambda view: view.words >= 1, lit(ASKED), values=_asked),
+        Step("points", lambda view: view.words >= 1, lit(PanelOf(ME)), values=_my_points),
+        Step("chain", _mine(1), lit(CHAIN)),
+        Step("again", _mine(1), lit(ASKED), _try, _worded),
         Step("dead_end", _theirs),
         Step("law", _theirs),
         Step("clock", _theirs),

@@ -9,11 +9,12 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.light import drop_shadow, shine
-from game.engine.ornament import BUTTON, LIT, LIT_OVER, SHEET, card
+from game.engine.ornament import BUTTON, LIT, LIT_OVER, SHEET
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import icon
 from game.kit.layout import Layout
+from game.kit.panel import draw_sheet
 
 _ICON = 18.0
 
@@ -33,8 +34,7 @@ def draw_button(
     if lit:
         shine(canvas, box.centerx, box.centery, box.width * 0.6, LANTERN, 0.3, 1.6, 0.5)
     face = (LIT_OVER if box.collidepoint(pointer) else LIT) if lit else BUTTON
-    area = canvas.pixels(box)
-    canvas.put(card(area.width, area.height, canvas.px(theme.CONTROL_CORNER), face), box.left, box.top)
+    draw_sheet(canvas, box, theme.CONTROL_CORNER, face)
     ink = theme.TEXT_ON_LANTERN if lit else theme.TEXT_BRIGHT
     size = typeface.grown(_ICON)
     canvas.put_middle(icon(sign, canvas.px(size), ink, 2.4), box.left + 20 + size / 2, box.centery)
@@ -47,11 +47,9 @@ def draw_plates(
     """Draw spots of a layout as plates with words: answers that lie on no square of the board."""
     for key, text in texts.items():
         spot = layout.spots[key]
-        wide, high = spot.size
-        box = Box(spot.x - wide / 2, spot.y - high / 2, wide, high)
+        box = spot.box
         drop_shadow(canvas, box, 10, 6, 140, 3)
-        area = canvas.pixels(box)
         face = LIT if key == focus else SHEET
-        canvas.put(card(area.width, area.height, canvas.px(10), face), box.left, box.top)
-        ink, room = theme.TEXT_ON_LANTERN, wide - 8
+        draw_sheet(canvas, box, 10, face)
+        ink, room = theme.TEXT_ON_LANTERN, box.width - 8
         typeface.line(canvas, text, *spot.middle, theme.BODY, Weight.BOLD, ink, "middle", max_width=room)

@@ -51,6 +51,12 @@ class Spot:
         xs, ys = zip(*_turned(self.shape, -self.turn), strict=True)
         return max(xs) - min(xs), max(ys) - min(ys)
 
+    @property
+    def box(self) -> Box:
+        """A box of that size around its middle."""
+        wide, high = self.size
+        return Box(self.x - wide / 2, self.y - high / 2, wide, high)
+
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies within the shape."""
         x, y = x - self.x, y - self.y

@@ -13,12 +13,13 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, SAND, WHITE, Colour
 from game.engine.light import drop_shadow, shadow, shine
-from game.engine.ornament import LIT, SHEET, Face, card, round_button
+from game.engine.ornament import LIT, SHEET, Face, round_button
 from game.engine.sprites import faded, sprite
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import circle, icon, linear, path, points, rect, svg
 from game.kit.layout import Shape, Spot
+from game.kit.panel import draw_sheet
 
 REASON_WIDTH: Final = 300.0
 CHIP: Final = 22.0
@@ -238,8 +239,7 @@ def plate(
     high = len(lines) * typeface.leading(size) + 12
     box = Box(left, bottom - high, wide, high)
     drop_shadow(canvas, box, 10, 6, 130, 3)
-    area = canvas.pixels(box)
-    canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
+    draw_sheet(canvas, box, 10, _REASON)
     inside = Box(box.left + 14, box.top + 6, box.width - 28, box.height - 12)
     typeface.paragraph(canvas, text, inside, size, Weight.REGULAR, PAPER)
 
@@ -273,8 +273,7 @@ def _reason_box(typeface: Typeface, text: str) -> Box:
 
 def _draw_reason(canvas: Canvas, typeface: Typeface, text: str, box: Box) -> None:
     drop_shadow(canvas, box, 10, 8, 140, 4)
-    area = canvas.pixels(box)
-    canvas.put(card(area.width, area.height, canvas.px(10), _REASON), box.left, box.top)
+    draw_sheet(canvas, box, 10, _REASON)
     sign = icon("circle-x", canvas.px(20), "#FF8FA6", 2.4)
     canvas.put_middle(sign, box.left + 22, box.top + 8 + typeface.leading(theme.BODY) / 2)
     inside = Box(box.left + 40, box.top + 8, box.width - 54, box.height - 16)

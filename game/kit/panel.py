@@ -1,4 +1,4 @@
-"""What a seat has, as figures in its panel: with words below them where there is room, else behind signs."""
+"""What a seat has, as figures in its panel: with words below them where there is room, else behind signs; sheets."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pygame
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, SAND, Colour
+from game.engine.ornament import GLASS, Face, card
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
 
@@ -27,6 +28,12 @@ class Figure(NamedTuple):
     sign: str | Callable[[int], pygame.Surface]
     """What stands for it: an icon's name, where its word does not fit, or what draws it so many pixels large."""
     tone: Colour = SAND
+
+
+def draw_sheet(canvas: Canvas, box: Box, corner: float = theme.CORNER, face: Face = GLASS) -> None:
+    """A rounded sheet to write on; throw its shadow first with light.drop_shadow."""
+    area = canvas.pixels(box)
+    canvas.put(card(area.width, area.height, canvas.px(corner), face), box.left, box.top)
 
 
 def draw_figures(canvas: Canvas, typeface: Typeface, figures: Sequence[Figure], box: Box) -> float:

@@ -9,10 +9,11 @@ import pygame
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
-from game.engine.ornament import SHEET, card
+from game.engine.ornament import SHEET
 from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
 from game.engine.vector import path, points, svg
+from game.kit.panel import draw_sheet
 
 PADDING = 12.0
 """Beside the words."""
@@ -43,10 +44,9 @@ def bubble(
     high = leading * len(lines) + 8
     box = Box(x - wide - _TIP / 2 if mirrored else x + _TIP / 2, y - high / 2, wide, high)
     drop_shadow(canvas, box, 10, 6, 110, 3)
-    area = canvas.pixels(box)
     tip_x = box.right + 4 if mirrored else box.left - 4
     canvas.put_middle(_tip(canvas.px(_TIP), mirrored), tip_x, box.centery)
-    canvas.put(card(area.width, area.height, canvas.px(10), SHEET), box.left, box.top)
+    draw_sheet(canvas, box, 10, SHEET)
     ink = theme.TEXT_ON_PAPER_MUTED if faint else theme.TEXT_ON_PAPER
     for number, line in enumerate(lines):
         typeface.line(canvas, line, box.left + PADDING, box.top + 4 + (number + 0.5) * leading, size, weight, ink)

@@ -13,7 +13,7 @@ from game.cabinets.gems.state import SeatView
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, OUTLINE, PAPER, SAND, WHITE, darken
-from game.engine.ornament import GLASS, badge, card
+from game.engine.ornament import badge
 from game.engine.sprites import sprite
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
@@ -21,6 +21,7 @@ from game.engine.vector import icon, rect, svg
 from game.kit import marks
 from game.kit.cards import CardKey
 from game.kit.layout import Layout
+from game.kit.panel import draw_sheet
 from game.kit.tokens import STONES, Setting, draw_pile, draw_stone, stone
 
 
@@ -36,8 +37,7 @@ def draw_board(canvas: Canvas, given: Surroundings, seat: int, own: SeatView, la
     """The board at the foot: points, and by colour cards, tokens, and what both together pay for."""
     typeface, look = given.typeface, given.looks[seat]
     for box in (BOARD, SHELF):
-        area = canvas.pixels(box)
-        canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), box.left, box.top)
+        draw_sheet(canvas, box)
     _draw_head(canvas, given, look, own)
     for colour in range(GEMS):
         box = column(colour)

@@ -25,6 +25,7 @@ from game.engine.vector import arc, circle, path, svg
 from game.kit import marks
 from game.kit.cards import CardKey
 from game.kit.layout import Layout
+from game.kit.panel import draw_sheet
 from game.kit.tokens import draw_pile, draw_stone, stone
 
 _SLOT: Final = 40.0
@@ -95,8 +96,7 @@ def draw_tray(
     canvas: Canvas, given: Surroundings, title: str, chosen: Sequence[int], count: int, *, lit: bool, focused: bool
 ) -> None:
     """Places for what is being chosen, with a button that sends it."""
-    area = canvas.pixels(TRAY)
-    canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), TRAY.left, TRAY.top)
+    draw_sheet(canvas, TRAY)
     typeface = given.typeface
     y = TRAY.top + 8 + typeface.leading(theme.CAPTION) / 2
     typeface.line(canvas, title, TRAY.left + 10, y, theme.CAPTION, Weight.SEMIBOLD, SAND, max_width=TRAY.width - 20)
@@ -152,8 +152,7 @@ def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:
     spots, texts = choice.layout.spots, given.texts
     box = menu_box(spots[choice.chosen[0]].middle, offer)
     drop_shadow(canvas, box, 10, 10, 160, 4)
-    area = canvas.pixels(box)
-    canvas.put(card(area.width, area.height, canvas.px(10), GLASS), box.left, box.top)
+    draw_sheet(canvas, box, 10)
     if choice.buy is not None:
         _draw_button(canvas, given, choice, BUY, texts.line("gems.stage.buy"))
         _draw_payment(canvas, given, choice, choice.buy)
@@ -171,15 +170,13 @@ def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:
 
 def _draw_button(canvas: Canvas, given: Surroundings, choice: Trading, key: CardKey, text: str) -> None:
     spot = choice.layout.spots[key]
-    wide, high = spot.size
-    box = Box(spot.x - wide / 2, spot.y - high / 2, wide, high)
-    area = canvas.pixels(box)
+    box = spot.box
     lit = choice.focus == key
     face = LIT_OVER if lit else LIT if key == BUY else SHEET
-    canvas.put(card(area.width, area.height, canvas.px(8), face), box.left, box.top)
+    draw_sheet(canvas, box, 8, face)
     if lit:
         marks.frame(canvas, spot, LANTERN, 0.0, 1.02)
-    room = wide - 16 if key == RESERVE else wide * 0.42
+    room = box.width - 16 if key == RESERVE else box.width * 0.42
     x = box.left + 10
     given.typeface.line(canvas, text, x, spot.y, theme.BODY, Weight.BOLD, theme.TEXT_ON_LANTERN, max_width=room)
 

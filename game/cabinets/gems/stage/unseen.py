@@ -14,9 +14,9 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, PAPER, SAND
 from game.engine.light import drop_shadow
-from game.engine.ornament import GLASS, card
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
+from game.kit.panel import draw_sheet
 from game.kit.tokens import stone
 
 _HEAD: Final = 66.0
@@ -38,9 +38,8 @@ def draw_unseen(canvas: Canvas, given: Surroundings, view: View) -> None:
     """The list as a sheet over the market."""
     typeface, counts = given.typeface, unseen(view)
     drop_shadow(canvas, MARKET, theme.CORNER, 16, 170, 6)
-    area = canvas.pixels(MARKET)
     for _ in range(2):
-        canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), MARKET.left, MARKET.top)
+        draw_sheet(canvas, MARKET)
     title = given.texts.line("gems.stage.unseen.title")
     typeface.line(
         canvas,

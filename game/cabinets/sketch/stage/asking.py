@@ -32,7 +32,7 @@ from game.engine.input import (
     PointerMoved,
     PointerPressed,
 )
-from game.engine.ornament import SHEET, card, outline
+from game.engine.ornament import SHEET, outline
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
@@ -42,6 +42,7 @@ from game.kit.choosing import Chooser
 from game.kit.entry import TextLine
 from game.kit.layout import Layout
 from game.kit.marks import frame
+from game.kit.panel import draw_sheet
 
 _OWN: Final = Enough()
 """Stands for the button with which the master begins to write."""
@@ -326,8 +327,7 @@ class Asking:
         assert view is not None and choice is not None
         for number, offered in enumerate(view.offered):
             box = self.places.offer(number)
-            area = canvas.pixels(box)
-            canvas.put(card(area.width, area.height, canvas.px(10), SHEET), box.left, box.top)
+            draw_sheet(canvas, box, 10, SHEET)
             muted, ink = theme.TEXT_ON_PAPER_MUTED, theme.TEXT_ON_PAPER
             head = fitted(typeface, offered.category, box.width - 24, theme.CAPTION)
             y = box.top + 12 + typeface.leading(theme.CAPTION) / 2

@@ -8,11 +8,12 @@ from game.core.rules import Viewer
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
-from game.engine.ornament import SHEET, card
+from game.engine.ornament import SHEET
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon
+from game.kit.panel import draw_sheet
 
 
 def has_note(view: View, viewer: Viewer) -> bool:
@@ -55,8 +56,7 @@ def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, 
 
 def _draw_sheet(canvas: Canvas, box: Box, corner: float) -> None:
     drop_shadow(canvas, box, corner, 10, 140, 5)
-    area = canvas.pixels(box)
-    canvas.put(card(area.width, area.height, canvas.px(corner), SHEET), box.left, box.top)
+    draw_sheet(canvas, box, corner, SHEET)
 
 
 def shows_card(view: View, viewer: Viewer, people: int, asked: int | None) -> bool:

@@ -16,13 +16,14 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, PAPER, ROSE, SAND, Colour
 from game.engine.light import shine
-from game.engine.ornament import GLASS, SHEET, badge, card
+from game.engine.ornament import SHEET, badge
 from game.engine.sprites import sprite
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon, path, points, svg
 from game.kit.marks import COST, PLAIN, pill
+from game.kit.panel import draw_sheet
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
@@ -54,10 +55,9 @@ class SeatRows:
     def _draw_row(self, canvas: Canvas, box: Box, seat: Seat, view: View, *, votes: bool, odd: bool, lit: bool) -> None:
         look = self._given.looks[seat]
         draws = view.artist == seat
-        area = canvas.pixels(box)
         if draws:
             shine(canvas, box.left + 60, box.centery, 120, LANTERN, 0.3, 1.6, 0.5)
-        canvas.put(card(area.width, area.height, canvas.px(10), GLASS), box.left, box.top)
+        draw_sheet(canvas, box, 10)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(22)), box.left + 20, box.centery)
         self._draw_line(canvas, box, seat, look, out=draws)
         right = self._draw_points(canvas, box, seat, view)
@@ -73,7 +73,7 @@ class SeatRows:
         """How the seat's lines look; the brush over it, out of its pot while it draws."""
         scrap = Box(box.left + 38, box.top + 5, 74, box.height - 10)
         area = canvas.pixels(scrap)
-        canvas.put(card(area.width, area.height, canvas.px(5), SHEET), scrap.left, scrap.top)
+        draw_sheet(canvas, scrap, 5, SHEET)
         canvas.put(_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
         if out:
             made = brush(canvas.px(84), canvas.px(16), look.colour, True)

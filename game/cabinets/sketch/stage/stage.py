@@ -19,7 +19,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, PointerMoved, PointerPressed
 from game.engine.light import drop_shadow
-from game.engine.ornament import GLASS, SHEET, card
+from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
     READABLE_FROM,
     CapturesPress,
@@ -35,6 +35,7 @@ from game.engine.stage import (
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.kit.announcement import Announcement
+from game.kit.panel import draw_sheet
 from game.kit.stage import PictureStage
 
 
@@ -318,9 +319,8 @@ class SketchStage(
         view, typeface = picture.view, self.surroundings.typeface
         box = self.places.banner
         drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
-        area = canvas.pixels(box)
         face = SHEET if view.category else GLASS
-        canvas.put(card(area.width, area.height, canvas.px(theme.CONTROL_CORNER), face), box.left, box.top)
+        draw_sheet(canvas, box, theme.CONTROL_CORNER, face)
         if not view.category:
             return
         text = view.category

@@ -10,11 +10,12 @@ from game.cabinets.words.state import View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Colour
-from game.engine.ornament import GLASS, SHEET, Face, badge, card, pill
+from game.engine.ornament import GLASS, SHEET, Face, badge, pill
 from game.engine.patterns import PATTERNS
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon
+from game.kit.panel import draw_sheet
 
 _TILE, _GAP = 104.0, 10.0
 _HIGH = 34.0
@@ -27,9 +28,8 @@ def draw_tiles(canvas: Canvas, surroundings: Surroundings, view: View, box: Box)
     x = box.centerx - (len(signs) * (tile + _GAP) - _GAP) / 2
     for sign in signs:
         place = Box(x, box.centery - tile / 2, tile, tile)
-        area = canvas.pixels(place)
         text, face, ink = _face(sign)
-        canvas.put(card(area.width, area.height, canvas.px(12), face), place.left, place.top)
+        draw_sheet(canvas, place, 12, face)
         size = tile * 0.62 / surroundings.typeface.grown(1)
         surroundings.typeface.line(canvas, text, place.centerx, place.centery, size, Weight.BOLD, ink, "middle")
         if len(sign) == 2:

@@ -24,14 +24,14 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Colour
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
 from game.engine.light import drop_shadow, shine
-from game.engine.ornament import GLASS, SHEET, card
+from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import READABLE_FROM, DecidesAlone, HasClock, Illustrates, Surroundings, Writes
 from game.engine.text import Weight
 from game.engine.widgets.richtext import Picture as Illustration
 from game.kit.announcement import Announcement
 from game.kit.buttons import button_box, draw_button
 from game.kit.entry import TextLine
-from game.kit.panel import Figure, draw_figures
+from game.kit.panel import Figure, draw_figures, draw_sheet
 from game.kit.stage import PictureStage
 
 _SMALL_WORDS = 44.0
@@ -281,8 +281,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         for number, sign in enumerate(view.title):
             now = number == view.round and view.phase != "over"
             box = Box(left + number * wide + 3, 4, wide - 6, 40)
-            area = canvas.pixels(box)
-            canvas.put(card(area.width, area.height, canvas.px(8), SHEET if now else GLASS), box.left, box.top)
+            draw_sheet(canvas, box, 8, SHEET if now else GLASS)
             ink = theme.TEXT_ON_PAPER if now else MUTED if number < view.round else SAND
             self._say(canvas, sign, box.centerx, box.centery, theme.LABEL, ink, Weight.BOLD)
 
@@ -344,8 +343,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if readable:
             drop_shadow(canvas, sheet, 20, 18, 160, 8)
         shine(canvas, sheet.centerx, sheet.centery, sheet.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
-        area = canvas.pixels(sheet)
-        canvas.put(card(area.width, area.height, canvas.px(20), SHEET), sheet.left, sheet.top)
+        draw_sheet(canvas, sheet, 20, SHEET)
         big = picture.sung or (view.asked[0] if view.asked else "")
         note = _note(view) if readable and not picture.sung else ""
         most, y = (160.0, 102.0) if note else (200.0, 120.0)

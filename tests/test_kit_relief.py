@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import pygame
 import pytest
 
+from game.core.rules import Seat
 from game.core.space import Hex, Hexes
-from game.engine.canvas import Box
-from game.engine.input import CommandName, KeyPressed
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.sprites import blank
 from game.kit.camera import Camera
+from game.kit.choosing import Chooser
 from game.kit.relief import slab
 from game.kit.relief.layout import LIFT, SQUASH, Raised, Seen
+from game.kit.relief.painter import Ground, ReliefPainter, Standing, Top, slabs
+from game.kit.relief.stage import ReliefStage, show_all
+from tests import stage_bench as bench
 
 SIZE = 34.0
 CELLS = Hexes.disc((0, 0), 3)
@@ -76,3 +83,93 @@ def test_tops_get_lighter_with_their_level_and_shadows_darken() -> None:
 
     assert bright(1) < bright(2) < bright(3) < bright(4) < bright(6)
     assert bright(1, ((3, 2),)) < bright(1)
+
+
+FACE = slab.hexagon("#808080")
+GROUND = Ground("#8A6A55", "#3FB6B8")
+
+
+def test_a_slab_has_walls_where_something_lower_lies_before_it() -> None:
+    pygame.display.set_mode((1, 1))
+    flat = {cell: Top(2, FACE, 0) for cell in CELLS}
+    assert slabs(flat, (0, 0), 0, 30, GROUND.stone)[0] is None
+    before = Hexes.beside((0, 0))[1]
+    lower = flat | {before: Top(1, FACE, 1)}
+    walls, _ = slabs(lower, (0, 0), 0, 30, GROUND.stone)
+    assert walls is not None
+    assert slabs(lower, (0, 0), 3, 30, GROUND.stone)[0] is None, "turned half around it lies behind"
+
+
+def test_a_painter_draws_what_changed_and_what_has_come_up() -> None:
+    pygame.display.set_mode((1, 1))
+    painter, hut = ReliefPainter(GROUND), blank(20, 40)
+    hut.fill("#FF0000")
+    layout, plane = Raised(dict.fromkeys(CELLS, 1), SIZE), {cell: Top(1, FACE, 0) for cell in CELLS}
+
+    def reds(tops: Mapping[Hex, Top], share: float, state: int, veiled: frozenset[Hex] = frozenset()) -> int:
+        surface = pygame.Surface((300, 300), pygame.SRCALPHA)
+        canvas = Canvas(surface, 1.0, (150, 150))
+        painter.draw(canvas, layout, tops, {(0, 0): Standing(lambda _size: hut, share)}, state, veiled)
+        return sum(surface.get_at((x, y))[:3] == (255, 0, 0) for x in range(300) for y in range(90, 200))
+
+    whole = reds(plane, 1.0, 1)
+    assert 600 < whole <= 20 * 40 and 300 <= reds(plane, 0.5, 2) < 450 and reds(plane, 0.0, 3) == 0
+    assert reds(plane, 1.0, 4, frozenset({(0, 0)})) == 0, "what is veiled is seen through"
+    assert reds({}, 1.0, 5) == 0
+
+
+class Reef(ReliefStage[frozenset[Hex], Hex, frozenset[Hex]]):
+    """Hexagons to be chosen one by one."""
+
+    def still(self, view: frozenset[Hex]) -> frozenset[Hex]:
+        return view
+
+    def plane(self, view: frozenset[Hex]) -> Raised:
+        return Raised(dict.fromkeys(CELLS, 1), SIZE, self.sixths)
+
+    def fit(self, seconds: float) -> None:
+        show_all(self.camera, self.plane(frozenset()), CELLS, seconds)
+
+    def offer(self, view: frozenset[Hex], seat: Seat, legal: Sequence[Hex] | None) -> Chooser[Hex, Hex]:
+        layout: Seen[Hex] = Seen(self.plane(view), self.camera, dict, 40.0)
+        return Chooser(layout, {(cell,): cell for cell in legal or ()})
+
+    def draw(self, canvas: Canvas) -> None:
+        """Nothing."""
+
+
+@pytest.fixture
+def reef() -> Reef:
+    stage = Reef(bench.surroundings(2, None, reduced_motion=True))
+    stage.reset(frozenset(CELLS))
+    stage.choose(0, CELLS)
+    return stage
+
+
+def let_go(stage: Reef, cell: Hex, further: float) -> Hex | None:
+    """Press on a hexagon, and let go so much further to the right."""
+    x, y = stage.camera.outside(*stage.plane(frozenset()).middle(cell))
+    stage.handle(PointerMoved(x, y))
+    assert stage.handle(PointerPressed(x, y)) is None
+    stage.handle(PointerMoved(x + further, y))
+    return stage.handle(PointerReleased(x + further, y))
+
+
+def test_a_map_is_dragged_and_a_hexagon_chosen_when_the_button_is_let_go(reef: Reef) -> None:
+    assert let_go(reef, (1, 0), 0) == (1, 0)
+    assert let_go(reef, (1, 0), 60) is None and reef.camera.taken
+    assert reef.handle(PointerReleased(300, 300)) is None, "a release without its press"
+    reef.handle(KeyPressed("f"))
+    assert not reef.camera.taken
+
+
+def test_a_turned_map_asks_for_the_same_and_keys_stay_in_sight(reef: Reef) -> None:
+    reef.handle(KeyPressed(","))
+    assert reef.sixths == 5 and reef.choice is not None and list(reef.choice.paths.values()) == list(CELLS)
+    for _ in range(9):
+        reef.handle(KeyPressed("+"))
+    reef.handle(Command(CommandName.NEXT))
+    reef.update(0.1)
+    focus = reef.choice.focus
+    assert focus is not None and reef.camera.sees(*reef.plane(frozenset()).middle(focus))
+    assert not reef.takes_next(Command(CommandName.NEXT)), "there are more than nine"

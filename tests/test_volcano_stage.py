@@ -13,7 +13,6 @@ from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints, rules
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice
-from game.cabinets.volcano.stage.picture import ZOOMS
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Options, Place, State
 from game.core.rules import NATURE, Move
@@ -28,6 +27,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.kit.composing import Turned
+from game.kit.relief.stage import ZOOMS
 from tests import stage_bench as bench
 
 RULES = Volcano()
@@ -66,7 +66,8 @@ def click(stage: VolcanoStage, x: float, y: float) -> Action | None:
 
 
 def at(stage: VolcanoStage, q: int, r: int) -> tuple[float, float]:
-    return stage.camera.outside(*stage._plane.middle((q, r)))
+    assert stage.view is not None
+    return stage.camera.outside(*stage.plane(stage.view).middle((q, r)))
 
 
 def test_a_tile_is_laid_on_release_and_a_drag_pans() -> None:
@@ -173,7 +174,8 @@ def test_the_map_turns_and_zooms_and_the_choice_stays() -> None:
     legal = set(RULES.legal(state, state.mover))
     for _ in range(6):
         stage.handle(KeyPressed(","))
-        assert set(stage._listed()) == legal
+        assert isinstance(stage.choice, Turned)
+        assert {action for variant in stage.choice.variants for action in variant.values()} == legal
     assert stage.sixths == 0
     for _ in range(len(ZOOMS)):
         stage.handle(KeyPressed("+"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from game.core.space import Hex, Hexes
 from game.engine.input import CommandName
@@ -66,7 +66,7 @@ class Seen(Layout[Key], Generic[Key]):
     """
 
     def __init__(
-        self, plane: Layout[Key], camera: Camera, buttons: Callable[[], Mapping[Key, Point]], button_size: float
+        self, plane: Layout[Any], camera: Camera, buttons: Callable[[], Mapping[Key, Point]], button_size: float
     ) -> None:
         super().__init__(plane.spots)
         self._plane, self._camera = plane, camera

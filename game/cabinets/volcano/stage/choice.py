@@ -13,7 +13,7 @@ from game.engine.tween import Point
 from game.kit.camera import Camera
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Turned
-from game.kit.layout import Layout, Spot
+from game.kit.layout import Layout
 from game.kit.relief.layout import Raised, Seen
 
 Key: TypeAlias = Hex | tuple[int, int, int] | str
@@ -37,7 +37,7 @@ def tile_choice(
     variants: list[dict[Path[Key], Action]] = [{} for _ in range(6)]
     for place in places:
         variants[place.way][((place.q, place.r),)] = place
-    layout: Layout[Key] = Seen(_Hexes(plane), camera, dict, RING)
+    layout: Layout[Key] = Seen(plane, camera, dict, RING)
     return Turned(layout, variants, why_not, unlisted, way)
 
 
@@ -45,8 +45,7 @@ class BuildChoice(Chooser[Key, Action]):
     """What may be built, by the hexagons it is built on; DONE ends the turn."""
 
     def __init__(
-        self, plane: Raised, camera: Camera, island: Island, seat: int, legal: Sequence[Action], why_not: WhyNot,
-        unlisted: Callable[[Path[Key]], Action | None],
+        self, plane: Raised, camera: Camera, island: Island, seat: int, legal: Sequence[Action], why_not: WhyNot
     ) -> None:  # fmt: skip
         self.fits: dict[Hex, list[Action]] = {}
         """What may be built on a hexagon."""
@@ -67,8 +66,8 @@ class BuildChoice(Chooser[Key, Action]):
         self.may_end = Done() in legal
         if self.may_end:
             paths[(DONE,)] = Done()
-        layout: Layout[Key] = Seen(_Hexes(plane), camera, self.buttons, RING)
-        super().__init__(layout, paths, why_not, unlisted)
+        layout: Layout[Key] = Seen(plane, camera, self.buttons, RING)
+        super().__init__(layout, paths, why_not)
 
     def buttons(self) -> Mapping[Key, Point]:
         """The buttons there are now: DONE, and the ring around the hexagon chosen."""
@@ -92,16 +91,3 @@ class BuildChoice(Chooser[Key, Action]):
         if self.chosen and spot not in self.targets:
             self.cancel()
         return super()._press(spot)
-
-
-class _Hexes(Layout[Key]):
-    """The hexagons of a raised plane under the keys of a choice."""
-
-    def __init__(self, plane: Raised) -> None:
-        spots: dict[Key, Spot] = {}
-        spots.update(plane.spots.items())
-        super().__init__(spots)
-        self._plane = plane
-
-    def at(self, x: float, y: float) -> Key | None:
-        return self._plane.at(x, y)

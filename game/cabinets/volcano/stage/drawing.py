@@ -10,7 +10,7 @@ import pygame
 from game.cabinets.volcano.island import covered
 from game.cabinets.volcano.stage import faces, hints
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice, Key
-from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, hexagon, new_camera
+from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
 from game.cabinets.volcano.tiles import KINDS, TILES
 from game.core.rules import Seat
@@ -29,7 +29,8 @@ from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.composing import Turned
 from game.kit.relief import slab
-from game.kit.stage import PictureStage
+from game.kit.relief.painter import slabs
+from game.kit.relief.stage import ReliefStage, hex_of
 
 
 @sprite(kept=4)
@@ -38,7 +39,7 @@ def _sea(size_px: int) -> pygame.Surface:
     return clipped(faces.sea(size_px, size_px), svg(rect(0, 0, size_px, size_px, corner, WHITE), size_px, size_px))
 
 
-class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[Action]):
+class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[Action]):
     """Draws a picture of the island through a camera."""
 
     side_title = "volcano.stage.tiles_left"
@@ -46,9 +47,6 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self.camera = new_camera()
-        self.sixths = 0
-        """How far the map is turned."""
         self.numbers = False
         """Whether every hexagon shows its level."""
         self.advice: Sequence[Advice[Action]] = ()
@@ -64,7 +62,7 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[
         readable = canvas.scale >= READABLE_FROM
         with Clip(canvas, self.camera.window.inflate(-6, -6)):
             board = self.camera.canvas(canvas)
-            self._painter.draw(board, self.picture, self._veiled() if readable else frozenset())
+            self._painter.draw_island(board, self.picture, self._veiled() if readable else frozenset())
             if self.picture.falling:
                 self._draw_tops(board, *self.picture.falling)
             choice = self.choice if readable and not self.busy else None
@@ -107,11 +105,11 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[
     ) -> None:
         """A tile in the air or a ghost, at its own height and so many levels above it."""
         assert self.picture is not None
-        hexes = self.picture.hexes | {(top.q, top.r): top for top in tops}
+        plane = self.picture.tops | {(top.q, top.r): top_of(top, self.sixths) for top in tops}
         size_px = max(3, board.px(SIZE))
         for top in tops:
             x, y = self.picture.layout.point((top.q, top.r), top.level + lift)
-            for drawn in hexagon(hexes, top, self.sixths, size_px):
+            for drawn in slabs(plane, (top.q, top.r), self.sixths, size_px, faces.STONE):
                 if drawn is not None:
                     made = tinted(drawn, (255, 120, 120)) if red else drawn
                     board.put_middle(faded(made, opacity) if opacity < 1 else made, x, y)
@@ -274,8 +272,3 @@ class IslandStage(PictureStage[View, Action, Picture], HasSideCard, ShowsAdvice[
         for field in range(6):
             slab.on_top(faces.face(field), size_px)
             yield
-
-
-def hex_of(key: tuple[int, ...]) -> Hex:
-    """The hexagon of a key."""
-    return key[0], key[1]

@@ -7,7 +7,6 @@ from typing import Final
 
 from game.cabinets.volcano.rules import Volcano
 from game.cabinets.volcano.stage.picture import Picture as Island
-from game.cabinets.volcano.stage.picture import new_camera, show_all
 from game.cabinets.volcano.state import House, Laid, Options, State
 from game.core.space import Hex
 from game.engine.input import InputEvent, PointerMoved, Wheel
@@ -15,6 +14,7 @@ from game.engine.stage import Surroundings
 from game.engine.tween import Point
 from game.engine.widgets.richtext import Picture
 from game.kit.moments import Moment, StageType, asking, moments
+from game.kit.relief.stage import new_camera, show_all
 
 _RULES: Final = Volcano()
 _SPAN: Final = 300.0
@@ -32,7 +32,7 @@ def _asked(phase: str, tiles: Sequence[Laid], houses: Sequence[House], turns: in
     state.tiles, state.houses = list(tiles), list(houses)
     view = _RULES.view(state, 0)
     camera, island = new_camera(), Island.of(view, 0)
-    show_all(camera, island, 0.0)
+    show_all(camera, island.layout, island.land, 0.0)
     x, y = camera.outside(*island.layout.middle(cell))
     inputs: list[InputEvent] = [Wheel(x, y, 1)] * turns
     inputs.append(PointerMoved(x, y))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -10,27 +10,27 @@ from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.presentation import DELAYS
 from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.choice import BuildChoice, Key, tile_choice
-from game.cabinets.volcano.stage.drawing import IslandStage, hex_of
-from game.cabinets.volcano.stage.picture import Picture, layout_of, show_all
+from game.cabinets.volcano.stage.drawing import IslandStage
+from game.cabinets.volcano.stage.picture import Picture, layout_of
 from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.state import Action, Place, View
 from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine.audio import Sound
-from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed, PointerReleased
-from game.engine.stage import HasTools, Illustrates, MarksTimeline, Surroundings, TakesBack, TakesNext
+from game.engine.input import InputEvent
+from game.engine.stage import HasTools, Illustrates, MarksTimeline, Surroundings
 from game.engine.stage.parts import Tick, Tool
 from game.engine.widgets.richtext import Picture as RulesPicture
-from game.kit.camera import GLIDE_SECONDS
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Turned
 from game.kit.relief.layout import Raised
+from game.kit.relief.stage import hex_of, show_all
 
 _HIGH = 3.0
 """How high a tile falls from, in levels."""
 
 
-class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, MarksTimeline):
+class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
     """Shows the island and lets a person lay tiles and build."""
 
     delays = DELAYS
@@ -44,7 +44,6 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, Mar
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self._way = 1
-        self._pressed = False
         self._warned: Action | None = None
 
     @classmethod
@@ -53,11 +52,12 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, Mar
 
     def still(self, view: View) -> Picture:
         picture = Picture.of(view, self.sixths)
-        self._fit(picture, 0.0)
+        show_all(self.camera, picture.layout, picture.land, 0.0)
         return picture
 
-    def _fit(self, picture: Picture, seconds: float) -> None:
-        show_all(self.camera, picture, seconds)
+    def fit(self, seconds: float) -> None:
+        if self.picture:
+            show_all(self.camera, self.picture.layout, self.picture.land, seconds)
 
     def play(self, view: View, events: Sequence[Event]) -> None:
         assert self.picture is not None
@@ -77,7 +77,8 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, Mar
         cells = covered(data["q"], data["r"], data["way"])
         tops = [goal.hexes[cell] for cell in sorted(cells, key=goal.layout.order.index)]
         houses = {cell: house for cell, house in goal.houses.items() if self.picture and cell in self.picture.houses}
-        self._fit(goal, 0.0 if self.script.reduced else self.script.seconds("tile"))
+        seconds = self.script.seconds("tile")
+        show_all(self.camera, goal.layout, goal.land, 0.0 if self.script.reduced else seconds)
 
         def fall(share: float) -> None:
             assert self.picture is not None
@@ -86,7 +87,7 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, Mar
         def land() -> None:
             self.picture = Picture(goal.hexes, houses, goal.layout)
 
-        self.script.move(self.script.seconds("tile"), fall)
+        self.script.move(seconds, fall)
         self.script.call(land)
         self.script.sound(Sound.STEP)
 
@@ -107,29 +108,16 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, Mar
         self.script.sound(Sound.STEP, seconds)
         self.script.rest()
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self.camera.update(seconds)
-        choice = self.choice
-        if choice and choice.by_keys and isinstance(choice.focus, tuple) and not self._in_sight(choice.focus[:2]):
-            x, y = self._plane.middle(hex_of(choice.focus))
-            self.camera.glide_to(x, y, 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS)
-
-    def _in_sight(self, cell: tuple[int, ...]) -> bool:
-        return self.camera.sees(*self._plane.middle(hex_of(cell)))
-
-    @property
-    def _plane(self) -> Raised:
-        assert self.view is not None
-        return layout_of(self.view.hexes, self.sixths)
+    def plane(self, view: View) -> Raised:
+        return layout_of(view.hexes, self.sixths)
 
     def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Chooser[Key, Action]:
-        plane, island = layout_of(view.hexes, self.sixths), island_of(view.tiles, view.houses)
+        plane, island = self.plane(view), island_of(view.tiles, view.houses)
         self._warned = None
         if view.phase == "tile":
             places = [action for action in legal or () if isinstance(action, Place)]
             return tile_choice(plane, self.camera, places, self._why_no_place, self._unlisted_place, self._way)
-        return BuildChoice(plane, self.camera, island, seat, legal or (), self._why_no_build, self._unlisted_build)
+        return BuildChoice(plane, self.camera, island, seat, legal or (), self._why_no_build)
 
     def _why_no_place(self, path: Path[Key]) -> str | None:
         assert self.view is not None and isinstance(self.choice, Turned)
@@ -150,10 +138,6 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, Mar
         why = hints.why_nothing(island, hex_of(path[0]), self.asked, stock, self.view.built)
         return f"volcano.refuse.{why}" if why else None
 
-    def _unlisted_build(self, path: Path[Key]) -> Action | None:
-        """A hut, so that the match says why not, where the hexagon is land; else nothing."""
-        return None
-
     def take(self, event: InputEvent) -> Action | None:
         action = super().take(event)
         if isinstance(self.choice, Turned):
@@ -172,67 +156,15 @@ class VolcanoStage(IslandStage, TakesNext, TakesBack, HasTools, Illustrates, Mar
         after = hints.after(self.view, place)
         return bool(island_of(after.tiles, after.houses).build_codes(self.asked, after.stock))
 
-    def handle(self, event: InputEvent) -> Action | None:
-        """The left button chooses when it is let go, because it may drag the map."""
-        wheel = not (isinstance(self.choice, Turned) and not self.busy)
-        match event:
-            case PointerPressed(button=1 | 2):
-                self.pointer, self.by_keys = (event.x, event.y), False
-                self._pressed = event.button == 1
-                self.camera.handle(event)
-                return None
-            case PointerReleased(x, y, button):
-                pressed, self._pressed = self._pressed, False
-                if self.camera.handle(event) or button != 1 or not pressed:
-                    return None
-                action = super().handle(PointerPressed(x, y))
-                super().handle(event)
-                return action
-            case KeyPressed("f", modifiers, repeated=False) if not modifiers:
-                self._fit_again()
-            case KeyPressed(",", repeated=False):
-                self._turn_map(-1)
-            case _ if self.camera.handle(event, wheel=wheel):
-                return None
-        return super().handle(event)
-
-    def _fit_again(self) -> None:
-        self.camera.taken = False
-        if self.picture:
-            self._fit(self.picture, 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS)
-
-    def _turn_map(self, steps: int) -> None:
-        self.sixths = (self.sixths + steps) % 6
-        self.hurry()
-        if self.view is None:
-            return
-        self._settle()
-        if self.choice and self.asked is not None:
-            self.choose(self.asked, [*dict.fromkeys(self._listed())])
-
-    def _listed(self) -> Iterator[Action]:
-        if isinstance(self.choice, Turned):
-            for variant in self.choice.variants:
-                yield from variant.values()
-        elif self.choice:
-            yield from self.choice.paths.values()
-
     def tools(self) -> Sequence[Tool]:
         return (
-            Tool("rotate-cw", "volcano.tool.turn", ".", partial(self._turn_map, 1)),
-            Tool("map-pin", "volcano.tool.fit", "f", self._fit_again),
+            Tool("rotate-cw", "volcano.tool.turn", ".", partial(self.turn_map, 1)),
+            Tool("map-pin", "volcano.tool.fit", "f", self.fit_again),
             Tool("hash", "volcano.tool.numbers", "n", self._toggle_numbers, lambda: self.numbers),
         )
 
     def _toggle_numbers(self) -> None:
         self.numbers = not self.numbers
-
-    def takes_next(self, command: Command) -> bool:
-        return self.choice is not None and not self.busy and self.choice.may_cycle(command)
-
-    @property
-    def takes_back(self) -> bool:
-        return self.choice is not None and bool(self.choice.chosen)
 
     def instruction(self) -> tuple[str, dict[str, object]] | None:
         if self.asked is None or self.view is None:

@@ -1,0 +1,128 @@
+"""A stage whose board is a plane of raised hexagons, larger than the window: a person moves, zooms and turns it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
+from typing import Final, Generic
+
+from game.core.rules import ActionT, Seat, ViewT
+from game.core.space import Hex, Hexes
+from game.engine.canvas import Box
+from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed, PointerReleased
+from game.engine.stage import Surroundings, TakesBack, TakesNext
+from game.kit.camera import GLIDE_SECONDS, Camera
+from game.kit.composing import Turned
+from game.kit.relief.layout import Raised
+from game.kit.stage import PictureStage, PictureT
+
+WINDOW: Final = Box(0, 0, 624, 624)
+ZOOMS: Final = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5)
+LARGEST: Final = 1.6
+"""Small planes are not drawn larger by themselves."""
+
+
+def new_camera() -> Camera:
+    """Looks at the whole stage."""
+    return Camera(WINDOW.copy(), Box(-1, -1, 2, 2), ZOOMS)
+
+
+def show_all(camera: Camera, layout: Raised, land: Collection[Hex], seconds: float) -> None:
+    """Show all of the land and two hexagons around it, unless a person looks where they want to."""
+    size, spots = layout.size_of_hex, layout.spots
+    xs, ys = [spots[cell].x for cell in land], [spots[cell].y for cell in land]
+    camera.world = Box(min(xs) - size, min(ys) - size, max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + 2 * size)
+    if not camera.taken:
+        shown = [cell for cell in layout.levels if min(Hexes.distance(cell, other) for other in land) <= 2]
+        camera.fit(layout, shown, seconds, LARGEST)
+
+
+class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, Generic[ViewT, ActionT, PictureT]):
+    """Looks at a plane through `camera`.
+
+    The left button chooses when it is let go, because it may drag the map. F shows everything, a comma turns the map.
+    """
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.camera = new_camera()
+        self.sixths = 0
+        """How far the map is turned."""
+        self._pressed = False
+        self._legal: Sequence[ActionT] | None = None
+
+    @abstractmethod
+    def plane(self, view: ViewT) -> Raised:
+        """Where the hexagons of a view are drawn, turned by `sixths`; those that can be pointed at, sea included."""
+
+    @abstractmethod
+    def fit(self, seconds: float) -> None:
+        """Show everything of the picture (`show_all`), in so many seconds."""
+
+    def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
+        self._legal = legal
+        super().choose(seat, legal)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.camera.update(seconds)
+        choice = self.choice
+        if choice and choice.by_keys and isinstance(choice.focus, tuple) and self.view is not None:
+            place = self.plane(self.view).middle(hex_of(choice.focus))
+            if not self.camera.sees(*place):
+                self.camera.glide_to(*place, self._glide_seconds)
+
+    @property
+    def _glide_seconds(self) -> float:
+        return 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS
+
+    def handle(self, event: InputEvent) -> ActionT | None:
+        wheel = not (isinstance(self.choice, Turned) and not self.busy)
+        match event:
+            case PointerPressed(button=1 | 2):
+                self.pointer, self.by_keys = (event.x, event.y), False
+                self._pressed = event.button == 1
+                self.camera.handle(event)
+                return None
+            case PointerReleased(x, y, button):
+                pressed, self._pressed = self._pressed, False
+                if self.camera.handle(event) or button != 1 or not pressed:
+                    return None
+                action = super().handle(PointerPressed(x, y))
+                super().handle(event)
+                return action
+            case KeyPressed("f", modifiers, repeated=False) if not modifiers:
+                self.fit_again()
+            case KeyPressed(",", repeated=False):
+                self.turn_map(-1)
+            case _ if self.camera.handle(event, wheel=wheel):
+                return None
+        return super().handle(event)
+
+    def fit_again(self) -> None:
+        """Show everything, whoever moved the camera."""
+        self.camera.taken = False
+        if self.picture is not None:
+            self.fit(self._glide_seconds)
+
+    def turn_map(self, steps: int) -> None:
+        """Turn the map clockwise by so many sixths; what is asked stays asked."""
+        self.sixths = (self.sixths + steps) % 6
+        self.hurry()
+        if self.view is None:
+            return
+        self._settle()
+        if self.choice and self.asked is not None:
+            self.choose(self.asked, self._legal)
+
+    def takes_next(self, command: Command) -> bool:
+        return self.choice is not None and not self.busy and self.choice.may_cycle(command)
+
+    @property
+    def takes_back(self) -> bool:
+        return self.choice is not None and bool(self.choice.chosen)
+
+
+def hex_of(key: tuple[int, ...]) -> Hex:
+    """The hexagon of a key that begins with one."""
+    return key[0], key[1]

@@ -7,13 +7,17 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from game import paths
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.input import CommandName, PointerMoved, PointerPressed, PointerReleased
 from game.engine.widgets import Button, Entry, MemoryClipboard
+from game.scenes.replays.shelf import Shelf
 from game.scenes.review.sandbox import SandboxTable
+from game.scenes.review.table import ReviewTable
 from game.scenes.setup.scene import SetupScene
 from game.scenes.study.brushes import BrushButton
 from game.scenes.study.editor import EditorScene
@@ -181,6 +185,45 @@ def test_a_position_is_played_and_analysed(editor: Driver) -> None:
             return table.weighing.judgement is not None
 
         wait_until(judged, "a judgement")
+        recording = table.trial.recording
+        review = the(editor, Button, lambda button: button.icon == "chart-line")
+        assert recording is not None and not review.enabled
+        choice = table.feed.choice
+        assert choice is not None and choice.legal
+        table.conductor.play(choice.legal[0])
+        editor.until(lambda: review.enabled and table.conductor.idle)
+        click(editor, review)
+        editor.until(lambda: isinstance(editor.top, ReviewTable) and not editor.context.stack.fading)
+        shown = editor.top
+        assert isinstance(shown, ReviewTable)
+        assert shown.feed.recording == recording and Shelf(paths.replays()).recordings[0].path == recording
+        assert shown.feed.options == setup_options(scene, text) and shown.judging.match.count >= 2
+        editor.command(CommandName.BACK)
+
+
+def setup_options(scene: EditorScene, text: str) -> Any:
+    """The options of a match from a position of the editor."""
+    return msgspec.structs.replace(scene.options, position=text)
+
+
+@pytest.mark.parametrize("tried", [False, True])
+def test_a_study_is_kept_once_something_is_tried(editor: Driver, tried: bool) -> None:
+    scene = top(editor)
+    if scene._as_text()[1] is not None or not scene._as_text()[0]:
+        press(editor, free(editor)[len(free(editor)) // 2])
+    scene._analyse()
+    editor.until(lambda: isinstance(editor.top, SandboxTable) and not editor.context.stack.fading)
+    table = editor.top
+    assert isinstance(table, SandboxTable)
+    if tried:
+        editor.until(lambda: table.conductor.chooser is not None)
+        choice = table.feed.choice
+        assert choice is not None and choice.legal
+        table.conductor.play(choice.legal[0])
+        editor.until(lambda: table._tried and table.conductor.idle)
+    table._ask_to_leave()
+    editor.until(lambda: editor.top is scene and not editor.context.stack.fading)
+    assert len(list(paths.replays().glob("*.souk"))) == tried
 
 
 @pytest.mark.parametrize("game", named("editor"))

@@ -24,7 +24,7 @@ from game.engine.widgets.layout import row
 from game.engine.widgets.segments import Option
 from game.recordings import REPLAY_SUFFIX, move_beside
 from game.scenes.feeds.feed import Notice
-from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.local import LocalFeed, replay_name
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.review.card import ReviewCard, card_layout
 from game.scenes.review.chart import draw_value_bar
@@ -36,15 +36,25 @@ from game.scenes.review.variations import Note, VariationError, folder_of, write
 from game.scenes.review.weighing import Weighing
 from game.scenes.table.layout import TableLayout
 from game.scenes.table.scene import TableScene
+from game.scenes.table.wishes import Opener
 
 
 def begin_variation(plan: MatchPlan, recording: Path) -> LocalFeed:
     """Begin to try something out, kept beside the recording; where that cannot be written, a notice says so."""
+    return _begin(plan, folder_of(recording), "variation", datetime.now().astimezone())
+
+
+def begin_study(plan: MatchPlan) -> LocalFeed:
+    """Begin to try out what follows from a position of nobody's match, kept among the person's replays."""
+    when = datetime.now().astimezone()
+    return _begin(plan, paths.replays(), replay_name(plan, when), when)
+
+
+def _begin(plan: MatchPlan, folder: Path, stem: str, when: datetime) -> LocalFeed:
     cabinet = CABINETS[plan.game]
     seats = tuple(SeatRecord(seat.name, None) for seat in plan.seats)
-    path = files.free_name(folder_of(recording), "variation", REPLAY_SUFFIX)
-    when = datetime.now().astimezone()
     try:
+        path = files.free_name(folder, stem, REPLAY_SUFFIX)
         writer = begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when)
     except ReplayError as error:
         return LocalFeed(cabinet, plan, notices=[Notice(error.key, error.values)])
@@ -52,14 +62,24 @@ def begin_variation(plan: MatchPlan, recording: Path) -> LocalFeed:
 
 
 class SandboxTable(TableScene):
-    """A table at which one person tries out every seat."""
+    """A table at which one person tries out every seat: of a recording, or as a study that stands for itself."""
 
-    def __init__(self, context: Context, feed: LocalFeed, match: RecordedMatch, effort: Effort) -> None:
+    def __init__(
+        self,
+        context: Context,
+        feed: LocalFeed,
+        match: RecordedMatch,
+        effort: Effort,
+        reviewed: Opener = None,
+        *,
+        study: bool = False,
+    ) -> None:
         self.trial = feed
+        self._study = study
         self.weighing = Weighing(match, effort, paths.logs() / "bots" / "analyst.log")
         self._seen: tuple[int, Step | None] | None = None
         """How many steps there were when the analyst was asked, and the last of them."""
-        super().__init__(context, feed)
+        super().__init__(context, feed, reviewed=reviewed)
 
     def lay_out(self) -> TableLayout:
         return review_places(len(self.feed.seats), timeline=False)
@@ -76,12 +96,32 @@ class SandboxTable(TableScene):
         effort = DropDown(style, efforts, self.weighing.effort, on_change=self.weighing.look_with, tooltip=tooltip)
         wide = effort.natural_width()
         effort.box = Box(layout.head.right - wide, layout.head.top, wide, layout.head.height)
-        back = Button(style, line("review.try.back"), icon="undo-2", kind=Kind.PRIMARY, on_press=self.stack.pop)
+        going = "study" if self._study else "back"
+        back = Button(style, line(f"review.try.{going}"), icon="undo-2", kind=Kind.PRIMARY, on_press=self._ask_to_leave)
         pencil = Button(style, icon="pencil", on_press=self._ask_note, tooltip=line("review.variations.note_title"))
-        pencil.visible = self.trial.recording is not None
+        self._review = Button(style, icon="chart-line", on_press=self._review_it, tooltip=line("review.try.review"))
+        buttons = [back, *([] if self._study else [pencil]), self._review]
         side = layout.foot.height
-        back.box, pencil.box = row(layout.foot, [None, side], 8) if pencil.visible else (layout.foot, layout.foot)
-        return [self.lines, effort, back, pencil, *super().more_widgets()]
+        for button, place in zip(buttons, row(layout.foot, [None, *[side] * (len(buttons) - 1)], 8), strict=True):
+            button.box = place
+            button.visible = button is back or self.trial.recording is not None
+        return [self.lines, effort, *buttons, *super().more_widgets()]
+
+    @property
+    def _tried(self) -> bool:
+        """Whether anybody has played something here."""
+        return any(entry.movers for entry in self.trial.entries[len(self.trial.plan.begun) :])
+
+    def _review_it(self) -> None:
+        """Review what was tried, in place of trying on."""
+        recording = self.trial.recording
+        if recording is None or self.reviewed is None:
+            return
+        self.trial.close()
+        try:
+            self.stack.replace(self.reviewed(self.context, recording, len(self.trial.plan.begun)))
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
 
     def _ask_note(self) -> None:
         if self.trial.recording is not None:
@@ -99,8 +139,7 @@ class SandboxTable(TableScene):
     def leave(self) -> None:
         self.weighing.close()
         super().leave()
-        tried = any(entry.movers for entry in self.trial.entries[len(self.trial.plan.begun) :])
-        if self.trial.recording and not tried:
+        if self.trial.recording and not self._tried:
             self.trial.recording.unlink(missing_ok=True)
             move_beside(self.trial.recording, None)
 
@@ -108,6 +147,8 @@ class SandboxTable(TableScene):
         return True
 
     def _ask_to_leave(self) -> None:
+        if self._study and self.trial.recording and self._tried:
+            self.context.notify(self.texts.line("review.try.study_kept"))
         self.stack.pop()
 
     def _end(self, seconds: float) -> None:
@@ -120,6 +161,7 @@ class SandboxTable(TableScene):
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
         judgement, position = self.weighing.judgement, self.weighing.position
+        self._review.enabled = self._tried
         self.lines.show(rows_of(judgement, position.seat if position else None, None))
         if isinstance(self.stage, ShowsAdvice):
             rows = self.lines.rows if self.conductor.idle else []
@@ -149,6 +191,8 @@ class SandboxTable(TableScene):
         self.card.draw_sentence(canvas, self.texts.line(key), theme.TEXT_MUTED, lines=bool(self.lines.rows))
 
 
-def sandbox(context: Context, plan: MatchPlan, recording: Path, match: RecordedMatch, effort: Effort) -> SandboxTable:
+def sandbox(
+    context: Context, plan: MatchPlan, recording: Path, match: RecordedMatch, effort: Effort, reviewed: Opener = None
+) -> SandboxTable:
     """The table at which what follows a position of a recording is tried out."""
-    return SandboxTable(context, begin_variation(plan, recording), match, effort)
+    return SandboxTable(context, begin_variation(plan, recording), match, effort, reviewed)

@@ -151,7 +151,9 @@ class ReviewTable(ReplayTable):
             return
         self.pause()
         self.conductor.hurry()
-        self.stack.push(sandbox(self.context, plan, self.feed.recording, self.judging.match, self.judging.effort))
+        judging = self.judging
+        trial = sandbox(self.context, plan, self.feed.recording, judging.match, judging.effort, review_table)
+        self.stack.push(trial)
 
     def _menu_choices(self) -> list[MenuChoice]:
         kept = self.feed.recording is not None and variations_of(self.feed.recording)

@@ -26,10 +26,10 @@ from game.kit.board import BoardStage
 from game.kit.study.editing import Editing, Position, cut, shifted, turned
 from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
-from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.page.page import PageScene
-from game.scenes.review.sandbox import SandboxTable
+from game.scenes.review.sandbox import SandboxTable, begin_study
+from game.scenes.review.table import review_table
 from game.scenes.setup.options import choice_label
 from game.scenes.staging.stills import still_surroundings
 from game.scenes.study.board import EditorBoard
@@ -314,10 +314,10 @@ class EditorScene(PageScene):
             return
         line = self.context.texts.line
         names = [line(f"{self.editing.game}.editor.side.{name}") for name in self.editing.sides]
-        plan = MatchPlan(self.editing.game, tuple(SeatPlan(name) for name in names), options, 0)
+        plan = MatchPlan(self.editing.game, tuple(SeatPlan(name) for name in names), options, 0, tried=True)
         seats = tuple(SeatRecord(name, None) for name in names)
         match = RecordedMatch(self.cabinet, seats, options, "editor", 0, lambda: iter(()))
-        self.stack.push(SandboxTable(self.context, LocalFeed(self.cabinet, plan), match, Effort.NORMAL))
+        self.stack.push(SandboxTable(self.context, begin_study(plan), match, Effort.NORMAL, review_table, study=True))
 
     def handle(self, event: InputEvent) -> None:
         if isinstance(event, Command) and event.name is CommandName.UNDO and not self.group.wants_text:

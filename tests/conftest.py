@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from game.engine.scene import SceneStack
 from game.engine.text import Typeface
@@ -16,6 +17,9 @@ from tests.processes import alive, wait_until
 from tests.zoo_keeper import Zoo
 
 pytest_plugins = ["tests.budget"]
+
+settings.register_profile("souk", deadline=None)
+settings.load_profile("souk")
 
 collect_ignore_glob = ["bench/*"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""

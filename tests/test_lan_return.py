@@ -20,10 +20,11 @@ from game.engine.scene import Context
 from game.engine.widgets import Button
 from game.scenes import arcade
 from game.scenes.lan.kept import kept_rooms
+from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
-from game.scenes.process.host import HostPlan, HostProcess
+from game.scenes.process.host import HostPlan, HostProcess, Opened
 from game.scenes.replays.scene import ReplaysScene
 from net.address import parse_address
 from net.host.room_record import read_record, record_path, write_record
@@ -215,6 +216,47 @@ def test_a_room_that_cannot_go_on_is_not_offered(cut_off: Path, what: str) -> No
     else:
         record_path(cut_off).write_bytes(b"{" * 3000)
         assert not kept_rooms(cut_off.parent)
+
+
+class Frail:
+    """A host that opens its room at once and ends as soon as it is asked again."""
+
+    ended = False
+
+    def __init__(self, journal: Path) -> None:
+        self.journal = journal
+
+    def poll(self, now: float) -> Opened | None:
+        if self.ended:
+            return None
+        self.ended = True
+        return Opened(25250, b"key")
+
+    def abandon(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_a_host_that_ends_again_and_again_is_given_up_unless_its_match_goes_on(tmp_path: Path, goes_on: bool) -> None:
+    journal = tmp_path / "match.souk"
+    started: list[HostPlan] = []
+
+    def start(plan: HostPlan) -> Frail:
+        with journal.open("ab") as file:
+            file.write(b"step" if goes_on or not started else b"")
+        started.append(plan)
+        return Frail(journal)
+
+    room = OwnRoom(start, ConnectionLog())
+    room.begin(PLAN)
+    for tenth in range(600):
+        room.poll(tenth / 10)
+    assert bool(room) is goes_on
+    assert (room.failure is None) is goes_on
+    assert len(started) > 20 if goes_on else 4 <= len(started) <= 6
 
 
 def test_a_host_that_cannot_be_started_is_given_up_in_a_sentence(home: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from game.core.errors import SpokenError
 from game.scenes.lan.link import Open, RoomHost
@@ -13,6 +14,7 @@ from net.host.room_record import record_path
 _TRIES = 4
 """Hosts that are started in a row, each of which ends within `_STABLE` seconds."""
 _STABLE = 10.0
+"""Seconds after which an end counts as the first in a row; so it does where the match went on meanwhile."""
 _WAIT = 1.0
 """Seconds before the second try; each further one waits twice as long."""
 
@@ -37,6 +39,8 @@ class OwnRoom:
         self._fresh: Opened | None = None
         self._tries = 0
         self._tried = 0.0
+        self._written = 0
+        """Bytes of the recording when its host ended last."""
 
     def __bool__(self) -> bool:
         """Whether there is one."""
@@ -45,7 +49,7 @@ class OwnRoom:
     def begin(self, plan: HostPlan) -> None:
         """Have it opened; the log says where that fails."""
         self.failure, self.password = None, plan.password
-        self._plan, self._opened, self._tries = plan, None, 0
+        self._plan, self._opened, self._tries, self._written = plan, None, 0, 0
         self._log.say("lobby.log.resuming" if plan.resume else "lobby.log.opening", name=plan.name)
         self._start(plan)
 
@@ -90,9 +94,10 @@ class OwnRoom:
         assert self._opened is not None
         if not self.reviving:
             self._log.say("lobby.log.reviving", "warning")
-        if now - self._tried > _STABLE:
-            self._tries = 0
         journal = host.journal or plan.resume
+        before, self._written = self._written, _size(journal)
+        if now - self._tried > _STABLE or self._written > before:
+            self._tries = 0
         resume = journal if journal and record_path(journal).exists() else None
         self._plan = replace(plan, port=self._opened.port, resume=resume)
         host.close()
@@ -128,3 +133,10 @@ class OwnRoom:
             host.abandon()
         else:
             host.close()
+
+
+def _size(journal: Path | None) -> int:
+    try:
+        return journal.stat().st_size if journal is not None else 0
+    except OSError:
+        return 0

@@ -170,7 +170,7 @@ class Evening:
     def begin(self) -> None:
         """Everybody at the table."""
         self.into_lobby(self.owner, "Return")
-        self.use_until(self.owner, lambda: bool(ports(self.owner.host() or 0, "tcp")), "Return")
+        self.use_until(self.owner, lambda: self.owner.host() is not None, "Return")
         (port,) = ports(self.owner.host() or 0, "tcp")
         self.witness.address = ("127.0.0.1", port)
         self.until(lambda: self.witness.present("Leila"), "the owner is not in the room")
@@ -277,15 +277,15 @@ class Evening:
         self.use_until(window, lambda: window.host() is not None, HOST_AGAIN)
 
     def show(self, kind: str, moment: str, after: float) -> None:
-        """Keep the pictures of all who have a window, where they are wanted."""
-        if self.pictures is None:
+        """Keep the pictures of all who have a window, where they are wanted; of what failed in any case."""
+        if self.pictures is None and kind != "vain":
             return
         self.pause(after)
         self._taken[kind + moment] += 1
         for window in (self.owner, self.guest, self.watcher):
             if window.process is not None and window.process.poll() is None:
                 name = f"{kind.replace(' ', '_')}-{self._taken[kind + moment]}-{moment}-{window.name}.png"
-                window.picture(self.pictures / name)
+                window.picture((self.pictures or Path(tempfile.gettempdir()) / "souk-in-vain") / name)
 
     def compare(self) -> None:
         """Hold what was announced against the recording."""
@@ -335,7 +335,7 @@ def run(
             except VainError as error:
                 tally.faults.append(str(error))
                 print(error, file=sys.stderr, flush=True)
-                evening.show("vain", "now", 0)
+                evening.show("vain", f"after {tally.kills.total()}", 0)
             evening.compare()
         shutil.rmtree(folder)
     return tally

@@ -127,8 +127,8 @@ class RealWindow:
         self.process.wait()
 
     def host(self) -> int | None:
-        """The process that hosts a room for this home, if there is one."""
-        return next(iter(processes_at(self.home, " host ")), None)
+        """The process that hosts a room for this home, once the room is open."""
+        return next((pid for pid in processes_at(self.home, " host ") if ports(pid, "tcp")), None)
 
     def close(self) -> None:
         """End the program, what it left behind, and the display."""

@@ -6,5 +6,11 @@ from game.cabinets.gems.analyst import GemsAnalyst
 from game.cabinets.gems.bots import BOTS
 from game.cabinets.gems.rules import Gems
 from game.core.cabinet import Cabinet
+from game.core.honours import Honour
 
-GEMS = Cabinet(Gems(), BOTS, analyst=GemsAnalyst)
+GEMS = Cabinet(
+    Gems(),
+    BOTS,
+    analyst=GemsAnalyst,
+    honours=(Honour("dearest", "bought", amount="tokens", most=True), Honour("nobles")),
+)

@@ -6,11 +6,13 @@ from game.cabinets.omok.analyst import OmokAnalyst
 from game.cabinets.omok.bots import BOTS
 from game.cabinets.omok.rules import Omok
 from game.core.cabinet import Cabinet
+from game.core.honours import Honour
 
 OMOK = Cabinet(
     Omok(),
     BOTS,
     analyst=OmokAnalyst,
+    honours=(Honour("stones", "placed"),),
     commands={
         "omok-brain": "omok.commands.brain",
         "omok-engine": "omok.commands.engine",

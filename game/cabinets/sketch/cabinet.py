@@ -6,6 +6,7 @@ from game.cabinets.sketch.bots import RandomBot
 from game.cabinets.sketch.rules import Sketch
 from game.cabinets.sketch.thinkers import ApprenticeBot, ArtistBot, MasterBot
 from game.core.cabinet import Cabinet, Kind
+from game.core.honours import Honour
 
 SKETCH = Cabinet(
     Sketch(),
@@ -13,5 +14,6 @@ SKETCH = Cabinet(
     mix=("artist",),
     spoken={"en": {"language": "en"}},
     kind=Kind.PARTY,
+    honours=(Honour("caught", "caught"), Honour("escaped")),
     commands={"sketch-sheet": "sketch.commands.sheet", "sketch-export": "sketch.commands.export"},
 )

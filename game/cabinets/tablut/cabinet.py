@@ -6,11 +6,13 @@ from game.cabinets.tablut.analyst import TablutAnalyst
 from game.cabinets.tablut.bots import BOTS
 from game.cabinets.tablut.rules import Tablut
 from game.core.cabinet import Cabinet
+from game.core.honours import Honour
 
 TABLUT = Cabinet(
     Tablut(),
     BOTS,
     analyst=TablutAnalyst,
+    honours=(Honour("captures", "taken"),),
     commands={
         "tablut-player": "tablut.commands.player",
         "tablut-server": "tablut.commands.server",

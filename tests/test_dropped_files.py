@@ -1,23 +1,27 @@
-"""Files that are dragged onto the window: recordings from friends, and players of one's own."""
+"""Files from elsewhere, dragged onto the window or looked for: recordings from friends, players of one's own."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.commands.samples.scenes import render
 from game.engine.canvas import Canvas
-from game.engine.input import FileDropped
+from game.engine.input import CommandName, Device, FileDropped, KeyPressed
 from game.engine.loop.controls import Controls
-from game.engine.scene import Context
-from game.engine.widgets import Entry
+from game.engine.scene import Context, Scene
+from game.engine.widgets import Button, Entry
 from game.scenes import arcade
+from game.scenes.files.chooser import FileChooser
+from game.scenes.files.listing import FolderError, listed
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.table import ReplayTable
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.scene import SetupScene
-from tests.page_driver import widgets
+from tests.page_driver import click, the, widgets
 from tests.scene_driver import driving
 from tests.test_replays_scene import record
 
@@ -76,3 +80,89 @@ def test_a_player_of_ones_own_is_dropped_into_a_setup_and_its_question(tmp_path:
         driver.send(FileDropped(str(player)))
         (entry,) = widgets(driver, Entry)
         assert entry.text == str(player)
+
+
+PLAYER = "from game.core.bots import Bot\n\nclass {}(Bot):\n    def decide(self, request):\n        return None\n"
+
+
+def test_a_folder_lists_folders_and_fitting_files_the_latest_first(tmp_path: Path) -> None:
+    for name in ("b", "A", ".hidden"):
+        (tmp_path / name).mkdir()
+    for when, name in enumerate(("old.py", "new.py", "notes.txt", ".secret.py")):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (when + 1, when + 1))
+    (tmp_path / "gone.py").symlink_to(tmp_path / "nowhere")
+    assert [entry.path.name for entry in listed(tmp_path, (".py",))] == ["A", "b", "new.py", "old.py"]
+    with pytest.raises(FolderError):
+        listed(tmp_path / "nowhere", (".py",))
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_a_player_is_looked_for_by_keys_or_pad_alone(tmp_path: Path, device: Device) -> None:
+    bots = tmp_path / "my bots"
+    bots.mkdir()
+    (bots / "fox.py").write_text(PLAYER.format("Fox"))
+
+    def make(context: Context) -> Scene:
+        context.settings.folders = (str(tmp_path),)
+        return arcade.setup(context, "nullgame")
+
+    with driving(make) as driver:
+        setup = driver.top
+        assert isinstance(setup, SetupScene)
+        setup._ask_own(1)
+        driver.step(20)
+        click(driver, the(driver, Button, lambda button: button.icon == "folder"))
+        driver.until(lambda: isinstance(driver.top, FileChooser))
+        chooser = driver.top
+        assert isinstance(chooser, FileChooser)
+        names = [entry.path.name for entry in chooser._entries]
+        for _ in range(names.index("my bots")):
+            driver.command(CommandName.DOWN, device)
+        driver.command(CommandName.CONFIRM, device)
+        assert chooser.folder == bots
+        driver.command(CommandName.CONFIRM, device)
+        driver.until(lambda: driver.top is setup)
+        assert setup.seating.seats[1].spec == f"{bots / 'fox.py'}:Fox"
+        assert driver.context.settings.folders[0] == str(bots)
+
+
+def test_a_file_with_two_players_asks_which(tmp_path: Path) -> None:
+    (tmp_path / "two.py").write_text(PLAYER.format("Fox") + PLAYER.format("Owl"))
+    with driving(OwnPlayerDialog) as driver:
+        driver.step(5)
+        dialog = driver.top
+        assert isinstance(dialog, OwnPlayerDialog)
+        dialog.resumed(tmp_path / "two.py")
+        driver.step(2)
+        assert driver.top is dialog and "Fox" in dialog.text and "Owl" in dialog.text
+
+
+def test_a_recording_is_looked_for_from_the_replays(tmp_path: Path) -> None:
+    theirs = record(tmp_path / "from Leila", "theirs", 2)
+
+    def make(context: Context) -> ReplaysScene:
+        context.settings.folders = (str(tmp_path),)
+        return ReplaysScene(context, lambda _path: None, tmp_path / "replays")
+
+    with driving(make) as driver:
+        scene = driver.top
+        assert isinstance(scene, ReplaysScene)
+        click(driver, the(driver, Button, lambda button: button.icon == "folder"))
+        driver.until(lambda: isinstance(driver.top, FileChooser))
+        driver.send(KeyPressed("backspace"))
+        driver.command(CommandName.BACK)
+        driver.until(lambda: driver.top is scene)
+        assert not scene.shelf.recordings
+        click(driver, the(driver, Button, lambda button: button.icon == "folder"))
+        driver.until(lambda: isinstance(driver.top, FileChooser))
+        driver.send(FileDropped(str(theirs)))
+        driver.until(lambda: driver.top is scene)
+        assert scene.selected is not None and scene.selected.path == tmp_path / "replays" / "theirs.souk"
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_nothing_of_the_chooser_is_cut(language: str, text_size: int) -> None:
+    _, cut = render("files", "nullgame", 0, 3, (960, 540), language, text_size)
+    assert cut == []

@@ -23,6 +23,7 @@ from game.commands.shared.words import texts
 from game.core.bot.loading import parse_spec
 from game.core.match.session import Failure
 from game.recordings import VIEWS_SUFFIX
+from game.scenes.lan.ledger import Bookkeeping
 from game.texts import Texts
 from net.address import parse_address
 from net.client.bot_player import BotPlayer
@@ -31,11 +32,13 @@ from net.client.remote_match import RemoteMatch
 from net.client.tokens import TokenFile
 from net.client.view_recorder import ViewRecorder
 from net.limits import NAME
-from net.messages import Ended, HostMessage, Ready, Told, Welcome
+from net.messages import Ended, Entered, HostMessage, Ready, Told, Welcome
 from net.states import ClientState
 
 _IDLE, _BUSY = 0.05, 0.002
 """Seconds to wait for the host's next word: while nothing is thought about, and while something is."""
+_LINE = 1.0
+"""Seconds that a host may take after the end of a match to tell its line of the evening's ledger."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -109,6 +112,9 @@ class Guest:
             when = datetime.now().astimezone()
             self._recorder = ViewRecorder(lambda: self._record_path(when), when.isoformat(timespec="seconds"))
         self._seat = -1
+        self._books = Bookkeeping(client.send)
+        self._over = self._told_line = False
+        """Whether a line of the ledger came since the match ended."""
 
     def stay(self) -> Ended:
         """Play or watch to the end. Raises SpokenError where that cannot be."""
@@ -116,6 +122,7 @@ class Guest:
             now = time.monotonic()
             ended = self._hear(self._client.poll(now))
             if ended is not None:
+                self._hear_line(now + _LINE)
                 return ended
             if self._client.error is not None:
                 raise self._client.error
@@ -123,6 +130,12 @@ class Guest:
                 self._wait()
             elif failures := self._player.take_failures():
                 self._explain(failures)
+
+    def _hear_line(self, until: float) -> None:
+        """Wait for the line of the match that has ended: not all hosts keep a ledger."""
+        while not self._told_line and time.monotonic() < until and self._client.error is None:
+            self._wait()
+            self._hear(self._client.poll(time.monotonic()))
 
     def close(self) -> None:
         """Leave, and end what was started."""
@@ -167,11 +180,15 @@ class Guest:
             match message:
                 case Welcome():
                     self._tokens.keep(self._client.token)
+                    self._books.bring()
                     self._sit_down()
+                case Entered(lines=lines):
+                    self._books.enter(lines)
+                    self._told_line = self._told_line or self._over
                 case Told(key=key, values=values) if not self._arguments.json and self._client.error is None:
                     print(self.words.attempt(key, values) or ascii(key), file=sys.stderr)
                 case Ended():
-                    ended = message
+                    ended, self._over = message, True
         if self._client.seat is not None:
             self._seat = self._client.seat
         if self._player is not None:

@@ -133,6 +133,8 @@ class Settings(Struct):
     """Games whose guide was offered."""
     unfinished: dict[str, str] = field(default_factory=dict)
     """Game → the recording of the match at this screen that was not played to its end."""
+    folders: tuple[Annotated[str, Meta(max_length=4096)], ...] = ()
+    """Folders from which files were chosen, the last first."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Game → who sat where the last time: "human" or a bot's name for each seat."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))

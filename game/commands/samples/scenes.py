@@ -106,6 +106,24 @@ def _setup_own(moment: Moment) -> Scene:
     return OwnPlayerDialog(moment.context)
 
 
+def _files(moment: Moment) -> Scene:
+    """A file being chosen, in a folder with others and a few recordings."""
+    import os
+
+    from game.scenes.files.chooser import FileChooser
+
+    folder = moment.folder / "from Leila"
+    for name in ("2025", "Bots", "LAN 모임"):
+        (folder / name).mkdir(parents=True)
+    for number, name in enumerate(("2026-11-20 21.05 marrakech", "우리 집 슬라임 결승", "the long one of four hours")):
+        (folder / f"{name}.souk").touch()
+        os.utime(folder / f"{name}.souk", (1_790_000_000 - 86_400 * number,) * 2)
+    moment.context.settings.folders = (str(folder), str(folder.parent))
+    moment.context.stack.push(_setup(moment))
+    title = moment.context.texts.line("files.title_replay")
+    return FileChooser(moment.context, title, (".souk",), folder)
+
+
 def _table(moment: Moment) -> Scene:
     from game.scenes.table.scene import TableScene
 
@@ -230,6 +248,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "title": _title,
     "setup": _setup,
     "setup-own": _setup_own,
+    "files": _files,
     "table": _table,
     "results": _results,
     "failure": _made_up("incident", "incident"),

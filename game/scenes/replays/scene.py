@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import platformdirs
+
 from game import paths
 from game.core.errors import SpokenError
 from game.engine import theme
@@ -26,6 +28,8 @@ from game.engine.widgets import (
     Widget,
     escape,
 )
+from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+from game.scenes.files.chooser import FileChooser
 from game.scenes.lan.kept import KeptRoom, kept_room
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
@@ -66,6 +70,7 @@ class ReplaysScene(PageScene):
         self._kept: KeptRoom | None = None
         """The room of the selected match, where that can go on."""
         self._ways = (
+            ("files.choose", "folder", self._choose_file),
             ("history.title", "star", on_history),
             ("evaluation.shelf.title", "trophy", on_evaluations),
         )
@@ -258,6 +263,9 @@ class ReplaysScene(PageScene):
         self.stack.push(Dialog(self.context, texts.line("replays.delete_title"), text, answers))
 
     def resumed(self, value: Any) -> None:
+        if isinstance(value, Path):
+            self._take_in(value)
+            return
         recording = self.selected
         try:
             if recording and value is _DELETE:
@@ -267,6 +275,11 @@ class ReplaysScene(PageScene):
         except ShelfError as error:
             self._tell(error)
         self._refresh()
+
+    def _choose_file(self) -> None:
+        title = self.context.texts.line("files.title_replay")
+        downloads = Path(platformdirs.user_downloads_dir())
+        self.stack.push(FileChooser(self.context, title, (REPLAY_SUFFIX, VIEWS_SUFFIX), downloads))
 
     def _take_in(self, path: Path) -> None:
         """Put a copy of a recording that was dropped here among ours, and choose it."""

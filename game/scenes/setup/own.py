@@ -1,6 +1,9 @@
-"""Asking for a player of one's own: a file or a program, typed or pasted."""
+"""Asking for a player of one's own: a file that is looked for, or a file or a program typed or pasted."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
 
 from game.core.bot.loading import BotError
 from game.core.bot.reading import read_own
@@ -8,6 +11,11 @@ from game.engine.audio import Sound
 from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, Entry, Style, escape
+from game.scenes.files.chooser import FileChooser
+
+CHOOSE: Final = object()
+"""The answer of who would rather look for the file."""
+PYTHON = ".py"
 
 _LONGEST = 500
 _WIDTH = 640.0
@@ -20,6 +28,7 @@ class OwnPlayerDialog(Dialog):
         line = context.texts.line
         entry = Entry(Style.of(context), placeholder=line("setup.own.placeholder"), limit=_LONGEST, icon="file")
         answers = (
+            Answer(line("files.choose"), CHOOSE, "folder"),
             Answer(line("setup.own.cancel"), None),
             Answer(line("setup.own.add"), Dialog.TEXT, "check", primary=True),
         )
@@ -33,10 +42,22 @@ class OwnPlayerDialog(Dialog):
         else:
             super().handle_rest(event)
 
+    def resumed(self, value: Any) -> None:
+        """A file was chosen; it is added at once where that says which player it is."""
+        if isinstance(value, Path) and self.entry is not None:
+            self.entry.text = str(value)
+            self._add()
+
     def _answer(self, answer: Answer) -> None:
-        if answer.value is not Dialog.TEXT:
+        if answer.value is CHOOSE:
+            title = self.context.texts.line("files.title_player")
+            self.stack.push(FileChooser(self.context, title, (PYTHON,), Path.cwd()))
+        elif answer.value is Dialog.TEXT:
+            self._add()
+        else:
             super()._answer(answer)
-            return
+
+    def _add(self) -> None:
         assert self.entry is not None
         try:
             self.stack.pop(read_own(self.entry.text))

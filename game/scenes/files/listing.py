@@ -1,0 +1,72 @@
+"""What a chooser of files shows of a folder. No drawing here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from game.core.errors import SpokenError, reason
+
+MOST = 2000
+"""Files and folders that are listed of a folder."""
+
+
+class FolderError(SpokenError):
+    """A folder cannot be looked into."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A file or a folder."""
+
+    path: Path
+    folder: bool
+    changed: float
+
+    @property
+    def date(self) -> str:
+        """The day and minute it was changed; empty for folders."""
+        return "" if self.folder else f"{datetime.fromtimestamp(self.changed):%Y-%m-%d %H:%M}"
+
+
+def listed(folder: Path, suffixes: Sequence[str]) -> list[Listed]:
+    """The folders of a folder by name, then its files with one of these endings, the latest first.
+
+    What is hidden is left out. Raises FolderError.
+    """
+    found: list[Listed] = []
+    try:
+        for path in folder.iterdir():
+            if not path.name.startswith(".") and (entry := _entry(path, suffixes)):
+                found.append(entry)
+    except OSError as error:
+        raise FolderError("files.unreadable", folder=folder.name or str(folder), why=reason(error)) from error
+    folders = sorted((entry for entry in found if entry.folder), key=lambda entry: entry.path.name.casefold())
+    files = sorted((entry for entry in found if not entry.folder), key=lambda entry: (-entry.changed, entry.path.name))
+    return [*folders, *files][:MOST]
+
+
+def _entry(path: Path, suffixes: Sequence[str]) -> Listed | None:
+    """What is to be listed of a path; nothing of what cannot be looked at, or has another ending."""
+    try:
+        if path.is_dir():
+            return Listed(path, True, 0.0)
+        return Listed(path, False, path.stat().st_mtime) if path.suffix in suffixes and path.is_file() else None
+    except OSError:
+        return None
+
+
+def places(recent: Iterable[str]) -> list[tuple[str, Path]]:
+    """Folders worth a button, with the text key of each or an empty one: those of late, downloads, documents, home."""
+    usual = (
+        ("files.downloads", Path(platformdirs.user_downloads_dir())),
+        ("files.documents", Path(platformdirs.user_documents_dir())),
+        ("files.home", Path.home()),
+    )
+    known = {path for _, path in usual}
+    late = [("", path) for path in map(Path, recent) if path not in known]
+    return [(key, path) for key, path in (*late, *usual) if path.is_dir()]

@@ -115,7 +115,7 @@ def _files(moment: Moment) -> Scene:
     folder = moment.folder / "from Leila"
     for name in ("2025", "Bots", "LAN 모임"):
         (folder / name).mkdir(parents=True)
-    for number, name in enumerate(("2026-11-20 21.05 marrakech", "우리 집 슬라임 결승", "the long one of four hours")):
+    for number, name in enumerate(("2026-11-20 21.05 four of us", "우리 집 결승", "the long one of four hours")):
         (folder / f"{name}.souk").touch()
         os.utime(folder / f"{name}.souk", (1_790_000_000 - 86_400 * number,) * 2)
     moment.context.settings.folders = (str(folder), str(folder.parent))

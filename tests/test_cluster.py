@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import json
 import socket
@@ -72,8 +73,14 @@ class Lab:
         self._file = folder / "scheduler.json"
         self.running: list[subprocess.Popen[Any]] = []
         self._scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-        wait_until(self._file.exists, "the scheduler")
+        wait_until(self._tells_its_address, "the scheduler")
         self.address: str = json.loads(self._file.read_text(encoding="utf-8"))["address"]
+
+    def _tells_its_address(self) -> bool:
+        """Whether the file is whole: the scheduler makes it empty and fills it afterwards."""
+        with contextlib.suppress(OSError, ValueError):
+            return "address" in json.loads(self._file.read_text(encoding="utf-8"))
+        return False
 
     def work(self) -> subprocess.Popen[bytes]:
         """Start one more worker."""

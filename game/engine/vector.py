@@ -19,8 +19,8 @@ import pygame
 from game import paths
 from game.engine.colour import Colour
 from game.engine.sprites import sprite
+from game.engine.tween import Point, lerp_point
 
-Point: TypeAlias = tuple[float, float]
 Stop: TypeAlias = tuple[float, Colour] | tuple[float, Colour, float]
 """Offset 0 to 1, colour and perhaps opacity 0 to 1."""
 Unit: TypeAlias = tuple[float, float, float, float]
@@ -170,6 +170,18 @@ def group(body: str, transform: str) -> str:
 def points(corners: Iterable[Point], closed: bool = True) -> str:
     """Path data through these points."""
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in corners) + ("Z" if closed else "")
+
+
+def rounded(corners: Sequence[Point], radius: float) -> str:
+    """Path data of the closed outline with round corners, sharper ones where a side is shorter than `2 * radius`."""
+    data = ""
+    for before, (x, y), after in zip([corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True):
+        (ax, ay), (bx, by) = (
+            lerp_point((x, y), near, min(0.5, radius / max(radius, math.dist((x, y), near))))
+            for near in (before, after)
+        )
+        data += f"{'L' if data else 'M'}{ax:.2f} {ay:.2f}Q{x:.2f} {y:.2f} {bx:.2f} {by:.2f}"
+    return data + "Z"
 
 
 def star_points(

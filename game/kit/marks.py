@@ -17,7 +17,7 @@ from game.engine.ornament import LIT, SHEET, Face, round_button
 from game.engine.sprites import faded, sprite
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
-from game.engine.vector import circle, icon, linear, path, points, rect, svg
+from game.engine.vector import circle, icon, linear, path, points, rect, rounded, svg
 from game.kit.layout import Shape, Spot
 from game.kit.panel import draw_sheet
 
@@ -25,6 +25,8 @@ REASON_WIDTH: Final = 300.0
 CHIP: Final = 22.0
 _INSET: Final = 0.92
 """Size of a frame as a share of its spot."""
+_ROUND: Final = 0.14
+"""Radius of a frame's corners as a share of its spot."""
 _REASON: Final = Face("#2A1A3C", "#1B1030", 0.96, PAPER, 0.22, 0.06)
 
 
@@ -51,7 +53,7 @@ def _pixels(canvas: Canvas, shape: Shape, share: float) -> Shape:
 def _frame(shape: Shape, line_px: float, colour: Colour, glow: float) -> pygame.Surface:
     xs, ys = zip(*shape, strict=True)
     reach_x, reach_y = max(map(abs, xs)) + line_px * 2, max(map(abs, ys)) + line_px * 2
-    data = points(shape)
+    data = rounded(shape, _ROUND * min(max(xs) - min(xs), max(ys) - min(ys)))
     body = path(data, colour, fill_opacity=glow) if glow else ""
     body += path(data, "none", INK, line_px * 1.9, stroke_opacity=0.55) + path(data, "none", colour, line_px)
     box = (-reach_x, -reach_y, 2 * reach_x, 2 * reach_y)
@@ -86,6 +88,11 @@ def focus(canvas: Canvas, spot: Spot, colour: Colour = LANTERN) -> None:
 def cross_out(canvas: Canvas, spot: Spot) -> None:
     """A spot that cannot be chosen."""
     frame(canvas, spot, ROSE, 0.16)
+    cross(canvas, spot)
+
+
+def cross(canvas: Canvas, spot: Spot) -> None:
+    """The sign of what cannot be, without a frame."""
     size = min(26.0, min(spot.size) * 0.5)
     canvas.put_middle(shadow(canvas.px(20), canvas.px(20), canvas.px(10), canvas.px(4), 130), spot.x, spot.y + 1)
     canvas.put_middle(icon("circle-x", canvas.px(size), "#FFE3E8", 2.4), spot.x, spot.y)

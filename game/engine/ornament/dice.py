@@ -9,8 +9,8 @@ import pygame
 
 from game.engine.colour import OUTLINE, PAPER, WHITE, Colour, darken, lighten, mix
 from game.engine.sprites import sprite
-from game.engine.tween import ease_out
-from game.engine.vector import Point, circle, group, linear, path, points, rect, svg
+from game.engine.tween import Point, ease_out
+from game.engine.vector import circle, group, linear, path, points, rect, svg
 
 PIP_COLOUR = "#3A1E4E"
 _PIPS: dict[int, tuple[Point, ...]] = {

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.cabinets.marrakech.stage.layout import CELL, SQUARES, Pair, corner, upright
+from game.cabinets.marrakech.stage.layout import PAIRS, SQUARES, Pair
 from game.cabinets.marrakech.stage.picture import Count
 from game.core.rules import Event
 from game.engine.canvas import Canvas
-from game.engine.colour import INK, LANTERN, PAPER, ROSE
-from game.engine.light import shadow
+from game.engine.colour import INK, LANTERN, PAPER, ROSE, Colour
 from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
-from game.engine.vector import circle, icon, rect, svg
+from game.engine.vector import circle, svg
 from game.kit import marks as kit
-from game.kit.layout import Spot, rectangle
+
+PAIR_INSET = 0.95
+"""Size of a rug's frame as a share of its place."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,7 @@ def happened(canvas: Canvas, turn: Happened) -> None:
 
 def last_rug(canvas: Canvas, pair: Pair) -> None:
     """The corners of the rug that was laid last."""
-    (x, y), (across, down) = SQUARES.middle(pair[0]), SQUARES.middle(pair[1])
-    wide, high = (CELL, 2 * CELL) if upright(pair) else (2 * CELL, CELL)
-    kit.last_move(canvas, Spot((x + across) / 2, (y + down) / 2, rectangle(wide, high)), PAPER)
+    kit.last_move(canvas, PAIRS.spots[pair], PAPER)
 
 
 @sprite()
@@ -67,37 +66,18 @@ def _footprint(size_px: int) -> pygame.Surface:
     return svg(body, size_px, size_px, box=(0, 0, 20, 20), oversample=3)
 
 
-@sprite()
-def _square_frame(cell_px: int, colour: str, glow: float) -> pygame.Surface:
-    body = rect(5, 5, 62, 62, 10, colour, fill_opacity=glow)
-    body += rect(5, 5, 62, 62, 10, "none", INK, 5.5, stroke_opacity=0.55) + rect(5, 5, 62, 62, 10, "none", colour, 3)
-    return svg(body, cell_px, cell_px, box=(0, 0, CELL, CELL), oversample=3)
+def square_frame(canvas: Canvas, square: int, colour: Colour = LANTERN, glow: float = 0.10) -> None:
+    kit.frame(canvas, SQUARES.spots[square], colour, glow)
 
 
-def square_frame(canvas: Canvas, square: int, colour: str = LANTERN, glow: float = 0.10) -> None:
-    canvas.put(_square_frame(canvas.px(CELL), colour, glow), *corner(square))
-
-
-@sprite()
-def _pair_frame(width_px: int, height_px: int, cell_px: int, colour: str, glow: float) -> pygame.Surface:
-    unit = cell_px / CELL
-    box = (3 * unit, 3 * unit, width_px - 6 * unit, height_px - 6 * unit, 11 * unit)
-    body = rect(*box, colour, fill_opacity=glow) + rect(*box, "none", INK, 6 * unit, stroke_opacity=0.55)
-    return svg(body + rect(*box, "none", colour, 3.2 * unit), width_px, height_px, oversample=3)
-
-
-def pair_frame(canvas: Canvas, pair: Pair, colour: str = LANTERN, glow: float = 0.0) -> None:
-    cell = canvas.px(CELL)
-    size = (cell, 2 * cell) if upright(pair) else (2 * cell, cell)
-    canvas.put(_pair_frame(*size, cell, colour, glow), *corner(pair[0]))
+def pair_frame(canvas: Canvas, pair: Pair, colour: Colour = LANTERN, glow: float = 0.0) -> None:
+    kit.frame(canvas, PAIRS.spots[pair], colour, glow, PAIR_INSET)
 
 
 def cross_out(canvas: Canvas, pair: Pair) -> None:
     pair_frame(canvas, pair, ROSE, 0.16)
     for square in pair:
-        x, y = SQUARES.middle(square)
-        canvas.put_middle(shadow(canvas.px(20), canvas.px(20), canvas.px(10), canvas.px(4), 130), x, y + 1)
-        canvas.put_middle(icon("circle-x", canvas.px(26), "#FFE3E8", 2.4), x, y)
+        kit.cross(canvas, SQUARES.spots[square])
 
 
 def count_frames(canvas: Canvas, count: Count) -> None:

@@ -13,7 +13,8 @@ from game.engine.colour import WHITE
 from game.engine.light import shine, vertical_gradient
 from game.engine.ornament import NIGHT_GLAZE, hang_lantern, zellige
 from game.engine.sprites import blank, clipped, faded, put, sprite
-from game.engine.vector import Point, path, points, svg
+from game.engine.tween import Point
+from game.engine.vector import path, points, svg
 from game.scenes.title.street.ground import LAMPS
 from game.scenes.title.street.stalls import bulb
 

@@ -16,7 +16,8 @@ from game.engine.colour import INK, WHITE, mix
 from game.engine.light import LightMap, blurred, opaque, shine, vertical_gradient
 from game.engine.ornament import Glaze, plaster, zellige
 from game.engine.sprites import blank, clipped, faded, put, sprite
-from game.engine.vector import KHATAM, Point, linear, path, points, rect, star, svg
+from game.engine.tween import Point
+from game.engine.vector import KHATAM, linear, path, points, rect, star, svg
 from game.scenes.page.medina import merlons, tile_across
 from game.scenes.title.street.plan import FLOOR, VANISHING_X, VANISHING_Y, step_at
 

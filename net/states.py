@@ -41,8 +41,6 @@ from net.messages import (
 
 
 class RoomPhase(StrEnum):
-    """What a room is doing."""
-
     WAITING = "waiting"
     PLAYING = "playing"
     PAUSED = "paused"
@@ -164,8 +162,6 @@ def verdict(state: LinkState, phase: RoomPhase, message: type[ToHost]) -> Verdic
 
 
 class ClientState(StrEnum):
-    """Where a client stands."""
-
     CONNECTING = "connecting"
     GREETING = "greeting"
     PROVING = "proving"

@@ -54,7 +54,6 @@ def lerp(start: float, end: float, t: float) -> float:
 
 
 def lerp_point(start: Point, end: Point, t: float) -> Point:
-    """The point `t` of the way from `start` to `end`."""
     return lerp(start[0], end[0], t), lerp(start[1], end[1], t)
 
 
@@ -86,7 +85,6 @@ class Tween:
 
     @property
     def done(self) -> bool:
-        """Whether it has arrived."""
         return self.elapsed >= self.seconds
 
     def update(self, seconds: float) -> None:

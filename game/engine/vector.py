@@ -142,7 +142,6 @@ def ellipse(
     width: float = 1,
     **more: float | str,
 ) -> str:
-    """An ellipse around (x, y)."""
     return (
         f'<ellipse cx="{x:.2f}" cy="{y:.2f}" rx="{radius_x:.2f}" ry="{radius_y:.2f}" '
         f"{_attributes(fill, stroke, width, more)}/>"
@@ -158,7 +157,6 @@ def circle(
     width: float = 1,
     **more: float | str,
 ) -> str:
-    """A circle around (x, y)."""
     return ellipse(x, y, radius, radius, fill, stroke, width, **more)
 
 

@@ -285,7 +285,6 @@ class LanClient:
                     return
 
     def _take(self, message: HostMessage, now: float) -> None:
-        """Follow one message of the host."""
         if not expected(self.state, type(message)):
             raise WireError("unexpected")
         match message:

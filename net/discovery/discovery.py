@@ -56,7 +56,6 @@ def discovery_port() -> int:
 
 
 def new_host_id() -> str:
-    """An id for a host process."""
     return secrets.token_hex(8)
 
 
@@ -165,7 +164,6 @@ class Found(Struct, frozen=True):
 
     @property
     def address(self) -> Address:
-        """Where it is joined."""
         return Address(self.host, self.offer.port)
 
 

@@ -100,7 +100,6 @@ class Broadcast:
         self._ask(lambda: self._begin(tuple(names)))
 
     def step(self, step: Step) -> None:
-        """This was played."""
         self._ask(lambda: self._when_begun(lambda: self._step(step)))
 
     def end(self) -> None:

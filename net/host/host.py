@@ -35,8 +35,6 @@ _UNHEARD: frozenset[DropReason] = frozenset({"too_fast", "too_long", "malformed"
 
 
 class Connection(Link, asyncio.Protocol):
-    """One TCP connection."""
-
     def __init__(self, host: Host) -> None:
         super().__init__("")
         self._host = host

@@ -39,7 +39,6 @@ class Link(ABC):
         self.state = LINK[self.state, event]
 
     def tell(self, message: ToClient) -> None:
-        """Send one message."""
         self.send(pack(message))
 
     def drop(self, why: DropReason, **values: str | int) -> None:

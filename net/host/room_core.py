@@ -30,8 +30,6 @@ _MOST_OWED = 256
 
 @dataclass(frozen=True)
 class RoomPlan:
-    """What a room is opened with."""
-
     name: str
     terms: Terms
     places: tuple[RoomSeat, ...]
@@ -104,7 +102,6 @@ class RoomCore:
         self.changed = self._urgent = True
 
     def seat_of(self, person: Person) -> int | None:
-        """Where a person sits."""
         return self.seating.seat_of(person.number)
 
     def viewer_of(self, person: Person) -> Viewer:
@@ -149,7 +146,6 @@ class RoomCore:
         return min(burst, max(1.0, len(self.people) / self.limits.crowd))
 
     def tell_all(self, message: ToClient) -> None:
-        """Tell everybody."""
         frame = pack(message)
         present = self.people.present
         for person in present:

@@ -31,7 +31,6 @@ class Seating:
         return iter(self.places)
 
     def seat_of(self, person: int) -> int | None:
-        """Where a person sits."""
         return next((seat for seat, place in enumerate(self.places) if place.person == person != 0), None)
 
     def first_open(self) -> int | None:

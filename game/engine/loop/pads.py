@@ -66,8 +66,6 @@ class Press:
 
 
 class Pads:
-    """Every pad that is plugged in."""
-
     def __init__(self) -> None:
         with contextlib.suppress(pygame.error):  # a system without such devices
             pygame.joystick.init()

@@ -31,8 +31,6 @@ SHELF_MIDDLES = (75, 365)
 
 @dataclass(frozen=True)
 class Stall:
-    """The stall of one game."""
-
     roof: Roof
     cloth: Colour
     """Of the roof; its other stripe is cream."""

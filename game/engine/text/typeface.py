@@ -285,7 +285,6 @@ class Typeface:
         return _Set(letters.sprite, width, letters.width, letters.margin, above, overflow)
 
     def _font(self, weight: Weight, size_px: int) -> pygame.font.Font:
-        """The font of a weight at a size in pixels."""
         font = self._fonts.get((weight, size_px))
         if font is None:
             file = self._folder / f"Pretendard-{weight.value}.otf"

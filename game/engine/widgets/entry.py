@@ -84,7 +84,6 @@ class Entry(Widget):
 
     @property
     def wants_text(self) -> bool:
-        """Whether it is focused."""
         return self.focused
 
     @property

@@ -96,7 +96,6 @@ class Slider(NumberWidget):
         )
 
     def draw_track(self, canvas: Canvas, track: Box, x: float) -> None:
-        """The track, filled up to x."""
         whole = track.inflate(track.height, 0)
         faces.draw_face(canvas, whole, faces.TRACK, track.height / 2)
         filled = Box(whole.left, whole.top, x - whole.left, whole.height)

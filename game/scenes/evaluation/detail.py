@@ -36,7 +36,6 @@ class PartTable(Widget):
         self.values: Sequence[float] = ()
 
     def natural_height(self, width: float) -> float:
-        """A line each."""
         return len(self._names) * self.style.typeface.leading(theme.CAPTION)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
@@ -69,7 +68,6 @@ class GameRow(Pressable):
         self._told = told
 
     def natural_height(self, width: float) -> float:
-        """One line."""
         return self.style.typeface.grown(_GAME_ROW)
 
     def draw(self, canvas: Canvas) -> None:
@@ -94,7 +92,6 @@ class EvaluationDetail(Container):
         self._on_open = on_open
 
     def show(self, row: Standing, name: str) -> None:
-        """Show this row."""
         area = ScrollArea(self.style, self.box)
         inside = area.inside
         head = self._build_head(row, name)

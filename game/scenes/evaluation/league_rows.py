@@ -36,7 +36,6 @@ class StandingRows:
         self._high = max(standing.mean + _SPREAD * standing.uncertainty for standing in standings)
 
     def paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        """One row."""
         typeface, standing = self._style.typeface, self._standings[number]
         ink = theme.TEXT_BRIGHT if state.selected else theme.TEXT
         left, right = box.left + 12, box.right - 12

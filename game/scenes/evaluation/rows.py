@@ -58,7 +58,6 @@ class StandingRows:
             typeface.line(canvas, words, x, y, theme.CAPTION, colour=colour, anchor="right")
 
     def paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        """One row."""
         typeface, row, y = self._style.typeface, self._rows[number], box.centery
         places = self._places(box)
         ink = theme.TEXT_BRIGHT if state.selected else theme.TEXT

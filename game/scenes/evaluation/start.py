@@ -46,14 +46,11 @@ _LEAST_SHARE = 0.02
 
 
 class ProgressBar(Widget):
-    """How far it is."""
-
     def __init__(self, style: Style) -> None:
         super().__init__(style)
         self.share = 0.0
 
     def natural_height(self, width: float) -> float:
-        """A band."""
         return self.style.typeface.grown(_BAR)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:

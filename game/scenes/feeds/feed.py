@@ -18,8 +18,6 @@ from game.core.rules import Event, GameInfo, Result, Seat, Viewer
 
 @dataclass(frozen=True)
 class SeatInfo:
-    """Who sits in a seat."""
-
     name: str
     bot: str | None = None
     """The bot's specification (see core/bot_loading); None for a person."""

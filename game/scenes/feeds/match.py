@@ -36,7 +36,6 @@ class MatchFeed(Feed):
         self._updates: list[Update] = []
 
     def _follow(self, match: Match) -> None:
-        """Be the side of this match."""
         self._match = match
         self._turns = match.turns()
 

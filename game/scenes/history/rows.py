@@ -17,8 +17,6 @@ _PADDING = 12.0
 
 
 class HistoryRows:
-    """Draws them."""
-
     def __init__(self, style: Style) -> None:
         self._style = style
 
@@ -47,7 +45,6 @@ class HistoryRows:
         return self._style.texts.maybe(f"{game}.name") or self._style.texts.line("replays.unknown_game", game=game)
 
     def level(self, game: str, bot: str) -> str:
-        """What a bot is called."""
         return self._style.texts.maybe(f"{game}.bot.{bot}.name") or own_name(bot)
 
     def match(self, canvas: Canvas, match: PlayedMatch, box: Box) -> None:

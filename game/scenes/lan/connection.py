@@ -218,7 +218,6 @@ class RoomConnection:
         return writer.path if writer and writer.failure is None else None
 
     def person(self, number: int) -> PersonState | None:
-        """The person with that number."""
         people = self.room.people if self.room else ()
         return next((person for person in people if person.person == number), None)
 

@@ -64,8 +64,6 @@ class RoomHost(Protocol):
 
 
 class Connect(Protocol):
-    """Begins to connect."""
-
     def __call__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
         """A connection that is under way."""
 

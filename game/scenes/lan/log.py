@@ -125,11 +125,9 @@ class LogPanel(Widget):
             self.scroller.jump()
 
     def handle(self, event: InputEvent) -> bool:
-        """Scroll."""
         return self.scroller.read_on(event, _STEP)
 
     def update(self, seconds: float) -> None:
-        """Glide."""
         super().update(seconds)
         self._read()
         self.scroller.update(seconds)

@@ -43,7 +43,6 @@ class OwnRoom:
         """Bytes of the recording when its host ended last."""
 
     def __bool__(self) -> bool:
-        """Whether there is one."""
         return self._plan is not None
 
     def begin(self, plan: HostPlan) -> None:

@@ -33,7 +33,6 @@ class Search:
         return self._advised and not self.found
 
     def named(self, host_id: str) -> Found | None:
-        """The match of a host, by its id."""
         return next((found for found in self.found if found.offer.host_id == host_id), None)
 
     def begin(self) -> None:

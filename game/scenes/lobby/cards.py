@@ -41,8 +41,6 @@ class MatchPreviews:
 
 
 class CardArea(ScrollArea):
-    """All cards, in columns."""
-
     def __init__(
         self,
         style: Style,

@@ -75,11 +75,9 @@ class ChatList(Widget):
         return words + 12 + _BUBBLE_GAP + (typeface.leading(theme.CAPTION) + 4 if named else 0)
 
     def handle(self, event: InputEvent) -> bool:
-        """Scroll."""
         return self.scroller.read_on(event, _STEP)
 
     def update(self, seconds: float) -> None:
-        """Glide."""
         super().update(seconds)
         self._read()
         self.scroller.update(seconds)

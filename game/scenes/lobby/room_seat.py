@@ -164,13 +164,11 @@ class SeatRow(Pressable):
         self.show(facts, action)
 
     def show(self, facts: SeatFacts, action: str) -> None:
-        """The seat has changed."""
         self.facts, self.action = facts, action
         self.enabled = bool(action)
         self.tooltip = action
 
     def natural_height(self, width: float) -> float:
-        """One line."""
         return self.style.typeface.grown(ROW)
 
     def draw(self, canvas: Canvas) -> None:

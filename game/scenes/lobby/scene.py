@@ -213,7 +213,6 @@ class LobbyScene(PageScene):
         self._go_in(False, password)
 
     def watch(self, password: str = "") -> None:
-        """Look on there."""
         self._go_in(True, password)
 
     def _watch_or_cancel(self) -> None:

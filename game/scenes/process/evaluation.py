@@ -29,8 +29,6 @@ class EvaluationRunError(SpokenError):
 
 @dataclass(frozen=True)
 class EvaluationPlan:
-    """What is to be evaluated."""
-
     game: str
     seats: tuple[str, ...]
     """Who plays each seat: bots, as they are written."""

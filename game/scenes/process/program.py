@@ -38,7 +38,6 @@ class ChildProgram:
 
     @property
     def running(self) -> bool:
-        """Whether it has not ended."""
         return self._group is not None and self._group.exit_code(0.0) is None
 
     @property

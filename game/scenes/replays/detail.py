@@ -48,7 +48,6 @@ class ReplayDetail(Widget):
         return ()
 
     def show(self, recording: Recording) -> None:
-        """Show what is known of a recording."""
         if recording is not self._recording:
             self._recording, self._opened = recording, False
             self._playback = self._stage = None

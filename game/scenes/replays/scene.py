@@ -188,7 +188,6 @@ class ReplaysScene(PageScene):
         ]
 
     def _folder_line(self, width: float) -> str:
-        """Where the files are."""
         texts, typeface = self.context.texts, self.context.typeface
         room = width - 40 - typeface.measure(texts.line("replays.folder", folder=""), theme.CAPTION)
         folder = fitted_end(typeface, str(self.shelf.folder), room, theme.CAPTION)

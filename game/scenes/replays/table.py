@@ -197,7 +197,6 @@ class ReplayTable(PacedTable):
         self._show_state()
 
     def seek(self, position: int) -> None:
-        """Leap to a position."""
         self.replay.seek(position)
         self._rested = 0.0
         self.conductor.poll(0.0)

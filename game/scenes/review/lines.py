@@ -27,8 +27,6 @@ _BEST = Face("#E2A94B", "#B97A22", 1.0, LANTERN, 0.3, 0.0)
 
 @dataclass(frozen=True)
 class Row:
-    """One of the actions."""
-
     line: Line[Any]
     seat: Seat
     label: str
@@ -85,7 +83,6 @@ class LineList(Widget):
 
     @property
     def row_height(self) -> float:
-        """Of one row."""
         return self.style.typeface.grown(ROW)
 
     @property

@@ -33,7 +33,6 @@ def review_places(seats: int, *, timeline: bool) -> TableLayout:
 
 
 def value_bar(board: Box) -> Box:
-    """The value bar, beside the board."""
     return Box(board.right + 12, board.top + 4, _BAR, board.height - 8)
 
 

@@ -61,8 +61,6 @@ _DEFAULTS: dict[Tab, tuple[str, ...]] = {
 
 
 class SettingsScene(PageScene):
-    """All settings, in tabs."""
-
     def __init__(self, context: Context, tab: Tab = Tab.GENERAL, file: Path | None = None) -> None:
         super().__init__(context)
         self.tab = tab

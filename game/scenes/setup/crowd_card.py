@@ -31,7 +31,6 @@ class KindWords:
         self._room = room
 
     def name(self, kind: str) -> str:
-        """What a kind is called."""
         return self._texts.line("lobby.open.open") if self._open(kind) else kind_name(kind, self._game, self._texts)
 
     def help(self, kind: str) -> str:

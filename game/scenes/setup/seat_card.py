@@ -53,8 +53,6 @@ class SeatActions:
 
 
 class SeatCard(Container):
-    """A seat that is taken."""
-
     corner = theme.CORNER
 
     def __init__(

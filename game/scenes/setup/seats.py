@@ -81,11 +81,9 @@ class Seating:
         return self._put(seat, SeatChoice(spec))
 
     def with_name(self, seat: int, name: str) -> Seating:
-        """Another name for a seat."""
         return self._put(seat, replace(self.seats[seat], name=name))
 
     def without(self, seat: int) -> Seating | None:
-        """One seat less."""
         return self._of(self.seats[:seat] + self.seats[seat + 1 :])
 
     def _put(self, seat: int, choice: SeatChoice) -> Seating:

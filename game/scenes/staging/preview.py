@@ -94,7 +94,6 @@ class PreviewPicture(Widget):
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """The board."""
         self._layer.draw(canvas, self.box, None, self._paint)
 
     def _paint(self, canvas: Canvas) -> None:

@@ -32,7 +32,6 @@ class Progress:
             self._kept = msgspec.json.decode(self._path.read_bytes(), type=dict[str, Kept])
 
     def of(self, puzzle: Puzzle) -> Kept:
-        """What is kept of a puzzle."""
         return self._kept.get(puzzle.name) or Kept()
 
     def tried(self, puzzle: Puzzle, *, solved: bool) -> None:

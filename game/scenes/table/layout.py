@@ -27,8 +27,6 @@ SIDE_SHARE = 0.36
 
 @dataclass(frozen=True)
 class TableLayout:
-    """The boxes of a table."""
-
     board: Box
     panels: tuple[Box, ...]
     """One for each seat: clockwise from the top left, the second at the top right."""

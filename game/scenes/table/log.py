@@ -187,7 +187,6 @@ class TableLog(Widget):
 
     @property
     def pointed(self) -> LogTurn | None:
-        """The turn that is pointed at."""
         known = self._hover is not None and self._hover < len(self._rows)
         return self._rows[self._hover].turn if self._hover is not None and known else None
 

@@ -48,8 +48,6 @@ MOST_CARDS = 8
 
 @dataclass(frozen=True)
 class FinishedMatch:
-    """A match that has ended."""
-
     game: str
     looks: Sequence[Look]
     result: Result

@@ -45,7 +45,6 @@ class Standings:
         self._parts = [_worths(line) for line in lines]
 
     def list_view(self, box: Box, selected: int, on_select: Callable[[int], None]) -> ListView:
-        """The list itself."""
         rows = ListView(self._style, self._paint, 0, box, row_height=_ROW, on_select=on_select)
         rows.refill(len(self._order), selected)
         rows.scroller.jump()
@@ -108,7 +107,6 @@ class SeatDetail(Widget):
         return ()
 
     def show(self, look: Look, line: SeatResult) -> None:
-        """Show this seat."""
         self._look = look
         self._details = details_of(line, self._game, self._texts)
 

@@ -48,7 +48,6 @@ class SideCard:
             self._stage.remember([(entry.turn, entry.scores) for entry in entries if entry.scores])
 
     def draw(self, canvas: Canvas) -> None:
-        """The panel and what is in it."""
         self._layer.draw(canvas, self._box, self._style.typeface.text_size, self._paint)
         if self._chart:
             self._chart.draw(canvas)

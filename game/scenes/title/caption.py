@@ -48,7 +48,6 @@ class Caption:
 
     @property
     def right(self) -> float:
-        """Where it ends."""
         return self._left + self._wide
 
     def draw(self, canvas: Canvas, foot: float) -> None:

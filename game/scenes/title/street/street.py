@@ -105,7 +105,6 @@ class Street:
 
     @property
     def stand(self) -> Stand:
-        """The one in the middle."""
         return self.at(self.position)
 
     @property
@@ -114,7 +113,6 @@ class Street:
         return not self._camera.done
 
     def at(self, position: int) -> Stand:
-        """The one at a position."""
         return self.stands[position % len(self.stands)]
 
     def is_open(self, stand: Stand) -> bool:

@@ -23,6 +23,12 @@ POSES = 20
 """Different positions drawn of one throw."""
 LANDED = 0.8
 """Share of a throw after which the die has come to rest."""
+_CHART = 84.0
+"""Height of the chart below the tray."""
+_LEAST_TRAY = 72.0
+"""Height of the room for the tray above the chart, below which both stand side by side."""
+_TRAY_RATIO = 1.6
+"""Width of the tray by its height."""
 Sides: TypeAlias = tuple[int, int, int, int, int, int]
 """The numbers on top, left and right, and those opposite to them."""
 
@@ -106,6 +112,31 @@ def draw_rolls(
         number_y = bars.bottom - came * unit - typeface.grown(CAPTION) / 2 - 2
         typeface.line(canvas, str(came), x + 1 + wide / 2, number_y, CAPTION, Weight.SEMIBOLD, SAND, "middle")
         canvas.put_middle(die_face(index + 1, canvas.px(19)), x, box.bottom - 10)
+
+
+def draw_card(
+    canvas: Canvas,
+    typeface: Typeface,
+    throw: Throw,
+    sides: Sides,
+    rolls: Sequence[int],
+    faces: Sequence[int],
+    words: RollWords,
+    box: Box,
+) -> None:
+    """The die on its tray, and how often each face came beside how often it should: below, or right of it."""
+    growth = typeface.grown(CAPTION) - CAPTION
+    chart = Box(box.left, box.bottom - _CHART - 2 * growth, box.width, _CHART + 2 * growth)
+    room = Box(box.left, box.top, box.width, chart.top - box.top - 8)
+    if room.height < _LEAST_TRAY:
+        room = Box(box.left, box.top, box.width * 0.44, box.height)
+        chart = Box(room.right + 12, box.top, box.right - room.right - 12, min(box.height, 1.5 * _CHART))
+        chart.centery = box.centery
+    wide = min(room.width, room.height * _TRAY_RATIO)
+    high = wide / _TRAY_RATIO
+    canvas.put_middle(tray(canvas.px(wide), canvas.px(high)), *room.center)
+    draw_die(canvas, throw, sides, room.centerx, room.centery - high * 0.04, high * 0.66)
+    draw_rolls(canvas, typeface, rolls, faces, words, chart)
 
 
 def _draw_legend(canvas: Canvas, typeface: Typeface, words: RollWords, right: float, y: float, room: float) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from game.engine.scene import SceneStack
 from game.engine.text import Typeface
@@ -18,7 +18,7 @@ from tests.zoo_keeper import Zoo
 
 pytest_plugins = ["tests.budget"]
 
-settings.register_profile("souk", deadline=None)
+settings.register_profile("souk", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("souk")
 
 collect_ignore_glob = ["bench/*"]

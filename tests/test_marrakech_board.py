@@ -132,7 +132,6 @@ def test_regions_by_owner_are_for_two_players() -> None:
 
 
 @given(st.integers(0, 2**49 - 1), st.integers(0, 48))
-@settings(deadline=None)
 def test_a_spread_is_the_component_of_its_start(mask: int, square: int) -> None:
     mask |= 1 << square
     found, todo = {square}, [square]
@@ -201,7 +200,7 @@ def test_nobody_moves_when_the_rugs_are_laid_or_one_is_left() -> None:
 
 
 @given(st.sampled_from([2, 3, 4]), st.booleans(), st.integers(1, 2**31 - 2))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_random_playouts_end_and_keep_the_money_and_the_masks(seats: int, by_rug: bool, seed: int) -> None:
     hot = array(b.new_board(seats, False, by_rug))
     play_at_random(hot, seed)

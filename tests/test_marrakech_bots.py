@@ -164,7 +164,7 @@ def comparable(board: list[int]) -> list[int]:
 
 
 @given(st.sampled_from([2, 3, 4]), st.sampled_from(OPTIONS), st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_bot_rebuilds_the_board_from_its_view(seats: int, options: Options, seed: int) -> None:
     for before, _, move, _ in walk(seats, options, seed):
         if isinstance(move.action, Turn | Lay):
@@ -173,7 +173,7 @@ def test_a_bot_rebuilds_the_board_from_its_view(seats: int, options: Options, se
 
 
 @given(st.sampled_from([2, 3, 4]), st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_the_chances_of_all_seats_are_one(seats: int, seed: int) -> None:
     for before, _, move, _ in walk(seats, Options(), seed):
         if isinstance(move.action, Turn):

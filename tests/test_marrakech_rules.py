@@ -83,7 +83,7 @@ BARE = ". " * 49
 
 
 @given(seats_, options_, st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_money_is_conserved_and_coins_are_never_created(seats: int, options: Options, seed: int) -> None:
     for _, view, _, _ in walk(seats, options, seed):
         assert sum(seat.fives for seat in view.seats) == 5 * seats
@@ -92,14 +92,14 @@ def test_money_is_conserved_and_coins_are_never_created(seats: int, options: Opt
 
 
 @given(seats_, options_, st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_purses_hold_the_money_of_the_board(seats: int, options: Options, seed: int) -> None:
     for before, _, _, _ in walk(seats, options, seed):
         assert [purse.dirhams for purse in before.purses] == before.board[b.MONEY : b.MONEY + seats]
 
 
 @given(seats_, options_, st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_rug_lies_under_assam_or_covers_what_it_may_not(seats: int, options: Options, seed: int) -> None:
     for before, view, move, _ in walk(seats, options, seed):
         if not isinstance(move.action, Lay):
@@ -112,7 +112,7 @@ def test_no_rug_lies_under_assam_or_covers_what_it_may_not(seats: int, options: 
 
 
 @given(seats_, options_, st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_is_in_sight_is_what_was_laid_last(seats: int, options: Options, seed: int) -> None:
     for _, view, _, _ in walk(seats, options, seed):
         tops = [-1] * b.SQUARES
@@ -126,7 +126,7 @@ def test_what_is_in_sight_is_what_was_laid_last(seats: int, options: Options, se
 
 
 @given(seats_, options_, st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_scores_are_squares_in_sight_and_dirhams(seats: int, options: Options, seed: int) -> None:
     state = ended(seats, options, seed)
     view, result = RULES.view(state, OMNISCIENT), RULES.result(state)
@@ -141,7 +141,7 @@ def test_scores_are_squares_in_sight_and_dirhams(seats: int, options: Options, s
 
 
 @given(seats_, options_, st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_turn_uses_up_a_rug_of_the_right_colour(seats: int, options: Options, seed: int) -> None:
     turns = 0
     for before, view, move, events in walk(seats, options, seed):
@@ -159,7 +159,7 @@ def test_every_turn_uses_up_a_rug_of_the_right_colour(seats: int, options: Optio
 
 
 @given(seats_, options_, st.integers(0, 2**32), st.tuples(st.integers(-99, 99), st.integers(-99, 99)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_check_takes_exactly_the_legal_places(seats: int, options: Options, seed: int, wild: tuple[int, int]) -> None:
     for before, _, _, _ in walk(seats, options, seed):
         mover = before.board[b.MOVER]

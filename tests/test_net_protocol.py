@@ -66,7 +66,7 @@ def test_every_reason_has_a_sentence_that_says_what_to_do() -> None:
 
 
 @given(st.lists(st.integers(0, 1000), max_size=20), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_frames_come_whole_however_they_are_cut(stamps: list[int], data: st.DataObject) -> None:
     sent = b"".join(pack(Ping(stamp)) for stamp in stamps)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(sent)), max_size=10)))
@@ -83,7 +83,7 @@ def test_a_frame_of_four_gigabytes_is_refused_by_its_length() -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_junk_is_a_message_or_a_wire_error(body: bytes) -> None:
     for read in (client_message, host_message):
         try:

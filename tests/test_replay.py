@@ -83,7 +83,7 @@ def test_undone_steps_are_not_in_the_replay(tmp_path: Path) -> None:
     assert [step.moves for step in playback.match.steps] == [step.moves for step in match.steps]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(where=st.integers(0, 10**9), bit=st.integers(0, 7))
 def test_any_flipped_bit_is_refused(tmp_path_factory: pytest.TempPathFactory, where: int, bit: int) -> None:
     path = tmp_path_factory.getbasetemp() / "flip.souk"

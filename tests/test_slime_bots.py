@@ -113,7 +113,7 @@ def test_plain_python_and_numba_play_alike() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_the_nearest_square_that_is_not_ones_own(seed: int) -> None:
     for field, _ in walk(seed, 16):
         owners, hot = owners_of(field), array(field)
@@ -127,7 +127,7 @@ def test_the_nearest_square_that_is_not_ones_own(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(0, 2**31 - 1))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_greedy_knows_no_side(seed: int, chance: int) -> None:
     for field, _ in walk(seed, 16):
         ours, theirs = array(field), array(mirrored(field))

@@ -46,7 +46,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_every_square_has_one_owner(seed: int) -> None:
     for _, after in walk(seed):
         for x in range(f.WIDTH):
@@ -55,7 +55,7 @@ def test_every_square_has_one_owner(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_closed_areas_are_those_of_the_source(seed: int) -> None:
     for before, after in walk(seed):
         owners = painted_owners(before, after)
@@ -70,7 +70,7 @@ def test_closed_areas_are_those_of_the_source(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_teams_never_share_a_square_after_collisions(seed: int) -> None:
     for before, after in walk(seed):
         for ours in range(f.TEAM):
@@ -88,7 +88,7 @@ def test_teams_never_share_a_square_after_collisions(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_turning_the_field_and_swapping_teams_swaps_the_outcome(seed: int) -> None:
     random = Random(seed)
     for before, _ in walk(seed):
@@ -104,7 +104,7 @@ def test_turning_the_field_and_swapping_teams_swaps_the_outcome(seed: int) -> No
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_painted_and_deaths_are_counted(seed: int) -> None:
     for before, after in walk(seed):
         stages = [owners_of(before), painted_owners(before, after), owners_of(after)]

@@ -19,7 +19,7 @@ from tests.net_hostile.arena import Arena, Wire
 
 SEEDS = [1, 2]
 """Seeds of storms. One that found something stays here for good."""
-QUICK = 5_000
+QUICK = 2_500
 LONG = 40_000
 """Frames of one storm; the long ones are 120,000 together."""
 MOST_RUDE = 40

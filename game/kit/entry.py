@@ -57,6 +57,11 @@ class TextLine:
         return self._entry.text
 
     @property
+    def draft(self) -> str:
+        """What has been written, with an unfinished syllable."""
+        return self._entry.line.shown
+
+    @property
     def composing(self) -> bool:
         return self._entry.composing
 

@@ -11,10 +11,12 @@ from functools import lru_cache
 
 from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.lexicon import DATA
+from game.cabinets.words.state import FORFEITS
 from game.core.attachments import AttachmentError, attachment
 from game.core.options import names_in, own_digest
 
 MOST_WORDS = 100_000
+MOST_LINES, LONGEST_LINE = 200, 80
 OURS = "ours"
 """The words of all themes: those that the dictionary lacks count as well."""
 
@@ -45,6 +47,30 @@ def own_words(digest: str) -> Sequence[str]:
     if not 0 < len(words) <= MOST_WORDS:
         raise AttachmentError("words.list.size", count=len(words), most=MOST_WORDS)
     return tuple(words)
+
+
+@lru_cache(maxsize=16)
+def own_lines(digest: str) -> Sequence[str]:
+    """The forfeits of a list that is attached, a line each. Raises AttachmentError for what is no such list."""
+    try:
+        text = attachment(digest).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AttachmentError("words.list.utf8", at=error.start) from error
+    lines = tuple(
+        dict.fromkeys(made for line in text.splitlines() if (made := " ".join(line.partition("#")[0].split())))
+    )
+    if not 0 < len(lines) <= MOST_LINES or any(len(line) > LONGEST_LINE or not line.isprintable() for line in lines):
+        raise AttachmentError("words.list.forfeits", count=len(lines), most=MOST_LINES, longest=LONGEST_LINE)
+    return lines
+
+
+def forfeits(names: str) -> Sequence[str]:
+    """The forfeits of an option of names."""
+    every: list[str] = []
+    for name in names_in(names):
+        digest = own_digest(name)
+        every += own_lines(digest) if digest else FORFEITS
+    return tuple(dict.fromkeys(every))
 
 
 def chosen(names: str) -> Iterator[tuple[str, Sequence[str]]]:

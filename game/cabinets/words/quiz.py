@@ -179,7 +179,7 @@ def _end(state: State) -> list[Event]:
         state.phase = "title"
         return events
     state.phase = "over"
-    return [*events, Event("over", {})]
+    return events
 
 
 def redeal(state: State, random: Random) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
 from game.cabinets.words.hangul import LETTERS, is_syllable, keystrokes
+from game.cabinets.words.lists import forfeits
 from game.cabinets.words.manners import polite
 from game.cabinets.words.state import (
+    FORFEITS,
     KOREAN,
     MOST_LETTERS,
     MOST_TRIES,
@@ -31,6 +34,8 @@ from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Resu
 
 MISSIONS = {"ko": "가나다라마바사아자차카타파하", "en": "abcdefghijklmnoprstuwy"}
 NO_CLOCK = 0
+_ANSWERS = 3
+"""Words that are shown after a lost turn where the match teaches."""
 
 
 class Words(Rules[State, Options, Action, View]):
@@ -38,30 +43,39 @@ class Words(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "words",
-        version=2,
+        version=3,
         seats=(1, 2, 3, 4, 5, 6, 7, 8),
         options=Options,
         action=Action,
         view=View,
         undo=False,
         open_scores=True,
+        gestures=("typing",),
         regular_seats=4,
     )
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
         state = State(options, [0] * seats, lost=[0] * seats, longest=[""] * seats)
+        if options.forfeit:
+            forfeits(options.forfeit)
         if options.mode == "quiz":
             state.phase = "title"
+        elif options.position and options.mode != "consonants":
+            state.order = list(range(seats))
+            state.title = [options.position] * options.rounds
+            self._begin_round(state)
         return state
 
     def ask(self, state: State) -> Ask | None:
         options = state.options
         if state.phase == "over":
             return None
-        if options.mode == "quiz":
+        if options.mode == "quiz" and state.phase != "forfeit":
             return quiz.ask(state)
         match state.phase:
+            case "forfeit":
+                return Ask((NATURE,), outcomes=len(forfeits(options.forfeit)))
             case "order":
                 return Ask((NATURE,), outcomes=SHUFFLE)
             case "title" if options.mode == "consonants":
@@ -98,6 +112,14 @@ class Words(Rules[State, Options, Action, View]):
         return GiveUp()
 
     def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        events = self._step(state, moves)
+        if state.phase == "over" and state.options.forfeit and not state.forfeit and _losers(state):
+            state.phase = "forfeit"
+        return [*events, Event("over", {})] if state.phase == "over" else events
+
+    def _step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        if state.phase == "forfeit":
+            return _forfeited(state, moves[0].action)
         if state.options.mode == "quiz":
             return quiz.step(state, moves)
         (move,) = moves
@@ -202,7 +224,7 @@ class Words(Rules[State, Options, Action, View]):
         self._begin_turn(state)
         if not options.seconds and len(state.chain) >= UNTIMED_WORDS:
             return [*events, *self._end_round(state)]
-        if options.manner == "strict" and not _held(book(options), state):
+        if options.manner == "strict" and not _held(book(options), state, 1):
             return [*events, Event("used_up"), *self._end_round(state)]
         if missions:
             state.phase = "mission"
@@ -215,8 +237,8 @@ class Words(Rules[State, Options, Action, View]):
         state.points[seat] -= lost
         state.lost[seat] += 1
         events = [Event(kind, {"seat": seat, "lost": lost})]
-        if word := _held(rules, state):
-            events.append(Event("could_have", {"word": word}))
+        if words := _held(rules, state, _ANSWERS if state.options.teach == "answers" else 1):
+            events.append(Event("could_have", {"word": ", ".join(words)}))
         return [*events, *self._end_round(state)]
 
     def _end_round(self, state: State) -> list[Event]:
@@ -229,7 +251,7 @@ class Words(Rules[State, Options, Action, View]):
             state.phase = "title"
             return []
         state.phase = "over"
-        return [Event("over", {})]
+        return []
 
     def result(self, state: State) -> Result:
         details = [
@@ -276,7 +298,13 @@ class Words(Rules[State, Options, Action, View]):
             state.hints,
             tuple(state.solved),
             tuple(state.out),
+            _follow(state) if state.options.teach != "off" else -1,
+            state.forfeit,
+            _losers(state) if state.forfeit else (),
         )
+
+    def gesture_seen_by(self, state: State, seat: Seat, kind: str, viewer: Viewer) -> bool:
+        return state.options.typing != "off"
 
     def redeal(self, state: State, viewer: Viewer, random: Random) -> State:
         other = self.load(self.dump(state))
@@ -318,13 +346,35 @@ def _begins(rules: Book, sign: str) -> str:
     )
 
 
-def _held(rules: Book, state: State) -> str:
-    """The most ordinary word that would have counted; empty where none would."""
+def _follow(state: State) -> int:
+    """How many unused words answer what is asked for."""
+    if state.phase != "turn" or not state.asked:
+        return 0
+    rules, used = book(state.options), {said.word for said in state.chain}
+    words = rules.lexicon.words
+    return sum(words[number] not in used for number in rules.candidates(state.asked, len(state.chain)))
+
+
+def _losers(state: State) -> tuple[Seat, ...]:
+    """Who shares the last place; nobody where all share one."""
+    least = min(state.points)
+    return tuple(seat for seat, points in enumerate(state.points) if points == least < max(state.points))
+
+
+def _forfeited(state: State, drawn: int) -> list[Event]:
+    state.forfeit, state.phase = forfeits(state.options.forfeit)[drawn], "over"
+    kind = "forfeit" if state.forfeit in FORFEITS else "own_forfeit"
+    return [Event(kind, {"seat": seat, "forfeit": state.forfeit}) for seat in _losers(state)]
+
+
+def _held(rules: Book, state: State, most: int) -> Sequence[str]:
+    """The most ordinary words that would have counted."""
     words, used = len(state.chain), {said.word for said in state.chain}
     lexicon = rules.lexicon
     order = sorted(rules.candidates(state.asked, words), key=lambda number: lexicon.ranks[number] or 1 << 16)
-    for number in order:
-        word = lexicon.words[number]
-        if word not in used and polite(rules, word, state.asked, words, used):
-            return word
-    return ""
+    fit = (
+        word
+        for word in map(lexicon.words.__getitem__, order)
+        if word not in used and polite(rules, word, state.asked, words, used)
+    )
+    return tuple(islice(fit, most))

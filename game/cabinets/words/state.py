@@ -7,7 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from game.core.options import names
+from game.cabinets.words.hangul import is_syllable
+from game.core.options import OptionError, names
 
 KOREAN = ("chain", "three", "front", "consonants", "quiz")
 """The modes in Korean; the others are in English."""
@@ -38,6 +39,22 @@ THEMES = (
     "vehicle",
 )
 """What the words of data/themes.txt are about."""
+FORFEITS = (
+    "bow",
+    "clap",
+    "compliment",
+    "hum",
+    "mime",
+    "proverb",
+    "rhyme",
+    "robot",
+    "smile",
+    "statue",
+    "story",
+    "whisper",
+)
+"""Our own forfeits, harmless ones, by the name of their text."""
+FORFEIT = Meta(max_length=80)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -53,8 +70,19 @@ class Options(msgspec.Struct, frozen=True):
     themes: Annotated[str, names(*THEMES)] = ""
     least: Annotated[int, Meta(ge=0, le=8)] = 0
     longest: Annotated[int, Meta(ge=3, le=40)] = 40
+    typing: Literal["shown", "dots", "off"] = "shown"
+    teach: Literal["off", "danger", "answers"] = "off"
     tempo: Annotated[int, Meta(ge=50, le=300)] = 100
+    forfeit: Annotated[str, names("ours")] = ""
     clean: bool = True
+    position: Annotated[str, Meta(max_length=1, examples=["가"])] = ""
+    """What every round begins with; the seats take turns as they sit, and nothing is drawn."""
+
+    def __post_init__(self) -> None:
+        """Raises OptionError for a `position` that is no sign of the mode."""
+        sign, korean = self.position, self.mode in KOREAN
+        if sign and not (is_syllable(sign) if korean else "a" <= sign <= "z"):
+            raise OptionError("words.refuse.hangul" if korean else "words.refuse.letters")
 
 
 class Try(msgspec.Struct, frozen=True, tag="try"):
@@ -101,7 +129,7 @@ class Solved(msgspec.Struct, frozen=True):
 class State(msgspec.Struct):
     options: Options
     points: list[int]
-    phase: Literal["order", "title", "mission", "uncover", "turn", "over"] = "order"
+    phase: Literal["order", "title", "mission", "uncover", "turn", "forfeit", "over"] = "order"
     order: list[int] = []
     """The seats as they take turns; in the quiz the order in which the syllables are uncovered."""
     place: int = 0
@@ -137,6 +165,8 @@ class State(msgspec.Struct):
     solved: list[Solved] = []
     out: list[int] = []
     """Who gave the hidden word up."""
+    forfeit: str = ""
+    """What the last are to do: the name of one of ours, or a line of a list."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -184,3 +214,9 @@ class View(msgspec.Struct, frozen=True):
     """Who has found the hidden word, the first one first."""
     out: tuple[int, ...]
     """Who gave it up."""
+    follow: int
+    """How many unused words answer what is asked for; -1 where the match does not `teach`."""
+    forfeit: Annotated[str, FORFEIT]
+    """What the last are to do: the name of one of ours, or a line of a list."""
+    losers: tuple[int, ...]
+    """Who has to do it."""

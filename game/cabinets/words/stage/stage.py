@@ -5,39 +5,42 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import Any, ClassVar
 
 from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.keyboard import from_latin
 from game.cabinets.words.manners import prepared
+from game.cabinets.words.stage.clock import draw_clock
+from game.cabinets.words.stage.danger import Judge, draw_danger
 from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
 from game.cabinets.words.stage.lanterns import draw_lanterns
-from game.cabinets.words.stage.places import ASKED, CHAIN, KEYS, LINE, SMALL_ASKED, SMALL_CHAIN
-from game.cabinets.words.stage.riddle import draw_guesses, draw_tiles
+from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
+from game.cabinets.words.stage.riddle import draw_guesses
 from game.cabinets.words.stage.rules import rules_pictures
+from game.cabinets.words.stage.sheet import draw_middle, theme_name
+from game.cabinets.words.stage.writing import Writing
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Try, View
 from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Colour
+from game.engine.colour import LANTERN, MUTED, PAPER, ROSE, SAND, Colour
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
-from game.engine.light import drop_shadow, shine
 from game.engine.ornament import GLASS, SHEET
-from game.engine.stage import READABLE_FROM, DecidesAlone, HasClock, Illustrates, Surroundings, Writes
+from game.engine.stage import READABLE_FROM, DecidesAlone, Gesturing, HasClock, Illustrates, Surroundings, Writes
 from game.engine.text import Weight
 from game.engine.widgets.richtext import Picture as Illustration
 from game.kit.announcement import Announcement
 from game.kit.buttons import button_box, draw_button
 from game.kit.entry import TextLine
 from game.kit.panel import Figure, draw_figures, draw_sheet
+from game.kit.speech import PADDING, bubble
 from game.kit.stage import PictureStage
 
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
-_LAST_SECONDS = 3.0
 _SIGNS = {"give_up": "flag", "keys": "keyboard"}
+_ASIDE = 16.0
 _NOTE = 404.0
 """Where it is said why a word does not count."""
 
@@ -49,7 +52,7 @@ class Picture:
     """As much of the last word as has been sung, while it is."""
 
 
-class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock, Illustrates):
+class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock, Gesturing, Illustrates):
     """Shows what is asked for and lets a person write."""
 
     delays: ClassVar = {"sung": 1200, "told": 2600}
@@ -64,6 +67,8 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         self._clock: tuple[float, float] | None = None
         self.keys: Keys | None = None
         """The keyboard on the stage, while it is open."""
+        self._writing = Writing(surroundings.options)
+        self._judge = Judge(surroundings.options, len(surroundings.looks))
 
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Illustration]:
@@ -71,6 +76,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         yield from prepared(self.surroundings.options)
+        yield from self._judge.pieces()
 
     @property
     def wants_text(self) -> bool:
@@ -96,6 +102,12 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
 
     def tell_time(self, left: float | None, seconds: float) -> None:
         self._clock = None if left is None else (left, seconds)
+
+    def gestures(self) -> Sequence[tuple[str, bytes]]:
+        return self._writing.tell(self.line.draft) if self.asked is not None else ()
+
+    def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
+        self._writing.hear(seat, kind, data)
 
     def still(self, view: View) -> Picture:
         return Picture(view)
@@ -214,6 +226,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             self._ahead = None
             if view.mode == "quiz":
                 self.line.clear()
+        self._writing.begin()
         super().show(view, events)
 
     def suggest(self, action: Action) -> None:
@@ -223,13 +236,14 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.line.update(seconds)
+        self._writing.update(seconds)
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         view = self.view
         if self.asked is None or view is None or not (view.asked or view.seen):
             return None
         if view.seen:
-            return "words.stage.ask.quiz", {"theme": self._theme(view)}
+            return "words.stage.ask.quiz", {"theme": theme_name(self.surroundings.texts, view)}
         key = view.mode if view.mode in ("front", "consonants") else "any"
         return f"words.stage.ask.{key}", {"sign": _forms(view.asked)}
 
@@ -260,8 +274,11 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         readable = canvas.scale >= READABLE_FROM
         if readable:
             self._draw_title(canvas, view)
-            self._draw_clock(canvas, view)
-        self._draw_asked(canvas, picture)
+            seconds = self.surroundings.options.seconds
+            draw_clock(canvas, self.surroundings.typeface, view, self._clock, seconds)
+        draw_middle(canvas, self.surroundings, view, picture.sung)
+        if readable and view.follow >= 0 and view.phase == "turn" and not picture.sung:
+            draw_danger(canvas, self.surroundings, view.follow, self._judge.label(view))
         if self.keys is None and view.mode == "quiz":
             if readable:
                 draw_guesses(canvas, self.surroundings, view, CHAIN)
@@ -284,79 +301,6 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             draw_sheet(canvas, box, 8, SHEET if now else GLASS)
             ink = theme.TEXT_ON_PAPER if now else MUTED if number < view.round else SAND
             self._say(canvas, sign, box.centerx, box.centery, theme.LABEL, ink, Weight.BOLD)
-
-    def _draw_clock(self, canvas: Canvas, view: View) -> None:
-        """Two bars: what is left of the turn, and of the round."""
-        if not view.clocked or view.phase == "over":
-            return
-        if view.mode == "quiz":
-            self._draw_quiz_clock(canvas, view)
-            return
-        turn = min(view.turn, view.left + view.spent)
-        left, whole = self._clock or ((turn - view.spent) / 1000, turn / 1000)
-        whole_round = 1000 * max(10, self.surroundings.options.seconds)
-        passed = max(0.0, (turn - view.spent) / 1000 - left) if self._clock else 0.0
-        late = left < _LAST_SECONDS
-        bars = (
-            (306.0, 12.0, left / max(0.001, turn / 1000), ROSE if late else LANTERN, left),
-            (323.0, 7.0, (view.left / 1000 - passed) * 1000 / whole_round, TEAL, None),
-        )
-        for top, high, share, colour, seconds in bars:
-            self._draw_bar(canvas, Box(112, top, 400, high), min(1.0, max(0.0, share)), colour)
-            if seconds is not None:
-                self._say(
-                    canvas,
-                    str(ceil(max(0.0, min(seconds, whole)))),
-                    532,
-                    top + high / 2,
-                    theme.BODY,
-                    colour,
-                    Weight.BOLD,
-                )
-
-    def _draw_quiz_clock(self, canvas: Canvas, view: View) -> None:
-        """One bar: what is left of the round. The clock that is told counts to the next hint alone."""
-        window = min(view.left, view.turn * (view.hints + 1) // 3 - view.spent) if view.hints < 2 else view.left
-        passed = max(0.0, window / 1000 - self._clock[0]) if self._clock else 0.0
-        left = max(0.0, view.left / 1000 - passed)
-        colour = ROSE if left < _LAST_SECONDS else LANTERN
-        self._draw_bar(canvas, Box(112, 309, 400, 14), min(1.0, left * 1000 / view.turn), colour)
-        self._say(canvas, str(ceil(left)), 532, 316, theme.BODY, colour, Weight.BOLD)
-
-    @staticmethod
-    def _draw_bar(canvas: Canvas, box: Box, share: float, colour: Colour) -> None:
-        area = canvas.pixels(box)
-        canvas.surface.fill(INK, area)
-        area.width = round(area.width * share)
-        canvas.surface.fill(colour, area)
-
-    def _draw_asked(self, canvas: Canvas, picture: Picture) -> None:
-        """What the next word answers to, as large as it can be; or the word that is being sung."""
-        view, typeface = picture.view, self.surroundings.typeface
-        if view.mode == "quiz":
-            draw_tiles(canvas, self.surroundings, view, Box(ASKED.left - 90, ASKED.top + 24, ASKED.width + 180, 150))
-            if view.theme and canvas.scale >= READABLE_FROM:
-                self._say(canvas, self._theme(view), 312, ASKED.bottom - 22, theme.LABEL, LANTERN, Weight.BOLD)
-            return
-        readable = canvas.scale >= READABLE_FROM
-        sheet = ASKED if readable else SMALL_ASKED
-        if readable:
-            drop_shadow(canvas, sheet, 20, 18, 160, 8)
-        shine(canvas, sheet.centerx, sheet.centery, sheet.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
-        draw_sheet(canvas, sheet, 20, SHEET)
-        big = picture.sung or (view.asked[0] if view.asked else "")
-        note = _note(view) if readable and not picture.sung else ""
-        most, y = (160.0, 102.0) if note else (200.0, 120.0)
-        y -= 18 if big.isascii() else 0
-        if big:
-            size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD)))
-            self._say(canvas, big, 312, sheet.top + y, size / typeface.grown(1), theme.TEXT_ON_PAPER, Weight.BOLD)
-        if note:
-            self._say(canvas, note, 312, ASKED.bottom - 22, theme.LABEL, theme.RUST, Weight.BOLD)
-
-    def _theme(self, view: View) -> str:
-        """What the hidden word is about, by its name."""
-        return self.surroundings.texts.maybe(f"words.option.themes.{view.theme}") or view.theme.partition("@")[0]
 
     def _draw_line(self, canvas: Canvas, view: View) -> None:
         if not self.wants_text:
@@ -410,13 +354,17 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         figures = [Figure(str(view.points[seat]), line("words.stage.points"), "star", PAPER)]
         if view.lost[seat]:
             figures.append(Figure(str(view.lost[seat]), line("words.stage.lost"), "hourglass"))
-        draw_figures(canvas, self.surroundings.typeface, figures, box)
+        right = draw_figures(canvas, self.surroundings.typeface, figures, box)
+        if written := self._writing.of(seat):
+            self._draw_written(canvas, written, Box(right + _ASIDE, box.top, box.right - right - _ASIDE, box.height))
 
-
-def _note(view: View) -> str:
-    """The other forms of what is asked for, the length as empty places, the mission."""
-    parts = (f"({', '.join(view.asked[1:])})" if view.asked[1:] else "", "□" * view.length)
-    return "   ".join(filter(None, (*parts, f"★ {view.mission}" if view.mission else "")))
+    def _draw_written(self, canvas: Canvas, text: str, box: Box) -> None:
+        """What somebody elsewhere is writing, its end where there is no room for more."""
+        typeface = self.surroundings.typeface
+        while text and typeface.measure(text, theme.LABEL, Weight.SEMIBOLD) + 2 * PADDING + 12 > box.width:
+            text = text[1:]
+        if text:
+            bubble(canvas, typeface, [text], box.left, box.centery, theme.LABEL)
 
 
 def _forms(asked: Sequence[str]) -> str:

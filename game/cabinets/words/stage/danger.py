@@ -1,0 +1,79 @@
+"""Where a match teaches: how many words may follow, and who wins from here when two play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.cabinets.words.book import book
+from game.cabinets.words.solved import LINKED, ends, solver_of
+from game.cabinets.words.solver import Label, Solver
+from game.cabinets.words.state import SHOWN, Options, View
+from game.core.options import names_in, own_digest
+from game.engine import theme
+from game.engine.canvas import Canvas
+from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, Colour
+from game.engine.ornament import badge
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+
+FEW, SOME = 5, 50
+"""So many words that follow are few, or some; what more is is no danger."""
+_X = 556.0
+_SIZE = 64.0
+
+
+class Judge:
+    """Says who wins from where, at a table that can know: two without manners, and every word of the match at hand."""
+
+    def __init__(self, options: Options, seats: int) -> None:
+        self._options = options
+        bundled = not any(map(own_digest, (*names_in(options.extra), *names_in(options.themes))))
+        two = seats == 2 and options.manner == "off" and options.teach != "off"
+        self.able = two and bundled and options.mode in LINKED and not options.alternate
+        self._solver: Solver | None = None
+        self._used: tuple[str, ...] = ()
+
+    def pieces(self) -> Iterator[None]:
+        """Find out beforehand what takes long."""
+        if self.able:
+            solver_of(self._options)
+            yield
+
+    def label(self, view: View) -> Label | None:
+        """Who wins from what is asked now; None where it is open, or the round is too long to be known."""
+        if not self.able or not view.asked or not 0 < view.words <= SHOWN:
+            return None
+        words, rules = tuple(said.word for said in view.chain), book(self._options)
+        if self._solver is None or words[: len(self._used)] != self._used:
+            self._solver, self._used = solver_of(self._options).copy(), ()
+        for word in words[len(self._used) :]:
+            self._solver.use(*ends(rules, word))
+        self._used = words
+        return self._solver.label(view.asked[0])
+
+
+def look(follow: int) -> tuple[str, Colour]:
+    """The shape and the colour of a danger.
+
+    >>> [look(follow)[0] for follow in (0, 5, 50, 51)]
+    ['cross', 'triangle', 'diamond', 'disc']
+    """
+    if not follow:
+        return "cross", INK
+    if follow <= FEW:
+        return "triangle", ROSE
+    return ("diamond", theme.RUST) if follow <= SOME else ("disc", LANTERN)
+
+
+def draw_danger(canvas: Canvas, surroundings: Surroundings, follow: int, found: Label | None) -> None:
+    """Beside the sheet: a shape with the number, and below it who wins."""
+    shape, colour = look(follow)
+    typeface, line = surroundings.typeface, surroundings.texts.line
+    canvas.put_middle(badge(shape, colour, canvas.px(_SIZE), PAPER), _X, 130)
+    typeface.line(canvas, str(follow), _X, 182, theme.LABEL, Weight.BOLD, PAPER, "middle")
+    typeface.line(canvas, line("words.stage.follow"), _X, 204, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
+    if found is not None:
+        who = line("words.stage.wins" if found.wins else "words.stage.loses")
+        typeface.line(canvas, who, _X, 236, theme.BODY, Weight.BOLD, LANTERN if found.wins else ROSE, "middle")
+        depth = line("words.stage.depth", count=found.depth)
+        typeface.line(canvas, depth, _X, 258, theme.CAPTION, Weight.REGULAR, MUTED, "middle")

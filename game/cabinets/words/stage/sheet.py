@@ -1,0 +1,75 @@
+"""The sheet in the middle: what the next word answers to, as large as it can be; the hidden word; a forfeit."""
+
+from __future__ import annotations
+
+from game.cabinets.words.stage.places import ASKED, SMALL_ASKED
+from game.cabinets.words.stage.riddle import draw_tiles
+from game.cabinets.words.state import View
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN
+from game.engine.light import drop_shadow, shine
+from game.engine.ornament import SHEET
+from game.engine.stage import READABLE_FROM, Surroundings
+from game.engine.text import Weight
+from game.kit.panel import draw_sheet
+from game.texts import Texts
+
+
+def draw_middle(canvas: Canvas, surroundings: Surroundings, view: View, sung: str) -> None:
+    """`sung` is as much of the last word as has been sung, while it is."""
+    readable, typeface = canvas.scale >= READABLE_FROM, surroundings.typeface
+    if view.mode == "quiz" and not (readable and view.forfeit):
+        box = Box(ASKED.left - 90, ASKED.top + 24, ASKED.width + 180, 150)
+        draw_tiles(canvas, surroundings, view, box)
+        if view.theme and readable:
+            name, y = theme_name(surroundings.texts, view), ASKED.bottom - 22
+            typeface.line(canvas, name, ASKED.centerx, y, theme.LABEL, Weight.BOLD, LANTERN, "middle")
+        return
+    sheet = ASKED if readable else SMALL_ASKED
+    if readable:
+        drop_shadow(canvas, sheet, 20, 18, 160, 8)
+    shine(canvas, sheet.centerx, sheet.centery, sheet.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
+    draw_sheet(canvas, sheet, 20, SHEET)
+    if readable and view.forfeit:
+        _draw_forfeit(canvas, surroundings, view)
+    else:
+        _draw_asked(canvas, surroundings, view, sung, sheet)
+
+
+def _draw_asked(canvas: Canvas, surroundings: Surroundings, view: View, sung: str, sheet: Box) -> None:
+    typeface = surroundings.typeface
+    big = sung or (view.asked[0] if view.asked else "")
+    note = _note(view) if sheet is ASKED and not sung else ""
+    most, y = (160.0, 102.0) if note else (200.0, 120.0)
+    y -= 18 if big.isascii() else 0
+    if big:
+        size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) / typeface.grown(1)
+        typeface.line(canvas, big, sheet.centerx, sheet.top + y, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
+    if note:
+        typeface.line(canvas, note, sheet.centerx, sheet.bottom - 22, theme.LABEL, Weight.BOLD, theme.RUST, "middle")
+
+
+def _note(view: View) -> str:
+    """The other forms of what is asked for, the length as empty places, the mission."""
+    parts = (f"({', '.join(view.asked[1:])})" if view.asked[1:] else "", "□" * view.length)
+    return "   ".join(filter(None, (*parts, f"★ {view.mission}" if view.mission else "")))
+
+
+def _draw_forfeit(canvas: Canvas, surroundings: Surroundings, view: View) -> None:
+    """What is to be done, and by whom."""
+    typeface, texts = surroundings.typeface, surroundings.texts
+    x, most = ASKED.centerx, ASKED.width - 48
+    title = texts.line("words.stage.forfeit")
+    typeface.line(canvas, title, x, ASKED.top + 34, theme.HEADING, Weight.BOLD, theme.RUST, "middle")
+    what = texts.maybe(f"words.forfeit.{view.forfeit}") or view.forfeit
+    room = Box(ASKED.left + 24, ASKED.top + 66, most, ASKED.height - 110)
+    typeface.paragraph(canvas, what, room, theme.HEADING, Weight.SEMIBOLD, theme.TEXT_ON_PAPER, "middle")
+    names = ", ".join(texts.line("words.stage.loser", seat=seat) for seat in view.losers)
+    size = min(theme.LABEL, theme.LABEL * most / max(1.0, typeface.measure(names, theme.LABEL, Weight.BOLD)))
+    typeface.line(canvas, names, x, ASKED.bottom - 26, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
+
+
+def theme_name(texts: Texts, view: View) -> str:
+    """What the hidden word is about, by its name."""
+    return texts.maybe(f"words.option.themes.{view.theme}") or view.theme.partition("@")[0]

@@ -16,6 +16,8 @@ from game.cabinets.words.keyboard import SPLIT, compose, from_latin
 from game.cabinets.words.lexicon import LexiconError, lexicon, packed, unpacked
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import GiveUp, Options, Said, State, Try
+from game.core.attachments import AttachmentError, attach
+from game.core.options import OptionError
 from game.core.rules import NATURE, Event, Move
 from tests.walks import random_match
 
@@ -196,3 +198,46 @@ def test_a_chain_holds_what_the_mode_says(mode: str) -> None:
         assert min(state.points) >= 0
     assert said > 1
     assert match.steps[0].moves[0].seat == NATURE
+
+
+def test_what_follows_is_counted_where_the_match_teaches() -> None:
+    assert Words().view(turn("가"), 0).follow == -1
+    state = turn("가", "가방", teach="danger", words="usual")
+    words = book(state.options)
+    fit = {word for n, word in enumerate(words.lexicon.words) if word[0] == "가" and words.counts(n)}
+    assert Words().view(state, 0).follow == len(fit - {"가방"})
+
+
+@pytest.mark.parametrize(("teach", "shown"), [("off", 1), ("danger", 1), ("answers", 3)])
+def test_words_that_would_have_counted_are_shown(teach: str, shown: int) -> None:
+    events = {event.kind: event for event in Words().step(turn("가", teach=teach), [Move(0, GiveUp(), spent=900)])}
+    answers = events["could_have"].data["word"].split(", ")
+    assert len(set(answers)) == shown
+    assert all(tried(turn("가"), answer)[0].kind == "said" for answer in answers)
+
+
+def test_a_position_leaves_nothing_to_chance() -> None:
+    state = Words().start(2, Options(position="기", rounds=2))
+    ask = Words().ask(state)
+    assert ask is not None and (ask.seats, state.title, state.order) == ((0,), ["기", "기"], [0, 1])
+    with pytest.raises(OptionError):
+        Options(position="a")
+
+
+def test_the_last_draw_a_forfeit() -> None:
+    digest = attach(b"Sing  a song # loudly\n\n")
+    name = f"ours at home@{digest}"
+    state = Words().start(3, Options(position="가", rounds=1, forfeit=name))
+    state.points = [50, 0, 0]
+    Words().step(state, [Move(0, GiveUp(), spent=0)])
+    ask = Words().ask(state)
+    assert state.phase == "forfeit" and ask is not None and (ask.seats, ask.outcomes) == ((NATURE,), 1)
+    events = Words().step(state, [Move(NATURE, 0)])
+    assert [(event.kind, event.data) for event in events] == [
+        *(("own_forfeit", {"seat": seat, "forfeit": "Sing a song"}) for seat in (0, 1, 2) if not state.points[seat]),
+        ("over", {}),
+    ]
+    assert Words().view(state, 0).losers == tuple(seat for seat in range(3) if not state.points[seat])
+    assert Words().ask(state) is None
+    with pytest.raises(AttachmentError):
+        Words().start(2, Options(forfeit=f"long@{attach(b'x' * 81)}"))

@@ -7,15 +7,20 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.cabinets.words.book import slurs
 from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.hangul import parts
 from game.cabinets.words.keyboard import SPLIT, letter
+from game.cabinets.words.rules import Words
+from game.cabinets.words.solved import solver_of
+from game.cabinets.words.stage.danger import Judge
 from game.cabinets.words.stage.guide import _example
 from game.cabinets.words.stage.keys import Keys
 from game.cabinets.words.stage.stage import WordsStage
+from game.cabinets.words.stage.writing import Writing
 from game.cabinets.words.state import GiveUp, Options, Try
 from game.core.match.match import Match
-from game.core.rules import Timed
+from game.core.rules import Move, Timed
 from game.engine.input import Command, CommandName, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
@@ -120,6 +125,53 @@ def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) ->
     for name in (CommandName.UP, CommandName.LEFT):
         stage.handle(Command(name))
     assert stage.handle(Command(CommandName.CONFIRM)) == GiveUp()
+
+
+def drafts(stage: WordsStage) -> list[str]:
+    stage.update(1.0)
+    return [data.decode() for _, data in stage.gestures()]
+
+
+def test_others_see_what_is_being_written_as_far_as_the_match_says(table: tuple[Match, WordsStage]) -> None:
+    match, stage = table
+    assert drafts(stage) == [], "nobody is asked"
+    stage.choose(0, None)
+    stage.handle(TextTyped("가"))
+    stage.handle(TextComposed("ㅂ"))
+    assert drafts(stage) == ["가ㅂ"]
+    assert drafts(stage) == [], "nothing has changed"
+    stage.line.write(min(slurs(), key=len))
+    assert drafts(stage) == [str(len(min(slurs(), key=len)))], "what is blocked is dots"
+    for options, told in (
+        (Options(mode="quiz"), ["2"]),
+        (Options(typing="dots"), ["2"]),
+        (Options(typing="off"), []),
+    ):
+        writing = Writing(options)
+        assert [data.decode() for _, data in writing.tell("가방")] == told
+    stage.gestured(1, "typing", "기ㅊ".encode())
+    assert stage._writing.of(1) == "기ㅊ"
+    stage.gestured(1, "typing", b"3")
+    assert stage._writing.of(1) == "•••"
+    for data in (b"\xff\x00", b"x" * 41, "\u202e".encode()):
+        stage.gestured(1, "typing", data)
+    assert stage._writing.of(1) == "•••"
+    stage.show(match.view(0), [])
+    assert stage._writing.of(1) == ""
+
+
+def test_who_wins_is_known_where_two_play_without_manners() -> None:
+    state = Words().start(2, Options(manner="off", teach="danger", position="기", words="usual"))
+    judge = Judge(state.options, 2)
+    assert not Judge(state.options, 3).able
+    assert judge.label(Words().view(state, 0)) is None, "the first word of a round has a law of its own"
+    for word in ("기차", "차례", "예술"):
+        seat = state.order[state.place]
+        assert Words().step(state, [Move(seat, Try(word), spent=900)])[0].kind == "said"
+    fresh = solver_of(state.options).copy()
+    for word in ("기차", "차례", "예술"):
+        fresh.use(word[0], word[-1])
+    assert judge.label(Words().view(state, 0)) == fresh.label("술")
 
 
 def sequence(word: str) -> list[str]:

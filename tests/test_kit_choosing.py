@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import pytest
 
@@ -20,7 +20,8 @@ from game.engine.input import (
     Wheel,
 )
 from game.kit.choosing import Chooser
-from game.kit.layout import squares
+from game.kit.composing import Menus
+from game.kit.layout import Spot, squares
 
 LAYOUT = squares(Squares(4, 4), Box(0, 0, 400, 400))
 PATHS = {(0, 1): "step", (0, 2): "jump", (0, 2, 10): "double", (5, 6): "other", (15,): "stone"}
@@ -131,3 +132,53 @@ def test_every_target_is_reached_by_next() -> None:
         choice.handle(Command(CommandName.NEXT))
         seen.add(choice.focus)
     assert seen == {0, 5, 15}
+
+
+class Stall(Menus[int, str]):
+    """Two of the first row are taken together, sent by 3; 12 has a menu with entries at 8 and 9, its ground at 13."""
+
+    def menu(self, spot: int) -> tuple[Mapping[int, Spot], Mapping[int, Spot]]:
+        spots = LAYOUT.spots
+        return {-1: spots[13]}, {-2: spots[8], -3: spots[9]}
+
+    def press_entry(self, entry: int) -> str | None:
+        return "buy" if entry == -2 else None
+
+
+def stall() -> Stall:
+    return Stall(LAYOUT, {(0, 1): "pair", (0, 2): "other"}, 3, (12,), lambda path: f"no.{path[-1]}")
+
+
+def test_a_menu_opens_over_the_table_and_its_entries_are_pressed() -> None:
+    choice = stall()
+    assert set(choice.targets) == {0, 1, 2, 12}
+    assert play(choice, [press(12), release(12)]) == [] and choice.opened == 12 and choice.targets == (-2, -3)
+    assert choice.layout.at(*LAYOUT.middle(8)) == -2 and choice.pending is None
+    assert play(choice, [press(13), release(13), press(9), release(9)]) == [] and choice.opened == 12
+    assert play(choice, [press(8)]) == ["buy"]
+    assert play(choice, [press(0), release(0)]) == [] and choice.opened is None and choice.chosen == (0,)
+    assert play(choice, [press(1), release(1), press(3)]) == ["pair"]
+
+
+def test_a_menu_is_closed_by_its_spot_by_another_place_and_by_taking_back() -> None:
+    choice = stall()
+    for closing in ([press(12), release(12)], [press(12, 3)], [PointerPressed(900, 900)]):
+        play(choice, [press(12), release(12)])
+        assert choice.opened == 12
+        play(choice, closing)
+        assert choice.opened is None and choice.chosen == () and choice.layout is LAYOUT
+    play(choice, [CONFIRM, *[Command(CommandName.NEXT)] * 3, CONFIRM])
+    assert choice.opened == 12 and choice.focus == -2 and play(choice, [CONFIRM]) == ["buy"]
+    assert choice.cancel() and choice.focus == 12 and choice.opened is None
+
+
+def test_a_spot_with_a_menu_is_dragged_and_a_choice_goes_on_after_a_refusal() -> None:
+    choice = stall()
+    play(choice, [press(12), move(6)])
+    assert choice.dragging
+    after = stall()
+    after.begin((AWAY, AWAY), True, choice)
+    assert after.opened == 12 and after.entries == (-2, -3)
+    bare = Stall(LAYOUT, {(0, 1): "pair", (0, 2): "other"}, 3, ())
+    bare.begin((AWAY, AWAY), True, choice)
+    assert bare.chosen == () and bare.opened is None, "what cannot be chosen any more is forgotten"

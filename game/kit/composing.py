@@ -1,14 +1,15 @@
-"""Choices that are no path of single spots: several spots in any order, and one path in several turns."""
+"""Choices that are no path of single spots: several spots in any order, spots with menus, one path in several turns."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Wheel
+from game.engine.tween import Point
 from game.kit.choosing import ActionT, Chooser, Path, nothing
-from game.kit.layout import Key, Layout
+from game.kit.layout import Key, Layout, Spot, Together
 
 TURNS: Final = {"q": -1, "e": 1}
 """Keys that turn what is in hand."""
@@ -83,6 +84,116 @@ class Composed(Chooser[Key, ActionT]):
 
 def _bag(path: Path[Key]) -> frozenset[tuple[Key, int]]:
     return frozenset(Counter(path).items())
+
+
+class Menus(Composed[Key, ActionT]):
+    """Spots to be composed beside others that open a small menu: tokens, and cards with what may be done.
+
+    `opens` are the spots that have a menu. A game says what lies in it (`menu`) and what pressing an entry does
+    (`press_entry`). While one is open `chosen` is its spot, which can be dragged too.
+    """
+
+    def __init__(
+        self,
+        layout: Layout[Key],
+        combinations: Mapping[Path[Key], ActionT],
+        button: Key,
+        opens: Collection[Key],
+        why_not: Callable[[Path[Key]], str | None] = nothing,
+    ) -> None:
+        self.opens = opens
+        self.entries: tuple[Key, ...] = ()
+        """What can be pressed in the open menu."""
+        self._table = layout
+        super().__init__(layout, combinations, button, why_not)
+
+    def menu(self, spot: Key) -> tuple[Mapping[Key, Spot], Mapping[Key, Spot]]:
+        """Where the ground of a spot's menu lies, which does nothing, and the entries on it."""
+        raise NotImplementedError
+
+    def press_entry(self, entry: Key) -> ActionT | None:
+        """Do what an entry of the open menu says; the action, if that is one."""
+        raise NotImplementedError
+
+    @property
+    def opened(self) -> Key | None:
+        """The spot whose menu is open."""
+        return self.chosen[0] if self.chosen and self.chosen[0] in self.opens else None
+
+    @property
+    def targets(self) -> tuple[Key, ...]:
+        if self.opened is not None:
+            return self.entries
+        return super().targets if self.chosen else (*super().targets, *self.opens)
+
+    @property
+    def pending(self) -> ActionT | None:
+        return super().pending if self.opened is None else None
+
+    @property
+    def dragging(self) -> bool:
+        return self.opened is not None and super().dragging
+
+    def open_menu(self, spot: Key) -> None:
+        """Open the menu of a spot."""
+        self.chosen = (spot,)
+        self._lay_out()
+        if self.by_keys:
+            self.focus = self.entries[0]
+
+    def close_menu(self) -> None:
+        """Close the open menu, and forget what else is chosen."""
+        if self.focus is not None and self.focus not in self._table.spots:
+            self.focus = self.chosen[0] if self.chosen else None
+        self.chosen = ()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put the open menu on top of the table."""
+        self.layout, self.entries = self._table, ()
+        if self.opened is not None:
+            ground, entries = self.menu(self.opened)
+            self.layout, self.entries = Together(self._table, Layout({**ground, **entries})), tuple(entries)
+
+    def _press(self, spot: Key | None) -> ActionT | None:
+        """What is pressed can be dragged; pressed again and let go it closes its menu."""
+        self._again = self.opened is not None and spot == self.opened
+        if self.opened is not None and spot is None:
+            self.close_menu()
+        action = None if self._again else super()._press(spot)
+        if self.opened is not None and spot == self.opened:
+            self.pressed = self.pointer
+        return action
+
+    def _pick(self, spot: Key) -> ActionT | None:
+        if self.opened is None and spot in self.opens:
+            self.open_menu(spot)
+        elif self.opened is None:
+            return super()._pick(spot)
+        elif spot in self.entries:
+            return self.press_entry(spot)
+        elif spot in self._table.spots:
+            same = spot == self.opened
+            self.close_menu()
+            return None if same else self._pick(spot)
+        return None
+
+    def cancel(self) -> bool:
+        if self.opened is None:
+            return super().cancel()
+        spot, self.pressed = self.opened, None
+        self.close_menu()
+        if self.by_keys:
+            self.focus = spot
+        return True
+
+    def begin(self, pointer: Point, by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:
+        super().begin(pointer, by_keys, before)
+        if self.opened is None and not any(set(self.chosen) <= set(path) for path in self.paths):
+            self.chosen = ()
+        self._lay_out()
+        if self.focus is not None and self.focus not in self.layout.spots:
+            self.focus = None
 
 
 class Turned(Chooser[Key, ActionT]):

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from game.core.rules import Event, Seat
 from game.engine.canvas import Canvas
-from game.engine.input import InputEvent
+from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage import Stage, Surroundings
 from game.engine.stage.illustration import Piece, illustration
 from game.engine.tween import Point
 from game.engine.widgets.richtext import Picture
+from game.kit.layout import Key, Layout
 
 FRAME_SECONDS: Final = 1 / 60
 StageType = type[Stage[Any, Any]]
@@ -32,6 +33,11 @@ def asking(view: Any, seat: Seat, legal: Sequence[Any] | None, inputs: Iterable[
         return stage.draw
 
     return make
+
+
+def clicks(layout: Layout[Key], keys: Iterable[Key]) -> list[InputEvent]:
+    """Somebody clicks spots one after the other."""
+    return [kind(*layout.middle(key)) for key in keys for kind in (PointerMoved, PointerPressed, PointerReleased)]
 
 
 def under_way(before: Any, after: Any, events: Sequence[Event], seconds: float) -> Moment:

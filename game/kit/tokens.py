@@ -11,7 +11,7 @@ import pygame
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, OUTLINE, PAPER, SAND, WHITE, Colour, darken, lighten, on
+from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, SAND, WHITE, Colour, darken, lighten, on
 from game.engine.light import shadow
 from game.engine.sprites import faded, sprite
 from game.engine.text import Typeface, Weight
@@ -19,6 +19,7 @@ from game.engine.tween import Point
 from game.engine.vector import circle, linear, path, points, polygon, rect, star, svg
 from game.kit import marks
 from game.kit.effects import Flight
+from game.kit.panel import draw_sheet
 from game.kit.script import Script
 
 STAGGER: Final = 0.08
@@ -27,6 +28,9 @@ LONGEST_ROW: Final = 0.5
 """Seconds within which all of one payment set off."""
 _RISE: Final = 0.14
 """How much higher the next of a pile lies, in parts of its size."""
+
+_HOLE: Final = 40.0
+"""Most that a place of a tray takes."""
 
 Sprite = Callable[[int], pygame.Surface]
 """Draws one of them so many pixels wide."""
@@ -168,6 +172,49 @@ def draw_slots(
     empty = _empty_slot(canvas.px(width), canvas.px(2 * width))
     for slot in range(slots):
         canvas.put(drawn if slot < left else empty, x + slot * step, y)
+
+
+@sprite(kept=8)
+def _hole(size_px: int) -> pygame.Surface:
+    """A place of a tray."""
+    body = circle(50, 50, 44, INK, PAPER, 5, fill_opacity=0.35, stroke_opacity=0.35)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+@sprite(kept=4)
+def _halo(size_px: int) -> pygame.Surface:
+    return svg(circle(50, 50, 46, "none", LANTERN, 6), size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+def tray_button(box: Box) -> Point:
+    """The middle of the button of a tray."""
+    return box.right - 26, box.centery + 12
+
+
+def draw_tray(
+    canvas: Canvas,
+    typeface: Typeface,
+    box: Box,
+    title: str,
+    chosen: Sequence[Sprite],
+    count: int,
+    *,
+    lit: bool,
+    focused: bool,
+) -> None:
+    """So many places for what is being chosen, with a button that sends it."""
+    draw_sheet(canvas, box)
+    y = box.top + 8 + typeface.leading(theme.CAPTION) / 2
+    typeface.line(canvas, title, box.left + 10, y, theme.CAPTION, Weight.SEMIBOLD, SAND, max_width=box.width - 20)
+    step = min(_HOLE, (box.width - 62) / max(1, count))
+    for place in range(count):
+        x = box.left + 8 + step * (place + 0.5)
+        made = chosen[place](canvas.px(step * 0.9)) if place < len(chosen) else _hole(canvas.px(step * 0.86))
+        canvas.put_middle(made, x, box.centery + 12)
+    x, y = tray_button(box)
+    marks.button(canvas, x, y, 42, "check", lit=lit)
+    if focused:
+        canvas.put_middle(_halo(canvas.px(50)), x, y)
 
 
 def hand_over(

@@ -14,8 +14,8 @@ from game.engine.input import InputEvent, KeyPressed, PointerReleased
 from game.engine.tween import Point
 from game.kit.cards import CardKey
 from game.kit.choosing import Chooser, Path
-from game.kit.composing import Composed
-from game.kit.layout import Layout, Together, boxed
+from game.kit.composing import Menus
+from game.kit.layout import Layout, Spot, boxed
 
 BUY: Final[CardKey] = ("menu", 0, "buy")
 RESERVE: Final[CardKey] = ("menu", 0, "reserve")
@@ -49,7 +49,7 @@ class Offer:
         return [colour for colour in range(COLOURS) if len({buy.gold[colour] for buy in self.buys}) > 1]
 
 
-class Trading(Composed[CardKey, Action]):
+class Trading(Menus[CardKey, Action]):
     """The choice of a turn.
 
     Gems are chosen one by one and sent with the button; a card or a deck opens a menu, from which it is bought or
@@ -67,7 +67,6 @@ class Trading(Composed[CardKey, Action]):
     ) -> None:
         self._own = own
         takes = {tuple(bank_key(gem) for gem in take.gems): take for take in legal if isinstance(take, Take)}
-        self._table = layout
         self.offers: dict[CardKey, Offer] = {}
         for action in legal:
             match action:
@@ -79,7 +78,7 @@ class Trading(Composed[CardKey, Action]):
                     self._offer(deck_of(level)).reserve = action
         self.buy: Buy | None = None
         """The payment that the open menu shows."""
-        super().__init__(layout, dict(takes), CONFIRM, why_not)
+        super().__init__(layout, dict(takes), CONFIRM, self.offers, why_not)
 
     def _offer(self, key: CardKey) -> Offer:
         return self.offers.setdefault(key, Offer())
@@ -87,29 +86,12 @@ class Trading(Composed[CardKey, Action]):
     @property
     def open(self) -> Offer | None:
         """What the open menu offers."""
-        return self.offers.get(self.chosen[0]) if self.chosen else None
+        return self.offers[self.opened] if self.opened is not None else None
 
     def payment(self, buy: Buy) -> list[int]:
         """Tokens of each of the six colours that a purchase costs."""
         needs = (max(0, cost - bonus) for cost, bonus in zip(CARD_OF[buy.card].cost, self._own.bonuses, strict=True))
         return [*(need - gold for need, gold in zip(needs, buy.gold, strict=True)), sum(buy.gold)]
-
-    @property
-    def targets(self) -> tuple[CardKey, ...]:
-        offer = self.open
-        if offer:
-            chips = (gold_key(colour) for colour in offer.adjustable)
-            buying = (BUY, *chips) if offer.buys else ()
-            return (*buying, RESERVE) if offer.reserve else buying
-        return super().targets if self.chosen else (*super().targets, *self.offers)
-
-    @property
-    def pending(self) -> Action | None:
-        return None if self.open else super().pending
-
-    @property
-    def dragging(self) -> bool:
-        return self.open is not None and super().dragging
 
     def handle(self, event: InputEvent) -> Action | None:
         match event:
@@ -134,10 +116,10 @@ class Trading(Composed[CardKey, Action]):
             slots = [held_key(slot) for slot in range(3) if held_key(slot) in self.offers]
             if slots:
                 here = self.chosen[0] if self.open else None
-                self._open(slots[(slots.index(here) + 1) % len(slots) if here in slots else 0])
+                self.open_menu(slots[(slots.index(here) + 1) % len(slots) if here in slots else 0])
         elif key in "12345":
             if self.open:
-                self._close()
+                self.close_menu()
             for _ in range(2 if shifted else 1):
                 self._pick(bank_key(int(key) - 1))
             self.focus = CONFIRM if self.pending is not None else bank_key(int(key) - 1)
@@ -161,38 +143,15 @@ class Trading(Composed[CardKey, Action]):
         if zone and action is None:
             self.refused = self._why_not((*self.chosen, BUY if zone == "buy" else RESERVE))
         if zone:
-            self._close()
+            self.close_menu()
         return action
 
-    def _press(self, spot: CardKey | None) -> Action | None:
-        """A card that is pressed can be dragged; pressed again and let go it closes its menu."""
-        self._again = self.open is not None and spot == self.chosen[0]
-        if self.open and spot is None:
-            self._close()
-        action = None if self._again else super()._press(spot)
-        if self.open and spot == self.chosen[0]:
-            self.pressed = self.pointer
-        return action
-
-    def _pick(self, spot: CardKey) -> Action | None:
-        offer = self.open
-        if offer is None:
-            if spot in self.offers:
-                self._open(spot)
-                return None
-            return super()._pick(spot)
-        if spot == GROUND:
+    def press_entry(self, entry: CardKey) -> Action | None:
+        assert self.open is not None
+        if entry[0] == "gold":
+            self._lay_gold(self.open, entry[2])
             return None
-        if spot == BUY:
-            return self.buy
-        if spot == RESERVE:
-            return offer.reserve
-        if spot[0] == "gold":
-            self._lay_gold(offer, spot[2])
-            return None
-        same = spot == self.chosen[0]
-        self._close()
-        return None if same else self._pick(spot)
+        return self.buy if entry == BUY else self.open.reserve
 
     def _lay_gold(self, offer: Offer, colour: int) -> None:
         """One gold more in place of a colour; beyond the most, as little as can be."""
@@ -202,73 +161,40 @@ class Trading(Composed[CardKey, Action]):
         more = [buy for buy in same if buy.gold[colour] > now[colour]]
         self.buy = min(more or same, key=lambda buy: buy.gold[colour])
 
-    def _open(self, spot: CardKey) -> None:
-        self.chosen = (spot,)
-        offer = self.offers[spot]
-        self.buy = offer.cheapest
-        self._lay_out()
-        if self.by_keys:
-            self.focus = self.targets[0]
+    def open_menu(self, spot: CardKey) -> None:
+        self.buy = self.offers[spot].cheapest
+        super().open_menu(spot)
 
-    def _close(self) -> None:
-        if self.focus is not None and self.focus not in self._table.spots:
-            self.focus = self.chosen[0] if self.chosen else None
-        self.chosen, self.buy = (), None
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Put the spots of the open menu on top of the table."""
-        offer = self.open
-        if offer is None:
-            self.layout = self._table
-            return
-        box = menu_box(self._table.spots[self.chosen[0]].middle, offer)
-        menu = {GROUND: boxed(box)}
+    def menu(self, spot: CardKey) -> tuple[Mapping[CardKey, Spot], Mapping[CardKey, Spot]]:
+        offer, entries = self.offers[spot], dict[CardKey, Spot]()
+        box = menu_box(self.layout.spots[spot].middle, offer)
         y = box.top + _GAP
         if offer.buys:
-            menu[BUY] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
+            entries[BUY] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
             y += _HIGH + _GAP
             for number, colour in enumerate(offer.adjustable):
-                menu[gold_key(colour)] = boxed(Box(box.left + _GAP + number * 30, y, 28, 32))
+                entries[gold_key(colour)] = boxed(Box(box.left + _GAP + number * 30, y, 28, 32))
             y += 32 + _GAP if offer.adjustable else 0
         if offer.reserve:
-            menu[RESERVE] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
-        self.layout = Together[CardKey](self._table, Layout(menu))
-
-    def cancel(self) -> bool:
-        if self.open:
-            spot = self.chosen[0]
-            self.pressed = None
-            self._close()
-            if self.by_keys:
-                self.focus = spot
-            return True
-        return super().cancel()
+            entries[RESERVE] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
+        return {GROUND: boxed(box)}, entries
 
     def begin(self, pointer: Point, by_keys: bool, before: Chooser[CardKey, Action] | None = None) -> None:
         super().begin(pointer, by_keys, before)
-        if isinstance(before, Trading) and before.open and before.chosen == self.chosen and self.open:
-            self.buy = before.buy if before.buy in self.open.buys else self.open.cheapest
-        elif self.chosen and not self._paths_begin(self.chosen):
-            self.chosen = ()
-        self._lay_out()
-        if self.focus is not None and self.focus not in self.layout.spots:
-            self.focus = None
-
-    def _paths_begin(self, chosen: Path[CardKey]) -> bool:
-        """Whether gems that are chosen may still be taken."""
-        return any(not set(chosen) - set(path) for path in self.paths)
+        if self.open:
+            kept = before.buy if isinstance(before, Trading) else None
+            self.buy = kept if kept in self.open.buys else self.open.cheapest
 
     def advise(self, action: Action) -> None:
         self.by_keys, self.pressed = True, None
         for spot, offer in self.offers.items():
             if action in offer.buys or action == offer.reserve:
-                self._open(spot)
+                self.open_menu(spot)
                 self.focus = RESERVE
                 if isinstance(action, Buy):
                     self.buy, self.focus = action, BUY
                 return
-        self._close()
+        self.close_menu()
         super().advise(action)
 
 

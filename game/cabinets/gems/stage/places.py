@@ -10,6 +10,7 @@ from game.cabinets.gems.cards import COLOURS, GEMS, LEVELS
 from game.engine.canvas import Box
 from game.kit.cards import RATIO, CardKey, Market
 from game.kit.layout import Layout, Spot, Together, boxed, round_shape, slots
+from game.kit.tokens import tray_button
 
 SIDE: Final = 624.0
 NOBLES: Final = Box(0, 0, SIDE, 72)
@@ -22,7 +23,6 @@ SHELF: Final = Box(362, 440, 262, 184)
 """Its reserved cards."""
 CONFIRM: Final[CardKey] = ("button", 0, "confirm")
 PILE: Final = 62.0
-TOKEN: Final = 34.0
 _HELD_WIDTH: Final = 82.0
 _COLUMN: Final = 59.0
 
@@ -75,7 +75,7 @@ def places(nobles: tuple[int, ...]) -> Layout[CardKey]:
         noble_key(noble): boxed(Box(left + number * (wide + 6), NOBLES.top, wide, wide))
         for number, noble in enumerate(nobles)
     }
-    button = Layout[CardKey]({CONFIRM: Spot(TRAY.right - 26, TRAY.centery + 12, round_shape(24))})
+    button = Layout[CardKey]({CONFIRM: Spot(*tray_button(TRAY), round_shape(24))})
     return Together[CardKey](market, bank, own, Layout(held), Layout(tiles), button)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -10,13 +10,11 @@ from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import CARD_OF, GOLD
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.stage.places import BANK, NOBLES, bank_key, market_key, noble_key, places
-from game.cabinets.gems.state import Options, State, View
+from game.cabinets.gems.state import Options, State
 from game.core.rules import NATURE, Move
-from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage import Surroundings
 from game.engine.widgets.richtext import Picture
-from game.kit.cards import CardKey
-from game.kit.moments import StageType, asking, moments
+from game.kit.moments import StageType, asking, clicks, moments
 
 _RULES: Final = Gems()
 _SEED: Final = 4
@@ -38,14 +36,6 @@ def _table() -> State:
     return state
 
 
-def _clicks(view: View, keys: Sequence[CardKey]) -> list[InputEvent]:
-    layout, events = places(tuple(noble for noble, _ in view.nobles)), list[InputEvent]()
-    for key in keys:
-        x, y = layout.middle(key)
-        events += [PointerMoved(x, y), PointerPressed(x, y), PointerReleased(x, y)]
-    return events
-
-
 def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping[str, Picture]:
     """`![turn]`: three gems are taken, a card is bought, nobles wait."""
     state = _table()
@@ -53,11 +43,11 @@ def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping
     card = market_key(_CARD)
     layout = places(tuple(noble for noble, _ in view.nobles))
     x, y = layout.middle(card)
-    taking = _clicks(view, [bank_key(0), bank_key(2), bank_key(3)])
+    taking = clicks(layout, [bank_key(0), bank_key(2), bank_key(3)])
     noble = layout.middle(noble_key(view.nobles[0][0]))
     shown = [
         (1, asking(view, 0, legal, taking), (BANK.centerx - 20, BANK.bottom - 20)),
-        (2, asking(view, 0, legal, _clicks(view, [card])), (x + 88, y - 8)),
+        (2, asking(view, 0, legal, clicks(layout, [card])), (x + 88, y - 8)),
         (3, asking(view, 0, legal), (noble[0] + 60, NOBLES.bottom)),
     ]
     return {"turn": moments(stage_type, surroundings, shown, _SPAN)}

@@ -15,6 +15,7 @@ from game.cabinets.gems.stage.choice import Trading
 from game.cabinets.gems.stage.places import (
     CONFIRM,
     PILE,
+    TRAY,
     bank_key,
     deck_key,
     held_key,
@@ -40,7 +41,7 @@ from game.kit.composing import Composed
 from game.kit.effects import Flight
 from game.kit.layout import Layout
 from game.kit.pieces import Piece, Pieces, Plan
-from game.kit.tokens import Sprite, hand_over, stone
+from game.kit.tokens import Sprite, draw_tray, hand_over, stone
 
 
 class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
@@ -317,7 +318,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         count = self._surplus(view) if back else 3
         lit, focused = choice.pending is not None, choice.focus == CONFIRM
         title = self.surroundings.texts.line("gems.stage.tray.return" if back else "gems.stage.tray.take", count=count)
-        table.draw_tray(canvas, self.surroundings, title, gems, count, lit=lit, focused=focused)
+        stones = [partial(stone, gem) for gem in gems]
+        draw_tray(canvas, self.surroundings.typeface, TRAY, title, stones, count, lit=lit, focused=focused)
         if not back:
             return
         for colour in {key[2] for key in choice.targets if key[0] == "own"}:

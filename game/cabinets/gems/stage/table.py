@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 import pygame
 
@@ -15,7 +14,7 @@ from game.cabinets.gems.stage.places import PILE, TRAY, bank_key, noble_key
 from game.cabinets.gems.state import Buy, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, LANTERN, PAPER, SAND, Colour
+from game.engine.colour import INK, LANTERN, PAPER, Colour
 from game.engine.light import drop_shadow
 from game.engine.ornament import GLASS, LIT, LIT_OVER, SHEET, badge, card
 from game.engine.sprites import faded, sprite
@@ -27,8 +26,6 @@ from game.kit.cards import CardKey
 from game.kit.layout import Layout
 from game.kit.panel import draw_sheet
 from game.kit.tokens import draw_pile, draw_stone, stone
-
-_SLOT: Final = 40.0
 
 
 @sprite(kept=128)
@@ -92,27 +89,6 @@ def draw_bank(canvas: Canvas, given: Surroundings, bank: Sequence[int], layout: 
             canvas.put_middle(faded(stone(colour, canvas.px(PILE * 0.86), "hollow"), 0.4), spot.x, spot.y + 8)
 
 
-def draw_tray(
-    canvas: Canvas, given: Surroundings, title: str, chosen: Sequence[int], count: int, *, lit: bool, focused: bool
-) -> None:
-    """Places for what is being chosen, with a button that sends it."""
-    draw_sheet(canvas, TRAY)
-    typeface = given.typeface
-    y = TRAY.top + 8 + typeface.leading(theme.CAPTION) / 2
-    typeface.line(canvas, title, TRAY.left + 10, y, theme.CAPTION, Weight.SEMIBOLD, SAND, max_width=TRAY.width - 20)
-    room = TRAY.width - 62
-    step = min(_SLOT, room / max(1, count))
-    for slot in range(count):
-        x = TRAY.left + 8 + step * (slot + 0.5)
-        if slot < len(chosen):
-            canvas.put_middle(stone(chosen[slot], canvas.px(step * 0.9)), x, TRAY.centery + 12)
-        else:
-            canvas.put_middle(_slot(canvas.px(step * 0.86)), x, TRAY.centery + 12)
-    marks.button(canvas, TRAY.right - 26, TRAY.centery + 12, 42, "check", lit=lit)
-    if focused:
-        canvas.put_middle(_halo(canvas.px(50)), TRAY.right - 26, TRAY.centery + 12)
-
-
 def draw_pinned(canvas: Canvas, given: Surroundings, colours: Sequence[int]) -> None:
     """At the tray: at least one of these has to be among what goes back."""
     y = TRAY.top + 8 + given.typeface.leading(theme.CAPTION) / 2
@@ -131,17 +107,6 @@ def draw_eyes(canvas: Canvas, given: Surroundings, seat: int) -> None:
     canvas.put_middle(badge(look.shape, look.colour, canvas.px(26)), TRAY.left + 28, TRAY.centery)
     inside = Box(TRAY.left + 50, TRAY.top + 10, TRAY.width - 60, TRAY.height - 20)
     typeface.paragraph(canvas, text, inside, theme.CAPTION, Weight.SEMIBOLD, PAPER)
-
-
-@sprite(kept=8)
-def _slot(size_px: int) -> pygame.Surface:
-    body = circle(50, 50, 44, INK, PAPER, 5, fill_opacity=0.35, stroke_opacity=0.35)
-    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
-
-
-@sprite(kept=4)
-def _halo(size_px: int) -> pygame.Surface:
-    return svg(circle(50, 50, 46, "none", LANTERN, 6), size_px, size_px, box=(0, 0, 100, 100), oversample=3)
 
 
 def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:

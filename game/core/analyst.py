@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from enum import StrEnum
+from math import exp
 from typing import Any, Final, Generic, TypeAlias
 
 import msgspec
@@ -21,6 +22,9 @@ MOST_LINES: Final = 5
 _DIGITS = 4
 SURE: Final = 1 << 20
 """What certainty is, where chances are whole numbers."""
+
+_FARTHEST = -30.0
+"""Logits below which a chance is none."""
 
 Values: TypeAlias = tuple[float, ...]
 """A value for each seat."""
@@ -111,6 +115,16 @@ def values_of(chances: Sequence[int]) -> Values:
     """
     whole = sum(chances)
     return tuple(round(2 * chance / whole - 1, _DIGITS) + 0.0 for chance in chances)
+
+
+def values_of_logits(worths: Sequence[int], unit: int) -> Values:
+    """The values of seats of these worths, where one that is `unit` ahead of another has e times its chance.
+
+    >>> values_of_logits([700, 0], 1000), values_of_logits([5, 5, 5, 5], 1000)
+    ((0.3364, -0.3364), (-0.5, -0.5, -0.5, -0.5))
+    """
+    most = max(worths)
+    return values_of([round(SURE * exp(max(_FARTHEST, (worth - most) / unit))) for worth in worths])
 
 
 def values_of_two(worth: int, seat: Seat, level: int, most: int = SURE) -> Values:

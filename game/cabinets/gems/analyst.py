@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from random import Random
 from typing import Final
 
@@ -15,13 +14,12 @@ from game.cabinets.gems.expert import Reach, after_parts, board_of, judge, numbe
 from game.cabinets.gems.rules import listed
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, Take, View, Welcome
 from game.cabinets.gems.value import FEATURES, value
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of, values_of_logits
 from game.core.compiled import array
 
 REACH: Final = {Effort.QUICK: Reach(6, 2, 4), Effort.NORMAL: Reach(12, 8, 8), Effort.DEEP: Reach(24, 24, 8)}
 """How much is looked at; the expert looks at six actions, four deals, eight turns."""
-_LOGIT: Final = 1000.0
-_WHOLE: Final = 1 << 20
+_LOGIT: Final = 1000
 
 
 class GemsAnalyst(Analyst[View, Action]):
@@ -92,9 +90,7 @@ def legal_of(question: Question[View, Action]) -> list[Action]:
 def _values(board: b.Board, seat: int, lead: int | None) -> Values:
     """Every seat's value where `seat` leads by so much; by what lies on the board where that is None."""
     found = array([0] * len(FEATURES))
-    odds = [exp(value(board, other, found) / _LOGIT) for other in range(int(board[b.SEATS]))]
+    worths = [int(value(board, other, found)) for other in range(int(board[b.SEATS]))]
     if lead is not None:
-        others = max(odd for other, odd in enumerate(odds) if other != seat)
-        odds[seat] = others * exp(lead / _LOGIT)
-    whole = sum(odds)
-    return values_of([round(_WHOLE * odd / whole) for odd in odds])
+        worths[seat] = lead + max(worth for other, worth in enumerate(worths) if other != seat)
+    return values_of_logits(worths, _LOGIT)

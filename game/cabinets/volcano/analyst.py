@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,11 +12,10 @@ from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Place, View
 from game.cabinets.volcano.tiles import KINDS
 from game.cabinets.volcano.value import next_of, value
-from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
+from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_logits
 
 LOOKED_AT: Final = {Effort.QUICK: 4, Effort.NORMAL: 12, Effort.DEEP: 32}
 """Places after which builds are looked at."""
-_CERTAIN: Final = 1_000_000
 
 
 class _Position:
@@ -34,8 +32,7 @@ class _Position:
         first = next_of(seats.gone, mover) if mover >= 0 else 0
         worths = [value(self.ground, seats, seat, first, self.stack, self.desk.room) for seat in range(len(seats.gone))]
         # differences to the best opponent: twice what a seat is ahead by
-        most = max(worths)
-        return values_of([round(_CERTAIN * math.exp(max(-30.0, (worth - most) / 2000))) for worth in worths])
+        return values_of_logits(worths, 2000)
 
     def with_build(self, seat: int, code: int) -> Values:
         """The values once that is built."""

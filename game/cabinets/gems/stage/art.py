@@ -151,9 +151,6 @@ def _workshop(chance: Random, tone: Colour) -> str:
     body += path(f"M{x:.1f} {top + 2:.1f}V{top + 9:.1f}", "none", OUTLINE, 1) + circle(
         x, top + 12, 3.6, LANTERN, OUTLINE, 1
     )
-    for row in range(6):
-        shade = (tone, PAPER)[(row + chance.randrange(2)) % 2]
-        body += path(star(22, 42 + 16 * row, 6), shade, OUTLINE, 0.7, fill_opacity=0.7)
     return body
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from game.core.analysis.positions import recorded_match
 from game.core.analysis.run import AnalysisError, AnalysisRun
 from game.core.analysis.verdicts import Decision, Figures, Verdict, decisions_of, figures_of
 from game.core.analyst import Effort
+from game.core.bot.loading import command_words as engine_words
 from game.core.work.run import Progress
 from game.texts import Texts
 from game.version import VERSION
@@ -37,13 +39,14 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--effort", type=Effort, choices=list(Effort), default=Effort.NORMAL, help="how much is looked at, else normal"
     )
+    parser.add_argument("--engine", default="", help="let an engine of others judge: its path, or its command line")
     parser.add_argument("--json", action="store_true", help="print every judgement as one JSON document")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge the match, or read what was judged before, and print it."""
     words = texts()
-    match = recorded_match(arguments.file, CABINETS)
+    match = replace(recorded_match(arguments.file, CABINETS), engine=engine_words(arguments.engine))
     kept = KeptJudgements(arguments.file, match, arguments.effort, VERSION)
     plain = bool(os.environ.get("SOUK_PLAIN"))
     analysis = AnalysisRun(match, arguments.effort, kept, compiled=False if plain else None)
@@ -79,6 +82,7 @@ def document(analysis: AnalysisRun, decisions: Sequence[Decision], figures: Sequ
     return {
         "game": analysis.match.cabinet.id,
         "effort": analysis.effort,
+        "engine": list(analysis.match.engine),
         "seats": [
             {
                 "name": seat.name,

@@ -104,6 +104,18 @@ class Analyst(ABC, Generic[ViewT, ActionT]):
         return None
 
 
+class EngineAnalyst(Analyst[ViewT, ActionT]):
+    """Judges by a program of others, which is trusted with nothing.
+
+    What it says follows from time and is not deterministic. Where it hangs, ends, or says what cannot be, `judge`
+    raises a SpokenError.
+    """
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        """`command` starts the program; that is done when the first position is judged."""
+        self.command = command
+
+
 AnyAnalyst = Analyst[Any, Any]
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 
-from game.core.analyst import AnyAnalyst
+from game.core.analyst import AnyAnalyst, EngineAnalyst
 from game.core.bots import Bot
 from game.core.compiler import compiler_installed
 from game.core.crew import AnyCrew
@@ -46,6 +46,8 @@ class Cabinet:
     """Makes what decides for all light bots of a match at once; None where each decides by its view."""
     analyst: type[AnyAnalyst] | None = None
     """Judges the positions of a recorded match; None where nobody can."""
+    engine_analyst: type[EngineAnalyst[Any, Any]] | None = None
+    """Judges them by a program of others, whose command line it is made with; None where the game knows no such."""
     limits: Limits = field(default_factory=Limits)
     """What people's own players may take in a match; built-in ones are measured by what is usual."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None

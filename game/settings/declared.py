@@ -137,6 +137,8 @@ class Settings(Struct):
     """Folders from which files were chosen, the last first."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Game → who sat where the last time: "human" or a bot's name for each seat."""
+    engines: dict[str, str] = field(default_factory=dict)
+    """Game → the command line of the engine that last judged a review of it."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))
 
     def delay(self, game: str, name: str, usual: int) -> int:

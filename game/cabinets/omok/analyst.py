@@ -47,7 +47,7 @@ REACH = {Effort.QUICK: Reach(1, 60, 200), Effort.NORMAL: Reach(4, 500, 2000), Ef
 """Measured in docs/omok.md."""
 FOLLOWED = 3
 """Stones told after one that is not proven to win."""
-_LEVEL = 900
+LEVEL = 900
 """A worth that stands for a value of one half."""
 _SEEN = 30
 """A win that was searched and not proven leaves the other one part in so many."""
@@ -287,7 +287,7 @@ class _Table:
         if proven:
             return values_of_two(worth, self.seat, 0)
         seen = abs(worth) > search.WIN // 2
-        return values_of_two(worth, self.seat, 0 if seen else _LEVEL, SURE - 2 * SURE // _SEEN)
+        return values_of_two(worth, self.seat, 0 if seen else LEVEL, SURE - 2 * SURE // _SEEN)
 
 
 def _far(point: int, size: int) -> int:

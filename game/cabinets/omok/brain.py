@@ -6,11 +6,13 @@ INFO is never answered; what is unknown is told so and ends nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Final
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
+from game.cabinets.omok.analyst import LEVEL
 from game.cabinets.omok.field import Field, new_field, put
 from game.cabinets.omok.state import EXACT, FORBIDDEN, centre_of
 
@@ -81,10 +83,10 @@ class Brain:
             case "BEGIN":
                 self._started()
                 self._stones = {}
-                yield self._move()
+                yield from self._move()
             case "TURN":
                 self._place(*_pair(rest), 2)
-                yield self._move()
+                yield from self._move()
             case "PLAY":
                 self._place(*_pair(rest), 1)
                 yield rest.strip()
@@ -131,7 +133,7 @@ class Brain:
             yield self._swapped([point for point, _ in stones])
             return
         self._stones = dict(stones)
-        yield self._move()
+        yield from self._move()
 
     def _start(self, size: int) -> None:
         if not LEAST_SIZE <= size <= MOST_SIZE:
@@ -191,24 +193,26 @@ class Brain:
         own = sum(whose == 1 for whose in stones.values())
         return b.BLACK if 2 * own >= len(stones) else b.WHITE
 
-    def _move(self) -> str:
-        """Think, place, and tell where."""
+    def _move(self) -> Iterator[str]:
+        """Think, place, and tell where, and before that what the board is worth."""
         field = self._field(self._stones)
-        point = self._thought(field, self._own_colour(self._stones))
+        point, worth = self._thought(field, self._own_colour(self._stones))
         if point < 0:
             raise BrainError("no point is left")
         self._stones[point] = 1
-        return f"{point % self._size},{point // self._size}"
+        yield f"MESSAGE ev {_evaluation(worth)}"
+        yield f"{point % self._size},{point // self._size}"
 
-    def _thought(self, field: Field, colour: int) -> int:
+    def _thought(self, field: Field, colour: int) -> tuple[int, int]:
+        """A point, -1 for none, and what the board is worth to who places there."""
         if not self._stones and field.cells[b.index_of(centre_of(self._size), self._size)] == b.EMPTY:
-            return centre_of(self._size)
-        nodes = self._nodes()
-        index = search.choose(field, colour, search.new_room(field, 13), nodes, nodes // 6)
+            return centre_of(self._size), 0
+        nodes, room = self._nodes(), search.new_room(field, 13)
+        index = search.choose(field, colour, room, nodes, nodes // 6)
         if index:
-            return b.point_of(index, self._size)
+            return b.point_of(index, self._size), int(room.left[2])
         free = (point for point in range(self._size**2) if field.cells[b.index_of(point, self._size)] == b.EMPTY)
-        return next(free, -1)
+        return next(free, -1), 0
 
     def _nodes(self) -> int:
         """What a search may take in the time there is; without time a look at what lies at hand."""
@@ -232,6 +236,13 @@ class Brain:
         point = b.point_of(index, self._size)
         self._stones[point] = 1
         return f"{point % self._size},{point // self._size}"
+
+
+def _evaluation(worth: int) -> int:
+    """A worth of the search as other engines count: 200 stand for odds of e : 1; 10,000 for a win."""
+    if abs(worth) > search.WIN // 2:
+        return 10_000 if worth > 0 else -10_000
+    return round(math.copysign(200 * math.log1p(2 * abs(worth) / LEVEL), worth))
 
 
 def _number(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.cabinets.omok.analyst import OmokAnalyst
 from game.cabinets.omok.bots import BOTS
+from game.cabinets.omok.engine_analyst import OmokEngineAnalyst
 from game.cabinets.omok.rules import Omok
 from game.core.cabinet import Cabinet
 from game.core.honours import Honour
@@ -13,6 +14,7 @@ OMOK = Cabinet(
     BOTS,
     analyst=OmokAnalyst,
     honours=(Honour("stones", "placed"),),
+    engine_analyst=OmokEngineAnalyst,
     commands={
         "omok-brain": "omok.commands.brain",
         "omok-engine": "omok.commands.engine",

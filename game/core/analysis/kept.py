@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +29,34 @@ class _Head(msgspec.Struct, frozen=True):
     program: str
     """The digest of the sources, and the version: a bundle has no sources."""
     effort: Effort
+    engine: tuple[str, ...]
+    """Of an engine of others: its command line, and the size and time of its program."""
 
 
-def kept_path(recording: Path, effort: Effort) -> Path:
-    """Where the judgements of a recording lie."""
-    return recording.with_name(f"{recording.name}.{effort}{KEPT_SUFFIX}")
+def kept_path(recording: Path, effort: Effort, engine: tuple[str, ...] = ()) -> Path:
+    """Where the judgements of a recording lie: ours, or those of an engine that is started so."""
+    whose = f".{blake2b(repr(engine).encode(), digest_size=4).hexdigest()}" if engine else ""
+    return recording.with_name(f"{recording.name}.{effort}{whose}{KEPT_SUFFIX}")
+
+
+def _mark(engine: tuple[str, ...]) -> tuple[str, ...]:
+    """What an engine's judgements follow from, as far as it shows."""
+    if not engine:
+        return ()
+    try:
+        program = Path(engine[0]).stat()
+    except OSError:
+        return engine
+    return (*engine, str(program.st_size), str(program.st_mtime_ns))
 
 
 class KeptJudgements:
     """The judgements of one recording. What cannot be read or written is let go without a word."""
 
     def __init__(self, path: Path, match: RecordedMatch, effort: Effort, version: str) -> None:
-        self.path = kept_path(path, effort)
-        self._head = msgspec.json.encode(_Head(match.digest, f"{version} {program_digest()}", effort)) + b"\n"
+        self.path = kept_path(path, effort, match.engine)
+        head = _Head(match.digest, f"{version} {program_digest()}", effort, _mark(match.engine))
+        self._head = msgspec.json.encode(head) + b"\n"
         self._match = match
         self._decoder = msgspec.json.Decoder(judgement_of(match.cabinet.info.action))
         self._begun = False

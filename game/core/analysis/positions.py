@@ -55,6 +55,8 @@ class RecordedMatch:
     """How many positions it has."""
     positions: Callable[[], Iterator[Position]]
     """Go through them, the first one first. Raises ReplayError where these rules do not play it."""
+    engine: tuple[str, ...] = ()
+    """The command line of the engine that judges it; none: the game's own analyst does."""
 
     def question(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> Question[Any, Any]:
         """What an analyst is asked about a position."""

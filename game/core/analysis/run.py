@@ -24,19 +24,25 @@ class AnalysisError(SpokenError):
     """A match cannot be judged."""
 
 
+def _check_analyst(match: RecordedMatch) -> None:
+    if match.engine and match.cabinet.engine_analyst is None:
+        raise AnalysisError("analysis.error.no_engine", game=match.cabinet.id)
+    if match.cabinet.analyst is None:
+        raise AnalysisError("analysis.error.none", game=match.cabinet.id)
+
+
 class AnalystProcess:
     """The process of an analyst: it is asked a position, and polled for its judgement."""
 
     def __init__(self, match: RecordedMatch, *, compiled: bool, log: Path | None = None) -> None:
-        """Start it; does not wait. Raises AnalysisError for a game without an analyst."""
+        """Start it; does not wait. Raises AnalysisError for a game without such an analyst."""
+        _check_analyst(match)
         cabinet = match.cabinet
-        if cabinet.analyst is None:
-            raise AnalysisError("analysis.error.none", game=cabinet.id)
         dialect = AnalystDialect(cabinet.info.action, len(match.seats))
-        launch = analyst_launch(cabinet, compiled=compiled)
+        launch = analyst_launch(cabinet, compiled=compiled, engine=bool(match.engine))
         self._match = match
         self._process: BotProcess[Begin | Judge, Reply] = BotProcess(launch, dialect, BotLog(log))
-        self._process.send(lambda number: Begin(number, name_of(type(cabinet.rules))))
+        self._process.send(lambda number: Begin(number, name_of(type(cabinet.rules)), match.engine))
         self._awaited = 0
 
     def ask(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> None:
@@ -74,10 +80,9 @@ class AnalysisRun:
     ) -> None:
         """`compiled` says whether the compiler is used where it is installed: None is not for a quick one.
 
-        Raises AnalysisError for a game without an analyst.
+        Raises AnalysisError for a game without such an analyst.
         """
-        if match.cabinet.analyst is None:
-            raise AnalysisError("analysis.error.none", game=match.cabinet.id)
+        _check_analyst(match)
         self.match = match
         self.effort = effort
         self.positions: list[Position] = []

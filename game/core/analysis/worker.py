@@ -16,6 +16,7 @@ from game.core.bot.running import Launch
 from game.core.bot.wire import MOST_BYTES, Failed, GarbageError, Ready, Source, pack_frame, quote, read_frame
 from game.core.bots import Ending
 from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
 from game.core.limits import Limits
 from game.core.rules import AnyRules, Seat
 
@@ -25,6 +26,8 @@ class Begin(msgspec.Struct, frozen=True, tag="begin", tag_field="type"):
 
     id: int
     rules: str
+    engine: tuple[str, ...] = ()
+    """The command line that an analyst by an engine is made with."""
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge", tag_field="type"):
@@ -61,6 +64,7 @@ class _Message(msgspec.Struct, frozen=True):
     type: str
     id: int
     rules: str = ""
+    engine: tuple[str, ...] = ()
     question: _RawQuestion | None = None
 
 
@@ -73,10 +77,14 @@ class _RawReply(msgspec.Struct, frozen=True):
     values: dict[str, Any] = {}
 
 
-def analyst_launch(cabinet: Cabinet, *, compiled: bool) -> Launch:
-    """How the process of a game's analyst is started; `compiled`: with the compiler, where that is installed."""
-    assert cabinet.analyst is not None
-    named = ["--bot", name_of(cabinet.analyst), "--worker", name_of(AnalystWorker)]
+def analyst_launch(cabinet: Cabinet, *, compiled: bool, engine: bool = False) -> Launch:
+    """How the process of a game's analyst is started, ours or the one that asks an `engine`.
+
+    `compiled`: with the compiler, where that is installed.
+    """
+    analyst = cabinet.engine_analyst if engine else cabinet.analyst
+    assert analyst is not None
+    named = ["--bot", name_of(analyst), "--worker", name_of(AnalystWorker)]
     command = worker_command(["--memory", str(Limits().memory), *named, *(["--compiled"] if compiled else [])])
     return Launch("analyst", cabinet.id, tuple(command), lines=False)
 
@@ -89,7 +97,7 @@ def judgement_of(action: Any) -> Any:
 class AnalystWorker:
     """The analyst of a game, asked by frames."""
 
-    def __init__(self, load: Callable[[], type[AnyAnalyst]], file: str) -> None:
+    def __init__(self, load: Callable[[], Callable[..., AnyAnalyst]], file: str) -> None:
         self._load = load
         self._file = file
         self._analyst: AnyAnalyst | None = None
@@ -108,6 +116,8 @@ class AnalystWorker:
         except MemoryError as error:
             traceback.clear_frames(error.__traceback__)
             return pack_frame(Failed(message.id, "crash", "bots.crash.memory", {}))
+        except SpokenError as error:
+            return pack_frame(Failed(message.id, "crash", error.key, error.values))
         except Exception as error:
             print_error(error, self._file)
             values = {"error": describe(error), "where": where(error, self._file)}
@@ -115,7 +125,8 @@ class AnalystWorker:
 
     def _answer(self, message: _Message) -> Reply:
         if message.question is None:
-            self._rules, self._analyst = load_named(message.rules)(), self._load()()
+            made_with = [message.engine] if message.engine else []
+            self._rules, self._analyst = load_named(message.rules)(), self._load()(*made_with)
             return Ready(message.id)
         assert self._analyst is not None
         return Judged(message.id, self._analyst.judge(self._read(message.question)))

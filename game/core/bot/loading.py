@@ -129,6 +129,17 @@ def _parse_command(command: str) -> CommandSpec:
     return CommandSpec((str(Path(program).absolute()), *words[1:]))
 
 
+def command_words(text: str) -> tuple[str, ...]:
+    """The words of what a person wrote to name a program: a path, which may hold blanks, or a command line.
+
+    None for an empty text. Raises BotFileError where there is no such program.
+    """
+    text = text.strip()
+    if not text:
+        return ()
+    return (str(Path(text).absolute()),) if Path(text).is_file() else _parse_command(text).words
+
+
 def _lexer(command: str) -> shlex.shlex:
     """The words of a command line; quotation marks hold words together. Windows' paths are full of backslashes."""
     lexer = shlex.shlex(command, posix=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,11 @@ class Judging:
         self.failure, self.stopped = None, False
         self.decisions = {}
         self.version += 1
+
+    def ask(self, engine: tuple[str, ...]) -> None:
+        """Let an engine of others judge, or, without a command line, our analyst again. Raises AnalysisError."""
+        self.match = replace(self.match, engine=engine)
+        self.begin(self.effort)
 
     def toggle(self) -> None:
         """Stop, or go on."""

@@ -10,6 +10,7 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
+from game.core.bot.loading import command_words
 from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -27,6 +28,7 @@ from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.review.card import ReviewCard, card_layout
 from game.scenes.review.chart import ChanceChart, draw_value_bar
 from game.scenes.review.drawn import drawn_lines
+from game.scenes.review.engines import Chosen, EngineDialog
 from game.scenes.review.judging import Judging
 from game.scenes.review.learning import Learning, Stand, own_mistakes
 from game.scenes.review.lines import LineList, Row, rows_of
@@ -74,7 +76,11 @@ class ReviewTable(ReplayTable):
         side = layout.head.height
         wide = self._effort.natural_width()
         self._effort.box = Box(layout.head.right - wide, layout.head.top, wide, side)
-        stop_box = Box(self._effort.box.left - 8 - side, layout.head.top, side, side)
+        engine_box = Box(self._effort.box.left - 8 - side, layout.head.top, side, side)
+        self._engine = Button(style, box=engine_box, icon="bot", on_press=self._ask_engine)
+        self._engine.visible = self.judging.match.cabinet.engine_analyst is not None
+        left = engine_box.left if self._engine.visible else self._effort.box.left
+        stop_box = Box(left - 8 - side, layout.head.top, side, side)
         self._stop = Button(style, box=stop_box, icon="pause", on_press=self.judging.toggle)
         name = read_note(self.feed.recording).name if self.feed.recording else ""
         if name:
@@ -90,7 +96,7 @@ class ReviewTable(ReplayTable):
         self._known = -1
         self._know()
         self._show_foot()
-        return [self.chart, self.lines, self._effort, self._stop, *self._foot, *super().more_widgets()]
+        return [self.chart, self.lines, self._effort, self._engine, self._stop, *self._foot, *super().more_widgets()]
 
     def _know(self) -> None:
         """What follows from the judgements, once for each that comes."""
@@ -123,9 +129,20 @@ class ReviewTable(ReplayTable):
             wide = foot.height if button in small else (rest - 8) / max(1, len(shown) - len(small))
             button.box = Box(x, foot.top, wide, foot.height)
             x += wide + 8
+        self._label_learn(learn)
+        engine = self.judging.match.engine
+        self._engine.kind = Kind.PRIMARY if engine else Kind.GLASS
+        self._engine.tooltip = Path(engine[0]).name if engine else self.texts.line("review.engine.choose")
         self._stop.visible = not self.judging.done and self.judging.failure is None
         self._stop.icon = "play" if self.judging.stopped else "pause"
         self._stop.tooltip = self.texts.line(f"review.{'go_on' if self.judging.stopped else 'stop'}")
+
+    def _label_learn(self, learn: Button) -> None:
+        """Its whole name where there is room for that."""
+        learn.label = self.texts.line("review.learn")
+        if learn.visible and learn.natural_width() > learn.box.width:
+            learn.tooltip = learn.tooltip or learn.label
+            learn.label = self.texts.line("review.learn_short")
 
     def leave(self) -> None:
         self.judging.close()
@@ -135,6 +152,23 @@ class ReviewTable(ReplayTable):
     def _judge_with(self, effort: Effort) -> None:
         self._end_learning()
         self.judging.begin(effort)
+
+    def _ask_engine(self) -> None:
+        command = self.context.settings.engines.get(self.game, "")
+        self.stack.push(EngineDialog(self.context, command))
+
+    def _judge_by(self, chosen: Chosen) -> None:
+        """Judge anew by the engine that was named, or by our analyst."""
+        try:
+            words = command_words(chosen.command)
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+            return
+        if words:
+            self.context.settings.engines[self.game] = chosen.command
+            self.context.keep_settings()
+        self._end_learning()
+        self.judging.ask(words)
 
     def _toggle_threat(self) -> None:
         self._threatening = not self._threatening
@@ -172,7 +206,9 @@ class ReviewTable(ReplayTable):
             self.context.notify(self.texts.line(error.key, error.values))
 
     def resumed(self, value: Any) -> None:
-        if isinstance(value, Variation):
+        if isinstance(value, Chosen):
+            self._judge_by(value)
+        elif isinstance(value, Variation):
             try:
                 self.stack.push(review_table(self.context, value.path, value.begin))
             except SpokenError as error:
@@ -294,7 +330,9 @@ class ReviewTable(ReplayTable):
     def _draw_said(self, canvas: Canvas) -> None:
         line, position = self.texts.line, self.replay.position
         if self.judging.failure:
-            self.card.draw_sentence(canvas, line("review.failed"), theme.WARNING)
+            failure = self.judging.failure
+            said = line(failure.key, failure.values)
+            self.card.draw_sentence(canvas, said, theme.WARNING, lines=bool(self.lines.rows))
         elif self.learning:
             self._draw_learning(canvas, self.learning)
         elif position in self.judging.decisions:

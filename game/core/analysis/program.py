@@ -1,0 +1,78 @@
+"""A program of somebody else's behind an analyst: it speaks lines, and may hang, flood, or end."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.core.errors import SpokenError, reason
+
+_MOST_LINE = 1 << 20
+_MOST_UNREAD = 1000
+"""Lines that wait; a program that says more waits itself."""
+
+
+class EngineError(SpokenError):
+    """An engine is not there, does not answer, or says what is no answer."""
+
+
+class LineProgram:
+    """A running program, told lines and heard with a limit of time. Its standard error goes where ours does."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start it. Raises EngineError."""
+        self.name = Path(command[0]).name
+        try:
+            self._process = subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except (OSError, ValueError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise EngineError("analysis.engine.no_start", engine=self.name, why=why) from error
+        self._lines: queue.Queue[bytes] = queue.Queue(_MOST_UNREAD)
+        self._thread = threading.Thread(target=self._read, name="souk-engine", daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with contextlib.suppress(OSError, ValueError):
+            while line := self._process.stdout.readline(_MOST_LINE):
+                self._lines.put(line)
+        self._lines.put(b"")
+
+    def send(self, line: str) -> None:
+        """Tell it a line. Raises EngineError where it has ended."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line.encode() + b"\r\n")
+            self._process.stdin.flush()
+        except OSError as error:
+            raise EngineError("analysis.engine.ended", engine=self.name) from error
+
+    def receive(self, until: float, seconds: float) -> str:
+        """The next line, before `time.monotonic()` is `until`. Raises EngineError, which names the `seconds` it had."""
+        left = until - time.monotonic()
+        try:
+            line = self._lines.get(timeout=left) if left > 0 else None
+        except queue.Empty:
+            line = None
+        if line is None:
+            raise EngineError("analysis.engine.silent", engine=self.name, seconds=f"{seconds:g}")
+        if not line:
+            raise EngineError("analysis.engine.ended", engine=self.name)
+        return line.decode(errors="replace")
+
+    def close(self) -> None:
+        """End it. Harmless the second time."""
+        self._process.kill()
+        self._process.wait()
+        while self._thread.is_alive():
+            with contextlib.suppress(queue.Empty):
+                self._lines.get(timeout=0.01)
+        for pipe in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                if pipe:
+                    pipe.close()

@@ -8,7 +8,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+
+import pygame
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -21,26 +25,38 @@ PICTURES = {
     "evaluation": ("evaluation", "--game", "l4g"),
 }
 """The words after `main.py screenshot` by the picture's name."""
+TABLES = {"omok": 34, "tablut": 18, "gems": 40, "volcano": 20, "words": 24, "sketch": 14}
+"""Games that stand together in one picture, each at that step."""
+COLUMNS = 3
+SIZE = (1280, 720)
+
+
+def draw(words: Sequence[str], target: Path) -> None:
+    size = f"{SIZE[0]}x{SIZE[1]}"
+    command = [sys.executable, str(ROOT / "main.py"), "screenshot", *words, "--size", size, "--out", str(target)]
+    quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    subprocess.run(command, check=True, cwd=ROOT, env=quiet)
+    print(target)
+
+
+def tables() -> pygame.Surface:
+    """The tables of `TABLES` side by side, at half their size."""
+    wide, high = SIZE[0] // 2, SIZE[1] // 2
+    whole = pygame.Surface((COLUMNS * wide, -(-len(TABLES) // COLUMNS) * high), 0, 24)
+    with tempfile.TemporaryDirectory() as folder:
+        for place, (game, turn) in enumerate(TABLES.items()):
+            target = Path(folder) / f"{game}.png"
+            draw(("table", "--game", game, "--turn", str(turn), "--lang", "en"), target)
+            half = pygame.transform.smoothscale(pygame.image.load(target), (wide, high))
+            whole.blit(half, (place % COLUMNS * wide, place // COLUMNS * high))
+    return whole
 
 
 def main() -> None:
     """Draw every picture anew."""
     for name, words in PICTURES.items():
-        target = FOLDER / f"{name}.png"
-        command = [
-            sys.executable,
-            str(ROOT / "main.py"),
-            "screenshot",
-            *words,
-            "--size",
-            "1280x720",
-            "--out",
-            str(target),
-        ]
-        subprocess.run(
-            command, check=True, cwd=ROOT, env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        )
-        print(target)
+        draw(words, FOLDER / f"{name}.png")
+    pygame.image.save(tables(), FOLDER / "tables.png")
 
 
 if __name__ == "__main__":

@@ -94,6 +94,7 @@ def module_of(path: Path) -> str:
 MODULES = {module_of(path): path for path in SOURCES}
 
 
+@cache
 def room(module: str) -> str:
     """The folder of a module."""
     return MODULES[module].parent.relative_to(ROOT).as_posix()

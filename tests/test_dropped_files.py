@@ -97,7 +97,7 @@ def test_a_folder_lists_folders_and_fitting_files_the_latest_first(tmp_path: Pat
         listed(tmp_path / "nowhere", (".py",))
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", ["keyboard", pytest.param("pad", marks=pytest.mark.slow)])
 def test_a_player_is_looked_for_by_keys_or_pad_alone(tmp_path: Path, device: Device) -> None:
     bots = tmp_path / "my bots"
     bots.mkdir()
@@ -161,8 +161,8 @@ def test_a_recording_is_looked_for_from_the_replays(tmp_path: Path) -> None:
         assert scene.selected is not None and scene.selected.path == tmp_path / "replays" / "theirs.souk"
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("language", ["ko", pytest.param("en", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_nothing_of_the_chooser_is_cut(language: str, text_size: int) -> None:
     _, cut = render("files", "nullgame", 0, 3, (960, 540), language, text_size)
     assert cut == []

@@ -19,6 +19,8 @@ from game.engine.widgets import Container, Label, Option, ScrollArea, Stepper, S
 from game.scenes.setup.seat_card import OWN, SeatActions, SeatCard, VacantCard
 from game.scenes.setup.seats import Seating
 
+COLOURS = 4
+"""So many colours are a person's to choose."""
 _CARD_GAP = 16.0
 _HIGHEST_CARD = 232.0
 
@@ -39,8 +41,12 @@ class CardsPanel(Container):
         on_change: Callable[[Seating], None],
         on_rename: Callable[[int, str], None],
         on_own: Callable[[int], None],
+        on_dye: Callable[[int, Sequence[int]], None],
     ) -> None:
-        """`further` are players of the person's own that may sit here; `on_own` asks for another, for that seat."""
+        """`further` are players of the person's own that may sit here; `on_own` asks for another, for that seat.
+
+        `on_dye` asks for the colours of a seat, which are of these numbers.
+        """
         super().__init__(style, box)
         self._cabinet = cabinet
         self._seating = seating
@@ -48,7 +54,8 @@ class CardsPanel(Container):
         self._tints = tints
         self._further = further
         self._on_change = on_change
-        self._actions = SeatActions(self._seat_with, on_rename, self._leave_empty)
+        self._on_rename = on_rename
+        self._on_dye = on_dye
         self._on_own = on_own
         self.cards: list[SeatCard] = []
         self.widgets = [*self._build_counts(), self._build_seats()]
@@ -114,7 +121,7 @@ class CardsPanel(Container):
             self._names[number],
             self._tints_of(number),
             self._players(),
-            self._actions,
+            self._actions_of(number),
             self._seating.without(number) is not None,
             box,
             self._sign(),
@@ -136,12 +143,23 @@ class CardsPanel(Container):
             Option(OWN, texts.line("setup.own.option"), "plus"),
         ]
 
+    def _actions_of(self, seat: int) -> SeatActions:
+        own = all(number < COLOURS for number in self._numbers_of(seat))
+        return SeatActions(self._seat_with, self._on_rename, self._leave_empty, self._dye if own else None)
+
+    def _dye(self, seat: int) -> None:
+        self._on_dye(seat, self._numbers_of(seat))
+
     def _tints_of(self, seat: int) -> tuple[Tint, ...]:
+        return tuple(self._tints[number % len(self._tints)] for number in self._numbers_of(seat))
+
+    def _numbers_of(self, seat: int) -> tuple[int, ...]:
+        """Of the colours that a seat plays with."""
         stage = STAGES.get(self._cabinet.id)
         numbers: tuple[int, ...] = (seat,)
         if stage is not None and issubclass(stage, HasTints):
             numbers = stage.tints_of(seat, len(self._seating.seats))
-        return tuple(self._tints[number % len(self._tints)] for number in numbers)
+        return numbers
 
     def _ways_in(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What may be done with one more seat; nothing when there can be none."""

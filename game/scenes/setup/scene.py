@@ -25,6 +25,7 @@ from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.page.page import PageScene
 from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.setup.cards import CardsPanel
+from game.scenes.setup.colours import SeatColours
 from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
 from game.scenes.setup.number import MatchNumbers
@@ -120,7 +121,7 @@ class SetupScene(PageScene):
 
     def _build_seats(self, left: Box) -> Widget:
         """A card a seat, or, where there may be many, kinds of players and how many of each."""
-        tints = tints_for(self.context.settings)
+        tints = self._tints = tints_for(self.context.settings)
         if self._crowded:
             return CrowdPanel(
                 self.style,
@@ -143,6 +144,7 @@ class SetupScene(PageScene):
             on_change=self._seat,
             on_rename=self._rename,
             on_own=self._ask_own,
+            on_dye=self._ask_colours,
         )
         return self._cards
 
@@ -242,6 +244,15 @@ class SetupScene(PageScene):
         """Ask for a player of the person's own, for that seat or for any."""
         self._asked_seat = seat
         self.stack.push(OwnPlayerDialog(self.context))
+
+    def _ask_colours(self, seat: int, numbers: Sequence[int]) -> None:
+        self.stack.push(SeatColours(self.context, self.names[seat], numbers))
+
+    def settings_applied(self) -> None:
+        super().settings_applied()
+        if self._tints != tints_for(self.context.settings):
+            self._previews.clear()
+            self.rebuild()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -12,7 +12,7 @@ from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import INK, SAND, lighten
 from game.engine.light import drop_shadow
-from game.engine.ornament import badge
+from game.engine.ornament import BUTTON, BUTTON_OVER, badge
 from game.engine.patterns import PATTERNS
 from game.engine.sprites import sprite
 from game.engine.stage import Tint
@@ -23,7 +23,7 @@ from game.engine.textile import pattern_wash
 from game.engine.vector import dashed_rect, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
+from game.engine.widgets.button import Button, Pressable
 from game.engine.widgets.choice import choice
 from game.engine.widgets.entry import Entry
 from game.engine.widgets.group import Container
@@ -37,6 +37,7 @@ OWN = "own"
 _PAD = 14.0
 _SIGN_ROOM = 100.0
 _LARGEST_SIGN = 64.0
+_PALETTE = 24.0
 _HELP_LINES = 3
 _LARGE_NAMES_UP_TO = 115
 """Text size in per cent."""
@@ -50,6 +51,26 @@ class SeatActions:
     """Another player: "human", a bot's specification, or OWN."""
     rename: Callable[[int, str], None]
     leave_empty: Callable[[int], None]
+    dye: Callable[[int], None] | None = None
+    """Asks for its colours; None where they are not a person's to choose."""
+
+
+class SignButton(Pressable):
+    """What stands for a seat, and a press asks for its colours."""
+
+    corner = theme.CORNER
+
+    def __init__(self, style: Style, box: Box, paint: Callable[[Canvas], None], on_press: Callable[[], None]) -> None:
+        super().__init__(style, box, on_press=on_press, tooltip=style.texts.line("setup.colours.choose"))
+        self._paint = paint
+
+    def draw(self, canvas: Canvas) -> None:
+        """The sign, and a palette at its foot."""
+        self._paint(canvas)
+        side = self.style.typeface.grown(_PALETTE)
+        place = Box(self.box.right - side - 4, self.box.bottom - side, side, side)
+        faces.draw_face(canvas, place, BUTTON_OVER if self.hovered else BUTTON, side / 2)
+        faces.draw_icon(canvas, "palette", *place.center, side * 0.6, theme.TEXT_BRIGHT)
 
 
 class SeatCard(Container):
@@ -91,6 +112,11 @@ class SeatCard(Container):
         )
         self.player.box = middle
         self.widgets = [self.player]
+        dye = actions.dye
+        self._sign_button: SignButton | None = None
+        if dye is not None:
+            room = Box(self.box.left + 6, self.box.top + _PAD, _SIGN_ROOM - 12, self.box.height - 2 * _PAD)
+            self._sign_button = SignButton(style, room, self._draw_sign, lambda: dye(number))
         self._help = ""
         self._foot = foot
         if seat.person:
@@ -108,7 +134,7 @@ class SeatCard(Container):
             self.widgets.append(entry)
         else:
             self._help = seat.spec if is_own(seat.spec) else texts.line(f"{game}.bot.{seat.spec}.help")
-        self.widgets.append(remove)
+        self.widgets += [*([self._sign_button] if self._sign_button else []), remove]
 
     @staticmethod
     def height(style: Style) -> float:
@@ -142,7 +168,8 @@ class SeatCard(Container):
         tint = self._tints[0]
         wash = pattern_wash(tint.colour, tint.pattern, area.width, area.height, canvas.px(self.corner))
         canvas.surface.blit(wash, area.topleft, special_flags=PREMULTIPLIED)
-        self._draw_sign(canvas)
+        if self._sign_button is None:
+            self._draw_sign(canvas)
         self._draw_name(canvas)
         if self._help:
             self._draw_help(canvas)

@@ -1,0 +1,93 @@
+"""The colours of one seat, chosen at its card: a row of swatches for each that it plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.colour import SEAT_COLOURS, Colour
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.light import veil
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets import Button, Kind, Label, Panel, Widget, WidgetScene, centred
+from game.engine.widgets.colourpicker import Swatch
+
+_PADDING = 28.0
+_GAP = 12.0
+_SIDE = 44.0
+_DIM = 0.4
+
+
+def dyed(colours: Sequence[Colour], number: int, colour: Colour) -> tuple[Colour, ...]:
+    """The colours with another for one number; whoever had that one gets the old one, so that all stay different.
+
+    >>> dyed(("#111111", "#222222", "#333333"), 0, "#333333")
+    ('#333333', '#222222', '#111111')
+    """
+    given = [one if one.upper() != colour.upper() else colours[number] for one in colours]
+    given[number] = colour.upper()
+    return tuple(given)
+
+
+class SeatColours(WidgetScene):
+    """Lies over the setup, which shows each colour as soon as it is chosen. They are the settings' colours."""
+
+    overlay = True
+
+    def __init__(self, context: Context, name: str, numbers: Sequence[int]) -> None:
+        """`numbers`: which of the settings' colours the seat plays with."""
+        super().__init__(context)
+        self._name = name
+        self._numbers = tuple(numbers)
+
+    def enter(self) -> None:
+        super().enter()
+        self.style.play_sound(Sound.OPEN)
+        swatches = [widget for widget in self.group.walk() if isinstance(widget, Swatch)]
+        self.group.focus(next((swatch for swatch in swatches if swatch.chosen), swatches[0]))
+
+    def build(self) -> Iterable[Widget]:
+        """Whose, the swatches, and the way back."""
+        style, line = self.style, self.context.texts.line
+        side = style.typeface.grown(_SIDE)
+        title = Label(
+            style, line("setup.colours.title", name=self._name), size=theme.LABEL, weight=Weight.BOLD, icon="palette"
+        )
+        done = Button(style, line("setup.colours.done"), icon="check", kind=Kind.PRIMARY, on_press=self.stack.pop)
+        wide = max(len(SEAT_COLOURS) * (side + 8) - 8, title.natural_width())
+        head, foot = style.typeface.leading(theme.LABEL) + _GAP, done.natural_height(0)
+        high = head + len(self._numbers) * (side + _GAP) + foot
+        box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), wide + 2 * _PADDING, high + 2 * _PADDING)
+        left, y = box.left + _PADDING, box.top + _PADDING
+        title.box = Box(left, y, wide, head - _GAP)
+        y += head
+        swatches: list[Widget] = []
+        for number in self._numbers:
+            present = self.context.settings.seat_colours[number].upper()
+            for place, colour in enumerate(SEAT_COLOURS.values()):
+                swatch = Swatch(style, colour, partial(self._dye, number, colour))
+                swatch.chosen = colour.upper() == present
+                swatch.box = Box(left + place * (side + 8), y, side, side)
+                swatches.append(swatch)
+            y += side + _GAP
+        done.box = Box(box.right - _PADDING - done.natural_width(), y, done.natural_width(), foot)
+        return [Panel(style, box), title, *swatches, done]
+
+    def _dye(self, number: int, colour: Colour) -> None:
+        settings = self.context.settings
+        first, second, third, fourth = dyed(settings.seat_colours, number, colour)
+        settings.seat_colours = (first, second, third, fourth)
+        self.context.apply_settings()
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
+            self.style.play_sound(Sound.BACK)
+            self.stack.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        veil(canvas, _DIM)
+        super().draw(canvas)

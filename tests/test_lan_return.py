@@ -19,6 +19,7 @@ from game.engine.input import Command, CommandName
 from game.engine.scene import Context
 from game.engine.widgets import Button
 from game.scenes import arcade
+from game.scenes.lan import own_room
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
@@ -166,6 +167,38 @@ def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home:
             lobby_of(returned).host_again(room)
             together.until(lambda: table(returned) is not None and back(returned) and back(guest))
             assert [connection(driver).seat for driver in (returned, guest)] == seats
+            play(together, 2)
+            leave_alone(together, returned, guest)
+            together.drivers.remove(returned)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_a_room_that_outlived_its_window_is_hosted_again_by_the_next_one(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opened it came back as a guest does, by its card, when its host is killed."""
+    monkeypatch.setattr(own_room, "_ADOPT_AFTER", 1.0)
+    with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
+        owner, guest = together.drivers
+        begin(together, owner, guest)
+        port, pid = connection(owner).client.address.port, host_pid(owner)
+        owner.context.companions.clear()
+        connection(owner).client.close()
+        lobby_of(owner)._own = OwnRoom(HostProcess, lobby_of(owner).log)
+        together.drivers.remove(owner)
+        with windows([lobby], ["Leila"], home) as again:
+            (returned,) = again.drivers
+            together.drivers.append(returned)
+            go_in(together, returned, port)
+            together.until(lambda: table(returned) is not None and not connection(returned).hosting)
+            play(together, 2)
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            together.until(lambda: connection(returned).lost and connection(guest).lost)
+            together.until(lambda: back(returned) and back(guest), "nobody is back")
+            hosting = [driver for driver in (returned, guest) if connection(driver).hosting]
+            assert hosting and connection(returned).client.address.port == port, "they have one home here"
             play(together, 2)
             leave_alone(together, returned, guest)
             together.drivers.remove(returned)

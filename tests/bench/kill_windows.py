@@ -7,7 +7,7 @@ killed, with SIGKILL, is one of
 
 - the host: its window must start it again, with the recording, on the same port, and all must be back without a key,
 - Omar's or Nora's window: started again, they go in by the card, to the seat they had,
-- Leila's window: the same; the host goes on meanwhile,
+- Leila's window: the same; the host goes on meanwhile, and if it is killed later the new window starts it again,
 - Leila's window and the host: started again, "Host it again" is pressed, and the others must be back without a key.
 
 Nobody types anything but the L of "LAN". A spectator without a window notes every step that the host announced; each
@@ -42,6 +42,7 @@ from tests.lan_peer import Address, Peer
 NAMES = ("Leila", "Omar", "Nora")
 CARD = (200.0, 225.0)
 """Where the lobby shows the first room."""
+CARD_FOUND = 4.0
 READY = (1031.0, 375.0)
 """Where one in a room of four says to be ready, and its owner begins."""
 HOST_AGAIN = (1060.0, 650.0)
@@ -201,7 +202,8 @@ class Evening:
         self.until(lambda: window.in_lobby, f"{window.name} is not in the lobby")
 
     def by_card(self, window: RealWindow) -> None:
-        """Into the room by its card: pressed once to choose it, and once more."""
+        """Into the room by its card, where rooms are opened until it is found: pressed to choose it, and once more."""
+        self.pause(CARD_FOUND)
         self.use_until(window, lambda: self.witness.present(window.name), CARD, 1.5)
 
     def use_until(

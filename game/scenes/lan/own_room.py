@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from game import paths
 from game.core.errors import SpokenError
+from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.process.host import HostPlan, Opened
@@ -15,6 +17,8 @@ _TRIES = 4
 """Hosts that are started in a row, each of which ends within `_STABLE` seconds."""
 _STABLE = 10.0
 """Seconds after which an end counts as the first in a row; so it does where the match went on meanwhile."""
+_ADOPT_AFTER = 10.0
+"""Seconds that a room must be lost before we look whether it is ours: another window may keep it and be sooner."""
 _WAIT = 1.0
 """Seconds before the second try; each further one waits twice as long."""
 
@@ -39,18 +43,33 @@ class OwnRoom:
         self._fresh: Opened | None = None
         self._tries = 0
         self._tried = 0.0
+        self._missed = 0.0
         self._written = 0
         """Bytes of the recording when its host ended last."""
 
     def __bool__(self) -> bool:
         return self._plan is not None
 
-    def begin(self, plan: HostPlan) -> None:
-        """Have it opened; the log says where that fails."""
-        self.failure, self.password = None, plan.password
+    def begin(self, plan: HostPlan, *, reviving: bool = False) -> None:
+        """Have it opened; the log says where that fails. `reviving`: we are in it, and its host has ended."""
+        self.failure, self.password, self.reviving = None, plan.password, reviving
         self._plan, self._opened, self._tries, self._written = plan, None, 0, 0
         self._log.say("lobby.log.resuming" if plan.resume else "lobby.log.opening", name=plan.name)
         self._start(plan)
+
+    def adopt(self, port: int | None, now: float) -> None:
+        """Host a room of ours again that outlived its window and ended now, while we were in it as others are.
+
+        `port` is where it was lost, None where nothing is.
+        """
+        if port is None or self or self.failure:
+            self._missed = now
+        elif now - self._missed >= _ADOPT_AFTER:
+            self._missed = now
+            kept = (room.plan for room in kept_rooms(paths.replays()) if room.plan.port == port)
+            plan = next(kept, None)
+            if plan is not None:
+                self.begin(plan, reviving=True)
 
     def take_opened(self) -> Opened | None:
         """The room, once each time it was opened."""

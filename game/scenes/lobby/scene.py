@@ -247,7 +247,8 @@ class LobbyScene(PageScene):
         self.connection = RoomConnection(
             self._connect(address, name, watch=watch, password=password, owner=owner), self.log
         )
-        self.context.companions.append(self.connection.poll)
+        others = [companion for companion in self.context.companions if companion != self._mind_own_room]
+        self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll]
         self._show_trying()
 
     def _remember_name(self) -> None:
@@ -305,6 +306,9 @@ class LobbyScene(PageScene):
     def _mind_own_room(self, now: float) -> None:
         """Go in once the room is open; while we are in it, see to it that its host is there."""
         own, connection = self._own, self.connection
+        if connection is not None and self._entered is not None:
+            lost = connection.lost and self._entered.host in (LOOPBACK, *self._search.addresses)
+            own.adopt(self._entered.port if lost else None, now)
         own.poll(now)
         opened = own.take_opened()
         if connection is not None:
@@ -359,15 +363,12 @@ class LobbyScene(PageScene):
     def _end_connection(self) -> None:
         """Say goodbye; a room of ours goes on as long as others are in it."""
         connection, self.connection = self.connection, None
-        others = 0
+        others = connection.others if connection is not None else 0
+        ours = [self._mind_own_room, *([connection.poll] if connection is not None else [])]
+        self.context.companions[:] = [other for other in self.context.companions if other not in ours]
         if connection is not None:
-            if connection.poll in self.context.companions:
-                self.context.companions.remove(connection.poll)
-            others = connection.others
             connection.leave()
         self._own.end(others)
-        if self._mind_own_room in self.context.companions:
-            self.context.companions.remove(self._mind_own_room)
         if self.group.widgets:
             self.rebuild()
 

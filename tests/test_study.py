@@ -337,3 +337,13 @@ def test_nothing_of_the_puzzles_is_cut(game: str) -> None:
             driver.until(lambda scene=scene: scene.conductor.idle)  # type: ignore[misc]
             driver.step(2)
             assert not driver.context.typeface.overflows
+
+
+@pytest.mark.parametrize(
+    "data", [b'{"on\xff":{}}', b'{"one":' + b"[" * 3000, b"[]", b""], ids=["text", "deep", "list", "none"]
+)
+def test_progress_that_cannot_be_read_counts_as_none(data: bytes) -> None:
+    path = paths.config() / "puzzles" / "omok.json"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data)
+    assert Progress("omok").solved([]) == 0

@@ -17,6 +17,7 @@ import msgspec
 from game.core.analysis.positions import RecordedMatch
 from game.core.analysis.worker import checked, judgement_of
 from game.core.analyst import Effort, Judgement
+from game.core.errors import UNDECODABLE
 from game.core.sources import program_digest
 
 KEPT_SUFFIX = ".judged"
@@ -77,7 +78,7 @@ class KeptJudgements:
         for line in lines[: self._match.count]:
             try:
                 judgement = checked(self._decoder.decode(line), len(self._match.seats))
-            except (msgspec.MsgspecError, UnicodeDecodeError, ValueError):
+            except (ValueError, *UNDECODABLE):
                 break
             if not line.endswith(b"\n"):
                 break

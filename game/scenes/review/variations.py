@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.core.errors import SpokenError, reason
+from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.recording.replay import Replay, ReplayError, read_replay
 from game.files import write_whole
 from game.recordings import REPLAY_SUFFIX, move_beside
@@ -79,7 +79,7 @@ def read_note(variation: Path) -> Note:
     """What was written about a variation; nothing where that cannot be read."""
     try:
         return msgspec.json.decode(_note_path(variation).read_bytes(), type=Note)
-    except (OSError, ValueError):
+    except (OSError, *UNDECODABLE):
         return Note()
 
 

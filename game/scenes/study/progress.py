@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from game import files, paths
+from game.core.errors import UNDECODABLE
 from game.core.puzzles import Puzzle
 
 
@@ -28,7 +29,7 @@ class Progress:
     def __init__(self, game: str) -> None:
         self._path: Path = paths.config() / "puzzles" / f"{game}.json"
         self._kept: dict[str, Kept] = {}
-        with suppress(OSError, msgspec.MsgspecError):
+        with suppress(OSError, *UNDECODABLE):
             self._kept = msgspec.json.decode(self._path.read_bytes(), type=dict[str, Kept])
 
     def of(self, puzzle: Puzzle) -> Kept:

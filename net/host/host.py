@@ -196,6 +196,11 @@ class Host:
         """How many connections there are, dropped ones that still read why included."""
         return len(self._connections)
 
+    @property
+    def _open(self) -> int:
+        """Connections that were not dropped."""
+        return sum(not connection.closed for connection in self._connections)
+
     async def listen(self, port: int, address: str | None = None, *, or_any: bool = False) -> None:
         """Begin to listen; port 0 is any free one. With `or_any`, one that is taken is replaced by a free one.
 
@@ -260,13 +265,18 @@ class Host:
         self._connections[connection] = None
         if not self._arrivals.take(connection.address, self.clock()):
             connection.drop("too_fast")
-        leaving = [other for other in self._connections if other.closed and not other.is_cut]
-        outside = [other for other in self._connections if other.state in _OUTSIDE]
+        leaving: list[Connection] = []
+        outside: list[Connection] = []
+        for other in self._connections:  # once for each arrival, of which strangers make many
+            if other.state is LinkState.CLOSED:
+                leaving += [] if other.is_cut else [other]
+            elif other.state in _OUTSIDE:
+                outside.append(other)
         for other in leaving[: -self.limits.leaving_connections]:
             other.cut()
         if len(outside) > self.limits.greeting_connections:
             outside[0].drop("idle")
-        elif sum(not other.closed for other in self._connections) > self.limits.connections:
+        elif len(self._connections) > self.limits.connections and self._open > self.limits.connections:
             connection.drop("full")
 
     def gone(self, connection: Connection) -> None:

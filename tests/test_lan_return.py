@@ -132,7 +132,7 @@ def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_
             together.until(lambda: connection(owner).lost and connection(owner).reviving)
             said = table(owner).notices.now()
             assert said is not None and said.text == owner.context.texts.line("table.lan.reviving")
-            assert not table(owner).board.choosing
+            assert not table(owner).board.choosing and not table(owner).feed.thinking
             together.until(lambda: back(owner) and back(guest), "nobody is back")
             assert connection(owner).client.address.port == port
             assert [connection(driver).seat for driver in together.drivers] == seats

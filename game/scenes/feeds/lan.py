@@ -145,13 +145,15 @@ class LanFeed(Feed):
         return self.connection.room is not None and self.connection.room.waits
 
     @property
+    def _stands(self) -> bool:
+        """Whether nobody can decide anything for now."""
+        return self.paused or self.connection.lost or self.connection.over
+
+    @property
     def choice(self) -> Choice | None:
         match = self._match
         question = match.question
-        connection = self.connection
-        if question is None or not question.asked or match.sent is not None:
-            return None
-        if self.paused or connection.lost or connection.over:
+        if question is None or not question.asked or match.sent is not None or self._stands:
             return None
         return Choice(match.viewer, question.legal, again=question.again)
 
@@ -211,7 +213,9 @@ class LanFeed(Feed):
     @property
     def thinking(self) -> tuple[Seat, ...]:
         question = self._match.question
-        return tuple(seat for seat in question.seats if seat != self.viewer) if question else ()
+        if question is None or self._stands:
+            return ()
+        return tuple(seat for seat in question.seats if seat != self.viewer)
 
     @property
     def away(self) -> tuple[Seat, ...]:

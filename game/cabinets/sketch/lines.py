@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from game.cabinets.sketch.smoothing import Place, curve
+from game.cabinets.sketch.smoothing import curve
+from game.core.curves import Place
 
 WIDTH: Final = 6.0
 """Of a solid line."""

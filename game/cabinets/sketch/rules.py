@@ -67,6 +67,7 @@ class Sketch(Rules[State, Options, Action, View]):
         undo=False,
         open_scores=True,
         regular_seats=6,
+        gestures=("line",),
     )
     state_type: ClassVar[type] = State
 
@@ -215,6 +216,9 @@ class Sketch(Rules[State, Options, Action, View]):
             tuple(state.history),
             revealed,
         )
+
+    def gesture_seen_by(self, state: State, seat: Seat, kind: str, viewer: Viewer) -> bool:
+        return state.phase == "stroke"
 
     def sketch(self, view: View) -> str:
         word = view.word if view.word is not None else "?"

@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
+from game.core.curves import Place, through
+
 WIDTH: Final = 1024
 HEIGHT: Final = 768
 INK: Final = 3000
@@ -29,7 +31,6 @@ ROLES: Final = ("outline", "part", "detail")
 
 Role = Literal["outline", "part", "detail"]
 Points = tuple[tuple[int, int], ...]
-Place = tuple[float, float]
 
 
 class ProgramError(ValueError):
@@ -145,23 +146,7 @@ def _spline(controls: list[Place]) -> list[Place]:
         else:
             runs[-1].append(point)
     closed = len(runs) == 1 and len(controls) > 3 and controls[0] == controls[-1]
-    return [point for run in runs if len(run) > 1 for point in _smooth(run, closed)]
-
-
-def _smooth(run: list[Place], closed: bool) -> list[Place]:
-    before, after = (run[-2], run[1]) if closed else (run[0], run[-1])
-    padded = [before, *run, after]
-    line = [run[0]]
-    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        count = max(1, math.ceil(math.dist(b, c) / STEP))
-        for index in range(1, count + 1):
-            t = index / count
-            line.append((_between(t, a[0], b[0], c[0], d[0]), _between(t, a[1], b[1], c[1], d[1])))
-    return line
-
-
-def _between(t: float, a: float, b: float, c: float, d: float) -> float:
-    return b + t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))) / 2
+    return [point for run in runs if len(run) > 1 for point in through(run, STEP, closed=closed)]
 
 
 def _line(*numbers: float) -> list[Place]:

@@ -288,6 +288,10 @@ class Asking:
             return self.choice.paths.get((*self.choice.chosen, "lock"))
         return None
 
+    def news(self) -> bytes | None:
+        """How a stroke has grown, to be told to others."""
+        return self.hand.pen.news() if self.hand is not None and self._phase == "stroke" else None
+
     def due(self) -> Action | None:
         """A stroke that has stood long enough."""
         return self.hand.due if self.hand is not None and self._phase == "stroke" else None

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
+from game.cabinets.sketch.stage.ink import draw_stroke
 from game.cabinets.sketch.stage.note import draw_note
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import NOBODY, View
+from game.core.rules import Seat
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN, OUTLINE
 from game.engine.light import shine
@@ -31,6 +33,18 @@ class Note:
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
         draw_note(canvas, surroundings, self.places.card, self.view, surroundings.viewer)
+
+
+@dataclass(eq=False)
+class Gone:
+    """An effect: a line that was seen to grow and was never sent."""
+
+    places: Places
+    points: tuple[int, ...]
+    seat: Seat
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        draw_stroke(canvas, self.places, self.points, self.seat, surroundings.looks[self.seat], dim=True)
 
 
 @dataclass(eq=False)

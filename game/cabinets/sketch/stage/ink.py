@@ -11,9 +11,10 @@ from typing import Final
 import pygame
 
 from game.cabinets.sketch.lines import Strand, strands
-from game.cabinets.sketch.smoothing import Place, curve
+from game.cabinets.sketch.smoothing import curve
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import WIDTH
+from game.core.curves import part_of
 from game.engine.canvas import MULTIPLY, Canvas
 from game.engine.colour import Colour, darken
 from game.engine.light import dither, drop_shadow, noise, vertical_gradient
@@ -98,35 +99,20 @@ def draw_wet(
     look: Look,
     share: float = 1.0,
     colour: Colour | None = None,
+    *,
+    tip: bool = False,
 ) -> None:
-    """A stroke as it is being drawn, as far as the hand has come, with a wet tip."""
+    """A stroke as it is being drawn, as far as the hand has come; with a wet `tip` where it is not finished."""
     line = curve(stroke)
     scale = canvas.scale * places.paper.width / WIDTH
     ink = colour or ink_colour(look)
     nib = _nib(max(2, round(6 * scale)), ink)
     half = nib.get_width() // 2
-    way = [places.on_stage(x, y) for x, y in _part(line, share)]
+    way = [places.on_stage(x, y) for x, y in part_of(line, share)]
     stamps = [(nib, (x - half, y - half)) for x, y in _stepped([canvas.pixel(*place) for place in way])]
     canvas.surface.fblits(stamps, pygame.BLEND_PREMULTIPLIED)
-    if share < 1.0 and way:
-        tip = _nib(max(3, round(11 * scale)), ink)
-        canvas.put_middle(tip, *way[-1])
-
-
-def _part(line: Sequence[Place], share: float) -> Sequence[Place]:
-    """A line from its beginning to a share of its way."""
-    if share >= 1.0 or len(line) < 2:
-        return line
-    left = share * sum(math.dist(a, b) for a, b in pairwise(line))
-    part = [line[0]]
-    for (x, y), (to_x, to_y) in pairwise(line):
-        far = math.dist((x, y), (to_x, to_y))
-        if far >= left:
-            done = left / far if far else 0.0
-            return [*part, (x + (to_x - x) * done, y + (to_y - y) * done)]
-        part.append((to_x, to_y))
-        left -= far
-    return part
+    if (tip or share < 1.0) and way:
+        canvas.put_middle(_nib(max(3, round(11 * scale)), ink), *way[-1])
 
 
 def _stepped(line: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

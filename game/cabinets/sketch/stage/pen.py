@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.cabinets.sketch.smoothing import Place, smoothed
+from game.cabinets.sketch.growing import WIPES, Telling
+from game.cabinets.sketch.smoothing import smoothed
 from game.cabinets.sketch.state import HEIGHT, LONGEST_HAND, WIDTH, Draw
+from game.core.curves import Place
 
 STANDS: Final = 1.2
 """Seconds for which a finished stroke stands before it is sent."""
-AGAIN: Final = 2
-"""How often a stroke may be begun again in a turn."""
+TOLD: Final = 0.08
+"""Seconds between two times that others are told how the line grows."""
 CIRCLE: Final = 60.0
 _CORNERS: Final = 48
 _NEAR: Final = 0.7
@@ -29,13 +31,16 @@ class Pen:
         self.by_keys = False
         """Whether a cursor is to be seen."""
         self.down = False
-        self.again_left = AGAIN
+        self.again_left = WIPES
         self.hand: list[Place] = []
         self.over: list[Place] = []
         """Where the hand went after the ink was used up."""
         self._far = 0.0
         self._took = 0.0
         self._stood: float | None = None
+        self._telling = Telling()
+        self._since = 0.0
+        """Seconds since others were told."""
         self._drawn: tuple[int, tuple[int, ...]] = (0, ())
 
     @property
@@ -117,8 +122,16 @@ class Pen:
         """Whether the stroke has stood long enough to be sent."""
         return self._stood is not None and self._stood >= STANDS
 
+    def news(self) -> bytes | None:
+        """How the line has grown, to be told to others; None where it is not yet time, or it has not."""
+        if self._since < TOLD and self.down:
+            return None
+        self._since = 0.0
+        return self._telling.news(self.hand)
+
     def update(self, seconds: float) -> None:
         """Let time pass."""
+        self._since += seconds
         if self.down:
             self._took += seconds
         if self._stood is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import pygame
@@ -45,12 +45,28 @@ class SeatRows:
     def __init__(self, surroundings: Surroundings) -> None:
         self._given = surroundings
 
-    def draw(self, canvas: Canvas, places: Places, view: View, *, votes: bool, odd: Seat | None, dim: Seat) -> None:
-        """Draw them; `votes` whether those are seen, `odd` who is shown to be the odd one, `dim` who alone is lit."""
+    def draw(
+        self,
+        canvas: Canvas,
+        places: Places,
+        view: View,
+        *,
+        votes: bool,
+        odd: Seat | None,
+        dim: Seat,
+        nods: Collection[Seat] = (),
+    ) -> None:
+        """Draw them; `votes` whether those are seen, `odd` who is shown to be the odd one, `dim` who alone is lit.
+
+        `nods` are those who have answered.
+        """
         for seat in range(places.seats):
             self._draw_row(
                 canvas, places.row(seat), seat, view, votes=votes, odd=odd == seat, lit=dim in (seat, NOBODY)
             )
+            if seat in nods:
+                row = places.row(seat)
+                canvas.put_middle(icon("check", canvas.px(17), LANTERN, 3.6), row.left + 29, row.centery + 8)
 
     def _draw_row(self, canvas: Canvas, box: Box, seat: Seat, view: View, *, votes: bool, odd: bool, lit: bool) -> None:
         look = self._given.looks[seat]

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from game.cabinets.sketch.checks import ink_of
+from game.cabinets.sketch.growing import Growing
 from game.cabinets.sketch.stage.asking import Asking
-from game.cabinets.sketch.stage.effects import Hands, Note
+from game.cabinets.sketch.stage.effects import Gone, Hands, Note
 from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
 from game.cabinets.sketch.stage.places import SIZE, Places
@@ -26,7 +28,9 @@ from game.engine.stage import (
     DecidesAlone,
     Drafting,
     FillsTable,
+    Gesturing,
     HasTools,
+    ShowsMissing,
     Surroundings,
     TakesBack,
     Tool,
@@ -61,6 +65,8 @@ class SketchStage(
     TakesBack,
     CapturesPress,
     HasTools,
+    Gesturing,
+    ShowsMissing,
 ):
     """Shows the paper, and lets a person draw, vote, write."""
 
@@ -76,6 +82,9 @@ class SketchStage(
         self._note_open = False
         self._sent: tuple[int, ...] = ()
         """The stroke that was sent from here: it has been seen."""
+        self._growing = Growing(surroundings.options.longest)
+        """The stroke that is being drawn elsewhere."""
+        self._missing: Sequence[Seat] | None = None
         self._ready: int = -1
         """The round in which enough was said here."""
 
@@ -148,6 +157,22 @@ class SketchStage(
     def reset(self, view: View) -> None:
         super().reset(view)
         self._note_open = False
+        self._growing = Growing(self.surroundings.options.longest)
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        super().show(view, events)
+        self._growing = Growing(self.surroundings.options.longest)
+
+    def gestures(self) -> Sequence[tuple[str, bytes]]:
+        news = self.asking.news() if self.asked is not None else None
+        return () if news is None else (("line", news),)
+
+    def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
+        if self.view is not None and self.view.artist == seat and kind == "line":
+            self._growing.take(data)
+
+    def tell_missing(self, seats: Sequence[Seat]) -> None:
+        self._missing = seats
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         super().choose(seat, None)
@@ -242,14 +267,21 @@ class SketchStage(
             self._sent = ()
             return
         self.script.sound(Sound.STEP)
-        if self.script.reduced or len(stroke.points) == 2:
+        seen = self._growing.points
+        if self.script.reduced:
             return
+        if len(stroke.points) == 2:
+            if seen:
+                self.script.effect(Gone(self.places, seen, stroke.seat), 0.6)
+            return
+        begun = min(1.0, ink_of(seen) / max(1, ink_of(stroke.points)))
 
         def dry(share: float) -> None:
-            told.drying = share
+            told.drying = begun + (1 - begun) * share
 
-        told.drying = 0.0
-        self.script.then(min(self.script.seconds("stroke"), max(0.35, stroke.took / 1000)), dry)
+        dry(0.0)
+        seconds = min(self.script.seconds("stroke"), max(0.35, stroke.took / 1000))
+        self.script.then((1 - begun) * seconds, dry)
 
     def _play_votes(self, view: View, told: Picture) -> None:
         """Everybody points at once."""
@@ -292,14 +324,24 @@ class SketchStage(
         if not readable:
             return
         self._draw_banner(canvas, picture)
+        if self._growing.points and not self.busy:
+            look = self.surroundings.looks[view.artist]
+            draw_wet(canvas, places, self._growing.points, look, colour=look.colour, tip=True)
         odd = view.odd if picture.odd and (view.revealed or view.suspect == view.odd) else None
         lit = self.asking.pointed if self.asked is None else NOBODY
-        self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit)
+        self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit, nods=self._nods(view))
         self._draw_waiting(canvas, view)
         self._draw_guess(canvas, view)
         if self.asked is not None and not self.busy:
             self.asking.draw(canvas)
         self._draw_note(canvas, view)
+
+    def _nods(self, view: View) -> Sequence[Seat]:
+        """Who has answered what many are asked at once."""
+        if self._missing is None or view.phase not in ("talk", "vote", "runoff", "judge"):
+            return ()
+        silent = (*self._missing, view.master, *([view.odd] if view.phase == "judge" else []))
+        return [seat for seat in range(self.places.seats) if seat not in silent]
 
     def _draw_strokes(self, canvas: Canvas, places: Places, picture: Picture) -> None:
         looks, strokes = self.surroundings.looks, picture.view.strokes

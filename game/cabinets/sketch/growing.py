@@ -1,0 +1,158 @@
+"""A line that grows while it is drawn elsewhere: how it travels, and what is made of what comes from a stranger.
+
+A message is whether it is the whole line or what is new of it, its number, and places as steps from the one before,
+all in bytes of seven bits, lowest first, the eighth saying that more follow. A whole line without a place wipes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from game.cabinets.sketch.smoothing import rounded, smoothed
+from game.cabinets.sketch.state import HEIGHT, WIDTH
+from game.core.curves import Place
+
+MORE, WHOLE = 0, 1
+EVERY: Final = 10
+"""One message in so many is the whole line, so that what was lost heals."""
+WIPES: Final = 2
+"""How often a line is begun again in a turn."""
+MOST_BYTES: Final = 500
+_MOST_PLACES: Final = 2000
+_NEAR: Final = 24.0
+"""Canvas units that a whole line may be from what was seen of it: it was made simpler, never another."""
+_LOOKS: Final = 12
+
+
+class Telling:
+    """Tells how a line grows, message by message."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._told = 0
+        """Places of the hand that were told."""
+        self._last = (0, 0)
+
+    def news(self, hand: Sequence[Place]) -> bytes | None:
+        """What there is to tell of the hand's places so far; None where nothing is new."""
+        if len(hand) == self._told:
+            return None
+        wiped, fresh = len(hand) < self._told, rounded(hand[self._told :])
+        self._number += 1
+        whole = wiped or not self._told or self._number % EVERY == 0
+        if not whole and (data := self._packed(MORE, fresh)) is not None:
+            places = fresh
+        else:
+            most = 256
+            places = [] if wiped else _pairs(smoothed(hand, 0, most))
+            while (data := self._packed(WHOLE, places)) is None:
+                most //= 2
+                places = _pairs(smoothed(hand, 0, most))
+        self._told = 0 if wiped else len(hand)
+        self._last = places[-1] if places else self._last
+        return data
+
+    def _packed(self, kind: int, places: Sequence[tuple[int, int]]) -> bytes | None:
+        """A message; None for one that is too long."""
+        before = (0, 0) if kind == WHOLE else self._last
+        numbers = [kind, self._number]
+        for place in places:
+            numbers += [_folded(place[0] - before[0]), _folded(place[1] - before[1])]
+            before = place
+        data = b"".join(map(_seven, numbers))
+        return data if len(data) <= MOST_BYTES else None
+
+
+class Growing:
+    """A line as far as it was told. What makes no sense, or is more than a turn may have, is passed over."""
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest or math.inf
+        self._places: list[tuple[int, int]] = []
+        self._expected = 0
+        self._wipes = 0
+        self.points: tuple[int, ...] = ()
+        """The line as it is shown."""
+
+    def take(self, data: bytes) -> None:
+        """One message more."""
+        numbers = list(_read(data))
+        if len(numbers) < 2 or len(numbers) % 2 or numbers[0] not in (MORE, WHOLE):
+            return
+        kind, number = numbers[:2]
+        if kind == MORE and (number != self._expected or not self._places):
+            return
+        x, y = (0, 0) if kind == WHOLE else self._places[-1]
+        places = [] if kind == WHOLE else list(self._places)
+        for right, down in zip(numbers[2::2], numbers[3::2], strict=True):
+            x, y = x + _unfolded(right), y + _unfolded(down)
+            if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
+                return
+            places.append((x, y))
+        if kind == WHOLE and not self._follows(places):
+            return
+        if len(places) > _MOST_PLACES or sum(math.dist(a, b) for a, b in pairwise(places)) > 1.1 * self._longest:
+            return
+        self._places, self._expected = places, number + 1
+        self.points = smoothed(places, 0)
+
+    def _follows(self, whole: Sequence[tuple[int, int]]) -> bool:
+        """Whether a whole line is what was seen before, and more: else a line would be a picture that moves."""
+        seen = self._places
+        if not whole:
+            self._wipes += bool(seen)
+            return self._wipes <= WIPES
+        shown = [(float(x), float(y)) for x, y in whole]
+        return all(_away(place, shown) < _NEAR for place in seen[:: max(1, len(seen) // _LOOKS)])
+
+
+def _pairs(points: Sequence[int]) -> list[tuple[int, int]]:
+    return list(zip(points[::2], points[1::2], strict=True))
+
+
+def _away(place: Place, line: Sequence[Place]) -> float:
+    """How far a place is from a line."""
+    far = math.dist(place, line[0])
+    for (ax, ay), (bx, by) in pairwise(line):
+        long = (bx - ax) ** 2 + (by - ay) ** 2
+        part = ((place[0] - ax) * (bx - ax) + (place[1] - ay) * (by - ay)) / long if long else 0.0
+        part = min(1.0, max(0.0, part))
+        far = min(far, math.dist(place, (ax + part * (bx - ax), ay + part * (by - ay))))
+    return far
+
+
+def _folded(number: int) -> int:
+    """Whole numbers without a sign, small ones for small ones.
+
+    >>> [_folded(number) for number in (0, -1, 1, -2)]
+    [0, 1, 2, 3]
+    """
+    return 2 * number if number >= 0 else -2 * number - 1
+
+
+def _unfolded(number: int) -> int:
+    return number // 2 if number % 2 == 0 else -(number + 1) // 2
+
+
+def _seven(number: int) -> bytes:
+    data = bytearray()
+    while number > 127:
+        data.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*data, number])
+
+
+def _read(data: bytes) -> Iterator[int]:
+    """The numbers in a message, up to where they end or grow too large."""
+    number = shift = 0
+    for byte in data:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield number
+            number = shift = 0
+        elif shift > 28:
+            return

@@ -26,6 +26,7 @@ def brushes() -> str:
 PRESENTATION = Presentation(
     "sketch.stage.stage:SketchStage",
     stall=Stall("awning", "#5B7BE5", TEAL_GLAZE, "#FFE3A0", brushes),
+    guide="sketch.stage.guide:GUIDE",
     delays={"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200},
 )
 """Its stall sells brushes."""

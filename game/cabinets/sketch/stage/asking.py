@@ -12,6 +12,7 @@ from game.cabinets.sketch.state import (
     MOST_LETTERS,
     NOBODY,
     Action,
+    Draw,
     Enough,
     First,
     Guess,
@@ -216,6 +217,8 @@ class Asking:
         """Somebody advises an action."""
         if isinstance(action, Guess) and action.text != SILENCE:
             self._guess.write(action.text)
+        elif isinstance(action, Draw) and self.hand is not None:
+            self.hand.pen.offer(action.points)
         elif self.choice is not None:
             self.choice.advise(action)
 

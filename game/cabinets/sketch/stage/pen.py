@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from game.cabinets.sketch.growing import WIPES, Telling
@@ -107,6 +108,13 @@ class Pen:
         self._took = 0.8
         self.lift()
         self.x, self.y = x, y
+
+    def offer(self, points: Sequence[int]) -> None:
+        """A stroke that somebody advises: it stands until it is sent or begun again."""
+        if not self.down and not self.hand:
+            self.hand = [(float(x), float(y)) for x, y in zip(points[::2], points[1::2], strict=True)]
+            self._stood = -math.inf
+            self._took = 0.9
 
     def again(self) -> bool:
         """Begin the stroke anew; whether that may still be done."""

@@ -86,6 +86,12 @@ class Places:
         paper = self.paper
         return Box(paper.centerx - 210, paper.centery - 110, 420, 220)
 
+    def named(self, name: str) -> Box | None:
+        """What a guide points at."""
+        first, last = self.row(0), self.row(self.seats - 1)
+        seats = Box(first.left, first.top, first.width, last.bottom - first.top)
+        return {"paper": self.paper, "banner": self.banner, "note": self.note, "seats": seats}.get(name)
+
     def on_canvas(self, x: float, y: float) -> tuple[float, float]:
         """A point of the stage in units of the drawing, drawn to its border where it lies outside."""
         paper = self.paper

@@ -29,6 +29,7 @@ from game.engine.stage import (
     Drafting,
     FillsTable,
     Gesturing,
+    HasPlaces,
     HasTools,
     ShowsMissing,
     Surroundings,
@@ -66,6 +67,7 @@ class SketchStage(
     CapturesPress,
     HasTools,
     Gesturing,
+    HasPlaces,
     ShowsMissing,
 ):
     """Shows the paper, and lets a person draw, vote, write."""
@@ -150,6 +152,9 @@ class SketchStage(
     @property
     def _has_note(self) -> bool:
         return self.view is not None and has_note(self.view, self.surroundings.viewer)
+
+    def place(self, name: str) -> Box | None:
+        return self.places.named(name)
 
     def still(self, view: View) -> Picture:
         return Picture(view)

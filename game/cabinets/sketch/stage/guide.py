@@ -1,0 +1,84 @@
+"""The first match of Odd Brush: words are dealt, everybody draws a stroke, and somebody does not know of what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from game.cabinets.sketch.book import book, plain
+from game.cabinets.sketch.drawing.strokes import polylines
+from game.cabinets.sketch.state import Action, Draw, Options, View
+from game.engine.stage.guide import Guide, Named, Place, Step
+
+ME: Final = 0
+_SEED: Final = 26
+"""The person knows the word, and draws as the third, before the odd one."""
+
+
+def _options(language: str) -> Options:
+    korean = "ko" if language == "ko" else "en"
+    return Options(master="machine", laps=1, seconds=0, talk=0, goal=4, language=korean, lists="animals")  # type: ignore[arg-type]
+
+
+def _stroke(view: View, _legal: Sequence[Action]) -> Sequence[Action]:
+    """The first part of the word's drawing, as an example."""
+    language = "ko" if any("가" <= sign <= "힣" for sign in view.category) else "en"
+    known = book(_options(language)).of_category(view.category)
+    word = next(each for each in known if plain(view.word or "") in (plain(each.ko), plain(each.en)))
+    points = polylines(word.program or "")[min(len(view.strokes), 3)]
+    return (Draw(tuple(number for point in points for number in point), 900),)
+
+
+def _lights(*names: str) -> Callable[[View], Sequence[Place]]:
+    return lambda _view: tuple(map(Named, names))
+
+
+def _word(view: View) -> Mapping[str, Any]:
+    return {"category": view.category, "word": view.word or ""}
+
+
+def _drawing(strokes: int) -> Callable[[View], bool]:
+    return lambda view: view.phase == "stroke" and len(view.strokes) >= strokes
+
+
+def _mine(view: View) -> bool:
+    return view.phase == "stroke" and view.artist == ME
+
+
+def _after_mine(view: View) -> bool:
+    return view.phase in ("stroke", "vote") and any(stroke.seat == ME for stroke in view.strokes)
+
+
+def _voting(view: View) -> bool:
+    return view.phase == "vote"
+
+
+def _told(view: View) -> bool:
+    return bool(view.history)
+
+
+def _ended(view: View) -> Mapping[str, Any]:
+    last = view.history[-1]
+    return {"word": last.word, "seat": last.odd, "points": max(last.points)}
+
+
+GUIDE: Final = Guide[View, Action](
+    bots=("apprentice",) * 4,
+    seed=_SEED,
+    options=_options,
+    steps=(
+        Step("paper", _drawing(0), _lights("paper")),
+        Step("word", _drawing(0), _lights("note"), values=_word),
+        Step("odd", _drawing(0), _lights("banner"), values=_word),
+        Step("lines", _drawing(1), _lights("seats")),
+        Step("draw", _mine, _lights("paper"), _stroke, _word),
+        Step("sent", _after_mine, _lights("paper")),
+        Step("doubt", _voting, _lights("paper")),
+        Step("vote", _voting, _lights("seats"), lambda _view, legal: legal),
+        Step("told", _told, _lights("banner"), values=_ended),
+        Step("points", _told, _lights("seats"), values=_ended),
+        Step("guess", _told),
+        Step("master", _told),
+        Step("end", _drawing(0)),
+    ),
+)

@@ -183,7 +183,7 @@ def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> Non
         assert hand.pen.stands and not stage(driver).view.strokes  # type: ignore[union-attr]
         driver.send(KeyPressed("backspace"))
         assert not hand.pen.points and hand.pen.again_left == left
-    pointer(driver, *((100 + 40 * (step % 20), 100 + 30 * step % 500) for step in range(200)))
+    pointer(driver, *((100 + 800 * (step % 2), 100 + 30 * step % 500) for step in range(40)))
     assert hand.pen.over and ink_of(hand.pen.points) <= 3000
     driver.send(KeyPressed("backspace"))
     assert hand.pen.points, "twice is enough"

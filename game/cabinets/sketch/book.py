@@ -62,8 +62,7 @@ def _names(word: Word) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _book(lists: str, language: str) -> Book:
-    chosen = names_in(lists)
-    return Book([each for each in load() if not chosen or each.id in chosen], language)
+    return Book(load(*names_in(lists)), language)
 
 
 def book(options: Options) -> Book:

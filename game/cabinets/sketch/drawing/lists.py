@@ -86,10 +86,15 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     words: list[dict[str, Any]] = []
 
 
-@lru_cache(maxsize=1)
-def load() -> tuple[WordList, ...]:
-    """The lists that come with the game."""
-    return tuple(read(DATA / f"{name}.toml") for name in ORDER)
+def load(*chosen: str) -> tuple[WordList, ...]:
+    """The lists that come with the game, or some of them by their ids."""
+    return tuple(_shipped(name) for name in ORDER if not chosen or name in chosen)
+
+
+@lru_cache(maxsize=len(ORDER))
+def _shipped(name: str) -> WordList:
+    """A list of ours; that its drawings can be drawn is a matter of tests."""
+    return read(DATA / f"{name}.toml", checks=False)
 
 
 def own(folder: Path) -> tuple[tuple[WordList, ...], tuple[ListError, ...]]:
@@ -106,18 +111,21 @@ def own(folder: Path) -> tuple[tuple[WordList, ...], tuple[ListError, ...]]:
     return tuple(good), tuple(bad)
 
 
-def read(file: Path) -> WordList:
+def read(file: Path, *, checks: bool = True) -> WordList:
     """The list of a TOML or CSV file; its id is the file's name without the ending. Raises ListError."""
     try:
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
     except OSError as error:
         raise ListError("sketch_lists.unreadable", name=file.name, why=reason(error)) from error
-    return parse(data, file.name)
+    return parse(data, file.name, checks=checks)
 
 
-def parse(data: bytes, name: str) -> WordList:
-    """The list that a file of this name holds. Raises ListError."""
+def parse(data: bytes, name: str, *, checks: bool = True) -> WordList:
+    """The list that a file of this name holds; unless it `checks`, its programs are taken as they are.
+
+    Raises ListError.
+    """
     if len(data) > MOST_BYTES:
         raise ListError("sketch_lists.large", name=name)
     try:
@@ -132,7 +140,7 @@ def parse(data: bytes, name: str) -> WordList:
     if len(file.words) > MOST_WORDS:
         raise ListError("sketch_lists.words", name=name, line=lines[MOST_WORDS], most=MOST_WORDS)
     names = {language: file.name.get(language) or " ".join(file.name.values()) or stem for language in _LANGUAGES}
-    words = tuple(_words(file.words, lines, name, {tidy(text) for text in names.values()}))
+    words = tuple(_words(file.words, lines, name, {tidy(text) for text in names.values()}, checks))
     return WordList(stem, {language: _tidied(text, name, 1) for language, text in names.items()}, file.icon, words)
 
 
@@ -153,7 +161,9 @@ def _tidied(text: str, name: str, line: int) -> str:
     return word
 
 
-def _words(tables: Sequence[dict[str, Any]], lines: Sequence[int], name: str, taken: set[str | None]) -> Iterator[Word]:
+def _words(
+    tables: Sequence[dict[str, Any]], lines: Sequence[int], name: str, taken: set[str | None], checks: bool
+) -> Iterator[Word]:
     for table, line in zip(tables, lines, strict=True):
         try:
             raw = msgspec.convert(table, Word)
@@ -166,7 +176,7 @@ def _words(tables: Sequence[dict[str, Any]], lines: Sequence[int], name: str, ta
             if word in taken:
                 raise ListError("sketch_lists.twice", name=name, line=line, value=word)
         taken |= {ko, en}
-        if raw.program is not None:
+        if raw.program is not None and checks:
             _check(raw.program, name, line)
         aliases = tuple(_tidied(alias, name, line) for alias in raw.aliases)
         yield Word(ko, en, aliases, raw.difficulty, raw.program)

@@ -17,7 +17,7 @@ _SEED: Final = 26
 
 def _options(language: str) -> Options:
     korean = "ko" if language == "ko" else "en"
-    return Options(master="machine", laps=1, seconds=0, talk=0, goal=4, language=korean, lists="animals")  # type: ignore[arg-type]
+    return Options(master="machine", laps=1, seconds=0, talk=0, goal=4, judge="exact", language=korean, lists="animals")  # type: ignore[arg-type]
 
 
 def _stroke(view: View, _legal: Sequence[Action]) -> Sequence[Action]:
@@ -63,7 +63,7 @@ def _ended(view: View) -> Mapping[str, Any]:
 
 
 GUIDE: Final = Guide[View, Action](
-    bots=("apprentice",) * 4,
+    bots=("random", "apprentice", "apprentice", "apprentice"),
     seed=_SEED,
     options=_options,
     steps=(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -14,7 +13,7 @@ from game.cabinets.sketch.lines import Strand, strands
 from game.cabinets.sketch.smoothing import curve
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import WIDTH
-from game.core.curves import part_of
+from game.core.curves import part_of, resampled
 from game.engine.canvas import MULTIPLY, Canvas
 from game.engine.colour import Colour, darken
 from game.engine.light import dither, drop_shadow, noise, vertical_gradient
@@ -109,19 +108,17 @@ def draw_wet(
     nib = _nib(max(2, round(6 * scale)), ink)
     half = nib.get_width() // 2
     way = [places.on_stage(x, y) for x, y in part_of(line, share)]
-    stamps = [(nib, (x - half, y - half)) for x, y in _stepped([canvas.pixel(*place) for place in way])]
+    stamps = [
+        (nib, (x - half, y - half)) for x, y in _stepped([canvas.pixel(*place) for place in way], nib.get_width() / 4)
+    ]
     canvas.surface.fblits(stamps, pygame.BLEND_PREMULTIPLIED)
     if (tip or share < 1.0) and way:
         canvas.put_middle(_nib(max(3, round(11 * scale)), ink), *way[-1])
 
 
-def _stepped(line: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Pixels along a line, close enough to look like one."""
-    yield from line[:1]
-    for (x, y), (to_x, to_y) in pairwise(line):
-        count = max(abs(to_x - x), abs(to_y - y))
-        for number in range(1, count + 1):
-            yield x + (to_x - x) * number // count, y + (to_y - y) * number // count
+def _stepped(line: Sequence[tuple[int, int]], apart: float) -> list[tuple[int, int]]:
+    """Pixels along a line, about so far apart."""
+    return [(round(x), round(y)) for x, y in resampled([(float(x), float(y)) for x, y in line], max(1.0, apart))]
 
 
 @sprite(kept=24)

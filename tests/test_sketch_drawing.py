@@ -12,6 +12,8 @@ from random import Random
 import pygame
 import pytest
 
+from game.cabinets.sketch.book import book
+from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
@@ -27,7 +29,11 @@ from game.cabinets.sketch.drawing.strokes import (
     polylines,
     strokes,
 )
+from game.cabinets.sketch.state import Options
 from game.commands import main
+from game.core.attachments import attach
+from game.core.match.match import Match
+from game.core.rules import OMNISCIENT
 from game.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -207,16 +213,30 @@ def test_words_are_composed_and_trimmed() -> None:
     assert lists.tidy(" - ") is None and lists.tidy("a\nb") == "a b" and lists.tidy("a\x00b") is None
 
 
-def test_a_bad_list_hides_no_good_one(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text(GOOD + 'ko = "개"', encoding="utf-8")
-    (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
-    (tmp_path / "c.csv").write_text("ko,en\n새,bird\n", encoding="utf-8")
-    (tmp_path / "d.toml").write_text("#" * (1 << 20) + "\n", encoding="utf-8")
-    (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
-    good, bad = lists.own(tmp_path)
-    assert [entry.id for entry in good] == ["a", "c"]
-    assert [error.key for error in bad] == ["sketch_lists.encoding", "sketch_lists.large"]
-    assert lists.own(tmp_path / "none") == ((), ())
+def test_words_are_dealt_from_a_list_of_ones_own() -> None:
+    farm = attach(b"ko,en,aliases,difficulty,program\n,scarecrow,straw man,,\n,manger,,,\n")
+    options = Options(lists=f"farm@{farm}", language="en", words="deal")
+    match = Match(SKETCH.rules, 5, options, 4)
+    match.tick(0.0)
+    view = match.view(OMNISCIENT)
+    assert (view.category, view.word in ("scarecrow", "manger")) == ("farm", True)
+    assert book(options).right("Straw-Man", "farm", "scarecrow")
+    mixed = book(Options(lists=f"birds,farm@{farm}"))
+    assert [each.id for each in mixed.lists] == ["birds", "farm"]
+    toml = attach((GOOD + 'ko = "개"').encode())
+    assert book(Options(lists=f"mine@{toml}")).words[-1].word == "개"
+
+
+def test_a_list_that_is_none_is_said_before_a_match_begins() -> None:
+    bad = attach((GOOD + 'ko = "고양이"').encode())
+    with pytest.raises(ListError) as caught:
+        Match(SKETCH.rules, 5, Options(lists=f"mine@{bad}"), 4)
+    assert caught.value.values["name"] == "mine.toml" and caught.value.values["line"] == 5
+
+
+def test_who_has_not_the_list_of_a_host_thinks_of_all_words() -> None:
+    guests = book(Options(lists="theirs@0123456789abcdef"))
+    assert len(guests.words) > 390 and not guests.of_category("theirs")
 
 
 def shown(word: Word) -> tuple[Points, ...]:

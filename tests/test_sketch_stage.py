@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
+import pygame
 import pytest
 
 from game.cabinets.sketch.cabinet import SKETCH
@@ -16,6 +17,7 @@ from game.cabinets.sketch.smoothing import Place, curve, smoothed
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.state import Options
 from game.core.rules import SPECTATOR
+from game.engine.canvas import Canvas
 from game.engine.input import (
     Command,
     CommandName,
@@ -204,3 +206,13 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     assert shown.reason == "sketch.refuse.same"
     driver.send(TextTyped("약과"), Command(CommandName.CONFIRM))
     driver.until(lambda: shown.view is not None and shown.view.category == "과자")
+
+
+def test_on_a_stall_the_paper_is_never_bare(driver: Driver) -> None:
+    look(driver)
+    shown = stage(driver)
+    assert shown.view is not None and not shown.view.strokes
+    little = Canvas(pygame.Surface((400, 240)), 0.3)
+    shown.draw(little)
+    marks = {tuple(little.surface.get_at((x, y)))[:3] for x in range(0, 400, 2) for y in range(0, 240, 2)}
+    assert sum(max(mark) - min(mark) > 90 for mark in marks) > 8, "lines in the colours of the seats"

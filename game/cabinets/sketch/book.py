@@ -6,10 +6,11 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from game.cabinets.sketch.drawing.lists import Word, WordList, load
+from game.cabinets.sketch.drawing.lists import Word, WordList, load, own
 from game.cabinets.sketch.state import Offered, Options
+from game.core.attachments import attached
 from game.core.deck import shuffled
-from game.core.options import names_in
+from game.core.options import names_in, own_digest
 
 
 def plain(text: str) -> str:
@@ -41,10 +42,7 @@ class Book:
     def of_category(self, category: str) -> Sequence[Word]:
         """The words of a category, in either language; none for one that no list has."""
         wanted = plain(category)
-        for each in self.lists:
-            if wanted in map(plain, each.name.values()):
-                return each.words
-        return ()
+        return [word for each in self.lists if wanted in map(plain, each.name.values()) for word in each.words]
 
     def right(self, guess: str, category: str, word: str) -> bool:
         """Whether a guess is the word, or what a list gives as another name of it."""
@@ -61,10 +59,21 @@ def _names(word: Word) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def _book(lists: str, language: str) -> Book:
-    return Book(load(*names_in(lists)), language)
+def _book(lists: str, language: str, attached: frozenset[str]) -> Book:
+    ours, mine = [], []
+    for name in names_in(lists):
+        digest = own_digest(name)
+        if digest is None:
+            ours.append(name)
+        elif digest in attached:
+            mine.append(own(name.partition("@")[0], digest))
+    return Book([*(load(*ours) if ours or not mine else ()), *mine], language)
 
 
 def book(options: Options) -> Book:
-    """The words that these options name."""
-    return _book(options.lists, options.language)
+    """The words that these options name. Raises ListError for a list of a person's own that is none.
+
+    Own lists that are not attached are left out: a guest's computers do not have those of their host.
+    """
+    there = frozenset(attached(options)) if "@" in options.lists else frozenset()
+    return _book(options.lists, options.language, there)

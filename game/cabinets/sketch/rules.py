@@ -72,6 +72,7 @@ class Sketch(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
+        book(options)
         phase = "master" if options.master == "turns" else "deal"
         return State(options, [0] * seats, phase, fooled=[0] * seats, escaped=[0] * seats)  # type: ignore[arg-type]
 

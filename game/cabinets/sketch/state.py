@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from game.cabinets.sketch.drawing.lists import ORDER
-from game.core.options import OptionError, names, names_in, own_digest
+from game.core.options import names
 from game.core.rules import Seat
 
 WIDTH, HEIGHT = 1024, 768
@@ -38,11 +38,6 @@ class Options(msgspec.Struct, frozen=True):
     judge: Literal["artists", "exact"] = "artists"
     master_knows: bool = False
     blind_votes: bool = False
-
-    def __post_init__(self) -> None:
-        own = [name for name in names_in(self.lists) if own_digest(name) is not None]
-        if own:
-            raise OptionError("sketch.refuse.own_list", name=own[0])
 
     @property
     def limit(self) -> int:

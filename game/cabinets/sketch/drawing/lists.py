@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import re
 import tomllib
@@ -14,6 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from game.cabinets.sketch.drawing.strokes import ProgramError, strokes
+from game.core.attachments import attachment
 from game.core.errors import SpokenError, reason
 
 DATA: Final = Path(__file__).parents[1] / "data"
@@ -40,8 +42,6 @@ ORDER: Final = (
     "sights",
 )
 """The lists that come with the game, as they are offered."""
-KINDS: Final = (".toml", ".csv")
-MOST_LISTS: Final = 200
 MOST_WORDS: Final = 500
 MOST_BYTES: Final = 1 << 20
 MOST_LETTERS: Final = 24
@@ -97,18 +97,13 @@ def _shipped(name: str) -> WordList:
     return read(DATA / f"{name}.toml", checks=False)
 
 
-def own(folder: Path) -> tuple[tuple[WordList, ...], tuple[ListError, ...]]:
-    """The lists of a folder by name, and what is wrong with those that cannot be read; a bad one hides no other."""
-    good: list[WordList] = []
-    bad: list[ListError] = []
-    files = sorted(file for file in folder.glob("*") if file.suffix.lower() in KINDS)
-    for file in files[:MOST_LISTS]:
-        try:
-            good.append(read(file))
-        except ListError as error:
-            bad.append(error)
-    bad += [ListError("sketch_lists.lists", name=file.name, most=MOST_LISTS) for file in files[MOST_LISTS:]]
-    return tuple(good), tuple(bad)
+@lru_cache(maxsize=64)
+def own(name: str, digest: str) -> WordList:
+    """The list of a person's own that is attached under a digest, called so. Raises ListError."""
+    data = attachment(digest)
+    head = data.removeprefix(codecs.BOM_UTF8).lstrip()[:200].split(b"\n", 1)[0]
+    ending = "csv" if head.startswith((b"ko", b"en")) and b"=" not in head else "toml"
+    return parse(data, f"{name}.{ending}")
 
 
 def read(file: Path, *, checks: bool = True) -> WordList:

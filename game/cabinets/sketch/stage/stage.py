@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from game.cabinets.sketch.checks import ink_of
+from game.cabinets.sketch.drawing.lists import load
+from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.growing import Growing
 from game.cabinets.sketch.stage.asking import Asking
 from game.cabinets.sketch.stage.effects import Gone, Hands, Note
@@ -14,7 +17,7 @@ from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
 from game.cabinets.sketch.stage.places import SIZE, Places
 from game.cabinets.sketch.stage.seats import SeatRows
-from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, View
+from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Stroke, View
 from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.audio import Sound
@@ -42,6 +45,15 @@ from game.engine.text.fitting import fitted
 from game.kit.announcement import Announcement
 from game.kit.panel import draw_sheet
 from game.kit.stage import PictureStage
+
+
+@lru_cache(maxsize=1)
+def sample() -> tuple[Stroke, ...]:
+    """What lies on the paper where it is bare and too small to read: a stall shows what is sold."""
+    lines = polylines(load("animals")[0].words[0].program or "")
+    return tuple(
+        Stroke(number % 5, tuple(part for point in line for part in point), 0) for number, line in enumerate(lines)
+    )
 
 
 @dataclass
@@ -325,7 +337,8 @@ class SketchStage(
             origin = x + left * canvas.scale, y - places.paper.top * canvas.scale
             canvas = Canvas(canvas.surface, canvas.scale, origin)
         draw_paper(canvas, places)
-        self._draw_strokes(canvas, places, picture)
+        strokes = picture.view.strokes
+        self._draw_strokes(canvas, places, picture, strokes if strokes or readable else sample())
         if not readable:
             return
         self._draw_banner(canvas, picture)
@@ -348,8 +361,8 @@ class SketchStage(
         silent = (*self._missing, view.master, *([view.odd] if view.phase == "judge" else []))
         return [seat for seat in range(self.places.seats) if seat not in silent]
 
-    def _draw_strokes(self, canvas: Canvas, places: Places, picture: Picture) -> None:
-        looks, strokes = self.surroundings.looks, picture.view.strokes
+    def _draw_strokes(self, canvas: Canvas, places: Places, picture: Picture, strokes: Sequence[Stroke]) -> None:
+        looks = self.surroundings.looks
         lit = self.asking.pointed if self.asked is None or picture.view.phase != "stroke" else NOBODY
         for stroke in strokes[:-1]:
             dim = lit not in (NOBODY, stroke.seat)

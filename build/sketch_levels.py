@@ -1,0 +1,179 @@
+"""How computers of the drawing game fare among their like, against each other, and with a stranger among them.
+
+    nice python build/sketch_levels.py --rounds 300 --matches 300 --strangers 300
+
+The bands are those of docs/sketch.md, "Computers"; what lies outside of one is marked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from game.cabinets.sketch.bots import RandomBot
+from game.cabinets.sketch.cabinet import SKETCH
+from game.cabinets.sketch.drawing import lists
+from game.cabinets.sketch.state import Options, Pose, Round, View, Vote
+from game.cabinets.sketch.thinkers import ApprenticeBot
+from game.core.bots import BotSetup, Request
+from game.core.chance import derive
+from game.core.match.match import Match
+from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Seat, Timed
+
+LEVELS = ("apprentice", "artist", "master")
+SEATS = (5, 6, 8)
+WINS, CAUGHT = (0.40, 0.70), (0.45, 0.80)
+"""Between which shares of the rounds the odd side wins, and is caught."""
+STRANGER = 1.5
+"""How many times as often as others a real artist with a stranger's hand is named, at the most."""
+
+
+class Table:
+    """A match that is played by these computers in this process, without waiting for their hands."""
+
+    def __init__(self, levels: Sequence[str], options: Options, seed: int, poses: Sequence[Pose] = ()) -> None:
+        self.match = Match(SKETCH.rules, len(levels), options, seed)
+        self.bots: list[RandomBot] = []
+        for seat, level in enumerate(levels):
+            setup = BotSetup("sketch", seat, len(levels), options, None, derive(seed, "bot", seat))
+            self.bots.append(SKETCH.bots[level](setup))
+        self.named: list[Seat] = []
+        """Who was voted for, vote by vote."""
+        self._poses = list(poses)
+        self._seed = seed
+
+    def play(self) -> View:
+        """Play it to its end, or to the end of the poses; what is known to all then."""
+        match = self.match
+        while not match.over:
+            match.tick(0.0)
+            view = match.view(SPECTATOR)
+            if match.over or (self._poses and len(view.history) == len(self._poses)):
+                break
+            for seat in match.waiting_for:
+                if seat != NATURE:
+                    refusal = match.offer(seat, self._decision(seat, view))
+                    assert refusal is None, refusal
+        return match.view(OMNISCIENT)  # type: ignore[no-any-return]
+
+    def _decision(self, seat: Seat, seen: View) -> Any:
+        if seen.phase == "pose" and self._poses:
+            return self._poses[len(seen.history)]
+        match = self.match
+        seed = derive(self._seed, "decision", seat, match.number)
+        answer = self.bots[seat].decide(Request(match.number, match.view(seat), match.legal(seat), (), seed, None))
+        action = answer.action if isinstance(answer, Timed) else answer
+        if isinstance(action, Vote):
+            self.named.append(action.seat)
+        return action
+
+
+def alike(level: str, seats: int, rounds: int) -> tuple[list[Round], float]:
+    """So many rounds of one level with default options, and the processor time of one."""
+    played: list[Round] = []
+    began, seed = time.process_time(), 0
+    while len(played) < rounds:
+        played += Table([level] * seats, Options(seconds=0, goal=20), derive(seed, level, seats)).play().history
+        seed += 1
+    return played[:rounds], (time.process_time() - began) / len(played)
+
+
+def marked(share: float, band: tuple[float, float]) -> str:
+    """A share, with a sign where it is outside of its band."""
+    return f"{share:.0%}{'' if band[0] <= share <= band[1] else ' !'}"
+
+
+def among_likes(rounds: int) -> None:
+    """The table of one level at a time."""
+    print("| | seats | odd side wins | odd one is caught | guess is right | processor time a round |")
+    print("|---|---|---|---|---|---|")
+    for level in LEVELS:
+        for seats in SEATS:
+            played, cost = alike(level, seats, rounds // len(SEATS))
+            caught = [each for each in played if each.suspect == each.odd]
+            wins = sum(each.points[each.odd] > 0 for each in played) / len(played)
+            right = sum(each.right for each in caught) / max(1, len(caught))
+            figures = f"{marked(wins, WINS)} | {marked(len(caught) / len(played), CAUGHT)} | {right:.0%}"
+            print(f"| {level} | {seats} | {figures} | {cost:.2f} s |", flush=True)
+
+
+def against_each_other(matches: int) -> None:
+    """Two of each level at a table: points a seat, and how often each level has more than the one below."""
+    points: dict[str, list[int]] = defaultdict(list)
+    order = ("random", *LEVELS)
+    for number in range(matches):
+        seating = list(order) * 2
+        Random(number).shuffle(seating)
+        view = Table(seating, Options(seconds=0), derive(number, "mixed")).play()
+        for level in order:
+            points[level].append(sum(view.points[seat] for seat, name in enumerate(seating) if name == level))
+    print("\n| | points a seat | matches with more than the level below | less | p |")
+    print("|---|---|---|---|---|")
+    for below, level in zip(("", *order), order, strict=False):
+        mean = sum(points[level]) / (2 * matches)
+        if not below:
+            print(f"| {level} | {mean:.2f} | | | |")
+            continue
+        pairs = list(zip(points[level], points[below], strict=True))
+        more, less = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
+        chance = sum(math.comb(more + less, count) for count in range(more, more + less + 1)) / 2 ** (more + less)
+        print(f"| {level} | {mean:.2f} | {more} | {less} | {chance:.3f}{'' if chance < 0.01 else ' !'} |", flush=True)
+
+
+def strangers(rounds: int) -> None:
+    """One real artist of six draws by drawings that no computer knows."""
+    hands = tomllib.loads(Path(__file__).with_name("sketch_strangers.toml").read_text(encoding="utf-8"))
+    known = [(each, word) for each in lists.load() for word in each.words if word.en in hands.get(each.id, {})]
+    print("\n| | named with a stranger's hand | other real artists | times |")
+    print("|---|---|---|---|")
+    for level in LEVELS:
+        named: Counter[bool] = Counter()
+        asked: Counter[bool] = Counter()
+        for number in range(rounds):
+            each, word = known[number % len(known)]
+            pose = Pose(each.name["en"], word.en)
+            options = Options(seconds=0, language="en", words="free", goal=20)
+            table = Table([level] * 6, options, derive(number, "stranger", level), [pose])
+            stranger = number % 6
+            hand = table.bots[stranger]
+            assert isinstance(hand, ApprenticeBot)
+            drawing = hands[each.id][word.en]
+            hand._program = lambda view, drawing=drawing: drawing if view.word else None  # type: ignore[method-assign, misc]
+            view = table.play()
+            (last,) = view.history
+            if stranger in (last.odd, last.master):
+                continue
+            for seat in range(6):
+                if seat not in (last.odd, last.master):
+                    asked[seat == stranger] += 1
+                    named[seat == stranger] += table.named.count(seat)
+        rates = {who: named[who] / asked[who] for who in (True, False)}
+        times = rates[True] / max(rates[False], 1e-9)
+        mark = "" if times <= STRANGER else " !"
+        print(f"| {level} | {rates[True]:.2f} | {rates[False]:.2f} | {times:.2f}{mark} |", flush=True)
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=300, help="of each level, over all sizes of table")
+    parser.add_argument("--matches", type=int, default=300, help="of all levels against each other")
+    parser.add_argument("--strangers", type=int, default=300, help="rounds of each level with a stranger's hand")
+    arguments = parser.parse_args()
+    if arguments.rounds:
+        among_likes(arguments.rounds)
+    if arguments.matches:
+        against_each_other(arguments.matches)
+    if arguments.strangers:
+        strangers(arguments.strangers)
+
+
+if __name__ == "__main__":
+    main()

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 from game import paths
+from game.cabinets.listed import CABINETS
 from game.engine.input import CommandName, TextComposed, TextTyped
+from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Entry
 from game.engine.widgets.dialog import Dialog
 from game.recordings import beside
-from game.scenes.feeds.local import start_local
+from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.replay import open_replay
 from game.scenes.replays.shelf import Shelf
-from game.scenes.review.sandbox import begin_variation
+from game.scenes.review.sandbox import SandboxTable, begin_variation, trial_of
 from game.scenes.review.variation_list import NoteDialog, VariationsScene
 from game.scenes.review.variations import (
     Note,
@@ -25,6 +27,8 @@ from game.scenes.review.variations import (
     read_variations,
     write_note,
 )
+from game.scenes.table.menu import MenuChoice
+from game.scenes.table.scene import TableScene
 from game.settings import Settings
 from tests.page_driver import click, go_to, the
 from tests.scene_driver import Driver, driving, plan, played
@@ -161,3 +165,42 @@ def test_no_text_overflows(recording: Path, language: str) -> None:
         scene(driver)._ask_delete()
         driver.step(3)
         assert driver.context.typeface.overflows == []
+
+
+def test_a_running_match_is_tried_from_and_not_touched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+    def make(context: Context) -> Scene:
+        return TableScene(
+            context, played(start_local(plan("marrakech", "human", "human"), Settings()), 6), tried=trial_of
+        )
+
+    with driving(make) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene) and isinstance(table.feed, LocalFeed)
+        match, kept = table.feed.match, table.feed.recording
+        before = match.hash(), match.number
+        assert MenuChoice.TRY in table._menu_choices() and kept is not None
+        table._do(MenuChoice.TRY)
+        driver.until(lambda: isinstance(driver.top, SandboxTable) and not driver.context.stack.fading)
+        trial = driver.top
+        assert isinstance(trial, SandboxTable) and trial.trial.match.steps == match.steps
+        driver.until(lambda: trial.conductor.chooser is not None)
+        choice = trial.feed.choice
+        assert choice is not None and choice.legal
+        trial.conductor.play(choice.legal[0])
+        driver.until(lambda: trial._tried and trial.conductor.idle)
+        trial._ask_to_leave()
+        driver.until(lambda: driver.top is table and not driver.context.stack.fading)
+        driver.step(3)
+        assert (match.hash(), match.number) == before
+        (variation,) = read_variations(kept)
+        assert variation.begin == before[1]
+
+
+def test_nothing_is_tried_where_people_have_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    secret = next(game for game, cabinet in CABINETS.items() if cabinet.info.curtain)
+    feed = start_local(plan(secret, *["human"] * CABINETS[secret].info.usual_seats), Settings())
+    assert feed.branch() is None
+    feed.close()

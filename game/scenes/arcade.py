@@ -17,6 +17,7 @@ from game.core.errors import SpokenError
 from game.core.league.league import League
 from game.core.tournament.evaluation import EvaluationDocument
 from game.engine.scene import Context, Scene
+from game.recordings import move_beside
 from game.scenes.evaluation.league import LeagueScene
 from game.scenes.evaluation.scene import EvaluationScene
 from game.scenes.evaluation.shelf import EvaluationShelf
@@ -33,6 +34,7 @@ from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.process.evaluation import EvaluationPlan
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import by_name
+from game.scenes.review.sandbox import trial_of
 from game.scenes.review.table import review_table, watched
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.setup.scene import SetupScene
@@ -118,12 +120,13 @@ def continued_table(context: Context, path: Path) -> Scene:
     feed = start_local(plan, context.settings)
     if feed.recording is not None:
         path.unlink(missing_ok=True)
-    return TableScene(context, feed, watched, review_table)
+        move_beside(path, feed.recording)
+    return TableScene(context, feed, watched, review_table, trial_of)
 
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
     """The table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
-    return TableScene(context, start_local(plan, context.settings, record), watched, review_table)
+    return TableScene(context, start_local(plan, context.settings, record), watched, review_table, trial_of)
 
 
 def lobby(

@@ -14,6 +14,7 @@ from typing import Any
 
 from game.core.match.incident import Incident
 from game.core.rules import Event, GameInfo, Result, Seat, Viewer
+from game.scenes.feeds.plan import MatchPlan
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,10 @@ class Feed(ABC):
     def play(self, seat: Seat, action: Any) -> str | None:
         """A person at this screen plays; why it may not be, as a text key, or None when it is taken."""
         raise NotImplementedError(f"nobody plays at a {type(self).__name__}")
+
+    def branch(self) -> MatchPlan | None:
+        """A match that goes on from here with one person in every seat; None where that cannot be or tells secrets."""
+        return None
 
     def take_refusal(self) -> str | None:
         """Why the action played last is refused after all, once, as a text key: where that is told later."""

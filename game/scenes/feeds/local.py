@@ -13,15 +13,16 @@ from game.cabinets.listed import CABINETS
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
+from game.core.chance import derive
 from game.core.match.match import Match, Step
 from game.core.match.session import Controller, Session
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Result, Seat, Window
-from game.recordings import REPLAY_SUFFIX, recording_name
+from game.recordings import REPLAY_SUFFIX, move_beside, recording_name
 from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Choice, Curtain, Deadline, Notice, SeatInfo, Update
 from game.scenes.feeds.match import MatchFeed
-from game.scenes.feeds.plan import MatchPlan
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.settings import THINKING, Settings
 
 
@@ -73,6 +74,14 @@ class LocalFeed(MatchFeed):
     def match(self) -> Match:
         """The match itself, which is only to be looked at."""
         return self._match
+
+    def branch(self) -> MatchPlan | None:
+        match = self._match
+        if match.over or self._cabinet.info.curtain:
+            return None
+        plans = tuple(SeatPlan(info.name) for info in self.seats)
+        seed = derive(match.seed, "branch", match.number)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), tried=True)
 
     def seat_bots(
         self,
@@ -250,6 +259,7 @@ class LocalFeed(MatchFeed):
         self._finish()
         if self.recording and not self._keeps_empty and not any(entry.movers for entry in self.entries):
             self.recording.unlink(missing_ok=True)
+            move_beside(self.recording, None)
 
 
 def how_it_went(result: Result, seat: Seat) -> int:

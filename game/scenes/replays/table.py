@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from game.core.errors import SpokenError
 from game.engine.canvas import Box, Canvas
@@ -44,6 +44,7 @@ class ReplayTable(PacedTable):
     """A recorded match at the table, with its timeline."""
 
     with_timeline = True
+    timeline_type: ClassVar[type[ReplayTimeline]] = ReplayTimeline
 
     def __init__(
         self,
@@ -117,7 +118,7 @@ class ReplayTable(PacedTable):
         band = Box(x + 8, frame.top + 8, self._speed_choice.box.left - 20 - x - 8, frame.height - 16)
         turns = turns_of(self.feed.entries)
         ticks = self.stage.ticks if isinstance(self.stage, MarksTimeline) else {}
-        self.timeline = ReplayTimeline(style, band, turns, len(self.replay), self.looks, self.seek, ticks)
+        self.timeline = self.timeline_type(style, band, turns, len(self.replay), self.looks, self.seek, ticks)
         return [*controls, self.timeline, self._speed_choice]
 
     def _control(self, style: Style, icon: str, name: str, on_press: Any) -> Button:

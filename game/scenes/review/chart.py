@@ -21,6 +21,7 @@ from game.engine.vector import circle, path, points, rect, svg
 from game.engine.widgets import faces
 from game.engine.widgets.base import Widget
 from game.engine.widgets.style import Style
+from game.scenes.replays.timeline import HANDLE, ReplayTimeline
 
 COLOURS: Mapping[Verdict, Colour] = {
     Verdict.BLUNDER: ROSE,
@@ -65,6 +66,19 @@ def shares(values: Values) -> list[float]:
     chances = [(value + 1) / 2 for value in values]
     whole = sum(chances) or 1.0
     return [chance / whole for chance in chances]
+
+
+class ReviewTimeline(ReplayTimeline):
+    """With a sign in the stretch of every decision that something is said of."""
+
+    signs: Sequence[tuple[int, Verdict]] = ()
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        size = canvas.px(_SIGN)
+        for number, verdict in self.signs:
+            if abs(number - self.position) * self._band.width > HANDLE / 2 * self.count:
+                canvas.put_middle(sign(verdict, size), self._x(number + 0.5), self._band.centery)
 
 
 class ChanceChart(Widget):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from game import files, paths
 from game.cabinets.listed import CABINETS
@@ -23,7 +23,7 @@ from game.engine.widgets.choice import DropDown
 from game.engine.widgets.layout import row
 from game.engine.widgets.segments import Option
 from game.recordings import REPLAY_SUFFIX, move_beside
-from game.scenes.feeds.feed import Notice
+from game.scenes.feeds.feed import Feed, Notice
 from game.scenes.feeds.local import LocalFeed, replay_name
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.review.card import ReviewCard, card_layout
@@ -72,10 +72,11 @@ class SandboxTable(TableScene):
         effort: Effort,
         reviewed: Opener = None,
         *,
-        study: bool = False,
+        over: Literal["review", "editor", "table"] = "review",
     ) -> None:
         self.trial = feed
-        self._study = study
+        self._over = over
+        """What it lies over, and leads back to."""
         self.weighing = Weighing(match, effort, paths.logs() / "bots" / "analyst.log")
         self._seen: tuple[int, Step | None] | None = None
         """How many steps there were when the analyst was asked, and the last of them."""
@@ -96,11 +97,11 @@ class SandboxTable(TableScene):
         effort = DropDown(style, efforts, self.weighing.effort, on_change=self.weighing.look_with, tooltip=tooltip)
         wide = effort.natural_width()
         effort.box = Box(layout.head.right - wide, layout.head.top, wide, layout.head.height)
-        going = "study" if self._study else "back"
-        back = Button(style, line(f"review.try.{going}"), icon="undo-2", kind=Kind.PRIMARY, on_press=self._ask_to_leave)
+        label = line(f"review.try.back_to_{self._over}")
+        back = Button(style, label, icon="undo-2", kind=Kind.PRIMARY, on_press=self._ask_to_leave)
         pencil = Button(style, icon="pencil", on_press=self._ask_note, tooltip=line("review.variations.note_title"))
         self._review = Button(style, icon="chart-line", on_press=self._review_it, tooltip=line("review.try.review"))
-        buttons = [back, *([] if self._study else [pencil]), self._review]
+        buttons = [back, *([] if self._over == "editor" else [pencil]), *([self._review] if self.reviewed else [])]
         side = layout.foot.height
         for button, place in zip(buttons, row(layout.foot, [None, *[side] * (len(buttons) - 1)], 8), strict=True):
             button.box = place
@@ -147,8 +148,8 @@ class SandboxTable(TableScene):
         return True
 
     def _ask_to_leave(self) -> None:
-        if self._study and self.trial.recording and self._tried:
-            self.context.notify(self.texts.line("review.try.study_kept"))
+        if self._over != "review" and self.trial.recording and self._tried:
+            self.context.notify(self.texts.line(f"review.try.kept_from_{self._over}"))
         self.stack.pop()
 
     def _end(self, seconds: float) -> None:
@@ -196,3 +197,11 @@ def sandbox(
 ) -> SandboxTable:
     """The table at which what follows a position of a recording is tried out."""
     return SandboxTable(context, begin_variation(plan, recording), match, effort, reviewed)
+
+
+def trial_of(context: Context, feed: Feed, plan: MatchPlan) -> SandboxTable:
+    """The table at which what may follow in a match that goes on is tried out; the match itself is not touched."""
+    seats = tuple(SeatRecord(seat.name, None) for seat in plan.seats)
+    match = RecordedMatch(CABINETS[plan.game], seats, plan.options, "table", 0, lambda: iter(()))
+    begun = begin_variation(plan, feed.recording) if feed.recording else LocalFeed(CABINETS[plan.game], plan)
+    return SandboxTable(context, begun, match, Effort.QUICK, over="table")

@@ -26,7 +26,7 @@ from game.scenes.feeds.replay import ReplayFeed
 from game.scenes.feeds.seen import open_recording
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.review.card import ReviewCard, card_layout
-from game.scenes.review.chart import ChanceChart, draw_value_bar
+from game.scenes.review.chart import ChanceChart, ReviewTimeline, draw_value_bar
 from game.scenes.review.drawn import drawn_lines
 from game.scenes.review.engines import Chosen, EngineDialog
 from game.scenes.review.judging import Judging
@@ -51,6 +51,8 @@ class ReviewTable(ReplayTable):
         """The stage and the mistake that a better action is asked for on the board."""
         self._threatening = False
         super().__init__(context, feed, position=position, playing=False)
+
+    timeline_type = ReviewTimeline
 
     def lay_out(self) -> TableLayout:
         return review_places(len(self.feed.seats), timeline=True)
@@ -271,6 +273,8 @@ class ReviewTable(ReplayTable):
         self.chart.hidden = self.learning.hidden if self.learning else frozenset()
         self.chart.show(judging.judgements, judging.decisions, judging.version)
         self.chart.position = self.replay.position
+        if isinstance(self.timeline, ReviewTimeline):
+            self.timeline.signs = self.chart.signs
         self.lines.show(self._rows())
         self._know()
         self._show_foot()

@@ -317,7 +317,9 @@ class EditorScene(PageScene):
         plan = MatchPlan(self.editing.game, tuple(SeatPlan(name) for name in names), options, 0, tried=True)
         seats = tuple(SeatRecord(name, None) for name in names)
         match = RecordedMatch(self.cabinet, seats, options, "editor", 0, lambda: iter(()))
-        self.stack.push(SandboxTable(self.context, begin_study(plan), match, Effort.NORMAL, review_table, study=True))
+        self.stack.push(
+            SandboxTable(self.context, begin_study(plan), match, Effort.NORMAL, review_table, over="editor")
+        )
 
     def handle(self, event: InputEvent) -> None:
         if isinstance(event, Command) and event.name is CommandName.UNDO and not self.group.wants_text:

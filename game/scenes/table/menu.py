@@ -30,6 +30,7 @@ class MenuChoice(Enum):
     GENTLER = ("gentler", "chevron-down")
     WATCH = ("watch", "clapperboard")
     REVIEW = ("review", "chart-line")
+    TRY = ("try_out", "footprints")
     VARIATIONS = ("variations", "footprints")
     TITLE = ("title", "house")
     UNDO = ("undo", "undo-2")

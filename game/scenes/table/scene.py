@@ -19,6 +19,7 @@ from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, 
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button
 from game.scenes.feeds.feed import Feed
+from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.turns import LogTurn
 from game.scenes.history.keeping import Keeping
 from game.scenes.staging.looks import looks_for
@@ -51,13 +52,25 @@ class TableScene(TableWishes):
 
     with_timeline = False
 
-    def __init__(self, context: Context, feed: Feed, replayed: Opener = None, reviewed: Opener = None) -> None:
-        """`replayed` opens a recording, `reviewed` its review; what is not given is not offered."""
+    def __init__(
+        self,
+        context: Context,
+        feed: Feed,
+        replayed: Opener = None,
+        reviewed: Opener = None,
+        tried: Callable[[Context, Feed, MatchPlan], Scene] | None = None,
+    ) -> None:
+        """`replayed` opens a recording, `reviewed` its review, `tried` a table at which what may follow is tried out.
+
+        What is not given is not offered.
+        """
         super().__init__(context)
         self.feed = feed
         self.replayed = replayed
         cabinet = CABINETS.get(feed.game)
-        self.reviewed = reviewed if cabinet and cabinet.analyst else None
+        analyst = cabinet and cabinet.analyst
+        self.reviewed = reviewed if analyst else None
+        self.tried = tried if analyst else None
         self._conduct()
         self.frame: TableFrame | None = None
         self.ending = Ending()
@@ -196,7 +209,7 @@ class TableScene(TableWishes):
         self.conductor = Conductor(self.feed, stage, self.position())
 
     def table_of(self, feed: Feed) -> Scene:
-        return TableScene(self.context, feed, self.replayed, self.reviewed)
+        return TableScene(self.context, feed, self.replayed, self.reviewed, self.tried)
 
     def position(self) -> int:
         """How many steps have been played, where the feed stands."""

@@ -12,6 +12,7 @@ from game.engine.scene import Context, Scene
 from game.engine.stage import Look, Speaking, Stage
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feeds.feed import Feed
+from game.scenes.feeds.plan import MatchPlan
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
@@ -45,6 +46,7 @@ class TableWishes(WidgetScene):
     ending: Ending
     replayed: Opener
     reviewed: Opener
+    tried: Callable[[Context, Feed, MatchPlan], Scene] | None
     _picture_wanted = False
     _asked_to_close = False
 
@@ -111,8 +113,16 @@ class TableWishes(WidgetScene):
                 self._begin_again(1)
             case MenuChoice.GENTLER:
                 self._begin_again(-1)
+            case MenuChoice.TRY:
+                self._try_from_here()
             case MenuChoice.WATCH | MenuChoice.REVIEW:
                 self.watch_recording(review=choice is MenuChoice.REVIEW)
+
+    def _try_from_here(self) -> None:
+        """Lay a table over this one, whose match waits meanwhile."""
+        plan = self.feed.branch()
+        if plan and self.tried:
+            self.stack.push(self.tried(self.context, self.feed, plan))
 
     def _ask_to_leave(self) -> None:
         if self.feed.over or not any(seat.person for seat in self.feed.seats):
@@ -169,7 +179,8 @@ class TableWishes(WidgetScene):
     def _menu_choices(self) -> list[MenuChoice]:
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
         say = [MenuChoice.SAY] if self.may_speak else []
-        return [*ended, *say, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+        attempt = [MenuChoice.TRY] if self.tried and self.feed.branch() else []
+        return [*ended, *say, *attempt, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
     def show_results(self) -> None:
         """Lay the results over the table."""

@@ -21,7 +21,7 @@ from game.core.analysis.run import AnalysisError, AnalysisRun
 from game.core.analyst import Effort, Question
 from game.core.match.match import Match
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
-from game.engine.input import FileDropped
+from game.engine.input import CommandName, FileDropped
 from game.engine.widgets import Button, Entry
 from game.scenes.review.engines import EngineDialog
 from game.scenes.review.table import ReviewTable, review_table
@@ -212,17 +212,18 @@ def test_a_review_is_judged_by_an_engine_and_by_ours_again(
             driver.until(lambda: isinstance(driver.top, EngineDialog))
             driver.step(2)
             entry = the(driver, Entry, lambda entry: True)
-            if not words:
-                driver.send(FileDropped("/a b/engine"))
-                assert entry.text == '"/a b/engine"'
+            driver.send(FileDropped("/a b/engine"))
+            assert entry.text == "/a b/engine"
             entry.text = words
             label = driver.context.texts.line(f"review.engine.{button}")
             click(driver, the(driver, Button, lambda each: each.label == label))
-            driver.until(lambda: driver.top is table)
-            driver.step()
+            driver.step(2)
 
         choose("no-such-engine", "take")
-        assert table.judging.match.engine == () and "no-such-engine" not in driver.context.settings.engines.values()
+        dialog = driver.top
+        assert isinstance(dialog, EngineDialog) and "was not found" in dialog.text
+        driver.command(CommandName.BACK)
+        driver.until(lambda: driver.top is table)
         honest = " ".join(command(program, "honest"))
         choose(honest, "take")
         assert table.judging.match.engine == command(program, "honest")

@@ -10,7 +10,6 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
-from game.core.bot.loading import command_words
 from game.core.errors import SpokenError
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -157,20 +156,15 @@ class ReviewTable(ReplayTable):
 
     def _ask_engine(self) -> None:
         command = self.context.settings.engines.get(self.game, "")
-        self.stack.push(EngineDialog(self.context, command))
+        self.stack.push(EngineDialog(self.context, command, in_use=bool(self.judging.match.engine)))
 
     def _judge_by(self, chosen: Chosen) -> None:
         """Judge anew by the engine that was named, or by our analyst."""
-        try:
-            words = command_words(chosen.command)
-        except SpokenError as error:
-            self.context.notify(self.texts.line(error.key, error.values))
-            return
-        if words:
+        if chosen.words:
             self.context.settings.engines[self.game] = chosen.command
             self.context.keep_settings()
         self._end_learning()
-        self.judging.ask(words)
+        self.judging.ask(chosen.words)
 
     def _toggle_threat(self) -> None:
         self._threatening = not self._threatening

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from game.cabinets.omok.files import FileError, Moves, read_psq, read_sgf, write_psq, write_sgf
 from game.cabinets.omok.notation import read
+from game.cabinets.omok.state import Place
+from game.scenes.feeds.replay import open_replay
+from game.scenes.review.sandbox import begin_variation
+from game.scenes.review.variations import Note, write_note
+from tests.command_line import souk
+from tests.test_engine_analyst import record
 
 SGF = """(;FF[4]GM[4]SZ[15]C[a comment with \\] in it]
 ;B[hh];W[ig]
@@ -67,3 +75,23 @@ def test_a_broken_psq_is_told(text: str, key: str) -> None:
 def test_a_psq_has_no_passes() -> None:
     with pytest.raises(FileError, match="passes"):
         write_psq(Moves(15, (0, -1)))
+
+
+def test_what_was_tried_from_a_recording_is_written_as_variations(tmp_path: Path) -> None:
+    path = record(tmp_path, 4)
+    replay = open_replay(path)
+    replay.seek(2)
+    branch = replay.branch()
+    assert branch is not None
+    trial = begin_variation(branch, path)
+    trial.poll(0.0)
+    assert trial.play(0, Place(5, 5)) is None
+    trial.poll(0.0)
+    trial.close()
+    assert trial.recording is not None
+    write_note(trial.recording, Note("corner", "say [this]"))
+    done = souk(tmp_path, "omok-convert", path, tmp_path / "match.sgf")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "match.sgf").read_text()
+    assert text == "(;FF[4]GM[4]SZ[15];B[hh];W[dd](;B[ih];W[ld])(;B[ff]C[corner\nsay [this\\]]))\n"
+    assert read_sgf(text).points == (112, 48, 113, 56)

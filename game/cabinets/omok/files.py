@@ -6,6 +6,7 @@ Of an SGF the first variation is read at every branch.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -47,6 +48,16 @@ class Node:
             assert node.point is not None
             points.append(node.point)
         return tuple(points)
+
+    def add_line(self, points: Sequence[int], comment: str = "") -> None:
+        """Let these moves be a line of the tree; the comment goes to the first that no other line has."""
+        node, said = self, comment
+        for point in points:
+            child = next((child for child in node.following if child.point == point), None)
+            if child is None:
+                child, said = Node(point, said), ""
+                node.following.append(child)
+            node = child
 
 
 def read_psq(text: str) -> Moves:

@@ -15,6 +15,8 @@ from game.cabinets.omok.renlib import SIZE, read_lib
 from game.commands.shared import words
 from game.commands.shared.converting import data_in, declare, put_out, text_in
 from game.core.analysis.positions import recorded_match
+from game.recordings import REPLAY_SUFFIX
+from game.scenes.review.variations import read_variations, variations_of
 
 
 def add_parser(subparsers: Any) -> None:
@@ -27,10 +29,10 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the moves, or print them as the option `position` takes them."""
     target: Path | None = arguments.target
-    library = _library(arguments.source) if arguments.source.suffix == ".lib" else None
-    moves = Moves(SIZE, library.main_line()) if library else _read(arguments.source)
-    if library and target is not None and target.suffix == ".sgf":
-        text = write_tree(library, SIZE)
+    tree = _tree(arguments.source)
+    moves = Moves(SIZE, tree.main_line()) if tree and arguments.source.suffix == ".lib" else _read(arguments.source)
+    if tree and target is not None and target.suffix == ".sgf":
+        text = write_tree(tree, moves.size)
     elif target is None or target.suffix == ".txt":
         text = notation.write(moves.points, moves.size) + "\n"
     elif target.suffix[1:] in WRITERS:
@@ -39,6 +41,20 @@ def run(arguments: argparse.Namespace) -> int:
         raise FileError("omok.file.kind", name=target.name)
     put_out(text, target)
     return 0
+
+
+def _tree(path: Path) -> Node | None:
+    """What has variations: a library, or a recording from which something was tried; with names and comments."""
+    if path.suffix == ".lib":
+        return _library(path)
+    if path.suffix != REPLAY_SUFFIX or not variations_of(path):
+        return None
+    root = Node()
+    root.add_line(_read(path).points)
+    for variation in read_variations(path):
+        note = variation.note
+        root.add_line(_read(variation.path).points, "\n".join(filter(None, (note.name, note.comment))))
+    return root
 
 
 def _library(path: Path) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,16 @@ import msgspec
 import pytest
 
 from game import paths
-from game.cabinets.listed import CABINETS, found
+from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.input import CommandName, PointerMoved, PointerPressed, PointerReleased
 from game.engine.widgets import Button, Entry, MemoryClipboard
+from game.scenes.page.more import entries_of
 from game.scenes.replays.shelf import Shelf
 from game.scenes.review.sandbox import SandboxTable
 from game.scenes.review.table import ReviewTable
 from game.scenes.setup.scene import SetupScene
+from game.scenes.study import opening
 from game.scenes.study.brushes import BrushButton
 from game.scenes.study.editor import EditorScene
 from game.scenes.study.progress import Progress, puzzle_of
@@ -30,7 +33,9 @@ from tests.scene_driver import Driver, driving
 
 
 def named(name: str) -> list[str]:
-    return [game for game in PRESENTATIONS.names if any(entry.name == name for entry in PRESENTATIONS[game].more)]
+    found = [game for game in PRESENTATIONS.names if any(entry.name == name for entry in entries_of(game))]
+    assert found, "a test of nothing"
+    return found
 
 
 @pytest.fixture(autouse=True)
@@ -41,8 +46,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture(params=named("editor"))
 def editor(request: pytest.FixtureRequest) -> Iterator[Driver]:
-    entry = next(entry for entry in PRESENTATIONS[request.param].more if entry.name == "editor")
-    with driving(found(entry.scene)) as driver:
+    with driving(opener(request.param, "editor")) as driver:
         top(driver).style.clipboard = MemoryClipboard()
         yield driver
 
@@ -228,9 +232,8 @@ def test_a_study_is_kept_once_something_is_tried(editor: Driver, tried: bool) ->
 
 @pytest.mark.parametrize("game", named("editor"))
 def test_nothing_of_the_editor_is_cut(game: str) -> None:
-    entry = next(entry for entry in PRESENTATIONS[game].more if entry.name == "editor")
     for language, size, text_size in (("ko", (960, 540), 150), ("en", (1920, 1080), 100)):
-        with driving(found(entry.scene), language=language, size=size, text_size=text_size) as driver:
+        with driving(opener(game, "editor"), language=language, size=size, text_size=text_size) as driver:
             driver.context.typeface.overflows.clear()
             driver.step(2)
             assert not driver.context.typeface.overflows
@@ -244,7 +247,7 @@ def book_of(game: str) -> Any:
 
 
 def opener(game: str, name: str) -> Any:
-    return found(next(entry for entry in PRESENTATIONS[game].more if entry.name == name).scene)
+    return partial(getattr(opening, name), game=game)
 
 
 def table(driver: Driver) -> PuzzleTable:

@@ -150,6 +150,26 @@ def test_return_does_not_wait_for_ever(controls: Controls) -> None:
     assert frames.count([CommandName.CONFIRM]) == 1
 
 
+def test_return_waits_for_an_input_method_that_does_not_tell_what_it_composes(controls: Controls) -> None:
+    """As nabi does by X11: keys come without text, Return comes before the last syllable, and once more behind it."""
+    for sign in (pygame.K_r, pygame.K_l, pygame.K_c):
+        read(controls, key(sign), wanted="text")
+    read(controls, key(pygame.K_k), Event(pygame.TEXTINPUT, text="기"), wanted="text")
+    assert commands(read(controls, key(pygame.K_RETURN), wanted="text")) == []
+    assert commands(read(controls, wanted="text")) == []
+    later = read(controls, Event(pygame.TEXTINPUT, text="차"), key(pygame.K_RETURN), wanted="text")
+    assert later == [TextTyped("차"), KeyPressed("return"), Command(CommandName.CONFIRM)]
+    assert commands(read(controls, key(pygame.K_RETURN), wanted="text")) == [CommandName.CONFIRM], "nothing is owed"
+
+
+def test_return_comes_at_once_where_each_key_has_its_text(controls: Controls) -> None:
+    read(controls, key(pygame.K_k), Event(pygame.TEXTINPUT, text="k"), wanted="text")
+    assert commands(read(controls, key(pygame.K_RETURN), wanted="text")) == [CommandName.CONFIRM]
+    read(controls, key(pygame.K_k), wanted="text")
+    frames = [commands(read(controls, *keys, wanted="text")) for keys in ([key(pygame.K_RETURN)], *[[]] * 8)]
+    assert frames.count([CommandName.CONFIRM]) == 1, "and soon where none comes"
+
+
 def test_text_is_only_told_who_wants_it(controls: Controls) -> None:
     events = [Event(pygame.TEXTINPUT, text="u"), Event(pygame.TEXTEDITING, text="한", start=0, length=0)]
     assert read(controls, *events) == []

@@ -46,6 +46,8 @@ _MODIFIERS = (
     ("alt", pygame.KMOD_ALT),
 )
 _LONGEST_HOLD = 2  # frames that a Return waits for the end of a composition
+_LONGEST_OWED = 6  # frames that it waits for text of an input method that is a program of its own and tells nothing
+_IDEOGRAPHS_FROM = "\u1100"  # text from here on was made by an input method
 
 Wanted: TypeAlias = Literal["commands", "text", "keys"]
 """What keys are for: commands; text, where keys that write or edit make no commands; or keys as such, to bind
@@ -93,6 +95,8 @@ class Controls:
         self._down: dict[object, tuple[Released, ...]] = {}
         """What is said when a control that was told as pressed is let go."""
         self._composing = False
+        self._tells = False  # whether an input method tells what it composes
+        self._owed = False  # whether one that does not may hold text back
         self._waiting: list[KeyPressed | Command] = []  # a Return that comes after its frame's text
         self._waited = 0
         self.bind(keys)
@@ -146,9 +150,11 @@ class Controls:
                 return self._release(("key", event.key))
             case pygame.TEXTINPUT:
                 self._composing = False
+                self._owed = not self._tells and not self._waiting and event.text >= _IDEOGRAPHS_FROM
                 return [TextTyped(unicodedata.normalize("NFC", event.text))] if wanted == "text" else []
             case pygame.TEXTEDITING:
                 self._composing = bool(event.text)
+                self._tells, self._owed = self._tells or self._composing, False
                 text = unicodedata.normalize("NFC", event.text)
                 return [TextComposed(text, event.start)] if wanted == "text" else []
             case _:
@@ -177,8 +183,10 @@ class Controls:
         released = KeyReleased(name)
         self._down[("key", event.key)] = (released, CommandReleased(command)) if command else (released,)
         if name in ("return", "enter") and wanted == "text":
-            self._waiting += made
+            self._waiting = self._waiting or made  # X11 tells a key twice that an input method has sent back
             return []
+        if len(name) == 1 and wanted == "text" and not modifiers & {"ctrl", "alt"}:
+            self._owed = not self._tells
         if command in _REPEATING or (wanted == "text" and name in _EDITING):
             self._hold(("key", event.key), made, now)
         return made
@@ -222,9 +230,12 @@ class Controls:
         return list(self._held.events)
 
     def _returns(self) -> list[InputEvent]:
-        if self._waiting and self._composing and self._waited < _LONGEST_HOLD:
+        longest = _LONGEST_HOLD if self._composing else _LONGEST_OWED if self._owed else 0
+        if self._waiting and self._waited < longest:
             self._waited += 1
             return []
+        if self._waiting:
+            self._owed = False
         waiting, self._waiting, self._waited = self._waiting, [], 0
         return list(waiting)
 

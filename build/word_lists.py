@@ -1,15 +1,17 @@
 """The word lists of the word game, made from dictionaries that may be shipped.
 
     pip download --no-deps python-mecab-ko-dic==2.1.1.post2
-    apt-get download scowl          # 2020.12.07-2
-    python build/word_lists.py PYTHON_MECAB_KO_DIC.whl SCOWL.deb
+    apt-get download scowl wordnet-base          # 2020.12.07-2 and 1:3.0-37
+    python build/word_lists.py PYTHON_MECAB_KO_DIC.whl SCOWL.deb WORDNET_BASE.deb
 
-writes game/cabinets/words/data/*.words, which are committed. The same sources give the same bytes. `supplement.txt` and
-`blocked.txt` beside it in build/words are ours: words that the dictionary lacks, and scraps that are not ordinary.
+writes game/cabinets/words/data/*.words and en.glosses, which are committed. The same sources give the same bytes.
+`supplement.txt` and `blocked.txt` beside it in build/words are ours: words that the dictionary lacks, and scraps that
+are not ordinary.
 """
 
 from __future__ import annotations
 
+import lzma
 import re
 import subprocess
 import sys
@@ -20,11 +22,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from mecab_dictionary import entries
+from wordnet import glosses
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.cabinets.words.lexicon import DATA, packed  # noqa: E402
+from game.cabinets.words.glosses import LONGEST, glossed  # noqa: E402
+from game.cabinets.words.lexicon import DATA, lexicon, packed  # noqa: E402
 
 OURS = ROOT / "build" / "words"
 HANGUL = re.compile(r"[가-힣]{2,}")
@@ -85,13 +89,27 @@ def write(name: str, ranks: Mapping[str, int]) -> None:
     print(f"{name}: {len(words):,} words, {sum(map(bool, ranks.values())):,} ordinary, {len(data):,} bytes")
 
 
+def write_glosses(folder: Path) -> None:
+    """Pack a line for each ordinary English word: what it means, or nothing."""
+    words, known = lexicon("en"), glosses(folder)
+    lines = [known.get(words.words[number], "") for number in glossed(words)]
+    lines = [
+        line if len(line) <= LONGEST else f"{line[:LONGEST].rpartition(' ')[0].rstrip(' ,:(')} …" for line in lines
+    ]
+    data = lzma.compress("\n".join(lines).encode(), check=lzma.CHECK_CRC64, preset=9 | lzma.PRESET_EXTREME)
+    (DATA / "en.glosses").write_bytes(data)
+    print(f"en.glosses: {sum(map(bool, lines)):,} glosses, {len(data):,} bytes")
+
+
 def main(arguments: Iterable[str]) -> None:
-    wheel, scowl = arguments
+    wheel, scowl, wordnet = arguments
     with zipfile.ZipFile(wheel) as archive:
         write("ko.words", korean(archive.read("mecab_ko_dic/dictionary/sys.dic")))
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["dpkg-deb", "-x", scowl, folder], check=True)
         write("en.words", english(Path(folder, "usr/share/dict/scowl")))
+        subprocess.run(["dpkg-deb", "-x", wordnet, folder], check=True)
+        write_glosses(Path(folder, "usr/share/wordnet"))
 
 
 if __name__ == "__main__":

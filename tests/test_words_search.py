@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from game.cabinets.words.book import book
+from game.cabinets.words.glosses import LONGEST, gloss, glossed
 from game.cabinets.words.hangul import INITIALS, is_syllable, parts
 from game.cabinets.words.lexicon import Lexicon, lexicon
 from game.cabinets.words.search import PatternError, danger, longest_of_each, matches, ordered
@@ -60,6 +61,17 @@ def test_a_bad_pattern_says_what_is_wrong(pattern: str, key: str) -> None:
     with pytest.raises(PatternError) as refused:
         matches(lexicon("ko"), pattern)
     assert refused.value.key == f"words.search.error.{key}"
+
+
+def test_ordinary_english_words_have_glosses() -> None:
+    words = lexicon("en")
+    numbers = list(glossed(words))
+    known = [gloss(words.words[number]) for number in numbers]
+    assert sum(map(bool, known)) > 32_000
+    assert max(map(len, known)) <= LONGEST + 20
+    assert all(words.ranks[number] <= 5 for number in numbers)
+    assert gloss("lanterns") == f"lantern: {gloss('lantern')}"
+    assert gloss("zzz") == gloss("가방") == ""
 
 
 def test_words_are_put_in_order() -> None:

@@ -13,4 +13,5 @@ if TYPE_CHECKING:
 
 def searched(moment: Moment) -> Scene:
     """The dictionary with a search in it."""
-    return BrowserScene(moment.context, "요????*")
+    korean = moment.context.texts.language == "ko"
+    return BrowserScene(moment.context, "요????*" if korean else "lan????*", "ko" if korean else "en")

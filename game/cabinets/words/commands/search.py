@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from game.cabinets.words.book import book
+from game.cabinets.words.glosses import gloss
 from game.cabinets.words.search import danger, matches, ordered
 from game.cabinets.words.state import Options
 from game.commands.shared.words import texts
@@ -35,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             number = words.lexicon.find(word)
             assert number is not None
             line = {"word": word, "rank": words.lexicon.ranks[number], "follow": danger(words, word)}
+            line |= {"gloss": meaning} if (meaning := gloss(word)) else {}
             print(msgspec.json.encode(line).decode())
         return 0
     for word in shown:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.cabinets.words.book import Book, book
+from game.cabinets.words.glosses import gloss
 from game.cabinets.words.search import Order, PatternError, danger, longest_of_each, matches, ordered, with_more
 from game.cabinets.words.state import Options
 from game.engine import theme
@@ -25,9 +26,9 @@ _ORDERS: tuple[Order, ...] = ("length", "ordinary", "danger")
 class BrowserScene(PageScene):
     """A line for the pattern, the ways to order, and the words."""
 
-    def __init__(self, context: Context, pattern: str = "") -> None:
+    def __init__(self, context: Context, pattern: str = "", language: str = "ko") -> None:
         super().__init__(context)
-        self._language = "ko"
+        self._language = language
         self._pattern = pattern
         self._by: Order = "length"
         self._words: Sequence[str] = ()
@@ -136,8 +137,20 @@ class BrowserScene(PageScene):
             weight = Weight.REGULAR if share else Weight.SEMIBOLD
             x = box.left + 12 + share * (box.width - 28)
             self.context.typeface.line(canvas, cell, x, box.centery, theme.BODY, weight, theme.TEXT)
+        self._paint_gloss(canvas, word, box)
+
+    def _paint_gloss(self, canvas: Canvas, word: str, box: Box) -> None:
+        """What a word means, behind it, as much as there is room for."""
+        meaning, typeface = gloss(word), self.context.typeface
+        x = box.left + 24 + typeface.measure(word, theme.BODY, Weight.SEMIBOLD)
+        room = box.left + _COLUMNS[1] * (box.width - 28) - x
+        while meaning and typeface.measure(f"{meaning} …", theme.CAPTION) > room:
+            meaning = meaning.removesuffix(" …").rpartition(" ")[0]
+        if meaning:
+            told = meaning if meaning == gloss(word) else f"{meaning} …"
+            typeface.line(canvas, told, x, box.centery, theme.CAPTION, colour=theme.TEXT_MUTED)
 
 
 def dictionary(context: Context) -> Scene:
     """The dictionary, as it hangs at the stall."""
-    return BrowserScene(context)
+    return BrowserScene(context, language="ko" if context.texts.language == "ko" else "en")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
+from game.cabinets.words.glosses import gloss
 from game.cabinets.words.state import Said
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -16,10 +17,12 @@ from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import linear, path, rect, svg
+from game.kit.speech import PADDING, bubble
 
 _SIDE = 26.0
 """Of a lantern, on either side of its word, for a text of theme.BODY."""
 _STOPS = 24
+_MEANING = 220.0
 _CORD = 10.0
 """From the string down to a lantern."""
 
@@ -63,6 +66,29 @@ def draw_lanterns(
             canvas.put_middle(sign, place.left + 19 * scale, y)
             weight = Weight.BOLD if newest else Weight.SEMIBOLD
             surroundings.typeface.line(canvas, said.word, place.left + 31 * scale, y, size, weight, ink)
+
+
+def lantern_at(
+    surroundings: Surroundings, chain: Sequence[Said], box: Box, x: float, y: float, size: float = theme.BODY
+) -> tuple[Said, Box] | None:
+    """The word whose lantern hangs there, and where it is."""
+    high = 40.0 * size / theme.BODY * surroundings.typeface.grown(1)
+    for row, _ in _rows(surroundings, chain, box, size, high):
+        for said, place, _newest in row:
+            hung = Box(place.left, place.top + _sag(box, place.centerx), place.width, place.height)
+            if hung.collidepoint(x, y):
+                return said, hung
+    return None
+
+
+def draw_told(canvas: Canvas, surroundings: Surroundings, said: Said, place: Box, right: float) -> None:
+    """Above a lantern: its points, its time, and what the word means, where that is known."""
+    typeface = surroundings.typeface
+    points = surroundings.texts.line("words.stage.told", points=said.points, seconds=f"{said.spent / 1000:.1f}")
+    lines = [points, *typeface.wrap(meaning, _MEANING, theme.CAPTION)] if (meaning := gloss(said.word)) else [points]
+    wide = max(typeface.measure(line, theme.CAPTION, Weight.SEMIBOLD) for line in lines) + 2 * PADDING + 12
+    mirrored = place.right + wide > right
+    bubble(canvas, typeface, lines, place.left if mirrored else place.right, place.centery, mirrored=mirrored)
 
 
 def _rows(

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from game.cabinets.words.glosses import gloss
 from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.keyboard import from_latin
 from game.cabinets.words.manners import prepared
 from game.cabinets.words.stage.clock import draw_clock
 from game.cabinets.words.stage.danger import Judge, draw_danger
 from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
-from game.cabinets.words.stage.lanterns import draw_lanterns
+from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern_at
 from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses
 from game.cabinets.words.stage.rules import rules_pictures
@@ -77,6 +78,9 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
     def warm(self, canvas: Canvas) -> Iterator[None]:
         yield from prepared(self.surroundings.options)
         yield from self._judge.pieces()
+        if self.surroundings.options.mode not in KOREAN:
+            gloss("")
+            yield
 
     @property
     def wants_text(self) -> bool:
@@ -284,6 +288,8 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
                 draw_guesses(canvas, self.surroundings, view, CHAIN)
         elif self.keys is None and readable:
             draw_lanterns(canvas, self.surroundings, view.chain, CHAIN)
+            if self.pointer and (hovered := lantern_at(self.surroundings, view.chain, CHAIN, *self.pointer)):
+                draw_told(canvas, self.surroundings, *hovered, CHAIN.right)
         elif not readable:
             draw_lanterns(canvas, self.surroundings, view.chain, SMALL_CHAIN, _SMALL_WORDS)
         if readable:

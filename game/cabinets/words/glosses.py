@@ -1,0 +1,50 @@
+"""What English words mean: the first sense of WordNet, for ordinary words; loaded when it is first asked for."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from game.cabinets.words.book import USUAL_LEVEL
+from game.cabinets.words.lexicon import DATA, Lexicon, lexicon
+
+LONGEST = 80
+"""Characters of a gloss; of a longer one its beginning is kept."""
+_ENDINGS = (
+    *(("ies", "y"), ("es", ""), ("es", "e"), ("s", "")),
+    *(("ied", "y"), ("ed", "e"), ("ed", ""), ("ing", ""), ("ing", "e")),
+)
+"""What words end in that are other forms of one, and what stands there in its place."""
+
+
+def glossed(words: Lexicon) -> Iterator[int]:
+    """The numbers of the words that a line of the file is for."""
+    return (number for number, level in enumerate(words.ranks) if level <= USUAL_LEVEL)
+
+
+@lru_cache(maxsize=1)
+def _glosses() -> Sequence[str]:
+    return lzma.decompress((DATA / "en.glosses").read_bytes()).decode().split("\n")
+
+
+@lru_cache(maxsize=1)
+def _lines() -> dict[str, str]:
+    words = lexicon("en")
+    return {words.words[number]: gloss for number, gloss in zip(glossed(words), _glosses(), strict=True) if gloss}
+
+
+def gloss(word: str) -> str:
+    """What a word means, or the word that it is a form of; empty where nobody says.
+
+    >>> gloss("lantern"), gloss("lanterns"), gloss("가방")
+    ('light in a transparent protective case', 'lantern: light in a transparent protective case', '')
+    """
+    if not word.isascii():
+        return ""
+    known = _lines()
+    if word in known:
+        return known[word]
+    stems = [word[: -len(end)] + instead for end, instead in _ENDINGS if word.endswith(end)]
+    stems += [stem[:-1] for stem in stems if stem[-1:] == stem[-2:-1]]
+    return next((f"{stem}: {known[stem]}" for stem in stems if stem in known), "")

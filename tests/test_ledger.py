@@ -19,6 +19,7 @@ from game.engine.scene import Context
 from game.engine.widgets import Button, ListView
 from game.scenes.ledger.page import page_of
 from game.scenes.ledger.scene import LedgerScene
+from game.scenes.ledger.words import names_in_order
 from game.texts import LANGUAGES, Texts
 from net.ledger.kept import MOST_LINES, Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, read_line, sign, signing_installed
@@ -370,6 +371,17 @@ def test_the_scene_shows_the_evening_and_keeps_it(tmp_path: Path, monkeypatch: p
         assert page.name in told[-1] and "지우" in page.read_text(encoding="utf-8")
         Ledger(folder).add([sign(said(1, 2, match="m4", minute=70), SECRET)], NOW)
         driver.until(lambda: len(driver.top.lines) == 4)  # type: ignore[attr-defined]
+
+
+def test_scores_are_told_where_they_are_points(tmp_path: Path) -> None:
+    ledger, texts = Ledger(tmp_path), Texts("en")
+    games = ("marrakech", "omok", "gone")
+    ledger.add([sign(said(1, 2, match=game, game=game), SECRET) for game in games], NOW)
+    told = {line.said.game: names_in_order(line, texts) for line in ledger.lines(NOW.date())}
+    scores = [str(seat.score) for seat in ledger.lines(NOW.date())[0].said.seats]
+    assert all(score in told["marrakech"] and score in told["gone"] for score in scores)
+    first, second = told["omok"].split(", ")
+    assert not first.endswith(scores[0]) and not second.endswith(scores[1])
 
 
 def test_another_evening(tmp_path: Path) -> None:

@@ -205,8 +205,7 @@ _BULB: Final = 30.0
 
 def hint(canvas: Canvas, x: float, y: float, size: Point) -> None:
     """A lit bulb at the upper right of a spot of that size: this is what somebody advises."""
-    reach = _BULB * 0.4
-    right, up = (max(reach, length * 0.5 - reach) for length in size)
+    right, up = (max(_BULB * 0.75, length * 0.5 - _BULB * 0.4) for length in size)
     button(canvas, x + right, y - up, _BULB, "lightbulb", lit=True)
 
 

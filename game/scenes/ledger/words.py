@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cabinets.stages import PRESENTATIONS
 from game.texts import Texts
 from net.ledger.lines import LedgerLine
 from net.ledger.standing import Title
@@ -29,12 +30,14 @@ def when_of(line: LedgerLine) -> str:
 
 
 def names_in_order(line: LedgerLine, texts: Texts) -> str:
-    """Who played, best first, with their scores; computers by their level."""
+    """Who played, best first, with their scores where those are points that people count; computers by their level."""
+    game = line.said.game
+    counted = game not in PRESENTATIONS or PRESENTATIONS[game].points
     seats = sorted(line.said.seats, key=lambda seat: seat.rank)
     shown = []
     for seat in seats:
         name = texts.maybe(f"{line.said.game}.bot.{seat.bot}.name") or seat.name if seat.bot else seat.name
-        shown.append(f"{seat.rank}. {name} {seat.score}")
+        shown.append(f"{seat.rank}. {name} {seat.score}" if counted else f"{seat.rank}. {name}")
     return ", ".join(shown[:8]) + (" …" if len(shown) > 8 else "")
 
 

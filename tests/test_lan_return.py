@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
+import time
 from dataclasses import replace
 from io import FileIO
 from pathlib import Path
@@ -21,19 +23,21 @@ from game.engine.widgets import Button
 from game.scenes import arcade
 from game.scenes.lan import own_room
 from game.scenes.lan.kept import kept_rooms
+from game.scenes.lan.link import connect
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
 from game.scenes.process.host import HostPlan, HostProcess, Opened
 from game.scenes.replays.scene import ReplaysScene
-from net.address import parse_address
+from net.address import Address, parse_address
 from net.host.room_record import read_record, record_path, write_record
+from net.states import ClientState
 from tests.lan_driver import Windows, windows
 from tests.net.house import Peer, house, plan_of
 from tests.net.house import begin as start
 from tests.page_driver import click, the
-from tests.processes import children
+from tests.processes import children, wait_until
 from tests.scene_driver import Driver, driving
 
 PLAN = HostPlan("nullgame", ("open", "open"), "Leila's room", options={"smallest": 40}, port=0)
@@ -298,3 +302,20 @@ def test_a_host_that_cannot_be_started_is_given_up_in_a_sentence(home: Path) -> 
         lobby_of(owner).open(replace(PLAN, game="chess"))
         together.until(lambda: not own(owner))
         assert own(owner).failure is not None and "chess" in str(own(owner).failure)
+
+
+@pytest.mark.parametrize("owner", [b"", b"k" * 32], ids=["guest", "owner"])
+def test_only_the_way_into_a_room_of_our_own_is_not_given_up_when_nobody_answers(owner: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    client = connect(Address("127.0.0.1", port), "Leila", watch=False, password="", owner=owner)
+    seen: set[ClientState] = set()
+
+    def decided() -> bool:
+        client.poll(time.monotonic())
+        seen.add(client.state)
+        return client.error is not None or ClientState.LOST in seen
+
+    wait_until(decided, "an answer or none")
+    assert (client.error is None) is bool(owner)
+    client.close()

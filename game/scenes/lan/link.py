@@ -79,7 +79,15 @@ class RememberedClient(LanClient):
         games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
         token = self._tokens.token
         super().__init__(
-            address, name, games, watch=watch, password=password, token=token, owner=owner, patience=math.inf
+            address,
+            name,
+            games,
+            watch=watch,
+            password=password,
+            token=token,
+            owner=owner,
+            persevere=bool(owner),  # a room of our own is there: its window must not close it because it is slow
+            patience=math.inf,
         )
 
     def poll(self, now: float) -> list[HostMessage]:

@@ -5,6 +5,7 @@ A colour is a text "#rrggbb" everywhere: a key of a cache, a word in SVG, a line
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 Colour: TypeAlias = str
@@ -90,6 +91,7 @@ def contrast(first: Colour, second: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@cache
 def on(background: Colour) -> Colour:
     """Ink or paper, whichever reads better on `background`."""
     return INK if contrast(INK, background) >= contrast(PAPER, background) else PAPER

@@ -24,6 +24,7 @@ _BOX = (0.0, 0.0, 100.0, 140.0)
 _WALLS: Final = ("#C98E5A", "#D9A86C", "#B8774A", "#E0BC8A")
 
 
+@sprite(kept=16)
 def back(level: int, size_px: int) -> pygame.Surface:
     """The back of a level's cards: as many rubies as it is high."""
     made = card_back(size_px, BACKS[level - 1]).copy()

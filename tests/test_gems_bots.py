@@ -16,10 +16,13 @@ import pytest
 from game.cabinets.gems import board as b
 from game.cabinets.gems.bots import BOTS
 from game.cabinets.gems.cabinet import GEMS
+from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.expert import board_of
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.state import Draw, Options, Take
+from game.cabinets.gems.value import FEATURES, features
 from game.core.bots import Bot, BotSetup, Request
+from game.core.compiled import array
 from game.core.rules import NATURE, SPECTATOR, Move
 from tests.walks import walk
 
@@ -76,6 +79,7 @@ def test_what_the_expert_reads_from_a_view_is_the_table_but_for_what_is_hidden()
 PLAYED = """
 import json
 from game.cabinets.gems.cabinet import GEMS
+from game.cabinets.gems.cards import CARD_OF
 from game.core.match.match import Match
 from tests.test_gems_bots import bot, RULES
 from game.cabinets.gems.state import Options
@@ -120,3 +124,19 @@ def test_the_analyst_reads_actions_out_of_what_a_spectator_sees(seats: int, opti
             assert played == (None if unread else action), "what cannot be read is not guessed"
             read[type(action).__name__] += played is not None
     assert all(read[name] for name in ("Take", "Buy", "Return", "Reserve"))
+
+
+def test_a_card_is_farther_away_when_the_bank_cannot_give_what_it_lacks() -> None:
+    board = b.new_board(2, 15)
+    board[b.MARKET] = next(number for number, of in CARD_OF.items() if of.cost == (0, 3, 0, 0, 0))
+    found = array([0] * len(FEATURES))
+
+    def closeness() -> int:
+        features(array(board), 0, found)
+        return int(found[FEATURES.index("closeness")])
+
+    there = closeness()
+    board[b.BANK + 1] = 0
+    gone = closeness()
+    board[b.at_seat(0) + 1] = 3
+    assert gone < there < closeness(), "and what one has is not asked for"

@@ -33,15 +33,19 @@ _WEIGHTS: Final = array(weight for seats in (2, 3, 4) for weight in WEIGHTS[seat
 
 @compiled
 def _look_at(board: b.Board, at: int, card: int, found: b.Board) -> None:
-    """Add what a card promises to the seat whose things begin at `at`."""
+    """Add what a card promises to the seat whose things begin at `at`.
+
+    What the bank cannot give counts half as much again: one who collects for cards that nobody can pay for gets stuck.
+    """
     lack = -board[at + GOLD]
     far = 0
     for colour in range(COLOURS):
         need = COST[COLOURS * card + colour] - board[at + b.BONUSES + colour]
         if need > 0:
             far += need
-            if need > board[at + colour]:
-                lack += need - board[at + colour]
+            short = need - board[at + colour]
+            if short > 0:
+                lack += short + max(0, short - board[b.BANK + colour]) // 2
     lack = min(max(0, lack), _MOST - 1)
     worth = POINTS[card] * _BEST[lack]
     if worth > found[4]:

@@ -37,7 +37,7 @@ from net.messages import (
     raw,
 )
 from tests.games.sealed import SEALED, Bid, Options
-from tests.net.house import House, Peer, begin, house, plan_of
+from tests.net.house import House, Peer, begin, finish, house, plan_of
 
 
 @pytest.fixture
@@ -51,30 +51,6 @@ def table(tmp_path: Path) -> Iterator[tuple[House, Peer, Peer]]:
         yield running, one, other
         one.close()
         other.close()
-
-
-def finish(peers: list[Peer]) -> set[str]:
-    """Play to the end; the final hashes that were told."""
-    waiting = {id(peer): peer for peer in peers}
-    hashes = set()
-    for peer in peers:
-        if peer.waiting is not None and peer.waiting.asked:
-            peer.play_first(peer.waiting)
-    while waiting:
-        for key, peer in list(waiting.items()):
-            peer.socket.settimeout(0.02)
-            try:
-                message = peer.next()
-            except TimeoutError:
-                continue
-            if isinstance(message, Ended):
-                hashes.add(message.hash)
-                del waiting[key]
-            elif isinstance(message, Waiting) and message.asked:
-                peer.play_first(message)
-    for peer in peers:
-        peer.socket.settimeout(10)
-    return hashes
 
 
 def test_two_people_and_a_spectator_see_the_same_end(table: tuple[House, Peer, Peer], tmp_path: Path) -> None:

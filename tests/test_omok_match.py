@@ -5,10 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,12 +15,9 @@ from game.cabinets.omok.state import Options, Pass, Place
 from game.core.analysis.positions import recorded_match
 from game.core.bots import BotSetup, Request
 from game.core.settling import Accept
-from game.engine.input import CommandName, Device
-from game.scenes.feeds.local import LocalFeed
 from game.scenes.review.judging import Judging
 from game.scenes.review.learning import Learning, Stand, own_mistakes
-from game.scenes.table.scene import TableScene
-from tests.scene_driver import Driver, driving, plan
+from tests.one_device import PLAYS, whole_match
 
 ROOT = Path(__file__).parents[1]
 
@@ -34,61 +28,12 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOUK_PLAIN", "1")
 
 
-def wanted(table: TableScene) -> Any:
-    """What a greedy player would do."""
-    choice = table.feed.choice
-    assert choice is not None
-    bot = GreedyBot(BotSetup("omok", choice.seat, 2, table.feed.options, None, 0))
-    return bot.decide(Request(0, table.feed.view, choice.legal, (), len(table.feed.entries)))
-
-
-def by_mouse(driver: Driver, table: TableScene) -> None:
-    stage, board = table.stage, table.board
-    (key,) = stage.path_of(wanted(table))  # type: ignore[attr-defined]
-    x, y = stage.choice.layout.middle(key)  # type: ignore[attr-defined]
-    scale = board.box.width / stage.width
-    driver.click(board.box.left + x * scale, board.box.top + y * scale)
-
-
-def by_commands(device: Device) -> Callable[[Driver, TableScene], None]:
-    """Arrows to the spot that is wanted, as far as they lead there, and CONFIRM."""
-
-    def play(driver: Driver, table: TableScene) -> None:
-        choice = table.stage.choice  # type: ignore[attr-defined]
-        (key,) = table.stage.path_of(wanted(table))  # type: ignore[attr-defined]
-        seen = set()
-        while choice.focus is None or (choice.focus != key and choice.focus not in seen):
-            here = choice.focus
-            seen.add(here)
-            if here is None:
-                driver.command(CommandName.UP, device)
-                continue
-            (x, y), (wx, wy) = choice.layout.middle(here), choice.layout.middle(key)
-            if abs(wx - x) >= abs(wy - y):
-                driver.command(CommandName.RIGHT if wx > x else CommandName.LEFT, device)
-            else:
-                driver.command(CommandName.DOWN if wy > y else CommandName.UP, device)
-        driver.command(CommandName.CONFIRM, device)
-
-    return play
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("play", [by_mouse, by_commands("keyboard"), by_commands("pad")], ids=["mouse", "keys", "pad"])
-def test_a_whole_match_with_an_opening_is_played_by_one_device(play: Callable[[Driver, TableScene], None]) -> None:
-    match = replace(plan("omok", "human", "human"), options=Options(opening="swap2"))
-    with driving(lambda context: TableScene(context, LocalFeed(OMOK, match))) as driver:
-        table = driver.top
-        assert isinstance(table, TableScene)
-        driver.context.settings.motion.pace = "instant"
-        driver.context.stack.apply_settings()
-        while not table.feed.over:
-            driver.until(lambda: table.board.choosing)
-            before = len(table.feed.entries)
-            play(driver, table)
-            driver.until(lambda before=before: len(table.feed.entries) > before)  # type: ignore[misc]
-        assert table.feed.view.five
-        assert len(table.feed.view.moves) > 9
+@pytest.mark.parametrize("device", PLAYS)
+def test_a_whole_match_with_an_opening_is_played_by_one_device(device: str) -> None:
+    view = whole_match(OMOK, Options(opening="swap2"), GreedyBot, PLAYS[device])
+    assert view.five
+    assert len(view.moves) > 9
 
 
 @pytest.mark.slow

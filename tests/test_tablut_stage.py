@@ -7,9 +7,10 @@ import pytest
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import PRESETS, law_of
+from game.cabinets.tablut.law import PRESETS, Preset, law_of
 from game.cabinets.tablut.reasons import Reason, dangers, why
 from game.cabinets.tablut.rules import Tablut
+from game.cabinets.tablut.stage import rules
 from game.cabinets.tablut.stage.rules import rules_lines
 from game.cabinets.tablut.stage.stage import TablutStage
 from game.cabinets.tablut.state import Move, Options
@@ -41,6 +42,25 @@ def test_the_rules_tell_what_holds_and_nothing_else() -> None:
         for preset in PRESETS:
             lines = rules_lines(Options(preset=preset, rows="yes", rounds=2))
             assert all(Texts(language).line(key, **values) for key, values in lines)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_pictures_of_the_rules_show_what_they_say(preset: Preset) -> None:
+    """Every move that is pointed at may be played, and takes something or ends the round."""
+    options = Options(preset)
+    law = law_of(options)
+    for chapter in rules._CHAPTERS:
+        for what, shown in rules._shown(law, chapter).items():
+            squares, side = notation.read_position(shown.position)
+            board = b.new_board(squares, side, law)
+            code = b.code_of(notation.square_named(shown.origin), notation.square_named(shown.target))
+            assert code in b.codes_of(board), (chapter, what)
+            with b.played(board, code) as count:
+                assert count or board.info[b.END] == b.DEFENDER, (chapter, what)
+                assert (what in ("corner", "edge")) == bool(board.info[b.END])
+    pictures = TablutStage.rules_pictures(surroundings(2, options))
+    named = {values["name"] for key, values in rules_lines(options) if key == "tablut.rule.picture"}
+    assert {"take"} | named == set(pictures)
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any, Generic
 
 import msgspec
@@ -22,6 +24,19 @@ class Puzzle(msgspec.Struct, frozen=True):
     """How many moves of one's own the shortest win takes."""
     position: str
     """As the game's option of that name takes it."""
+
+
+def read_puzzles(path: Path) -> dict[Puzzle, str]:
+    """The puzzles of a file of ours, in its order, each with the moves of its win.
+
+    A line has, between tabs, kind, level, position and win.
+    """
+    found = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        kind, level, position, win = line.split("\t")
+        name = blake2b(f"{kind} {position}".encode(), digest_size=6).hexdigest()
+        found[Puzzle(name, kind, int(level), position)] = win
+    return found
 
 
 class PuzzleBook(ABC, Generic[ActionT, ViewT]):

@@ -248,3 +248,27 @@ def begin(peers: list[Peer], owner: Peer) -> None:
     owner.send(Start())
     for peer in peers:
         peer.until(Begun)
+
+
+def finish(peers: list[Peer]) -> set[str]:
+    """Play to the end; the final hashes that were told."""
+    waiting = {id(peer): peer for peer in peers}
+    hashes = set()
+    for peer in peers:
+        if peer.waiting is not None and peer.waiting.asked:
+            peer.play_first(peer.waiting)
+    while waiting:
+        for key, peer in list(waiting.items()):
+            peer.socket.settimeout(0.02)
+            try:
+                message = peer.next()
+            except TimeoutError:
+                continue
+            if isinstance(message, Ended):
+                hashes.add(message.hash)
+                del waiting[key]
+            elif isinstance(message, Waiting) and message.asked:
+                peer.play_first(message)
+    for peer in peers:
+        peer.socket.settimeout(10)
+    return hashes

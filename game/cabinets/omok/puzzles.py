@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from hashlib import blake2b
 from pathlib import Path
 
 from game.cabinets.omok import board as b
@@ -13,7 +12,7 @@ from game.cabinets.omok.bots import placed
 from game.cabinets.omok.field import Field, allowed, five_points, put
 from game.cabinets.omok.position import field_of
 from game.cabinets.omok.state import Action, Options, View
-from game.core.puzzles import Puzzle, PuzzleBook
+from game.core.puzzles import Puzzle, PuzzleBook, read_puzzles
 
 DATA = Path(__file__).with_name("data") / "puzzles.txt"
 SIZE = 15
@@ -28,12 +27,8 @@ class OmokPuzzles(PuzzleBook[Action, View]):
     @cached_property
     def _lines(self) -> dict[Puzzle, tuple[int, ...]]:
         """Every puzzle and all its moves, those of the win at the end."""
-        found = {}
-        for line in DATA.read_text(encoding="utf-8").splitlines():
-            kind, level, position, win = line.split("\t")
-            name = blake2b(f"{kind} {position}".encode(), digest_size=6).hexdigest()
-            found[Puzzle(name, kind, int(level), position)] = notation.read(f"{position} {win}", SIZE)
-        return found
+        lines = read_puzzles(DATA)
+        return {puzzle: notation.read(f"{puzzle.position} {win}", SIZE) for puzzle, win in lines.items()}
 
     def puzzles(self) -> Sequence[Puzzle]:
         return tuple(self._lines)

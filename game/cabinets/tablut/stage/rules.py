@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
@@ -29,10 +29,26 @@ _UNSAID = ("no", "none", "never")
 """What does not hold needs no words, but where a reader would expect it."""
 _SAID = {("corners", "none"), ("king_armed", "no"), ("throne_hostile", "none"), ("throne_held", "never")}
 _SPAN = 5
-_TAKE = ("/9/9/2tT4t/9/9/9/7K1/9/9/ a", "i3", "e3", "d3")
-_FOUR = ("/9/9/9/9/9/t8/2tKt4/3t5/9/ a", "a6", "d6", "d7")
-_TWO = ("/9/9/9/9/9/9/1tK6/9/3t5/ a", "d9", "d7", "c7")
-"""A position, the move that is pointed at, and the square in the middle of the picture."""
+
+
+class _Shown(NamedTuple):
+    """A position, the move that is pointed at, and the square in the middle of the picture."""
+
+    position: str
+    origin: str
+    target: str
+    centre: str
+
+
+_TAKE = _Shown("/9/9/2tT4t/9/9/9/7K1/9/9/ a", "i3", "e3", "d3")
+_FOUR = _Shown("/9/9/9/9/9/t8/2tKt4/3t5/9/ a", "a6", "d6", "d7")
+_TWO = _Shown("/9/9/9/9/9/9/1tK6/9/3t5/ a", "d9", "d7", "c7")
+_CORNER = _Shown("/9/9/9/9/9/9/4t4/2T6/3K5/ d", "d9", "a9", "c8")
+_EDGE = _Shown("/9/9/9/9/4t4/2T6/3K5/4t4/9/ d", "d7", "a7", "c7")
+_AT_THRONE = _Shown("/9/7K1/9/9/9/4T4/2t6/9/9/ a", "c7", "e7", "e6")
+_AT_CORNER = _Shown("/1T4t2/9/9/9/9/9/9/4K4/9/ a", "g1", "c1", "c2")
+_AT_CAMP = _Shown("/9/9/4T4/2t6/9/9/9/7K1/9/ a", "c4", "e4", "e3")
+_ON_RIM = _Shown("/9/4K4/9/5t3/9/9/9/3tt4/2tTT4/ a", "f4", "f9", "e8")
 
 
 def rules_lines(options: Options) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -43,11 +59,29 @@ def rules_lines(options: Options) -> Sequence[tuple[str, Mapping[str, Any]]]:
         if told or chapter == "draws":
             lines.append((f"tablut.rule.{chapter}", {}))
         lines += [(f"tablut.rule.{name}.{value}", {}) for name, value in told]
+        shown = _shown(law, chapter)
+        lines += [("tablut.rule.picture", {"name": chapter})] if shown else []
+        lines += [(f"tablut.rule.shown.{what}", {"number": number}) for number, what in enumerate(shown, 1)]
     if law.quiet:
         lines.append(("tablut.rule.quiet", {"number": law.quiet}))
     if options.rounds > 1:
         lines.append(("tablut.rule.rounds", {}))
     return lines
+
+
+def _shown(law: Law, chapter: str) -> Mapping[str, _Shown]:
+    """What is shown of a chapter under a law, by what the text under the picture says of it."""
+    found: dict[str, _Shown] = {}
+    if chapter == "king":
+        found[law.escape] = _CORNER if law.escape == "corner" else _EDGE
+    elif chapter == "throne" and law.throne_hostile == "both":
+        found["throne"] = _AT_THRONE
+    elif chapter == "squares":
+        found |= {"hostile": _AT_CORNER} if law.corners != "none" else {}
+        found |= {"camp": _AT_CAMP} if law.camps == "yes" else {}
+    elif chapter == "more" and law.shieldwall == "yes":
+        found["rim"] = _ON_RIM
+    return found
 
 
 def _is_told(law: Law, name: str) -> bool:
@@ -58,11 +92,20 @@ def _is_told(law: Law, name: str) -> bool:
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![take]`: a man between two, and the attacker that closes the king in, as these rules want it."""
+    """A man between two and the attacker that closes the king in (`take`), and a picture for chapters that have one."""
     options = surroundings.options
-    closing = _FOUR if law_of(options).king_taken == "four" else _TWO
-    shown = [(number, *_asked(options, *moment)) for number, moment in ((1, _TAKE), (2, closing))]
-    return {"take": moments(stage_type, surroundings, shown, _SPAN * ground.CELL)}
+    law = law_of(options)
+    every: dict[str, Sequence[_Shown]] = {"take": (_TAKE, _FOUR if law.king_taken == "four" else _TWO)}
+    every |= {chapter: tuple(shown.values()) for chapter in _CHAPTERS if (shown := _shown(law, chapter))}
+    return {
+        name: moments(
+            stage_type,
+            surroundings,
+            [(number, *_asked(options, *moment)) for number, moment in enumerate(shown, 1)],
+            _SPAN * ground.CELL,
+        )
+        for name, shown in every.items()
+    }
 
 
 def _asked(options: Options, position: str, origin: str, target: str, centre: str) -> tuple[Any, tuple[float, float]]:
@@ -71,6 +114,6 @@ def _asked(options: Options, position: str, origin: str, target: str, centre: st
     view = Tablut().view(State(options, squares, side, attacker=0), SPECTATOR)
     start, end = (ground.middle_of(notation.square_named(name)) for name in (origin, target))
     legal = [Move.between(*pair) for pair in listed(b.new_board(squares, side, view.law))]
-    return asking(view, 0, legal, [PointerPressed(*start), PointerMoved(*end)]), ground.middle_of(
+    return asking(view, view.mover, legal, [PointerPressed(*start), PointerMoved(*end)]), ground.middle_of(
         notation.square_named(centre)
     )

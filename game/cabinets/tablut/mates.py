@@ -1,0 +1,82 @@
+"""Forced wins within so many own moves, looked for to the end: what puzzles are made of and held to.
+
+A side that has no move left is taken for lost after a move of the other, not looked for as an aim.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut.board import Board
+from game.core.compiled import array, compiled
+
+DEEPEST = 5
+"""Own moves that are looked ahead at the most."""
+
+
+@compiled
+def wins_now(board: Board, found: Any, start: int) -> int:
+    """A move that wins at once, or 0: the king reaches an escape square, or a man beside him takes him."""
+    king = board.info[b.KING_AT]
+    if board.info[b.MOVER] == b.DEFENDER:
+        end = b.reach(board, king, found, start)
+        for place in range(start, end):
+            if board.zones[found[place] & 127] & b.IS_ESCAPE:
+                return int(found[place])
+        return 0
+    end = b.moves(board, found, start)
+    for place in range(start, end):
+        origin, target = found[place] >> 7, found[place] & 127
+        if target - king not in b.STEPS:
+            continue
+        count = b.play(board, origin, target)
+        won = board.info[b.END]
+        b.unplay(board, origin, target, count)
+        if won:
+            return int(found[place])
+    return 0
+
+
+@compiled
+def forced(board: Board, left: int, own: bool, found: Any, start: int) -> int:
+    """A move of the one to move that wins within `left` own moves, or 0.
+
+    With `own` False the other one is to move: not 0 where every answer loses. `found` is written to from `start` on,
+    MOST_MOVES a move.
+    """
+    if own and left == 1:
+        return int(wins_now(board, found, start))
+    if not own and wins_now(board, found, start):
+        return 0
+    end = b.moves(board, found, start)
+    for place in range(start, end):
+        origin, target = found[place] >> 7, found[place] & 127
+        count = b.play(board, origin, target)
+        deeper = left - 1 if own else left
+        won = own if board.info[b.END] else forced(board, deeper, not own, found, end) != 0
+        b.unplay(board, origin, target, count)
+        if own and won:
+            return int(found[place])
+        if not own and not won:
+            return 0
+    return 0 if own else 1
+
+
+def winning_move(board: Board, left: int) -> int:
+    """A move that wins within so many own moves, the quickest way; 0 without one."""
+    found = _room()
+    for moves in range(1, left + 1):
+        code = int(forced(board, moves, True, found, 0))
+        if code:
+            return code
+    return 0
+
+
+def still_wins(board: Board, left: int) -> bool:
+    """Whether the one who has just moved wins within so many more moves, whatever is answered."""
+    return left > 0 and bool(forced(board, left, False, _room(), 0))
+
+
+def _room() -> Any:
+    return array([0] * (b.MOST_MOVES * (2 * DEEPEST + 1)))

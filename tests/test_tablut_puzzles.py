@@ -1,0 +1,118 @@
+"""Tablut's puzzles: every one has the win that it says, no shorter one, and no other first move."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.cabinets.tablut import board as b
+from game.cabinets.tablut import notation
+from game.cabinets.tablut.bots import board_of, move_of
+from game.cabinets.tablut.law import PRESETS
+from game.cabinets.tablut.mates import still_wins, winning_move
+from game.cabinets.tablut.puzzles import DATA, TablutPuzzles
+from game.cabinets.tablut.rules import Tablut
+from game.cabinets.tablut.state import View
+from game.core.match.match import Match
+from game.core.puzzles import Puzzle
+
+BOOK = TablutPuzzles()
+ALL = BOOK.puzzles()
+
+
+def begun(puzzle: Puzzle) -> Match:
+    match = Match(Tablut(), 2, BOOK.options(puzzle), 0)
+    match.tick(0.0)
+    return match
+
+
+def view_of(match: Match) -> View:
+    view: View = match.view(0)
+    return view
+
+
+def check(puzzle: Puzzle) -> None:
+    """No shorter win, and no other first move that wins: each is tried."""
+    board = board_of(view_of(begun(puzzle)))
+    assert winning_move(board, puzzle.level)
+    assert puzzle.level == 1 or not winning_move(board, puzzle.level - 1)
+    winning = []
+    for code in b.codes_of(board):
+        with b.played(board, code):
+            if board.info[b.END] or still_wins(board, puzzle.level - 1):
+                winning.append(code)
+    assert [move_of(code) for code in winning] == [BOOK.best(puzzle, view_of(begun(puzzle)))]
+
+
+def follow(puzzle: Puzzle) -> None:
+    """The solution wins in as many moves as are said, by the rules of the match."""
+    match = begun(puzzle)
+    (solver,) = match.waiting_for
+    moves = 0
+    while not match.over:
+        view, mover = view_of(match), match.waiting_for[0]
+        action = BOOK.best(puzzle, view) if mover == solver else BOOK.answer(puzzle, view)
+        assert action is not None
+        assert match.offer(mover, action) is None
+        match.tick(0.0)
+        moves += mover == solver
+        if mover == solver and not match.over:
+            assert BOOK.holds(puzzle, view_of(match), puzzle.level - moves)
+    assert match.result().seats[solver].rank == 1
+    assert match.result().reason in ("tablut.end.escaped", "tablut.end.king_taken")
+    assert moves == puzzle.level
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    kinds = Counter(puzzle.kind for puzzle in ALL)
+    assert set(kinds) == {f"{rules}_{side}" for rules in ("seed", "linnaeus") for side in ("attackers", "defenders")}
+    assert len({puzzle.position for puzzle in ALL}) == len(ALL) >= 100
+    assert DATA.stat().st_size <= 100_000
+    assert Counter(puzzle.level for puzzle in ALL).keys() >= {1, 2, 3}
+
+
+@pytest.mark.parametrize("puzzle", ALL[::12], ids=lambda puzzle: puzzle.name)
+def test_a_puzzle_has_one_first_move_and_no_shorter_win(puzzle: Puzzle) -> None:
+    check(puzzle)
+    follow(puzzle)
+
+
+@pytest.mark.slow
+def test_every_puzzle_has_one_first_move_and_no_shorter_win() -> None:
+    for puzzle in ALL:
+        check(puzzle)
+        follow(puzzle)
+
+
+def test_a_move_that_lets_the_win_slip_is_seen_and_answered() -> None:
+    for puzzle in [puzzle for puzzle in ALL if puzzle.level > 1][::20]:
+        match, (seat,) = begun(puzzle), begun(puzzle).waiting_for
+        best = BOOK.best(puzzle, view_of(match))
+        wrong = next(action for action in match.legal(seat) or () if action != best)
+        assert match.offer(seat, wrong) is None
+        match.tick(0.0)
+        assert not BOOK.holds(puzzle, view_of(match), puzzle.level - 1)
+        assert match.offer(1 - seat, BOOK.answer(puzzle, view_of(match))) is None
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "first"),
+    [
+        ("/9/9/9/9/4K4/9/9/4t4/9/ d", 1, 0),
+        ("/9/9/9/9/9/9/9/4K4/t8/ d", 1, 0),
+        ("/9/9/9/9/9/9/9/t8/4K4/ d", 1, 2),
+        ("/9/9/9/4t4/3t1t3/4K1t2/3t1t3/4t4/9/ a", 2, 0),
+    ],
+)
+def test_wins_are_found_within_their_moves(position: str, moves: int, first: int) -> None:
+    squares, side = notation.read_position(position)
+    board = b.new_board(squares, side, PRESETS["seed"])
+    winning = [code for code in b.codes_of(board) if _wins(board, code, moves)]
+    assert len(winning) == first
+    assert bool(winning_move(board, moves)) == bool(winning)
+
+
+def _wins(board: b.Board, code: int, moves: int) -> bool:
+    with b.played(board, code):
+        return bool(board.info[b.END]) or still_wins(board, moves - 1)

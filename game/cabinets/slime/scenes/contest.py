@@ -5,19 +5,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import Protocol
 
-from game import files, paths
 from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.banners import BannerError, read_banner
 from game.cabinets.slime.net.server import TURN_LIMIT, Phase, SlimeServer, Speed
 from game.cabinets.slime.net.wire import PORT, ByteOrder
 from game.core.match.match import Match, Step
-from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, header_of
+from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord
 from game.core.rules import SPECTATOR
-from game.recordings import REPLAY_SUFFIX, recording_name
+from game.scenes.contest import Watchers, recorder
 from game.scenes.feeds.feed import Notice, SeatInfo, Update
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.replays.pace import Pace
@@ -57,21 +54,6 @@ class ContestPlan:
     """Seconds that both teams are shown before their match begins."""
     rest: float = 0.0
     """Seconds that the end of a match is shown before the next one begins by itself."""
-
-
-class Watchers(Protocol):
-    """Those who look on elsewhere: `net.host.broadcast.Broadcast`."""
-
-    def begin(self, names: Sequence[str]) -> None:
-        """A match of these begins."""
-
-    def step(self, step: Step) -> None:
-        """This was played."""
-
-    def end(self) -> None:
-        """The match was given up."""
-
-    def close(self) -> None: ...
 
 
 class ContestFeed(MatchFeed):
@@ -252,20 +234,12 @@ class Contest:
         seed = secrets.randbits(63) if self.plan.seed is None else self.plan.seed
         writer, notices = None, []
         if self.plan.developer:
+            records = tuple(SeatRecord(seat.name) for seat in seats)
             try:
-                writer = _recorder(seats, seed, self.plan.recordings or paths.replays())
+                writer = recorder(SLIME, records, seed, SLIME.info.options(), self.plan.recordings)
             except ReplayError as error:
                 notices = [Notice(error.key, error.values)]
         if self.watchers:
             self.watchers.begin([seat.name for seat in seats])
         self.feed = ContestFeed(seats, seed, writer, notices, self.watchers)
         return self.feed.match
-
-
-def _recorder(seats: Sequence[SeatInfo], seed: int, folder: Path) -> ReplayWriter:
-    """A recording in a folder. Raises ReplayError."""
-    when = datetime.now().astimezone()
-    records = tuple(SeatRecord(seat.name) for seat in seats)
-    header = header_of(SLIME.info, seed, SLIME.info.options(), records, when)
-    name = recording_name(SLIME.id, ", ".join(seat.name for seat in seats), when)
-    return ReplayWriter(files.free_name(folder, name, REPLAY_SUFFIX), header)

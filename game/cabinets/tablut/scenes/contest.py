@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
-from game import files, paths
+from game import paths
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.law import Preset
 from game.cabinets.tablut.net.seat import FaultError, ForeignSeat, turn_of
@@ -19,9 +18,9 @@ from game.cabinets.tablut.state import Options
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.core.match.match import Step
-from game.core.recording.replay import SeatRecord, begin_recording
+from game.core.recording.replay import SeatRecord
 from game.core.rules import Seat
-from game.recordings import REPLAY_SUFFIX, recording_name
+from game.scenes.contest import Watchers, recorder
 from game.scenes.feeds.feed import Notice, SeatInfo
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -58,18 +57,6 @@ class ContestPlan:
     def options(self) -> Options:
         """The options of its matches."""
         return Options(self.rules, sides="seat", repeat="draw" if self.repeats else "preset")
-
-
-class Watchers(Protocol):
-    """Those who look on elsewhere: `net.host.broadcast.Broadcast`."""
-
-    def begin(self, names: Sequence[str]) -> None: ...
-
-    def step(self, step: Step) -> None: ...
-
-    def end(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class ContestFeed(LocalFeed):
@@ -191,15 +178,12 @@ class Contest:
         match = MatchPlan(TABLUT.id, tuple(map(SeatPlan, names, plan.seats)), plan.options, seed)
         writer, notices = None, []
         if plan.record:
-            when = datetime.now().astimezone()
             records = tuple(
                 SeatRecord(name, None if spec in (OPEN, HUMAN) else spec)
                 for name, spec in zip(names, plan.seats, strict=True)
             )
-            name = recording_name(TABLUT.id, ", ".join(names), when)
-            path = files.free_name(plan.recordings or paths.replays(), name, REPLAY_SUFFIX)
             try:
-                writer = begin_recording(path, TABLUT.info, seed, plan.options, records, when)
+                writer = recorder(TABLUT, records, seed, plan.options, plan.recordings)
             except SpokenError as error:
                 notices = [Notice(error.key, error.values)]
         if self.watchers:

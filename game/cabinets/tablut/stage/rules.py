@@ -29,6 +29,8 @@ _UNSAID = ("no", "none", "never")
 """What does not hold needs no words, but where a reader would expect it."""
 _SAID = {("corners", "none"), ("king_armed", "no"), ("throne_hostile", "none"), ("throne_held", "never")}
 _SPAN = 5
+_PICTURED = "more"
+"""The chapter that all that is shown besides stands before."""
 
 
 class _Shown(NamedTuple):
@@ -56,12 +58,12 @@ def rules_lines(options: Options) -> Sequence[tuple[str, Mapping[str, Any]]]:
     law, lines = law_of(options), list[tuple[str, Mapping[str, Any]]]()
     for chapter, names in _CHAPTERS.items():
         told = [(name, getattr(law, name)) for name in names if _is_told(law, name)]
+        if chapter == _PICTURED:
+            lines.append(("tablut.rule.picture", {}))
+            lines += [(f"tablut.rule.shown.{what}", {"number": number}) for number, what in enumerate(_shown(law), 1)]
         if told or chapter == "draws":
             lines.append((f"tablut.rule.{chapter}", {}))
         lines += [(f"tablut.rule.{name}.{value}", {}) for name, value in told]
-        shown = _shown(law, chapter)
-        lines += [("tablut.rule.picture", {"name": chapter})] if shown else []
-        lines += [(f"tablut.rule.shown.{what}", {"number": number}) for number, what in enumerate(shown, 1)]
     if law.quiet:
         lines.append(("tablut.rule.quiet", {"number": law.quiet}))
     if options.rounds > 1:
@@ -69,19 +71,17 @@ def rules_lines(options: Options) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return lines
 
 
-def _shown(law: Law, chapter: str) -> Mapping[str, _Shown]:
-    """What is shown of a chapter under a law, by what the text under the picture says of it."""
-    found: dict[str, _Shown] = {}
-    if chapter == "king":
-        found[law.escape] = _CORNER if law.escape == "corner" else _EDGE
-    elif chapter == "throne" and law.throne_hostile == "both":
-        found["throne"] = _AT_THRONE
-    elif chapter == "squares":
-        found |= {"hostile": _AT_CORNER} if law.corners != "none" else {}
-        found |= {"camp": _AT_CAMP} if law.camps == "yes" else {}
-    elif chapter == "more" and law.shieldwall == "yes":
-        found["rim"] = _ON_RIM
-    return found
+def _shown(law: Law) -> Mapping[str, _Shown]:
+    """What else is shown of a law, by what the text under the picture says of it.
+
+    Three at most: in narrower frames the marks would be left out.
+    """
+    found: dict[str, _Shown] = {law.escape: _CORNER if law.escape == "corner" else _EDGE}
+    found |= {"rim": _ON_RIM} if law.shieldwall == "yes" else {}
+    found |= {"camp": _AT_CAMP} if law.camps == "yes" else {}
+    found |= {"hostile": _AT_CORNER} if law.corners != "none" else {}
+    found |= {"throne": _AT_THRONE} if law.throne_hostile == "both" else {}
+    return dict(list(found.items())[:3])
 
 
 def _is_told(law: Law, name: str) -> bool:
@@ -92,11 +92,13 @@ def _is_told(law: Law, name: str) -> bool:
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """A man between two and the attacker that closes the king in (`take`), and a picture for chapters that have one."""
+    """A man between two and the attacker that closes the king in (`take`), and what else holds (`more`)."""
     options = surroundings.options
     law = law_of(options)
-    every: dict[str, Sequence[_Shown]] = {"take": (_TAKE, _FOUR if law.king_taken == "four" else _TWO)}
-    every |= {chapter: tuple(shown.values()) for chapter in _CHAPTERS if (shown := _shown(law, chapter))}
+    every: dict[str, Sequence[_Shown]] = {
+        "take": (_TAKE, _FOUR if law.king_taken == "four" else _TWO),
+        "more": tuple(_shown(law).values()),
+    }
     return {
         name: moments(
             stage_type,

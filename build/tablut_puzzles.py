@@ -122,10 +122,9 @@ def main() -> None:
                 known.add(image)
                 win = " ".join(notation.write(*b.squares_in(code)) for code in solution(board, first, moves))
                 same.append(f"{kind}\t{moves}\t{notation.write_position(squares, side)}\t{win}")
-        if number % 10 == 0:
-            print(number, {key: len(found) for key, found in sorted(lines.items())}, flush=True)
-            told = [line for key in sorted(lines) for line in lines[key]]
-            arguments.file.write_text("\n".join(told) + "\n", encoding="utf-8")
+        print(number, {key: len(found) for key, found in sorted(lines.items()) if found}, flush=True)
+        told = [line for key in sorted(lines) for line in lines[key]]
+        arguments.file.write_text("\n".join(told) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from game.scenes.study.editor import EditorScene
 from game.scenes.study.progress import Progress, puzzle_of
 from game.scenes.study.puzzle_table import PuzzleTable
 from game.scenes.study.puzzles import PuzzlesScene
+from game.scenes.study.quiz import BOARDS, QuizScene
 from tests.page_driver import click, the, widgets
 from tests.processes import wait_until
 from tests.scene_driver import Driver, driving
@@ -36,6 +36,10 @@ def named(name: str) -> list[str]:
     found = [game for game in PRESENTATIONS.names if any(entry.name == name for entry in entries_of(game))]
     assert found, "a test of nothing"
     return found
+
+
+def opener(game: str, name: str) -> Any:
+    return lambda context: getattr(opening, name)(context, game)
 
 
 @pytest.fixture(autouse=True)
@@ -246,10 +250,6 @@ def book_of(game: str) -> Any:
         return scene.book
 
 
-def opener(game: str, name: str) -> Any:
-    return partial(getattr(opening, name), game=game)
-
-
 def table(driver: Driver) -> PuzzleTable:
     driver.until(lambda: isinstance(driver.top, PuzzleTable) and not driver.context.stack.fading)
     scene = driver.top
@@ -350,3 +350,50 @@ def test_progress_that_cannot_be_read_counts_as_none(data: bytes) -> None:
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
     assert Progress("omok").solved([]) == 0
+
+
+def test_games_that_bring_something_to_study_are_found() -> None:
+    assert {"omok", "tablut"} <= {*named("editor")} & {*named("puzzles")}
+    assert "omok" in named("quiz")
+
+
+@pytest.mark.parametrize("game", named("quiz"))
+def test_a_quiz_counts_what_is_found_and_its_clock_stands_while_it_is_told(game: str) -> None:
+    with driving(lambda context: opening.quiz(context, game, seed=1)) as driver:
+        scene = driver.top
+        assert isinstance(scene, QuizScene)
+        whole = len(scene.questions)
+        assert whole == BOARDS
+        for number in range(whole):
+            question, board = scene.question, scene.board
+            scale = board.box.width / board.stage.width
+            wanted = sorted(question.spots)[number == 0 :]
+            for spot in (*wanted, min(question.taken)):
+                middle = board.chooser.layout.middle(spot)
+                driver.click(board.box.left + middle[0] * scale, board.box.top + middle[1] * scale)
+            assert board.marked == frozenset(wanted), "what is taken is not marked"
+            driver.step(3)
+            click(driver, scene._go)
+            seconds = scene.seconds
+            assert seconds > 0
+            assert board.right == question.spots
+            driver.step(10)
+            assert scene.seconds == seconds
+            assert scene.solved == number, "the first board lacks one"
+            if number < whole - 1:
+                click(driver, scene._go)
+                driver.step(2)
+        assert scene.over
+        assert driver.context.typeface.overflows == []
+
+
+@pytest.mark.parametrize("game", named("quiz"))
+def test_a_quiz_asks_the_same_for_the_same_seed_and_what_the_rules_forbid(game: str) -> None:
+    with driving(lambda context: opening.quiz(context, game, seed=2)) as driver:
+        scene = driver.top
+        assert isinstance(scene, QuizScene)
+        again = opening.quiz(driver.context, game, seed=2)
+        assert [question.spots for question in again.questions] == [question.spots for question in scene.questions]
+        for question in scene.questions:
+            assert question.spots
+            assert not question.spots & question.taken

@@ -26,6 +26,24 @@ class Puzzle(msgspec.Struct, frozen=True):
     """As the game's option of that name takes it."""
 
 
+class SpotQuestion(msgspec.Struct, frozen=True):
+    """A position on which all spots of a kind are to be found."""
+
+    view: Any
+    options: Any
+    spots: frozenset[int]
+    taken: frozenset[int]
+    """Spots that cannot be among them, since something lies there."""
+
+
+class SpotQuiz(ABC):
+    """Boards with something to be found; `<game>.quiz.asked` says what, `<game>.more.quiz` names it."""
+
+    @abstractmethod
+    def questions(self, seed: int, count: int) -> Sequence[SpotQuestion]:
+        """So many boards, or as many as there are, at least one."""
+
+
 def read_puzzles(path: Path) -> dict[Puzzle, str]:
     """The puzzles of a file of ours, in its order, each with the moves of its win.
 

@@ -10,4 +10,5 @@ PRESENTATION = Presentation(
     guide="omok.stage.guide:GUIDE",
     editing="omok.scenes.editing:OmokEditing",
     puzzles="omok.puzzles:OmokPuzzles",
+    quiz="omok.quiz:ForbiddenQuiz",
 )

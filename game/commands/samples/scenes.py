@@ -19,7 +19,7 @@ from game.core.options import describe
 from game.engine.loop.app import App
 from game.engine.loop.screenshot import picture as picture_of_scene
 from game.engine.scene import Scene
-from game.scenes.study.opening import editor, puzzles
+from game.scenes.study.opening import editor, puzzles, quiz
 from game.settings import Display, Motion, Settings
 from game.texts import Texts
 from game.version import VERSION
@@ -305,9 +305,13 @@ def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
         scene = puzzles(moment.context, game)
         return scene.table(scene.shown[-1])
 
+    def asked(moment: Moment) -> Scene:
+        return quiz(moment.context, game, moment.seed)
+
     shown = PRESENTATIONS[game]
+    of_quiz = {"quiz": asked} if shown.quiz else {}
     of_puzzles = {"puzzles": listed, "puzzle": puzzled} if shown.puzzles else {}
-    return ({"editor": edited} if shown.editing else {}) | of_puzzles
+    return ({"editor": edited} if shown.editing else {}) | of_puzzles | of_quiz
 
 
 def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str]:

@@ -50,6 +50,8 @@ class Presentation:
     """Where the class is found that the editor of positions works with (game/kit/study). None: it has no editor."""
     puzzles: str | None = None
     """Where the class of its `PuzzleBook` is found. None: it has none."""
+    quiz: str | None = None
+    """Where the class of its `SpotQuiz` is found. None: it has none."""
     samples: Mapping[str, str] = field(default_factory=dict)
     """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
     seat_sign: str | None = None

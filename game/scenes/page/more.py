@@ -49,7 +49,7 @@ class MoreMenu(ButtonMenu):
         return scene
 
 
-_STUDY = (Entry("editor", "pencil", ""), Entry("puzzles", "puzzle", ""))
+_STUDY = (Entry("puzzles", "puzzle", ""), Entry("quiz", "hourglass", ""), Entry("editor", "pencil", ""))
 """What the house makes of what a game brings."""
 
 
@@ -62,8 +62,8 @@ def entries_of(game: str) -> Sequence[Entry]:
     shown = PRESENTATIONS.get(game)
     if shown is None:
         return ()
-    study = [entry for entry, brought in zip(_STUDY, (shown.editing, shown.puzzles), strict=True) if brought]
-    return (*study[::-1], *shown.more)
+    brought = (shown.puzzles, shown.quiz, shown.editing)
+    return (*(entry for entry, named in zip(_STUDY, brought, strict=True) if named), *shown.more)
 
 
 def has_more(game: str) -> bool:

@@ -7,6 +7,7 @@ from game.cabinets.stages import PRESENTATIONS
 from game.engine.scene import Context
 from game.scenes.study.editor import EditorScene
 from game.scenes.study.puzzles import PuzzlesScene
+from game.scenes.study.quiz import QuizScene
 
 
 def editor(context: Context, game: str, position: str = "") -> EditorScene:
@@ -17,3 +18,8 @@ def editor(context: Context, game: str, position: str = "") -> EditorScene:
 def puzzles(context: Context, game: str) -> PuzzlesScene:
     """The list of puzzles."""
     return PuzzlesScene(context, game, found(PRESENTATIONS[game].puzzles or "")())
+
+
+def quiz(context: Context, game: str, seed: int | None = None) -> QuizScene:
+    """A round of the quiz."""
+    return QuizScene(context, game, found(PRESENTATIONS[game].quiz or "")(), seed)

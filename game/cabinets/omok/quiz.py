@@ -1,0 +1,39 @@
+"""A quiz of Omok's: which points may black not take? Boards are from the games that its puzzles come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+
+from game.cabinets.omok import notation
+from game.cabinets.omok.puzzles import SIZE, OmokPuzzles
+from game.cabinets.omok.rules import Omok
+from game.cabinets.omok.state import Options
+from game.core.puzzles import Puzzle, SpotQuestion, SpotQuiz
+from game.core.rules import SPECTATOR
+
+MOST = 5
+"""Points that are to be found at the most."""
+
+
+class ForbiddenQuiz(SpotQuiz):
+    """Positions of renju in which black is to move and one to five points are forbidden."""
+
+    def questions(self, seed: int, count: int) -> Sequence[SpotQuestion]:
+        puzzles = [puzzle for puzzle in OmokPuzzles().puzzles() if puzzle.kind.startswith("renju")]
+        Random(seed).shuffle(puzzles)
+        asked = (question for puzzle in puzzles if (question := _question(puzzle)))
+        return tuple(islice(asked, count))
+
+
+def _question(puzzle: Puzzle) -> SpotQuestion | None:
+    """The latest position of a game with forbidden points for black; None without one."""
+    moves, rules = notation.read(puzzle.position, SIZE), Omok()
+    for end in range(len(moves) // 2 * 2, 8, -2):
+        options = Options(colours="seat", position=notation.write(moves[:end], SIZE))
+        view = rules.view(rules.start(2, options), SPECTATOR)
+        if 0 < len(view.forbidden) <= MOST:
+            spots = frozenset(foul.point for foul in view.forbidden)
+            return SpotQuestion(view, options, spots, frozenset(view.moves))
+    return None

@@ -1,0 +1,140 @@
+"""A quiz on a board, against a clock: all spots of a kind are to be found on it, and then the next board comes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.cabinets.stages import STAGES
+from game.core.puzzles import SpotQuestion, SpotQuiz
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import ROSE, TEAL
+from game.engine.scene import Context
+from game.engine.widgets import Button, Kind, Label, Panel, Widget, row
+from game.engine.widgets.style import Style
+from game.kit import marks
+from game.kit.board import BoardStage
+from game.scenes.feeds.feed import SeatInfo
+from game.scenes.page.page import PageScene
+from game.scenes.staging.stills import still_surroundings
+from game.scenes.study.board import EditorBoard
+
+BOARDS = 10
+"""Boards of a round."""
+_GAP = 10.0
+
+
+class QuizBoard(EditorBoard):
+    """Marks what was pressed; once it is checked also what was missed, and what was wrong."""
+
+    def __init__(
+        self, style: Style, box: Box, stage: BoardStage[Any, Any, int], on_spot: Callable[[int, bool], None]
+    ) -> None:
+        super().__init__(style, box, stage, on_spot)
+        self.marked: frozenset[int] = frozenset()
+        self.right: frozenset[int] | None = None
+        """What was to be found; None until it is checked."""
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        canvas, spots = self.canvas_for(canvas), self.chooser.layout.spots
+        for spot in self.marked | (self.right or frozenset()):
+            if self.right is None:
+                marks.frame(canvas, spots[spot], glow=0.25)
+            elif spot not in self.right:
+                marks.cross_out(canvas, spots[spot])
+            else:
+                marks.frame(canvas, spots[spot], TEAL if spot in self.marked else ROSE, glow=0.25)
+
+
+class QuizScene(PageScene):
+    """So many boards, one after the other; time passes until each is checked."""
+
+    def __init__(self, context: Context, game: str, quiz: SpotQuiz, seed: int | None = None) -> None:
+        super().__init__(context)
+        self.game = game
+        self.questions: Sequence[SpotQuestion] = quiz.questions(secrets.randbits(32) if seed is None else seed, BOARDS)
+        self.number = 0
+        self.solved = 0
+        self.seconds = 0.0
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line(f"{self.game}.more.quiz.title")
+
+    @property
+    def subheading(self) -> str:
+        number = min(self.number + 1, len(self.questions))
+        return self.context.texts.line("study.quiz.number", number=number, whole=len(self.questions))
+
+    @property
+    def question(self) -> SpotQuestion:
+        """The one that is asked."""
+        return self.questions[self.number]
+
+    @property
+    def checked(self) -> bool:
+        """Whether it has been answered."""
+        return self.board.right is not None
+
+    def first_focus(self) -> Widget | None:
+        return self.board
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        line, high = self.context.texts.line, self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        seats = [SeatInfo(line("setup.person", number=number)) for number in (1, 2)]
+        stage = STAGES[self.game](still_surroundings(self.style, self.context.settings, seats, self.question.options))
+        assert isinstance(stage, BoardStage)
+        side = body.height
+        self.board = QuizBoard(self.style, Box(body.left, body.top, side, side), stage, self._pressed)
+        self.board.show(self.question.view)
+        panel = Panel(self.style, Box(body.left + side + 20, body.top, body.width - side - 20, body.height))
+        right = panel.inside
+        self._asked = Label(self.style, line(f"{self.game}.quiz.asked"))
+        self._asked.box = Box(right.left, right.top, right.width, 3 * high)
+        self._said = Label(self.style, "", colour=theme.TEXT_MUTED)
+        self._said.box = Box(right.left, self._asked.box.bottom + _GAP, right.width, 3 * high)
+        self._go = Button(self.style, line("study.quiz.check"), icon="check", kind=Kind.PRIMARY, on_press=self.go_on)
+        self._go.box = row(Box(right.left, right.bottom - high, right.width, high), [None])[0]
+        self._tell()
+        return [self.board, panel, self._asked, self._said, self._go]
+
+    def _pressed(self, spot: int, _painted: bool) -> None:
+        if not self.checked and spot not in self.question.taken:
+            self.board.marked ^= {spot}
+            self.style.play_sound(Sound.TOGGLE)
+
+    def go_on(self) -> None:
+        """Check the board; then come to the next one, or begin anew after the last."""
+        if not self.checked:
+            self.board.right = self.question.spots
+            right = self.board.marked == self.question.spots
+            self.solved += right
+            self.style.play_sound(Sound.WIN if right else Sound.REFUSE)
+            self._go.label = self.context.texts.line("study.quiz.next" if not self.over else "study.quiz.leave")
+            self._tell()
+        elif self.over:
+            self.stack.pop()
+        else:
+            self.number += 1
+            self.rebuild()
+
+    @property
+    def over(self) -> bool:
+        """Whether this is the last board."""
+        return self.number == len(self.questions) - 1
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self.checked:
+            self.seconds += seconds
+            self._tell()
+
+    def _tell(self) -> None:
+        values = {"solved": self.solved, "asked": self.number + self.checked, "seconds": int(self.seconds)}
+        key = "right" if self.board.marked == self.board.right else "wrong" if self.checked else "going"
+        line = self.context.texts.line
+        self._said.text = f"{line(f'study.quiz.{key}')}\n{line('study.quiz.score', values)}"

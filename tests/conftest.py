@@ -18,8 +18,9 @@ from tests.zoo_keeper import Zoo
 
 pytest_plugins = ["tests.budget"]
 
-settings.register_profile("souk", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("souk", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("souk")
+"""The same cases in every run, whatever the machine: what fails there fails here."""
 
 collect_ignore_glob = ["bench/*"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""

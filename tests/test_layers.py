@@ -65,7 +65,7 @@ ABOVE_RULES = {
     "commands": "commands",
 }
 """Files and rooms of a game that do not lie on the floor of its rules."""
-ENVIRONMENTS = {f"game.training.{name}" for name in ("course", "environments", "solo")}
+ENVIRONMENTS = {f"game.training.{name}" for name in ("course", "environments", "notebook", "solo")}
 """What those who train import, who may want pictures; what the rest of Souk imports of training needs none."""
 
 

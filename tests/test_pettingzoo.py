@@ -20,12 +20,15 @@ import gymnasium  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test  # noqa: E402
 
 from game.cabinets.listed import CABINETS  # noqa: E402
+from game.core.bots import BotSetup, Request  # noqa: E402
 from game.training.course import SettingError, agent_of  # noqa: E402
 from game.training.environments import aec_env, parallel_env  # noqa: E402
 from game.training.lesson import learnable  # noqa: E402
+from game.training.notebook import run  # noqa: E402
 from game.training.solo import solo_env  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "training.md"
 SEATS = {"l4g": 6}
 """Fewer than regularly, where that takes long."""
 
@@ -185,3 +188,45 @@ def test_the_examples_learn(example: str) -> None:
     )
     before, after = map(int, re.findall(r"(\d+)%", done.stdout))
     assert after >= 80 > 65 > before
+
+
+class Careless:
+    """A person's bot, as it stands in a cell."""
+
+    def __init__(self, setup: BotSetup) -> None:
+        self._setup = setup
+
+    def decide(self, request: Request) -> Any:
+        return request.legal[0]
+
+
+def test_a_match_in_a_cell_is_that_of_its_seed_and_shows_itself() -> None:
+    match = run("nullgame", ["expert", Careless], seed=5)
+    again = run("nullgame", ["expert", Careless], seed=5)
+    assert match.result == again.result and match.steps == again.steps
+    assert len(match.views) > 2 and [seat.rank for seat in match.result.seats].count(1) >= 1
+    assert {line.partition(" ")[2].rpartition(" ")[0] for line in str(match).splitlines()} == {"expert", "Careless"}
+    assert match._repr_png_().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("chess", ["random"]), "no game called 'chess'"),
+        (("marrakech", ["random"]), "takes 2 to 4 bots, not 1"),
+        (("marrakech", ["random", "randon"]), "randon"),
+    ],
+    ids=["game", "seats", "bot"],
+)
+def test_a_match_that_cannot_be_played_is_refused_in_a_sentence(words: tuple[Any, Any], sentence: str) -> None:
+    with pytest.raises(SettingError, match=sentence):
+        run(*words)
+
+
+def test_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    found: dict[str, Any] = {}
+    for block in re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        exec(compile(block, str(PAGE), "exec"), found)
+    found["vector"].close()
+    assert found["picture"].startswith(b"\x89PNG") and found["picture"] != found["match"].picture(0)

@@ -182,6 +182,8 @@ ClientMessage: TypeAlias = (
 
 
 class SeatState(Struct, frozen=True):
+    """One seat of the room."""
+
     kind: Literal["open", "closed", "bot", "person"]
     name: DisplayName = ""
     bot: Word = ""

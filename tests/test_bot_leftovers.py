@@ -44,7 +44,8 @@ def test_what_a_bot_has_hidden_ends_with_it(end: str) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_what_a_bot_has_hidden_ends_with_whoever_wanted_the_bot(number: signal.Signals) -> None:
     program = (
-        "import sys\nfrom game.core.bot.process_group import ProcessGroup, worker_environment\n"
+        "import signal, sys\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
+        "from game.core.bot.process_group import ProcessGroup, worker_environment\n"
         f"group = ProcessGroup({bot(HIDDEN + 'exec sleep 318')!r}, worker_environment())\n"
         "print(group.pipes[1].readline().decode(), flush=True)\nsys.stdin.read()\n"
     )

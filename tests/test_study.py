@@ -262,7 +262,9 @@ def solve(driver: Driver) -> None:
     """Play what the book says until it is won."""
     scene = table(driver)
     while not scene.feed.solved:
-        driver.until(lambda: scene.board.choosing)
+        driver.until(lambda: scene.board.choosing or scene.feed.solved)
+        if scene.feed.solved:
+            break
         moves = scene.feed.moves
         scene._choose(scene.feed.best())
         driver.until(lambda moves=moves: scene.feed.moves > moves)  # type: ignore[misc]
@@ -274,7 +276,9 @@ def solve(driver: Driver) -> None:
 def first_wrong(scene: PuzzleTable) -> Any:
     """A move that lets the win slip."""
     choice = scene.feed.choice
-    assert choice is not None and choice.legal
+    assert choice is not None
+    if choice.legal is None:
+        return scene.feed.match.rules.fallback(scene.feed.match._state, scene.feed.solver)
     best = scene.feed.best()
     return next(action for action in choice.legal if action != best)
 

@@ -48,13 +48,8 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#B3244A", VIOLET_GLAZE, "#FFB765", goods),
     guide="words.stage.guide:GUIDE",
     delays={"sung": 1200, "told": 2600},
-    more=(
-        Entry("dictionary", "book-open", "words.scenes.browser:dictionary"),
-        Entry("puzzles", "puzzle", "words.scenes.drills:drills"),
-    ),
-    samples={
-        "words-dictionary": "words.commands.samples:searched",
-        "words-drills": "words.commands.samples:listed",
-    },
+    puzzles="words.drills:WordDrills",
+    more=(Entry("dictionary", "book-open", "words.scenes.browser:dictionary"),),
+    samples={"words-dictionary": "words.commands.samples:searched"},
 )
 """The word game as the arcade knows it."""

@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cabinets.words.scenes.browser import BrowserScene
-from game.cabinets.words.scenes.drills import drills
 from game.engine.scene import Scene
 
 if TYPE_CHECKING:
     from game.commands.samples.moment import Moment
-
-
-def listed(moment: Moment) -> Scene:
-    """The list of drills."""
-    return drills(moment.context)
 
 
 def searched(moment: Moment) -> Scene:

@@ -34,7 +34,10 @@ def speaks(driver: Driver) -> bool:
 
 
 @pytest.mark.parametrize("game", GUIDED)
-@pytest.mark.parametrize(("language", "size", "text_size"), [("en", (1280, 720), 100), ("ko", (960, 540), 150)])
+@pytest.mark.parametrize(
+    ("language", "size", "text_size"),
+    [pytest.param("en", (1280, 720), 100, marks=pytest.mark.slow), ("ko", (960, 540), 150)],
+)
 def test_a_guide_is_played_to_its_end_by_doing_what_it_says(
     game: str, language: str, size: tuple[int, int], text_size: int
 ) -> None:

@@ -8,6 +8,7 @@ Large text at the smallest size, where least has room, is drawn at once; the usu
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -45,8 +46,15 @@ def test_every_scene(place: int, scene: str, size: tuple[int, int]) -> None:
     draw(scene, language, size, 100)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", [*SCENES, *samples()])
+def large() -> Iterator[object]:
+    """Every scene in both languages, one of them in the slow suite; they take turns."""
+    for place, scene in enumerate([*SCENES, *samples()]):
+        for turn, language in enumerate(LANGUAGES):
+            slow = (place + turn) % len(LANGUAGES)
+            yield pytest.param(scene, language, marks=[pytest.mark.slow] * slow, id=f"{scene}-{language}")
+
+
+@pytest.mark.parametrize(("scene", "language"), [*large()])
 def test_large_text(scene: str, language: str) -> None:
     draw(scene, language, SMALL, 150)
 

@@ -271,7 +271,7 @@ def test_keys_alone_reach_everything() -> None:
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_no_text_overflows(language: str, text_size: int) -> None:
     for size in SIZES:
         with reviewing(40, 4, size=size, language=language, text_size=text_size) as (driver, table):

@@ -249,7 +249,7 @@ def test_the_rules_are_read_and_put_away() -> None:
 
 @pytest.mark.parametrize("game", FEW)
 @pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
     for size in SIZES:
         room = Room(game)

@@ -334,16 +334,19 @@ def test_every_days_puzzle_is_the_same_for_all_and_progress_survives_a_broken_fi
 
 
 @pytest.mark.parametrize("game", named("puzzles"))
-def test_nothing_of_the_puzzles_is_cut(game: str) -> None:
-    for language, size, text_size in (("ko", (960, 540), 150), ("en", (1920, 1080), 100)):
-        with driving(opener(game, "puzzles"), language=language, size=size, text_size=text_size) as driver:
-            driver.step(2)
-            driver.command(CommandName.CONFIRM)
-            scene = table(driver)
-            scene._choose(first_wrong(scene))
-            driver.until(lambda scene=scene: scene.conductor.idle)  # type: ignore[misc]
-            driver.step(2)
-            assert not driver.context.typeface.overflows
+@pytest.mark.parametrize(
+    ("language", "size", "text_size"),
+    [("ko", (960, 540), 150), pytest.param("en", (1920, 1080), 100, marks=pytest.mark.slow)],
+)
+def test_nothing_of_the_puzzles_is_cut(game: str, language: str, size: tuple[int, int], text_size: int) -> None:
+    with driving(opener(game, "puzzles"), language=language, size=size, text_size=text_size) as driver:
+        driver.step(2)
+        driver.command(CommandName.CONFIRM)
+        scene = table(driver)
+        scene._choose(first_wrong(scene))
+        driver.until(lambda: scene.conductor.idle)
+        driver.step(2)
+        assert not driver.context.typeface.overflows
 
 
 @pytest.mark.parametrize(

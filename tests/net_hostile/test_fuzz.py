@@ -20,8 +20,8 @@ from tests.net_hostile.arena import Arena, Wire
 SEEDS = [1, 2]
 """Seeds of storms. One that found something stays here for good."""
 QUICK = 2_500
-LONG = 40_000
-"""Frames of one storm; the long ones are 120,000 together."""
+LONG = 20_000
+"""Frames of a short storm and of a long one; tests/bench/bench_attack.py sends 200,000."""
 MOST_RUDE = 40
 
 

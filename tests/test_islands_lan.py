@@ -22,7 +22,6 @@ NEEDS_NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is n
     [
         pytest.param("gems", "open,greedy", MERCHANT, marks=NEEDS_NODE, id="gems-two"),
         pytest.param("volcano", "greedy,open,random", "greedy", id="volcano-three"),
-        pytest.param("gems", "greedy,random,open,greedy", "greedy", id="gems-four"),
     ],
 )
 def test_a_whole_match_over_the_lan(tmp_path: Path, game: str, seats: str, guest: str) -> None:

@@ -85,7 +85,7 @@ def rules_picture() -> Canvas:
 
 
 PICTURES: dict[str, tuple[Callable[[], Canvas], str]] = {
-    "start": (lambda: watched(0, MIDDLE, "ko"), "ec4234169eba7411"),
+    "start": (lambda: watched(0, MIDDLE, "ko"), "98317ee3ba89e266"),
     "watched": (lambda: watched(40, MIDDLE, "en"), "8ebd6065c86c271a"),
     "watched-small": (lambda: watched(40, SMALL, "ko"), "36a46301f2c05086"),
     "watched-large": (lambda: watched(40, LARGE, "ko"), "4272334b1323e4a5"),

@@ -140,7 +140,7 @@ PICTURES: dict[str, tuple[Callable[[], Canvas], str]] = {
     "stall": (lambda: alone(190, 190), "9a7cbfa3c68bbd0b"),
     "preview": (lambda: alone(260, 160), "06280fd65ebcc9fa"),
     "preview-high": (lambda: alone(480, 560), "7f93084bc98ba108"),
-    "rules": (rules_picture, "4218c4a46b1abbb7"),
+    "rules": (rules_picture, "a6ebb71e2cc1950d"),
     "banners": (banners, "9dcbaf20517e51ab"),
 }
 

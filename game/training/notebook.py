@@ -1,7 +1,7 @@
 """A whole match in one call, for notebooks: how it ended, and a picture of each of its positions.
 
 from game.training.notebook import run
-run("marrakech", ["expert", "greedy", MyBot], seed=7)
+run("nullgame", ["expert", MyBot], seed=7)
 """
 
 from __future__ import annotations

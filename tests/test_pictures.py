@@ -38,7 +38,7 @@ def draw(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("place", "scene"), enumerate([*SCENES, *samples()]))
+@pytest.mark.parametrize(("place", "scene"), [*enumerate([*SCENES, *samples()])])
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_scene(place: int, scene: str, size: tuple[int, int]) -> None:
     """Languages take turns: room differs by the size of text alone, and the largest is drawn in both."""
@@ -74,6 +74,6 @@ def test_the_smallest_game(scene: str) -> None:
     draw(scene, "ko", (1280, 720), 100, "nullgame", turn=2)
 
 
-@pytest.mark.parametrize(("place", "scene"), enumerate(MANY))
+@pytest.mark.parametrize(("place", "scene"), [*enumerate(MANY)])
 def test_many_seats(place: int, scene: str) -> None:
     draw(scene, LANGUAGES[place % len(LANGUAGES)], SMALL, 150, "l4g")

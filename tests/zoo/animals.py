@@ -105,6 +105,7 @@ class PrintsGarbage(Animal):
         print("\x00\xff garbage")
         os.write(1, b"\xff\xff\xff\xff raw garbage")
         sys.__stdout__.write("more garbage\n")  # type: ignore[union-attr]
+        sys.__stdout__.flush()  # type: ignore[union-attr]
         subprocess.run([sys.executable, "-c", "print('garbage of a child')"], check=True)
         return Take(1)
 

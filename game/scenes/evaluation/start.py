@@ -12,8 +12,6 @@ from game.core.tournament.evaluation import EvaluationDocument
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent
-from game.engine.light import veil
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.widgets import (
@@ -25,12 +23,12 @@ from game.engine.widgets import (
     Panel,
     Style,
     Widget,
-    WidgetScene,
     centred,
     choice,
     faces,
     line_up,
 )
+from game.scenes.page.overlay import OverlayScene
 from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, RunProgress
 from game.texts import Texts
 
@@ -38,7 +36,6 @@ GAMES = (100, 1_000, 10_000, 100_000)
 _WIDTH = 560.0
 _PADDING = 28.0
 _GAP = 14.0
-_DIM = 0.6
 _LONGEST_SEED = 40
 _BAR = 14.0
 _LEAST_SHARE = 0.02
@@ -101,10 +98,10 @@ def progress_line(progress: RunProgress, left: float | None, texts: Texts) -> st
     return texts.line("evaluation.run.progress_left", values, left=f"{minutes}:{rest:02}")
 
 
-class EvaluateScene(WidgetScene):
+class EvaluateScene(OverlayScene):
     """Lies over the setup. `on_done` gets the finished evaluation and its file; leaving stops one under way."""
 
-    overlay = True
+    dim = 0.6
 
     def __init__(
         self,
@@ -122,10 +119,8 @@ class EvaluateScene(WidgetScene):
         self._now = 0.0
         self._pace = Pace()
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
-        self.group.focus(self._primary)
+    def first(self) -> Widget | None:
+        return self._primary
 
     def leave(self) -> None:
         if self.run:
@@ -230,12 +225,3 @@ class EvaluateScene(WidgetScene):
     def _tell(self, error: SpokenError) -> None:
         self.style.play_sound(Sound.REFUSE)
         self.context.notify(self.context.texts.line(error.key, error.values))
-
-    def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
-            self.style.play_sound(Sound.BACK)
-            self.stack.pop()
-
-    def draw(self, canvas: Canvas) -> None:
-        veil(canvas, _DIM)
-        super().draw(canvas)

@@ -7,10 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from game.engine import theme
-from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
-from game.engine.input import Command, CommandName, FileDropped, InputEvent, KeyPressed
-from game.engine.light import veil
+from game.engine.input import FileDropped, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted, fitted_end
@@ -22,12 +20,12 @@ from game.engine.widgets import (
     Panel,
     RowState,
     Widget,
-    WidgetScene,
     centred,
     draw_icon,
     line_up,
 )
 from game.scenes.files.listing import FolderError, Listed, listed, places
+from game.scenes.page.overlay import OverlayScene
 
 KEPT = 4
 """Folders that are remembered."""
@@ -35,13 +33,10 @@ _WIDE, _HIGH = 860.0, 620.0
 _PADDING = 28.0
 _GAP = 12.0
 _ROW = 40.0
-_DIM = 0.55
 
 
-class FileChooser(WidgetScene):
+class FileChooser(OverlayScene):
     """Lies over the scene that asks, and resumes it with the Path of the chosen file, or with None."""
-
-    overlay = True
 
     def __init__(self, context: Context, title: str, suffixes: Sequence[str], usual: Path) -> None:
         """`suffixes`: of the files that may be chosen. `usual`: where to begin who was nowhere else yet."""
@@ -65,10 +60,8 @@ class FileChooser(WidgetScene):
         self.folder = folder
         return True
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
-        self.group.focus(self.list)
+    def first(self) -> Widget | None:
+        return self.list
 
     def build(self) -> Iterable[Widget]:
         """Title, places, where we are, what is there, and the ways out."""
@@ -104,7 +97,7 @@ class FileChooser(WidgetScene):
             on_select=self._select,
             on_choose=self._choose,
         )
-        cancel = Button(style, line("files.cancel"), on_press=self._cancel)
+        cancel = Button(style, line("files.cancel"), on_press=self.put_away)
         self._open = Button(style, line("files.open"), icon="check", kind=Kind.PRIMARY, on_press=self.list.choose)
         self._select(self.list.selected)
         line_up(Box(inside.left, inside.bottom - high, inside.width, high), [cancel, self._open], 12, "right")
@@ -169,19 +162,11 @@ class FileChooser(WidgetScene):
     def _up(self) -> None:
         self._go(self.folder.parent)
 
-    def _cancel(self) -> None:
-        self.style.play_sound(Sound.BACK)
-        self.stack.pop(None)
-
     def handle_rest(self, event: InputEvent) -> None:
         match event:
-            case Command(name=CommandName.BACK, repeated=False):
-                self._cancel()
             case KeyPressed(key="backspace"):
                 self._up()
             case FileDropped(path=path) if Path(path).suffix in self._suffixes:
                 self._take(Path(path))
-
-    def draw(self, canvas: Canvas) -> None:
-        veil(canvas, _DIM)
-        super().draw(canvas)
+            case _:
+                super().handle_rest(event)

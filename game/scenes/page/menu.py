@@ -7,23 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.engine import theme
-from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent
-from game.engine.light import veil
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.input import CommandName
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.widgets.base import Widget
 from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.label import Label, Panel
 from game.engine.widgets.layout import stack
-from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
+from game.scenes.page.overlay import OverlayScene
 
 WIDTH = 360.0
 PADDING = 28.0
 GAP = 12.0
-DIM = 0.55
 HIGHEST = DESIGN_HEIGHT - 48.0
 
 
@@ -37,20 +34,18 @@ class MenuItem:
     primary: bool = False
 
 
-class ButtonMenu(WidgetScene):
+class ButtonMenu(OverlayScene):
     """Returns the value of the button that was pressed, or None. MENU and BACK close it."""
 
-    overlay = True
+    closed_by = (CommandName.BACK, CommandName.MENU)
 
     def __init__(self, context: Context, heading: str, items: Sequence[MenuItem]) -> None:
         super().__init__(context)
         self.heading = heading
         self.items = tuple(items)
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
-        self.group.focus(next(widget for widget in self.group.walk() if isinstance(widget, Button)))
+    def first(self) -> Widget | None:
+        return next(widget for widget in self.group.walk() if isinstance(widget, Button))
 
     def build(self) -> Iterable[Widget]:
         style = self.style
@@ -77,12 +72,3 @@ class ButtonMenu(WidgetScene):
     def _button(self, item: MenuItem) -> Button:
         kind = Kind.PRIMARY if item.primary else Kind.GLASS
         return Button(self.style, item.label, icon=item.icon, kind=kind, on_press=lambda: self.stack.pop(item.value))
-
-    def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name in (CommandName.BACK, CommandName.MENU) and not event.repeated:
-            self.style.play_sound(Sound.BACK)
-            self.stack.pop()
-
-    def draw(self, canvas: Canvas) -> None:
-        veil(canvas, DIM)
-        super().draw(canvas)

@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from game.engine import theme
-from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed
-from game.engine.light import veil
+from game.engine.input import CommandName, InputEvent, KeyPressed
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
@@ -29,7 +27,7 @@ from game.engine.widgets import (
     escape,
     row,
 )
-from game.engine.widgets.screen import WidgetScene
+from game.scenes.page.overlay import OverlayScene
 from game.scenes.review.variations import (
     LONGEST_COMMENT,
     LONGEST_NAME,
@@ -48,7 +46,6 @@ _NOTE_WIDTH = 560.0
 _PADDING = 28.0
 _GAP = 12.0
 _ROW = 66.0
-_DIM = 0.55
 _DELETE = object()
 """The answer of who wants a variation deleted."""
 
@@ -58,10 +55,8 @@ def steps_line(texts: Texts, variation: Variation) -> str:
     return texts.line("review.try.kept", step=variation.begin, count=variation.count)
 
 
-class NoteDialog(WidgetScene):
+class NoteDialog(OverlayScene):
     """Asks for the name of a variation and for what there is to say of it; returns the Note, or None."""
-
-    overlay = True
 
     def __init__(self, context: Context, note: Note) -> None:
         super().__init__(context)
@@ -72,10 +67,8 @@ class NoteDialog(WidgetScene):
         self.name.on_commit = lambda _: self.group.focus(self.comment)
         self.comment.on_commit = lambda _: self._keep()
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
-        self.group.focus(self.name)
+    def first(self) -> Widget | None:
+        return self.name
 
     def build(self) -> Iterable[Widget]:
         style, line = self.style, self.context.texts.line
@@ -105,20 +98,11 @@ class NoteDialog(WidgetScene):
     def _keep(self) -> None:
         self.stack.pop(Note(self.name.text.strip(), self.comment.text.strip()))
 
-    def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.BACK:
-            self.style.play_sound(Sound.BACK)
-            self.stack.pop()
 
-    def draw(self, canvas: Canvas) -> None:
-        veil(canvas, _DIM)
-        super().draw(canvas)
-
-
-class VariationsScene(WidgetScene):
+class VariationsScene(OverlayScene):
     """Lies over a review; returns the Variation to review, or None."""
 
-    overlay = True
+    closed_by = (CommandName.BACK, CommandName.MENU)
 
     def __init__(self, context: Context, recording: Path) -> None:
         """Raises ReplayError where the recording cannot be read."""
@@ -127,10 +111,8 @@ class VariationsScene(WidgetScene):
         self.variations = read_variations(recording)
         self._selected = len(self.variations) - 1
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
-        self.group.focus(self.list)
+    def first(self) -> Widget | None:
+        return self.list
 
     @property
     def selected(self) -> Variation | None:
@@ -211,13 +193,8 @@ class VariationsScene(WidgetScene):
     def handle_rest(self, event: InputEvent) -> None:
         if isinstance(event, KeyPressed) and event.key == "delete":
             self._ask_delete()
-        elif isinstance(event, Command) and event.name in (CommandName.BACK, CommandName.MENU) and not event.repeated:
-            self.style.play_sound(Sound.BACK)
-            self.stack.pop()
-
-    def draw(self, canvas: Canvas) -> None:
-        veil(canvas, _DIM)
-        super().draw(canvas)
+        else:
+            super().handle_rest(event)
 
     def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         """Its name and where it left the recording, and below what was written about it."""

@@ -6,20 +6,17 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from game.engine import theme
-from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
 from game.engine.colour import SEAT_COLOURS, Colour
-from game.engine.input import Command, CommandName, InputEvent
-from game.engine.light import veil
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, Label, Panel, Widget, WidgetScene, centred
+from game.engine.widgets import Button, Kind, Label, Panel, Widget, centred
 from game.engine.widgets.colourpicker import Swatch
+from game.scenes.page.overlay import OverlayScene
 
 _PADDING = 28.0
 _GAP = 12.0
 _SIDE = 44.0
-_DIM = 0.4
 
 
 def dyed(colours: Sequence[Colour], number: int, colour: Colour) -> tuple[Colour, ...]:
@@ -33,10 +30,10 @@ def dyed(colours: Sequence[Colour], number: int, colour: Colour) -> tuple[Colour
     return tuple(given)
 
 
-class SeatColours(WidgetScene):
+class SeatColours(OverlayScene):
     """Lies over the setup, which shows each colour as soon as it is chosen. They are the settings' colours."""
 
-    overlay = True
+    dim = 0.4
 
     def __init__(self, context: Context, name: str, numbers: Sequence[int]) -> None:
         """`numbers`: which of the settings' colours the seat plays with."""
@@ -44,11 +41,9 @@ class SeatColours(WidgetScene):
         self._name = name
         self._numbers = tuple(numbers)
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
+    def first(self) -> Widget | None:
         swatches = [widget for widget in self.group.walk() if isinstance(widget, Swatch)]
-        self.group.focus(next((swatch for swatch in swatches if swatch.chosen), swatches[0]))
+        return next((swatch for swatch in swatches if swatch.chosen), swatches[0])
 
     def build(self) -> Iterable[Widget]:
         """Whose, the swatches, and the way back."""
@@ -82,12 +77,3 @@ class SeatColours(WidgetScene):
         first, second, third, fourth = dyed(settings.seat_colours, number, colour)
         settings.seat_colours = (first, second, third, fourth)
         self.context.apply_settings()
-
-    def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
-            self.style.play_sound(Sound.BACK)
-            self.stack.pop()
-
-    def draw(self, canvas: Canvas) -> None:
-        veil(canvas, _DIM)
-        super().draw(canvas)

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 from game.core.rules import Seat
 from game.engine import theme
-from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent
-from game.engine.light import veil
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
 from game.engine.scene import Context
 from game.engine.stage import Speaking, Speech
 from game.engine.text import Weight
@@ -19,7 +16,7 @@ from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.entry import Entry
 from game.engine.widgets.label import Label, Panel
 from game.engine.widgets.layout import centred, grid, line_up
-from game.engine.widgets.screen import WidgetScene
+from game.scenes.page.overlay import OverlayScene
 from game.scenes.table.conductor import Conductor
 
 KEY = "m"
@@ -29,7 +26,6 @@ _WIDTH = 500.0
 _PADDING = 28.0
 _GAP = 12.0
 _COLUMNS = 2
-_DIM = 0.45
 
 
 def speaker(conductor: Conductor) -> Seat | None:
@@ -50,10 +46,10 @@ class Said:
     text: str
 
 
-class SpeechDialog(WidgetScene):
+class SpeechDialog(OverlayScene):
     """Asks the person in a seat what to say; resumes with Said, or None."""
 
-    overlay = True
+    dim = 0.45
 
     def __init__(self, context: Context, seat: Seat, speech: Speech) -> None:
         super().__init__(context)
@@ -103,16 +99,5 @@ class SpeechDialog(WidgetScene):
     def _say(self, text: str) -> None:
         self.stack.pop(Said(self.seat, text.strip()))
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
-        self.group.focus(self._entry)
-
-    def handle_rest(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
-            self.style.play_sound(Sound.BACK)
-            self.stack.pop()
-
-    def draw(self, canvas: Canvas) -> None:
-        veil(canvas, _DIM)
-        super().draw(canvas)
+    def first(self) -> Widget | None:
+        return self._entry

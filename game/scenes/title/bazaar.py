@@ -11,14 +11,14 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN
-from game.engine.input import Command, CommandName, InputEvent, TextTyped
-from game.engine.light import veil
+from game.engine.input import CommandName, InputEvent, TextTyped
 from game.engine.ornament import BUTTON, BUTTON_OVER, khatam
 from game.engine.scene import Context
 from game.engine.stage.stall import SHEET_HEIGHT, SHEET_WIDTH
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Entry, Label, Panel, Pressable, ScrollArea, Style, Widget, WidgetScene, faces
+from game.engine.widgets import Button, Entry, Label, Panel, Pressable, ScrollArea, Style, Widget, faces
+from game.scenes.page.overlay import OverlayScene
 from game.scenes.title.caption import name_of, players_of
 from game.scenes.title.search import fits
 from game.scenes.title.street.stalls import stall_back, stall_front
@@ -60,10 +60,11 @@ class StallTile(Pressable):
         typeface.line(canvas, under, x, y + step, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
 
 
-class BazaarMap(WidgetScene):
+class BazaarMap(OverlayScene):
     """Returns the id of the game whose stall was chosen, or None. What is written anywhere is searched for."""
 
-    overlay = True
+    dim = 0.6
+    closed_by = (CommandName.BACK, CommandName.MENU)
 
     def __init__(
         self, context: Context, stands: Sequence[Stand], is_open: Callable[[Stand], bool], search: str = ""
@@ -74,16 +75,14 @@ class BazaarMap(WidgetScene):
         self._search = search
         self.tiles: list[StallTile] = []
 
-    def enter(self) -> None:
-        super().enter()
-        self.style.play_sound(Sound.OPEN)
-        self.group.focus(self.entry)
+    def first(self) -> Widget | None:
+        return self.entry
 
     def build(self) -> Iterable[Widget]:
         style, line = self.style, self.style.texts.line
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         top = Box(_BOX.left + _PADDING, _BOX.top + _PADDING - 8, _BOX.width - 2 * _PADDING, high)
-        close = Button(style, icon="x", on_press=self._close, tooltip=line("page.back"))
+        close = Button(style, icon="x", on_press=self.put_away, tooltip=line("page.back"))
         close.box = Box(top.right - high, top.top, high, high)
         self.entry = Entry(
             style,
@@ -154,20 +153,14 @@ class BazaarMap(WidgetScene):
         else:
             self.style.play_sound(Sound.REFUSE)
 
-    def _close(self) -> None:
-        self.style.play_sound(Sound.BACK)
-        self.stack.pop()
-
     def handle_rest(self, event: InputEvent) -> None:
-        match event:
-            case Command(name=CommandName.BACK | CommandName.MENU, repeated=False):
-                self._close()
-            case TextTyped():
-                self.group.focus(self.entry)
-                self.group.handle(event)
+        if isinstance(event, TextTyped):
+            self.group.focus(self.entry)
+            self.group.handle(event)
+        else:
+            super().handle_rest(event)
 
     def draw(self, canvas: Canvas) -> None:
-        veil(canvas, 0.6)
         super().draw(canvas)
         for x in (_BOX.left, _BOX.right):
             canvas.put_middle(khatam(canvas.px(26), LANTERN), x, _BOX.top)

@@ -17,7 +17,7 @@ from game.core.bots import BotSetup, Request
 from game.core.settling import Accept
 from game.scenes.review.judging import Judging
 from game.scenes.review.learning import Learning, Stand, own_mistakes
-from tests.net.house import Peer, begin, finish, house, plan_of
+from tests.net.house import play_for_two
 from tests.one_device import PLAYS, whole_match
 
 ROOT = Path(__file__).parents[1]
@@ -84,11 +84,4 @@ def test_the_expert_takes_a_draw_where_it_stands_no_better(position: str, accept
 
 @pytest.mark.slow
 def test_two_people_play_a_whole_match_over_the_network(tmp_path: Path) -> None:
-    with house(plan_of(tmp_path, OMOK)) as running:
-        one, other = Peer(running.port), Peer(running.port)
-        one.enter("Mia")
-        other.enter("Omar")
-        begin([one, other], one)
-        assert len(finish([one, other])) == 1
-        one.close()
-        other.close()
+    play_for_two(tmp_path, OMOK)

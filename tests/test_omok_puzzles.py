@@ -17,15 +17,10 @@ from game.cabinets.omok.state import Place, View
 from game.core.compiled import array
 from game.core.match.match import Match
 from game.core.puzzles import Puzzle
+from tests.puzzle_books import begun, solved
 
 BOOK = OmokPuzzles()
 ALL = BOOK.puzzles()
-
-
-def begun(puzzle: Puzzle) -> Match:
-    match = Match(Omok(), 2, BOOK.options(puzzle), 0)
-    match.tick(0.0)
-    return match
 
 
 def view_of(match: Match) -> View:
@@ -42,7 +37,7 @@ def win(view: View, colour: int, depth: int, nodes: int) -> int:
 
 def check(puzzle: Puzzle, nodes: int) -> None:
     """No shorter win, and no other first stone that wins: each is tried."""
-    view = view_of(begun(puzzle))
+    view = view_of(begun(Omok(), BOOK, puzzle))
     colour = 1 + len(view.moves) % 2
     first = win(view, colour, puzzle.level, nodes)
     assert first > 0
@@ -65,20 +60,7 @@ def check(puzzle: Puzzle, nodes: int) -> None:
 
 def follow(puzzle: Puzzle) -> None:
     """The solution wins in as many fours as are said, whatever the other answers where it must."""
-    match = begun(puzzle)
-    (solver,) = match.waiting_for
-    moves = 0
-    while not match.over:
-        view = view_of(match)
-        mover = match.waiting_for[0]
-        action = BOOK.best(puzzle, view) if mover == solver else BOOK.answer(puzzle, view)
-        assert action is not None
-        assert match.offer(mover, action) is None
-        match.tick(0.0)
-        moves += mover == solver
-        if mover == solver and not match.over:
-            assert BOOK.holds(puzzle, view_of(match), puzzle.level - moves)
-    assert match.result().seats[solver].rank < match.result().seats[1 - solver].rank
+    _, moves = solved(Omok(), BOOK, puzzle)
     assert moves == puzzle.level + 1
 
 
@@ -106,7 +88,7 @@ def test_many_puzzles_have_one_first_stone_and_no_shorter_win() -> None:
 
 def test_a_four_that_lets_the_win_slip_is_seen_and_answered() -> None:
     puzzle = ALL[0]
-    match = begun(puzzle)
+    match = begun(Omok(), BOOK, puzzle)
     view = view_of(match)
     best = BOOK.best(puzzle, view)
     wrong = next(a for a in match.legal(match.waiting_for[0]) or () if isinstance(a, Place) and a != best)

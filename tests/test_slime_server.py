@@ -15,9 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.cabinets.slime.net.banners import BannerError, banner_file, read_banner
-from game.cabinets.slime.net.server import (
-    Phase,
-)
+from game.cabinets.slime.net.server import Phase
 from game.cabinets.slime.net.wire import STATE, ByteOrder, Reader
 from game.cabinets.slime.rules import Heading, View
 from game.core.rules import SPECTATOR

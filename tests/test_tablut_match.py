@@ -12,7 +12,7 @@ import pytest
 from game.cabinets.tablut.bots import GreedyBot
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.state import Options
-from tests.net.house import Peer, begin, finish, house, plan_of
+from tests.net.house import play_for_two
 from tests.one_device import PLAYS, whole_match
 
 ROOT = Path(__file__).parents[1]
@@ -45,11 +45,4 @@ def test_a_program_in_javascript_plays_a_whole_match() -> None:
 
 @pytest.mark.slow
 def test_two_people_play_a_whole_match_over_the_network(tmp_path: Path) -> None:
-    with house(plan_of(tmp_path, TABLUT)) as running:
-        one, other = Peer(running.port), Peer(running.port)
-        one.enter("Mia")
-        other.enter("Omar")
-        begin([one, other], one)
-        assert len(finish([one, other])) == 1
-        one.close()
-        other.close()
+    play_for_two(tmp_path, TABLUT)

@@ -16,15 +16,10 @@ from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.state import View
 from game.core.match.match import Match
 from game.core.puzzles import Puzzle
+from tests.puzzle_books import begun, solved
 
 BOOK = TablutPuzzles()
 ALL = BOOK.puzzles()
-
-
-def begun(puzzle: Puzzle) -> Match:
-    match = Match(Tablut(), 2, BOOK.options(puzzle), 0)
-    match.tick(0.0)
-    return match
 
 
 def view_of(match: Match) -> View:
@@ -34,7 +29,7 @@ def view_of(match: Match) -> View:
 
 def check(puzzle: Puzzle) -> None:
     """No shorter win, and no other first move that wins: each is tried."""
-    board = board_of(view_of(begun(puzzle)))
+    board = board_of(view_of(begun(Tablut(), BOOK, puzzle)))
     assert winning_move(board, puzzle.level)
     assert puzzle.level == 1 or not winning_move(board, puzzle.level - 1)
     winning = []
@@ -42,24 +37,12 @@ def check(puzzle: Puzzle) -> None:
         with b.played(board, code):
             if board.info[b.END] or still_wins(board, puzzle.level - 1):
                 winning.append(code)
-    assert [move_of(code) for code in winning] == [BOOK.best(puzzle, view_of(begun(puzzle)))]
+    assert [move_of(code) for code in winning] == [BOOK.best(puzzle, view_of(begun(Tablut(), BOOK, puzzle)))]
 
 
 def follow(puzzle: Puzzle) -> None:
     """The solution wins in as many moves as are said, by the rules of the match."""
-    match = begun(puzzle)
-    (solver,) = match.waiting_for
-    moves = 0
-    while not match.over:
-        view, mover = view_of(match), match.waiting_for[0]
-        action = BOOK.best(puzzle, view) if mover == solver else BOOK.answer(puzzle, view)
-        assert action is not None
-        assert match.offer(mover, action) is None
-        match.tick(0.0)
-        moves += mover == solver
-        if mover == solver and not match.over:
-            assert BOOK.holds(puzzle, view_of(match), puzzle.level - moves)
-    assert match.result().seats[solver].rank == 1
+    match, moves = solved(Tablut(), BOOK, puzzle)
     assert match.result().reason in ("tablut.end.escaped", "tablut.end.king_taken")
     assert moves == puzzle.level
 
@@ -87,7 +70,7 @@ def test_every_puzzle_has_one_first_move_and_no_shorter_win() -> None:
 
 def test_a_move_that_lets_the_win_slip_is_seen_and_answered() -> None:
     for puzzle in [puzzle for puzzle in ALL if puzzle.level > 1][::20]:
-        match, (seat,) = begun(puzzle), begun(puzzle).waiting_for
+        match, (seat,) = begun(Tablut(), BOOK, puzzle), begun(Tablut(), BOOK, puzzle).waiting_for
         best = BOOK.best(puzzle, view_of(match))
         wrong = next(action for action in match.legal(seat) or () if action != best)
         assert match.offer(seat, wrong) is None

@@ -14,6 +14,7 @@ from game.cabinets.words.solved import ends, solver_of
 from game.cabinets.words.state import State, Try
 from game.core.puzzles import Puzzle
 from game.core.rules import Move
+from tests.puzzle_books import solved
 
 DRILLS = WordDrills()
 
@@ -39,17 +40,8 @@ def begun(puzzle: Puzzle) -> State:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_drill_is_solved_in_its_words_whatever_is_answered(kind: str) -> None:
     (*_, puzzle) = (puzzle for puzzle in DRILLS.puzzles() if puzzle.kind == kind)
-    state, moves = begun(puzzle), 0
-    while state.phase != "over":
-        if state.order[state.place] == 0:
-            best = DRILLS.best(puzzle, Words().view(state, 0))
-            assert best is not None
-            Words().step(state, [Move(0, best)])
-            moves += 1
-            assert state.phase == "over" or DRILLS.holds(puzzle, Words().view(state, 0), puzzle.level - moves)
-        else:
-            Words().step(state, [Move(1, DRILLS.answer(puzzle, Words().view(state, 1)))])
-    assert Words().result(state).seats[0].rank == 1 and moves <= puzzle.level
+    _, moves = solved(Words(), DRILLS, puzzle)
+    assert moves <= puzzle.level
 
 
 def test_another_word_lets_the_win_slip_and_a_wrong_try_does_not() -> None:

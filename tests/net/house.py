@@ -250,6 +250,18 @@ def begin(peers: list[Peer], owner: Peer) -> None:
         peer.until(Begun)
 
 
+def play_for_two(folder: Path, cabinet: Cabinet) -> None:
+    """A whole match of two peers, who are told the same end."""
+    with house(plan_of(folder, cabinet)) as running:
+        one, other = Peer(running.port), Peer(running.port)
+        one.enter("Mia")
+        other.enter("Omar")
+        begin([one, other], one)
+        assert len(finish([one, other])) == 1
+        one.close()
+        other.close()
+
+
 def finish(peers: list[Peer]) -> set[str]:
     """Play to the end; the final hashes that were told."""
     waiting = {id(peer): peer for peer in peers}

@@ -119,7 +119,7 @@ class PuzzlesScene(PageScene):
         draw_icon(canvas, icon, box.left + 14 + side / 2, box.centery, side, tone)
         x = box.left + 14 + side + 14
         x += typeface.line(canvas, str(number + 1), x, box.centery, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT) + 18
-        title = line(f"{self.game}.puzzle.title", kind=puzzle.kind, level=puzzle.level)
+        title = line(f"{self.game}.puzzle.title", kind=puzzle.kind, level=puzzle.level, at=puzzle.position)
         typeface.line(canvas, title, x, box.centery, theme.BODY, colour=theme.TEXT)
         if kept.tries:
             told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)

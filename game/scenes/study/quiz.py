@@ -94,9 +94,10 @@ class QuizScene(PageScene):
         panel = Panel(self.style, Box(body.left + side + 20, body.top, body.width - side - 20, body.height))
         right = panel.inside
         self._asked = Label(self.style, line(f"{self.game}.quiz.asked"))
-        self._asked.box = Box(right.left, right.top, right.width, 3 * high)
+        asked = self._asked.natural_height(right.width)
+        self._asked.box = Box(right.left, right.top, right.width, asked)
         self._said = Label(self.style, "", colour=theme.TEXT_MUTED)
-        self._said.box = Box(right.left, self._asked.box.bottom + _GAP, right.width, 3 * high)
+        self._said.box = Box(right.left, right.top + asked + _GAP, right.width, 0)
         self._go = Button(self.style, line("study.quiz.check"), icon="check", kind=Kind.PRIMARY, on_press=self.go_on)
         self._go.box = row(Box(right.left, right.bottom - high, right.width, high), [None])[0]
         self._tell()
@@ -138,3 +139,4 @@ class QuizScene(PageScene):
         key = "right" if self.board.marked == self.board.right else "wrong" if self.checked else "going"
         line = self.context.texts.line
         self._said.text = f"{line(f'study.quiz.{key}')}\n{line('study.quiz.score', values)}"
+        self._said.box.height = self._said.natural_height(self._said.box.width)

@@ -19,6 +19,8 @@ from game.scenes.table.panels import RING, draw_deadline
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
 _LEAST_WIDTH = 420.0
+_LEAST_ROOM = 90.0
+"""For words; in less they would be letters, and who is to act is shown alone."""
 _NAME_SIZE = theme.LABEL
 _PADDING = 40.0
 _GAP = 12.0
@@ -111,6 +113,8 @@ class TableHead:
                 return _Setting(size, named, prefix, (ribbon.text,), wide)
         size, prefix = _SIZES[-1], self._prefix(ribbon, named=False)
         room = self._widest - 2 * _PADDING - prefix
+        if room < _LEAST_ROOM:
+            return _Setting(size, False, prefix, ("",), 0.0)
         lines = self._typeface.lines_in(ribbon.text, room, 2.1 * self._typeface.leading(size), size, Weight.BOLD)
         wide = max(self._typeface.measure(line, size, Weight.BOLD) for line in lines)
         return _Setting(size, False, prefix, tuple(lines), wide)

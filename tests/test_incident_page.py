@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from game.engine.input import CommandName
-from game.engine.widgets.button import Button
+from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.incident import IncidentPage

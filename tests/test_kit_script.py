@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.effects import Words
+from game.kit.drawing.effects import Words
 from game.kit.script import Script
 from tests.stage_bench import surroundings
 

@@ -9,9 +9,9 @@ import pytest
 
 from game.core.space import Squares
 from game.engine.light import opaque
-from game.kit.painting import Paintings
-from game.kit.terrain import Terrain
-from game.kit.tide import Tide
+from game.kit.drawing.painting import Paintings
+from game.kit.drawing.terrain import Terrain
+from game.kit.drawing.tide import Tide
 
 BOARD = Squares(5, 3)
 TERRAIN = Terrain(BOARD)

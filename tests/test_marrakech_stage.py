@@ -27,7 +27,7 @@ from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, PointerMoved, PointerPressed
 from game.engine.ornament import coin
 from game.engine.sprites import clear_sprites
-from game.kit.effects import Flight
+from game.kit.drawing.effects import Flight
 from tests.stage_bench import draw_table, finish, match, save, surroundings, table_canvas
 
 FOLDER = Path(os.environ["SOUK_PICTURES"]) if "SOUK_PICTURES" in os.environ else None

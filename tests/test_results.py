@@ -14,7 +14,7 @@ from game.engine.canvas import Box
 from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context
 from game.engine.widgets import Button
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.scenes.charts.scores import ScoreChart, grid_values
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.turns import turns_of

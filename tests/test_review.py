@@ -18,7 +18,7 @@ from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
 from game.engine.input import Command, CommandName, PointerMoved, Wheel
 from game.engine.scene import Context
-from game.engine.widgets.button import Button
+from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable
 from game.scenes.review.judging import Judging

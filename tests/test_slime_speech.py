@@ -8,7 +8,7 @@ import pytest
 
 from game.cabinets.slime.rules import MESSAGE_BYTES
 from game.engine.input import CommandName, KeyPressed, TextTyped
-from game.engine.widgets.editing import EditedLine
+from game.engine.widgets.parts.editing import EditedLine
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene

@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.canvas import Box
 from game.engine.stage import Look
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns, Past, turns_of
 from game.scenes.table import log as log_module

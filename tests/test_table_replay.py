@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved
 from game.engine.scene import Context
-from game.engine.widgets.button import Button
+from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.local import start_local
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.results import ResultsScene

@@ -25,7 +25,7 @@ from game.engine.widgets import (
     row,
     wrap_up,
 )
-from game.engine.widgets.group import nearest
+from game.engine.widgets.parts.group import nearest
 from tests.widget_driver import (
     CONFIRM,
     DOWN,

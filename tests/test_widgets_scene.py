@@ -17,7 +17,7 @@ from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
 from game.engine.widgets import Answer, Button, Dialog, Entry, Group, MemoryClipboard, Style, grid
-from game.engine.widgets.layout import inset
+from game.engine.widgets.parts.layout import inset
 from game.settings import Settings
 from game.texts import Texts
 from tests import gallery

@@ -20,7 +20,7 @@ from game.engine.widgets import (
     Widget,
     escape,
 )
-from game.engine.widgets.markup import Kind, parse
+from game.engine.widgets.parts.markup import Kind, parse
 from tests.widget_driver import (
     CONFIRM,
     DOWN,

@@ -16,8 +16,8 @@ from game.engine.ornament import wood
 from game.engine.sprites import blank, clipped, put, sprite
 from game.engine.vector import circle, linear, path, radial, rect, svg
 from game.kit.board import BoardStage
+from game.kit.drawing.panel import Figure
 from game.kit.layout import Layout, squares
-from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces
 
 SIDE, FELT = 624.0, Box(32, 32, 560, 560)

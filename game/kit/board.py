@@ -22,14 +22,14 @@ from game.engine.stage import READABLE_FROM, PointsOut, Surroundings, TakesBack,
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.text import Weight
 from game.engine.tween import Point
-from game.engine.widgets.faces import Clip
+from game.engine.widgets.parts.faces import Clip
 from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.camera import GLIDE_SECONDS, Camera
 from game.kit.choosing import DIGITS, Chooser, Path
 from game.kit.composing import Turned
+from game.kit.drawing.panel import Figure, draw_figures
 from game.kit.layout import Key, Layout
-from game.kit.panel import Figure, draw_figures
 from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage

@@ -13,8 +13,8 @@ from game.engine.ornament import BUTTON, LIT, LIT_OVER, SHEET
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import icon
+from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout
-from game.kit.panel import draw_sheet
 
 _ICON = 18.0
 

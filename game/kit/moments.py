@@ -12,7 +12,7 @@ from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerR
 from game.engine.stage import Stage, Surroundings
 from game.engine.stage.illustration import Piece, illustration
 from game.engine.tween import Point
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.layout import Key, Layout
 
 FRAME_SECONDS: Final = 1 / 60

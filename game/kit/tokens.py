@@ -18,8 +18,8 @@ from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import circle, linear, path, points, polygon, rect, star, svg
 from game.kit import marks
-from game.kit.effects import Flight
-from game.kit.panel import draw_sheet
+from game.kit.drawing.effects import Flight
+from game.kit.drawing.panel import draw_sheet
 from game.kit.script import Script
 
 STAGGER: Final = 0.08

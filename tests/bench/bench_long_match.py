@@ -24,7 +24,7 @@ from game.engine.clock import FakeClock
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.stage import Look
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.local import LocalFeed

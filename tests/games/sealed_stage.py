@@ -11,7 +11,7 @@ from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.ornament import SHEET
 from game.engine.stage import Stage
 from game.engine.text import Weight
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 from tests.games.sealed import Bid, View
 
 BIDS_TOP, BID = 440.0, 80.0

@@ -28,8 +28,8 @@ from game.engine.vector import circle, ellipse, path, radial, svg
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.choosing import Chooser
+from game.kit.drawing.panel import Figure
 from game.kit.layout import Layout, Spot, round_shape
-from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces, Plan
 
 MIDDLE: Point = (312.0, 268.0)

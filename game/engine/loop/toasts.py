@@ -11,7 +11,7 @@ from game.engine.colour import LANTERN
 from game.engine.light import drop_shadow
 from game.engine.ornament import Face
 from game.engine.text import Typeface
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 MOST = 3
 """How many are shown at once; the oldest gives way."""

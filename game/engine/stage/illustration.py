@@ -15,7 +15,7 @@ from game.engine.sprites import blank, clipped
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import rect, svg
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 
 _WIDTH, _SHAPE = 780.0, 0.30
 _GAP = 14.0

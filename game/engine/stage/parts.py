@@ -15,7 +15,7 @@ from game.core.rules import ActionT, Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command
 from game.engine.stage.contract import Stage, Surroundings
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 
 
 class Stepwise(ABC):

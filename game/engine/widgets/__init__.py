@@ -4,28 +4,28 @@ Every widget takes the screen's `Style` first. A screen holds its widgets in one
 which brings one) and gives it every input; positions come from `layout`.
 """
 
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind, Pressable
 from game.engine.widgets.choice import DropDown, choice
 from game.engine.widgets.colourpicker import ColourPicker
 from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.entry import Entry
-from game.engine.widgets.faces import Clip, draw_face, draw_icon, focus_ring, glass_panel, paper_panel
-from game.engine.widgets.group import Container, Group
-from game.engine.widgets.keycap import draw_keycap, keycap_width
-from game.engine.widgets.label import Label, Panel
-from game.engine.widgets.layout import REST, centred, column, grid, inset, line_up, row, stack, wrap_up
 from game.engine.widgets.listview import ListView, RowState
-from game.engine.widgets.markup import escape
-from game.engine.widgets.richtext import Picture, RichText
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind, Pressable
+from game.engine.widgets.parts.faces import Clip, draw_face, draw_icon, focus_ring, glass_panel, paper_panel
+from game.engine.widgets.parts.group import Container, Group
+from game.engine.widgets.parts.keycap import draw_keycap, keycap_width
+from game.engine.widgets.parts.label import Label, Panel
+from game.engine.widgets.parts.layout import REST, centred, column, grid, inset, line_up, row, stack, wrap_up
+from game.engine.widgets.parts.markup import escape
+from game.engine.widgets.parts.richtext import Picture, RichText
+from game.engine.widgets.parts.style import MemoryClipboard, Style
+from game.engine.widgets.parts.tooltip import draw_hint
 from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.scrollarea import ScrollArea
 from game.engine.widgets.segments import Option, Segments, Tabs
 from game.engine.widgets.slider import Slider
 from game.engine.widgets.stepper import Stepper
-from game.engine.widgets.style import MemoryClipboard, Style
 from game.engine.widgets.toggle import Toggle
-from game.engine.widgets.tooltip import draw_hint
 
 __all__ = [
     "REST",

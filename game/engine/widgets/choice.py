@@ -18,10 +18,10 @@ from game.engine.input import (
 )
 from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER
 from game.engine.text import Weight
-from game.engine.widgets import faces
 from game.engine.widgets.listview import ListView, RowState
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.segments import Option, OptionsWidget, Segments, Value, ignore
-from game.engine.widgets.style import Style
 
 MOST_SEGMENTS = 5
 _PADDING = 14.0

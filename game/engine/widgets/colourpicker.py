@@ -16,14 +16,14 @@ from game.engine.ornament import outline
 from game.engine.sprites import sprite
 from game.engine.text import Weight
 from game.engine.vector import linear, rect, svg
-from game.engine.widgets import faces
-from game.engine.widgets.button import Pressable
 from game.engine.widgets.entry import Entry
-from game.engine.widgets.group import Container
-from game.engine.widgets.label import Label
-from game.engine.widgets.layout import REST, row
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Pressable
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.label import Label
+from game.engine.widgets.parts.layout import REST, row
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.slider import Slider
-from game.engine.widgets.style import Style
 
 _CODE = re.compile(r"#?([0-9a-fA-F]{6})$")
 _SWATCH = 32.0

@@ -14,12 +14,12 @@ from game.engine.light import veil
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.tween import Tween
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.entry import Entry
-from game.engine.widgets.label import Label, Panel
-from game.engine.widgets.layout import centred, line_up
-from game.engine.widgets.richtext import RichText
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.label import Label, Panel
+from game.engine.widgets.parts.layout import centred, line_up
+from game.engine.widgets.parts.richtext import RichText
 from game.engine.widgets.screen import WidgetScene
 
 _PADDING = 28.0

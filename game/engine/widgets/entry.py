@@ -24,10 +24,10 @@ from game.engine.input import (
     TextTyped,
 )
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.editing import EditedLine
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.editing import EditedLine
+from game.engine.widgets.parts.style import Style
 
 _PADDING = 14.0
 _REFUSED_SECONDS = 0.35

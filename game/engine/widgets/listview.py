@@ -19,10 +19,10 @@ from game.engine.input import (
     PointerReleased,
     Wheel,
 )
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.scroller import BAR_ROOM, Scroller
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.style import Style
 
 _ROW = 36.0
 _PADDING = 6.0

@@ -10,8 +10,8 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.text import Weight
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 
 
 def _ignore(_: int) -> None:

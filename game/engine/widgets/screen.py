@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, Resized
 from game.engine.scene import Context, Scene
-from game.engine.widgets.base import Widget
-from game.engine.widgets.group import Group
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.group import Group
+from game.engine.widgets.parts.style import Style
 
 
 class WidgetScene(Scene):

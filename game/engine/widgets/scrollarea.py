@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, PointerPressed
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.group import Container
-from game.engine.widgets.layout import inset, stack
-from game.engine.widgets.scroller import BAR_ROOM, Scroller
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.layout import inset, stack
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.style import Style
 
 RING_ROOM = 6.0
 """Kept free around the widgets for the focus ring."""

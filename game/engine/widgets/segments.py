@@ -10,10 +10,10 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.layout import inset
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.layout import inset
+from game.engine.widgets.parts.style import Style
 
 Value = TypeVar("Value")
 

@@ -7,8 +7,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, KeyPressed, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.light import drop_shadow
 from game.engine.text import Weight
-from game.engine.widgets import faces
 from game.engine.widgets.number import NumberWidget
+from game.engine.widgets.parts import faces
 
 _TRACK = 8.0
 _THUMB = 22.0

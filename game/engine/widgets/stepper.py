@@ -7,8 +7,8 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.text import Weight
-from game.engine.widgets import faces
 from game.engine.widgets.number import NumberWidget
+from game.engine.widgets.parts import faces
 
 
 class Stepper(NumberWidget):

@@ -8,9 +8,9 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
-from game.engine.widgets import faces
-from game.engine.widgets.button import Pressable
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Pressable
+from game.engine.widgets.parts.style import Style
 
 _WIDE, _HIGH = 44.0, 24.0
 

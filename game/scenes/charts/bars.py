@@ -10,7 +10,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import ROSE, SAND, lighten, rgb
 from game.engine.ornament import Face
 from game.engine.sprites import blank, sprite
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 FULL = 100
 """What a part can come to."""

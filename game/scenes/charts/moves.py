@@ -8,7 +8,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
 from game.engine.text import Weight
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 
 _NUMBER = 0.2
 """Share of the width that the numbers of the lines take."""

@@ -16,9 +16,9 @@ from game.engine.ornament import badge
 from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.vector import path, svg
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns
 

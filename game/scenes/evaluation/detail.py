@@ -9,8 +9,9 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import REST, Container, Label, Pressable, ScrollArea, Style, Widget, faces, stack
+from game.engine.widgets import REST, Container, Label, Pressable, ScrollArea, Style, Widget, stack
 from game.engine.widgets import row as row_of
+from game.engine.widgets.parts import faces
 from game.scenes.charts.bars import draw_bar
 from game.scenes.charts.histogram import Histogram
 from game.texts import Texts

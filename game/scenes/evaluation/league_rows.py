@@ -11,7 +11,8 @@ from game.engine.colour import LANTERN
 from game.engine.ornament import Face
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import RowState, Style, faces
+from game.engine.widgets import RowState, Style
+from game.engine.widgets.parts import faces
 from game.scenes.charts.bars import draw_bar
 from game.scenes.staging.kinds import kind_name
 

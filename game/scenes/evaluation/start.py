@@ -14,20 +14,8 @@ from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets import (
-    Button,
-    Entry,
-    Kind,
-    Label,
-    Option,
-    Panel,
-    Style,
-    Widget,
-    centred,
-    choice,
-    faces,
-    line_up,
-)
+from game.engine.widgets import Button, Entry, Kind, Label, Option, Panel, Style, Widget, centred, choice, line_up
+from game.engine.widgets.parts import faces
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, RunProgress
 from game.texts import Texts

@@ -15,11 +15,11 @@ from game.engine.ornament import SHEET
 from game.engine.sprites import sprite
 from game.engine.text import Weight
 from game.engine.vector import path, points, svg
-from game.engine.widgets import faces
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.group import Container
-from game.engine.widgets.richtext import RichText
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.richtext import RichText
+from game.engine.widgets.parts.style import Style
 
 _WIDTH = 330.0
 _PADDING = 18.0

@@ -11,7 +11,7 @@ from game.engine.canvas import Box
 from game.engine.scene import Context, Scene
 from game.engine.stage import HasPlaces
 from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
-from game.engine.widgets.base import Widget
+from game.engine.widgets.parts.base import Widget
 from game.scenes.guide.bubble import GuideBubble
 from game.scenes.guide.feed import GuideFeed, guide_feed
 from game.scenes.table.head import Ribbon

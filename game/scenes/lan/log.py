@@ -12,10 +12,10 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.input import InputEvent
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.scroller import BAR_ROOM, Scroller
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.style import Style
 from game.scenes.lan.words import spoken
 
 MOST_LINES = 200

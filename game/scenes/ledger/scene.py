@@ -14,7 +14,8 @@ from game.engine.ornament import SHEET
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
-from game.engine.widgets import Button, Label, ListView, RowState, Style, Widget, draw_icon, faces
+from game.engine.widgets import Button, Label, ListView, RowState, Style, Widget, draw_icon
+from game.engine.widgets.parts import faces
 from game.scenes.ledger.page import line_of, page_of
 from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
 from game.scenes.page.empty import draw_empty_state

@@ -20,9 +20,9 @@ from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import dashed_rect, linear, rect, svg
-from game.engine.widgets import faces
-from game.engine.widgets.button import Pressable
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Pressable
+from game.engine.widgets.parts.style import Style
 from game.scenes.staging.preview import Preview
 from net.discovery.discovery import Found
 from net.limits import PROTOCOL

@@ -10,8 +10,8 @@ from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Tint
 from game.engine.widgets import ScrollArea, Widget
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM
-from game.engine.widgets.style import Style
 from game.scenes.lobby.card import MatchCard, OpenCard, facts_of
 from game.scenes.staging.preview import Preview, stage_preview
 from net.discovery.discovery import Found

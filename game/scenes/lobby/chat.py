@@ -14,13 +14,13 @@ from game.engine.patterns import PATTERNS
 from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
 from game.engine.widgets.entry import Entry
-from game.engine.widgets.group import Container
-from game.engine.widgets.scroller import BAR_ROOM, Scroller
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.style import Style
 from game.scenes.lan.connection import ChatLine, RoomConnection
 from net.limits import TEXT
 

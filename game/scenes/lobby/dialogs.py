@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, Entry
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 
 PASSWORD_LIMIT = 100
 

@@ -11,7 +11,8 @@ from game.engine.colour import PAPER
 from game.engine.light import shine
 from game.engine.ornament import khatam
 from game.engine.text import Weight
-from game.engine.widgets import Button, Container, Kind, RichText, ScrollArea, Style, Widget, escape, faces
+from game.engine.widgets import Button, Container, Kind, RichText, ScrollArea, Style, Widget, escape
+from game.engine.widgets.parts import faces
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.lan.kept import KeptRoom
 from net.discovery.discovery import discovery_port

@@ -32,8 +32,8 @@ from game.engine.widgets import (
     Style,
     Widget,
     choice,
-    faces,
 )
+from game.engine.widgets.parts import faces
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import CLOSED, OPEN, HostPlan

@@ -11,13 +11,13 @@ from game.engine.scene import Context
 from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.group import Container
-from game.engine.widgets.layout import stack
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.layout import stack
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
-from game.engine.widgets.style import Style
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items

@@ -16,9 +16,9 @@ from game.engine.stage import Tint
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_wash
-from game.engine.widgets import faces
-from game.engine.widgets.button import Pressable
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Pressable
+from game.engine.widgets.parts.style import Style
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.menu import MenuItem
 from game.texts import Texts

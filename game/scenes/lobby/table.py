@@ -17,11 +17,11 @@ from game.engine.ornament import BUTTON, Face
 from game.engine.scene import Context
 from game.engine.stage import FillsTable
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
 from game.engine.widgets.dialog import Answer, Dialog
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
+from game.engine.widgets.parts.style import Style
 from game.recordings import recording_name
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken

@@ -14,9 +14,9 @@ from game.engine.scene import Context
 from game.engine.sprites import sprite
 from game.engine.text import Weight
 from game.engine.vector import dashed_rect, rect, svg
-from game.engine.widgets import faces
 from game.engine.widgets.dialog import Answer, Dialog
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
 from net.discovery.interfaces import LOOPBACK, interfaces
 
 _ADDRESS = Box(40, 468, 1200, 148)

@@ -11,10 +11,10 @@ from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
 from game.engine.input import CommandName
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.label import Label, Panel
-from game.engine.widgets.layout import stack
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.label import Label, Panel
+from game.engine.widgets.parts.layout import stack
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.page.overlay import OverlayScene
 

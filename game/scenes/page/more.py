@@ -12,7 +12,7 @@ from game.core.errors import SpokenError
 from game.engine.audio import Sound
 from game.engine.scene import Context, Scene
 from game.engine.stage.presentation import Entry
-from game.engine.widgets.button import Button
+from game.engine.widgets.parts.button import Button
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
 ICON = "layout-grid"

@@ -9,7 +9,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.light import veil
-from game.engine.widgets.base import Widget
+from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.screen import WidgetScene
 
 

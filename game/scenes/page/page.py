@@ -10,8 +10,8 @@ from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 

@@ -14,7 +14,7 @@ from game.engine.ornament import khatam
 from game.engine.scene import Context
 from game.engine.tween import Tween
 from game.engine.widgets import Button, Panel, Picture, RichText, Widget, WidgetScene, centred, focus_ring
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 
 _WIDTH, _HEIGHT = 860.0, 656.0
 _DIM = 0.6

@@ -13,12 +13,12 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.layer import Layer
 from game.engine.scene import Context
 from game.engine.stage import MarksTimeline
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.choice import DropDown
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.segments import Option
-from game.engine.widgets.style import Style
 from game.scenes.feeds.feed import RecordedFeed
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan

@@ -25,10 +25,10 @@ from game.engine.sprites import blank, sprite
 from game.engine.stage import Look, Tick
 from game.engine.text import Anchor, Weight
 from game.engine.vector import path, rect, svg
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
-from game.engine.widgets.tooltip import draw_hint
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
+from game.engine.widgets.parts.tooltip import draw_hint
 from game.scenes.feeds.turns import LogTurn, numbered
 
 BAND = 18.0

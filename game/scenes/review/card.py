@@ -14,8 +14,8 @@ from game.engine.ornament import Face, badge
 from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import faces
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
 from game.scenes.review.chart import TICKS, sign
 from game.scenes.review.lines import ROW
 from game.texts import Texts

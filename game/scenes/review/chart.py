@@ -18,9 +18,9 @@ from game.engine.ornament import badge
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import circle, path, points, rect, svg
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 from game.scenes.replays.timeline import HANDLE, ReplayTimeline
 
 COLOURS: Mapping[Verdict, Colour] = {

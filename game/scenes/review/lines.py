@@ -15,9 +15,9 @@ from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, Wheel
 from game.engine.ornament import Face
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 from game.scenes.review.chart import sign
 
 ROW = 26.0

@@ -17,10 +17,10 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.stage.advice import ShowsAdvice
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.choice import DropDown
-from game.engine.widgets.layout import row
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.layout import row
 from game.engine.widgets.segments import Option
 from game.recordings import REPLAY_SUFFIX, move_beside
 from game.scenes.feeds.feed import Feed, Notice

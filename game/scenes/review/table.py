@@ -16,9 +16,9 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
 from game.engine.scene import Context
 from game.engine.stage.advice import Advice, ShowsAdvice
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.choice import DropDown
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.segments import Option
 from game.scenes.feeds.feed import RecordedFeed
 from game.scenes.feeds.replay import ReplayFeed

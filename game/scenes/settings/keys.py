@@ -11,15 +11,8 @@ from game.engine import theme
 from game.engine.canvas import Canvas
 from game.engine.input import InputEvent, KeyPressed
 from game.engine.loop.controls import binding
-from game.engine.widgets import (
-    Button,
-    Pressable,
-    RichText,
-    Style,
-    draw_keycap,
-    faces,
-    keycap_width,
-)
+from game.engine.widgets import Button, Pressable, RichText, Style, draw_keycap, keycap_width
+from game.engine.widgets.parts import faces
 from game.scenes.settings.rows import Row, SettingRow, WideRow, words_row
 from game.settings import CommandName
 from game.settings.declared import Keys

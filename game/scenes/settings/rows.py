@@ -13,7 +13,8 @@ from game.engine import theme
 from game.engine.audio import Audio
 from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
-from game.engine.widgets import REST, Container, Label, ScrollArea, Slider, Style, Widget, faces, row
+from game.engine.widgets import REST, Container, Label, ScrollArea, Slider, Style, Widget, row
+from game.engine.widgets.parts import faces
 from game.settings import Settings
 
 _CONTROL_SHARE = 0.46

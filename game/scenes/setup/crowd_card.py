@@ -11,7 +11,8 @@ from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted, fitted_end
 from game.engine.textile import pattern_wash
-from game.engine.widgets import Container, Slider, Style, faces
+from game.engine.widgets import Container, Slider, Style
+from game.engine.widgets.parts import faces
 from game.scenes.setup.crowd import person_seat
 from game.scenes.setup.seats import Seating
 from game.scenes.staging.kinds import KindMarks, kind_name

@@ -10,7 +10,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.layer import Layer
 from game.engine.text import Weight
-from game.engine.widgets import Style, Widget, faces
+from game.engine.widgets import Style, Widget
+from game.engine.widgets.parts import faces
 from game.scenes.setup.crowd import person_seat
 from game.scenes.setup.crowd_card import KindWords
 from game.scenes.setup.seats import Seating

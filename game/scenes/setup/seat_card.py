@@ -21,14 +21,14 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted, fitted_end
 from game.engine.textile import pattern_wash
 from game.engine.vector import dashed_rect, rect, svg
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Pressable
 from game.engine.widgets.choice import choice
 from game.engine.widgets.entry import Entry
-from game.engine.widgets.group import Container
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Pressable
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.style import Style
 from game.engine.widgets.segments import Option
-from game.engine.widgets.style import Style
 from game.scenes.setup.seats import SeatChoice
 
 NAME_LIMIT = 20

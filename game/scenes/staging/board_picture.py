@@ -13,7 +13,7 @@ from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.engine.stage import Stage
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.staging.stills import still_surroundings
 from game.settings import Settings

@@ -12,7 +12,7 @@ from game.engine.colour import LANTERN, lighten
 from game.engine.ornament import badge
 from game.engine.patterns import PATTERNS
 from game.engine.stage import Tint
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 from game.texts import Texts
 
 

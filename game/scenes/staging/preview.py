@@ -16,8 +16,8 @@ from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
 from game.engine.scene import Context
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.staging.stills import still_surroundings
 

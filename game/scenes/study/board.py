@@ -16,7 +16,7 @@ from game.engine.input import (
     translated,
 )
 from game.engine.sprites import faded
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.kit import marks
 from game.kit.board import GHOST, BoardStage
 from game.kit.choosing import Chooser

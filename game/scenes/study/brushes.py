@@ -9,7 +9,8 @@ import pygame
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.ornament import BUTTON, BUTTON_OVER, LIT
-from game.engine.widgets import Pressable, Style, draw_icon, faces
+from game.engine.widgets import Pressable, Style, draw_icon
+from game.engine.widgets.parts import faces
 
 _SHARE = 0.7
 

@@ -13,7 +13,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets import Button, Kind, Widget, faces, row
+from game.engine.widgets import Button, Kind, Widget, row
+from game.engine.widgets.parts import faces
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_feed import PuzzleFeed
 from game.scenes.table.layout import TableLayout, table_layout

@@ -14,7 +14,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import ROSE, TEAL
 from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Label, Panel, Widget, row
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.scenes.feeds.feed import SeatInfo

@@ -11,11 +11,11 @@ from game.engine.colour import LANTERN, Colour
 from game.engine.light import drop_shadow
 from game.engine.ornament import Face
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.group import Container
-from game.engine.widgets.layout import line_up
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.layout import line_up
+from game.engine.widgets.parts.style import Style
 
 _GROUND = Face("#3A2F63", "#221B45", 0.97, LANTERN, 0.45, 0.08)
 _PAD = 16.0

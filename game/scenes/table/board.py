@@ -23,9 +23,9 @@ from game.engine.input import (
     translated,
 )
 from game.engine.stage import SETTLE, CapturesPress, FillsTable, Stage, TakesBack, TakesNext, Writes
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 
 _LEADING = (CommandName.NEXT, CommandName.PREVIOUS)
 """Commands that lead away from the board, unless the stage takes them while a person chooses."""

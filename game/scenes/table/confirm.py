@@ -10,10 +10,10 @@ from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET
 from game.engine.stage import Drafting
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.group import Container
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.style import Style
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.head import RIBBON_TOP
 

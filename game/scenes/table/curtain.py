@@ -31,8 +31,8 @@ from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_strip
-from game.engine.widgets import faces
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Curtain
 from game.scenes.table.conductor import Conductor
 from game.settings import CurtainUse

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.engine.canvas import Box
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Notice
 
 

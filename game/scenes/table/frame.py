@@ -7,7 +7,7 @@ from typing import Any
 
 from game.engine.canvas import Canvas
 from game.engine.stage import FillsTable, HasClock, Look, Stage
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.turns import LogTurn
 from game.scenes.table.board import BoardWidget

@@ -14,7 +14,7 @@ from game.engine.ornament import GLASS, SHEET, badge, khatam
 from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import first_fitting, fitted
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 from game.scenes.table.panels import RING, draw_deadline
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0

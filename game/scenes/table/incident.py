@@ -11,10 +11,10 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Widget
-from game.engine.widgets.button import Kind
-from game.engine.widgets.label import Label
-from game.engine.widgets.markup import escape
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.button import Kind
+from game.engine.widgets.parts.label import Label
+from game.engine.widgets.parts.markup import escape
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Notice
 from game.scenes.page.paper import PaperPage
 from game.texts import Texts

@@ -24,11 +24,11 @@ from game.engine.ornament import badge
 from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.faces import Clip
-from game.engine.widgets.scroller import BAR_ROOM, Scroller
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.faces import Clip
+from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns, LogTurn
 from game.scenes.table.conductor import Refusal

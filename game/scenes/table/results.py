@@ -23,9 +23,9 @@ from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.textile import pattern_wash
 from game.engine.tween import Tween
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import LogEntry

@@ -13,7 +13,8 @@ from game.engine.ornament import badge
 from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import ListView, RowState, Style, Widget, draw_icon, faces
+from game.engine.widgets import ListView, RowState, Style, Widget, draw_icon
+from game.engine.widgets.parts import faces
 from game.scenes.charts.bars import FULL, columns_width, draw_bar, draw_columns
 from game.texts import Texts
 

@@ -11,7 +11,7 @@ from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Illustrates, WordsRules
 from game.engine.widgets import Button, Picture, Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.paper import PaperPage
 from game.scenes.staging.stills import still_surroundings

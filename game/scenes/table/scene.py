@@ -16,8 +16,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed, StickMoved, TriggerMoved
 from game.engine.scene import Context, Scene
 from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, Stage
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.turns import LogTurn

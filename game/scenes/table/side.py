@@ -10,8 +10,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
 from game.engine.stage import HasSideCard, ListsMoves, Look, Remembers, Stage
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
 from game.scenes.charts.moves import MoveList
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import LogEntry

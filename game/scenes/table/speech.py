@@ -11,11 +11,11 @@ from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
 from game.engine.scene import Context
 from game.engine.stage import Speaking, Speech
 from game.engine.text import Weight
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button, Kind
 from game.engine.widgets.entry import Entry
-from game.engine.widgets.label import Label, Panel
-from game.engine.widgets.layout import centred, grid, line_up
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.label import Label, Panel
+from game.engine.widgets.parts.layout import centred, grid, line_up
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.table.conductor import Conductor
 

@@ -8,8 +8,8 @@ from typing import Any
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.stage import HasTools, Stage, Tool
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.style import Style
 from game.texts import Texts
 
 SIDE = 40.0

@@ -17,7 +17,8 @@ from game.engine.scene import Context
 from game.engine.stage.stall import SHEET_HEIGHT, SHEET_WIDTH
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Entry, Label, Panel, Pressable, ScrollArea, Style, Widget, faces
+from game.engine.widgets import Button, Entry, Label, Panel, Pressable, ScrollArea, Style, Widget
+from game.engine.widgets.parts import faces
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.title.caption import name_of, players_of
 from game.scenes.title.search import fits

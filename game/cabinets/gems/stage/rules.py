@@ -13,7 +13,7 @@ from game.cabinets.gems.stage.places import BANK, NOBLES, bank_key, market_key, 
 from game.cabinets.gems.state import Options, State
 from game.core.rules import NATURE, Move
 from game.engine.stage import Surroundings
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import StageType, asking, clicks, moments
 
 _RULES: Final = Gems()

@@ -20,8 +20,8 @@ from game.engine.text import Weight
 from game.engine.vector import icon, rect, svg
 from game.kit import marks
 from game.kit.cards import CardKey
+from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout
-from game.kit.panel import draw_sheet
 from game.kit.tokens import STONES, Setting, draw_pile, draw_stone, stone
 
 

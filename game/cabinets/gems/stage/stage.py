@@ -32,13 +32,13 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.stage import READABLE_FROM, HasTools, Illustrates, Surroundings, Tool
 from game.engine.tween import Point
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.cards import BACK, CARD, CardKey, deal, draw_deck
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Composed
-from game.kit.effects import Flight
+from game.kit.drawing.effects import Flight
 from game.kit.layout import Layout
 from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, draw_tray, hand_over, stone

@@ -23,8 +23,8 @@ from game.engine.text import Weight
 from game.engine.vector import arc, circle, path, svg
 from game.kit import marks
 from game.kit.cards import CardKey
+from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout
-from game.kit.panel import draw_sheet
 from game.kit.tokens import draw_pile, draw_stone, stone
 
 

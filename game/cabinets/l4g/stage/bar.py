@@ -22,7 +22,7 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.text.typeface import Anchor
 from game.engine.vector import arc, circle, icon, path, svg
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 _COUNTED: Final[Mapping[Act, Kind]] = {
     Act.SOULS: "place",

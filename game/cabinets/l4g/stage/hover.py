@@ -15,7 +15,7 @@ from game.engine.light import drop_shadow
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 _ROWS = 8
 """Players one below the other; more stand in further columns, without names."""

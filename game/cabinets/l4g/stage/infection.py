@@ -17,7 +17,7 @@ from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import arc, circle, icon, path, svg
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 _DIAL = 34.0
 """Radius of the dial."""

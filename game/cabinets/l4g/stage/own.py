@@ -15,7 +15,7 @@ from game.engine.colour import MUTED, PAPER, SAND
 from game.engine.ornament import keycap
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 _PADDING = 16.0
 _GAP = 12.0

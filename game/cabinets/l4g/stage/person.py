@@ -15,7 +15,7 @@ from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.text import Anchor, Weight
 from game.engine.vector import icon
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 PADDING: Final = 14.0
 _LARGE = 25.0

@@ -20,7 +20,7 @@ from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import rect, svg
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 FULL: Final = 400
 """The best grade there can be."""

@@ -19,7 +19,7 @@ from game.engine.canvas import Canvas
 from game.engine.light import dusk
 from game.engine.stage import Look, Stage, Surroundings
 from game.engine.stage.illustration import Piece, illustration
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 
 _FRAME_SECONDS = 1 / 60
 _SIDE = 5

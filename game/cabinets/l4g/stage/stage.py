@@ -52,7 +52,7 @@ from game.engine.stage import (
     Tick,
     Tool,
 )
-from game.engine.widgets.richtext import Picture as RulesPicture
+from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.marks import reason
 
 

@@ -19,7 +19,7 @@ from game.engine.sprites import blank, faded, put_middle, sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon, rect, svg
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 
 class Kind(NamedTuple):

@@ -23,9 +23,9 @@ from game.engine.input import CommandName
 from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.tween import Point, ease_out
-from game.kit.arcs import Arc, light_arc
 from game.kit.choosing import Chooser
 from game.kit.dice import small_face
+from game.kit.drawing.arcs import Arc, light_arc
 from game.kit.layout import ARROWS, Layout, Spot, round_shape
 from game.kit.marks import CHIP, COST, COST_UNLIT, FREE, button, pill, stitch
 

@@ -15,7 +15,7 @@ from game.cabinets.marrakech.board import BOARD, PLACES, SIZE, WALK
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box
 from game.engine.tween import Point
-from game.kit.arcs import Arc
+from game.kit.drawing.arcs import Arc
 from game.kit.layout import Layout, Spot, rectangle, squares
 
 FRAME = 624.0

@@ -18,9 +18,9 @@ from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.ornament import coin
 from game.engine.tween import Point, Progress, arc, ease_in_out, ease_out, linear
-from game.kit.announcement import Announcement
 from game.kit.dice import Throw
-from game.kit.effects import Flight
+from game.kit.drawing.announcement import Announcement
+from game.kit.drawing.effects import Flight
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
 

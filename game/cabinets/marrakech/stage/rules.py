@@ -15,7 +15,7 @@ from game.core.compiled import plain
 from game.engine.canvas import Canvas
 from game.engine.input import PointerMoved
 from game.engine.stage import Stage, Surroundings
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import asking, moments
 
 _CELLS = 3.7

@@ -29,7 +29,7 @@ from game.engine.sprites import blank
 from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates, PointsOut, Surroundings
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.textile import rug
-from game.engine.widgets.richtext import Picture as RulesPicture
+from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.dice import draw_die, small_face
 from game.kit.marks import CHIP, COST, pill
 from game.kit.stage import PictureStage

@@ -13,7 +13,7 @@ from game.core.rules import SPECTATOR
 from game.engine.input import PointerMoved
 from game.engine.stage import Stage, Surroundings
 from game.engine.tween import Point
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import Moment, asking, moments
 
 _SIZE = 15

@@ -39,16 +39,16 @@ from game.engine.input import InputEvent
 from game.engine.light import drop_shadow
 from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Stage, Surroundings, Tool
 from game.engine.text import Weight
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
+from game.kit.drawing.panel import Figure
 from game.kit.grid.bands import Band, draw_band
 from game.kit.grid.labels import draw_labels, letters, numbers
 from game.kit.grid.settling import SettlingStage, plates
 from game.kit.grid.sliding import Sliding
 from game.kit.layout import Layout, Together, crossings
-from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces
 
 Key: TypeAlias = int | str

@@ -40,10 +40,10 @@ from game.engine.text.fitting import fitted
 from game.engine.tween import Point
 from game.kit.buttons import button_box, draw_button
 from game.kit.choosing import Chooser
+from game.kit.drawing.panel import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.layout import Layout
 from game.kit.marks import frame
-from game.kit.panel import draw_sheet
 
 _OWN: Final = Enough()
 """Stands for the button with which the master begins to write."""

@@ -13,7 +13,7 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon
-from game.kit.panel import draw_sheet
+from game.kit.drawing.panel import draw_sheet
 
 
 def has_note(view: View, viewer: Viewer) -> bool:

@@ -22,8 +22,8 @@ from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon, path, points, svg
+from game.kit.drawing.panel import draw_sheet
 from game.kit.marks import COST, PLAIN, pill
-from game.kit.panel import draw_sheet
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)

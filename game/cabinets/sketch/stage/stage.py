@@ -42,8 +42,8 @@ from game.engine.stage import (
 )
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.kit.announcement import Announcement
-from game.kit.panel import draw_sheet
+from game.kit.drawing.announcement import Announcement
+from game.kit.drawing.panel import draw_sheet
 from game.kit.stage import PictureStage
 
 

@@ -10,11 +10,11 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, KeyPressed
 from game.engine.layer import Layer
-from game.engine.widgets import faces
-from game.engine.widgets.button import Button, Kind
-from game.engine.widgets.group import Container
-from game.engine.widgets.layout import line_up
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Button, Kind
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.layout import line_up
+from game.engine.widgets.parts.style import Style
 from game.scenes.replays.pace import ANIMATION_KEYS, Pace
 
 BAR = Box(24, 632, 1232, 72)

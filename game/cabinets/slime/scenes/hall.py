@@ -16,7 +16,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.scene import Context
-from game.engine.widgets.base import Widget
+from game.engine.widgets.parts.base import Widget
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.hall import Hall
 from game.scenes.page.backdrop import draw_backdrop

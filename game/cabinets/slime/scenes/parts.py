@@ -24,9 +24,9 @@ from game.engine.text import Anchor, Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_wash
 from game.engine.vector import arc, circle, linear, path, svg
-from game.engine.widgets import faces
-from game.engine.widgets.style import Style
-from game.kit.speech import bubble
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
+from game.kit.drawing.speech import bubble
 
 _PAD = 4.0
 """Around a banner, whose picture is then 80 large, as the contest recommends."""

@@ -20,8 +20,8 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_wash
 from game.engine.tween import arc
-from game.engine.widgets import faces
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
 from game.scenes.page.contest import empty_place
 
 _PLACES = (Box(40, 128, 500, 324), Box(740, 128, 500, 324))

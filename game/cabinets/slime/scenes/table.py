@@ -17,9 +17,9 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.stage import HasSideCard, Remembers, Stage
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
 from game.engine.widgets.dialog import Answer, Dialog
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
 from game.scenes import arcade
 from game.scenes.feeds.turns import turns_of
 from game.scenes.page.contest import END, end_dialog

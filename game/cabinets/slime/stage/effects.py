@@ -16,7 +16,7 @@ from game.engine.sprites import faded
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point, arc, back, ease_out
-from game.kit.effects import stepped
+from game.kit.drawing.effects import stepped
 
 _DROPS = 7
 

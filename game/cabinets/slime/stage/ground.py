@@ -22,7 +22,7 @@ from game.engine.ornament import Band, sunken, tiled_frame
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import linear, path, rect, star, svg
-from game.kit.painting import Paintings
+from game.kit.drawing.painting import Paintings
 
 _GLAZES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
 _BAND = Band(_GLAZES, wood="#24163A", line="#1A1030", groove="#3A2012", sheen=True)

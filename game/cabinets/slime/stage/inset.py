@@ -16,7 +16,7 @@ from game.engine.colour import PAPER
 from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.kit.shares import History
+from game.kit.drawing.shares import History
 
 FIGURES_SIZE = 2.1
 """How much larger than at the table slimes are where the field is small."""

@@ -10,8 +10,8 @@ from game.cabinets.slime.rules import Heading
 from game.core.space import Squares
 from game.engine.canvas import Box
 from game.engine.input import CommandName
+from game.kit.drawing.terrain import Terrain
 from game.kit.layout import ARROWS, squares
-from game.kit.terrain import Terrain
 
 CELL = 36.0
 EDGE = 18.0

@@ -14,8 +14,8 @@ from game.engine.colour import MUTED, PAPER, SAND
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
-from game.kit import panel as kit
-from game.kit.speech import bubble
+from game.kit.drawing import panel as kit
+from game.kit.drawing.speech import bubble
 
 _WIDE = 300.0
 """Width of a panel's inside from which on slimes or a bubble stand beside its figures."""

@@ -10,7 +10,7 @@ from game.cabinets.slime.stage.layout import CELL, middle
 from game.core.rules import SPECTATOR, Move
 from game.engine.input import InputEvent, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage import Surroundings
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import Moment, StageType, asking, moments, under_way
 
 _SQUARES = 7.0

@@ -13,7 +13,7 @@ from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
 from game.engine.text.typeface import Anchor
 from game.engine.theme import CAPTION, LABEL
-from game.kit.shares import Extent, History, draw_shares
+from game.kit.drawing.shares import Extent, History, draw_shares
 
 _TICKS: tuple[tuple[int, Anchor], ...] = ((0, "left"), (60, "middle"), (120, "middle"), (TURNS, "right"))
 _LEAST_CHART = 18.0

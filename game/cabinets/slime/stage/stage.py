@@ -40,10 +40,10 @@ from game.engine.stage import (
     Tick,
 )
 from game.engine.tween import arc
-from game.engine.widgets.richtext import Picture as RulesPicture
+from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.buttons import button_box, draw_button
-from game.kit.effects import Words
-from game.kit.shares import History
+from game.kit.drawing.effects import Words
+from game.kit.drawing.shares import History
 from game.kit.stage import PictureStage
 
 _BREATH_SECONDS = 2.4

@@ -17,7 +17,7 @@ from game.core.rules import Event
 from game.engine import theme
 from game.engine.colour import lighten
 from game.engine.tween import Point, arc, back, ease_in_out, ease_out, lerp_point, linear
-from game.kit.effects import Words
+from game.kit.drawing.effects import Words
 from game.kit.script import SHORT, Script
 
 LAST_TURNS: Final = 10

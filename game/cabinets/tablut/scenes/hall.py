@@ -18,9 +18,9 @@ from game.engine.scene import Context
 from game.engine.sprites import faded
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.button import Button
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
 from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.hall import Hall

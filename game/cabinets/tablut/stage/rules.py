@@ -14,7 +14,7 @@ from game.cabinets.tablut.state import Move, Options, State, View, listed
 from game.core.rules import SPECTATOR
 from game.engine.input import PointerMoved, PointerPressed
 from game.engine.stage import Stage, Surroundings
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import asking, moments
 
 _CHAPTERS: Mapping[str, tuple[str, ...]] = {

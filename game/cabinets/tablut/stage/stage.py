@@ -24,13 +24,13 @@ from game.engine.colour import PAPER, ROSE
 from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.light import drop_shadow
 from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Stage, Surroundings, Tool, WordsRules
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
 from game.kit.choosing import Chooser
+from game.kit.drawing.panel import Figure
 from game.kit.grid.labels import draw_labels, letters, numbers
 from game.kit.grid.settling import SettlingStage
 from game.kit.layout import Layout, squares
-from game.kit.panel import Figure
 from game.kit.pieces import Piece, Pieces, Plan
 
 LAYOUT: Layout[int] = squares(Squares(b.SIDE, b.SIDE), ground.FIELD)

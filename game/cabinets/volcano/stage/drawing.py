@@ -24,7 +24,7 @@ from game.engine.stage import READABLE_FROM, HasSideCard, Surroundings
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.text import Weight
 from game.engine.vector import rect, svg
-from game.engine.widgets.faces import Clip
+from game.engine.widgets.parts.faces import Clip
 from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.composing import Turned

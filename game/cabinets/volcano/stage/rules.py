@@ -12,7 +12,7 @@ from game.core.space import Hex
 from game.engine.input import InputEvent, PointerMoved, Wheel
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import Moment, StageType, asking, moments
 from game.kit.relief.stage import new_camera, show_all
 

@@ -20,7 +20,7 @@ from game.engine.audio import Sound
 from game.engine.input import InputEvent
 from game.engine.stage import HasTools, Illustrates, MarksTimeline, Surroundings
 from game.engine.stage.parts import Tick, Tool
-from game.engine.widgets.richtext import Picture as RulesPicture
+from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Turned
 from game.kit.relief.layout import Raised

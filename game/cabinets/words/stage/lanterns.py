@@ -17,7 +17,7 @@ from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import linear, path, rect, svg
-from game.kit.speech import PADDING, bubble
+from game.kit.drawing.speech import PADDING, bubble
 
 _SIDE = 26.0
 """Of a lantern, on either side of its word, for a text of theme.BODY."""

@@ -15,7 +15,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import NIGHT
 from game.engine.stage import Stage, Surroundings
 from game.engine.stage.illustration import Piece, illustration
-from game.engine.widgets.richtext import Picture
+from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import asking
 
 _SPAN = 400.0

@@ -12,7 +12,7 @@ from game.engine.light import drop_shadow, shine
 from game.engine.ornament import SHEET
 from game.engine.stage import READABLE_FROM, Surroundings
 from game.engine.text import Weight
-from game.kit.panel import draw_sheet
+from game.kit.drawing.panel import draw_sheet
 from game.texts import Texts
 
 

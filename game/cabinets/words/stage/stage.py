@@ -30,12 +30,12 @@ from game.engine.input import Command, CommandName, InputEvent, PointerMoved, Po
 from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import READABLE_FROM, DecidesAlone, Gesturing, HasClock, Illustrates, Surroundings, Writes
 from game.engine.text import Weight
-from game.engine.widgets.richtext import Picture as Illustration
-from game.kit.announcement import Announcement
+from game.engine.widgets.parts.richtext import Picture as Illustration
 from game.kit.buttons import button_box, draw_button
+from game.kit.drawing.announcement import Announcement
+from game.kit.drawing.panel import Figure, draw_figures, draw_sheet
+from game.kit.drawing.speech import PADDING, bubble
 from game.kit.entry import TextLine
-from game.kit.panel import Figure, draw_figures, draw_sheet
-from game.kit.speech import PADDING, bubble
 from game.kit.stage import PictureStage
 
 _SMALL_WORDS = 44.0

@@ -6,9 +6,9 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.text import Anchor, Weight
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 
 
 class Label(Widget):

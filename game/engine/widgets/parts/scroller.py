@@ -15,7 +15,7 @@ from game.engine.input import (
     PointerReleased,
     Wheel,
 )
-from game.engine.widgets import faces
+from game.engine.widgets.parts import faces
 
 WHEEL_STEP = 56.0
 BAR_ROOM = 14.0

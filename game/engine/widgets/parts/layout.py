@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from game.engine.canvas import Box
 from game.engine.theme import GAP
-from game.engine.widgets.base import Widget
+from game.engine.widgets.parts.base import Widget
 
 REST: Final = None
 """A size that takes an equal share of what the fixed sizes leave."""

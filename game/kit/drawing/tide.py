@@ -13,7 +13,7 @@ from game.engine.colour import Colour, rgb
 from game.engine.light import noise
 from game.engine.ramps import Tables, plane_of, shaded
 from game.engine.sprites import clipped, put
-from game.kit.terrain import Terrain
+from game.kit.drawing.terrain import Terrain
 
 _DETAIL = 2
 """The plane of arrivals is as many times as fine as the small plane of land."""

@@ -11,11 +11,11 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
 from game.engine.text import Piece, Typeface, Weight, flow, pieces_of
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.markup import COLOURS, Block, Kind, Run, parse
-from game.engine.widgets.scroller import BAR_ROOM, WHEEL_STEP, Scroller
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.markup import COLOURS, Block, Kind, Run, parse
+from game.engine.widgets.parts.scroller import BAR_ROOM, WHEEL_STEP, Scroller
+from game.engine.widgets.parts.style import Style
 
 Paint: TypeAlias = Callable[[Canvas, Box], None]
 _INDENT = 20.0

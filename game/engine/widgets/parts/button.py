@@ -14,10 +14,10 @@ from game.engine.input import Command, CommandName, InputEvent, PointerMoved, Po
 from game.engine.light import drop_shadow
 from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER, LIT, LIT_OVER, SHEET, Face
 from game.engine.text import Weight
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.keycap import draw_keycap, keycap_width
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.keycap import draw_keycap, keycap_width
+from game.engine.widgets.parts.style import Style
 
 _PADDING = 18
 _LIP = 3.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
-from game.engine.widgets import faces
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
 
 _WIDEST = 300
 _PADDING_X, _PADDING_Y = 12, 7

@@ -8,8 +8,8 @@ from typing import ClassVar
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
-from game.engine.widgets import faces
-from game.engine.widgets.style import Style
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
 
 
 class Widget:

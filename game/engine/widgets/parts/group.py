@@ -27,9 +27,9 @@ from game.engine.input import (
     TriggerMoved,
     Wheel,
 )
-from game.engine.widgets.base import Widget
-from game.engine.widgets.style import Style
-from game.engine.widgets.tooltip import Tooltip
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
+from game.engine.widgets.parts.tooltip import Tooltip
 
 _WAYS = {
     CommandName.LEFT: (-1, 0),

@@ -26,7 +26,7 @@ from game.engine.input import (
 from game.engine.widgets import Style
 from game.kit.camera import ZOOMS, Camera
 from game.kit.composing import Turned
-from game.scenes.table.board import BoardWidget
+from game.scenes.table.widgets.board import BoardWidget
 from tests import stage_bench as bench
 from tests.kit_stages import (
     BUTTON,

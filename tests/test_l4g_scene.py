@@ -9,7 +9,7 @@ import pytest
 
 from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.views import PlayerState
-from game.cabinets.l4g.stage.acts import Act
+from game.cabinets.l4g.stage.floor.acts import Act
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.cabinets.listed import CABINETS
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of

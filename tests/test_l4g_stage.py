@@ -16,15 +16,15 @@ import pytest
 
 from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.views import Phase, PlayerState, PlayerView, Sight, View, sight_of
-from game.cabinets.l4g.stage.acts import ACT_OF, Act, scenes
 from game.cabinets.l4g.stage.bar import gaps
-from game.cabinets.l4g.stage.crowd import Standing, arranged
-from game.cabinets.l4g.stage.fog import loops
-from game.cabinets.l4g.stage.layout import alone, at_table
-from game.cabinets.l4g.stage.picture import Picture
+from game.cabinets.l4g.stage.floor.acts import ACT_OF, Act, scenes
+from game.cabinets.l4g.stage.floor.crowd import Standing, arranged
+from game.cabinets.l4g.stage.floor.fog import loops
+from game.cabinets.l4g.stage.floor.layout import alone, at_table
+from game.cabinets.l4g.stage.floor.picture import Picture
+from game.cabinets.l4g.stage.floor.told import KINDS, tales
 from game.cabinets.l4g.stage.ranking import dropped, ranking
 from game.cabinets.l4g.stage.stage import L4gStage
-from game.cabinets.l4g.stage.told import KINDS, tales
 from game.core.rules import SPECTATOR
 from game.engine import theme
 from game.engine.input import KeyPressed, PointerMoved, PointerPressed, Wheel

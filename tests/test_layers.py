@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("net/**/*.py"), ROOT / "main.py"])
 MOST_LINES = 450
 """Of a file: two ideas are in a longer one."""
-MOST_FILES = 20
+MOST_FILES = 24
 """In a room."""
 TOO_LONG: set[str] = set()
 """Still to be cut."""

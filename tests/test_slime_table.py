@@ -19,8 +19,8 @@ from game.engine.stage import Tick
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.replays.table import ReplayTable, replay_table
-from game.scenes.table.layout import table_layout
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.layout import table_layout
 from tests.scene_driver import Driver, driving
 from tests.slime_table import drag
 

@@ -26,11 +26,11 @@ from game.engine.stage import SETTLE
 from game.engine.widgets.dialog import Dialog
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.replays.table import ReplayTable, replay_table
-from game.scenes.table.layout import table_layout
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.rules import RulesPage
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.layout import table_layout
 from game.settings import Settings
 from tests.page_driver import SIZES
 from tests.processes import children, wait_until

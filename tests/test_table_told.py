@@ -18,11 +18,11 @@ from game.scenes import arcade
 from game.scenes.feeds.feed import LogEntry, Notice
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.turns import turns_of
-from game.scenes.table.head import Ribbon, TableHead
 from game.scenes.table.log import sentence
 from game.scenes.table.menu import CloseDialog, MenuChoice
 from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.head import Ribbon, TableHead
 from game.scenes.table.words import sentence_of
 from game.texts import Texts
 from tests.page_driver import click, group_of, the, widgets

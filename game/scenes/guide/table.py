@@ -14,8 +14,8 @@ from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
 from game.engine.widgets.parts.base import Widget
 from game.scenes.guide.bubble import GuideBubble
 from game.scenes.guide.feed import GuideFeed, guide_feed
-from game.scenes.table.head import Ribbon
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.head import Ribbon
 
 
 def guide_of(game: str) -> Guide[Any, Any] | None:

@@ -8,7 +8,7 @@ from game.core.rules import SPECTATOR
 from game.engine import theme
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
-from game.scenes.table.banner import BannerText
+from game.scenes.table.widgets.banner import BannerText
 from game.texts import Texts
 from net.messages import Proposed
 

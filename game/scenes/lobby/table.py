@@ -31,10 +31,10 @@ from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.room import people_menu
 from game.scenes.review.table import review_table, watched
 from game.scenes.staging.looks import tints_for
-from game.scenes.table.banner import Banner
-from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import HEADING, HEADING_LIVE, HEADING_OVER, LEAVE, MenuChoice, leave_dialog
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.banner import Banner
+from game.scenes.table.widgets.head import Ribbon
 from net.client.remote_match import StrangeHostError
 from net.errors import ProtocolError
 

@@ -28,9 +28,9 @@ from game.scenes.feeds.turns import LogTurn, turns_of
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
 from game.scenes.replays.timeline import ReplayTimeline
-from game.scenes.table.head import Ribbon
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.wishes import ReplayOpener
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine import theme
 from game.engine.canvas import Box
-from game.scenes.table.layout import (
+from game.scenes.table.widgets.layout import (
     BOTTOM,
     COLUMN,
     FRAME_WIDTH,

@@ -34,8 +34,8 @@ from game.scenes.review.places import LEAST_LOG, card_frame, review_places, valu
 from game.scenes.review.variation_list import note_of
 from game.scenes.review.variations import Note, VariationError, folder_of, write_note
 from game.scenes.review.weighing import Weighing
-from game.scenes.table.layout import TableLayout
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.layout import TableLayout
 from game.scenes.table.wishes import Opener
 
 

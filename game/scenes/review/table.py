@@ -35,9 +35,9 @@ from game.scenes.review.places import LEAST_LOG, card_frame, review_places, valu
 from game.scenes.review.sandbox import sandbox
 from game.scenes.review.variation_list import VariationsScene
 from game.scenes.review.variations import Variation, read_note, variations_of
-from game.scenes.table.layout import TableLayout
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.layout import TableLayout
 
 
 class ReviewTable(ReplayTable):

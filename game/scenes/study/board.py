@@ -22,7 +22,7 @@ from game.kit.board import GHOST, BoardStage
 from game.kit.choosing import Chooser
 from game.kit.layout import ARROWS, Layout
 from game.kit.pieces import Piece
-from game.scenes.table.board import BoardWidget
+from game.scenes.table.widgets.board import BoardWidget
 
 
 class EditorBoard(BoardWidget):

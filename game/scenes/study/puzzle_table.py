@@ -17,8 +17,8 @@ from game.engine.widgets import Button, Kind, Widget, row
 from game.engine.widgets.parts import faces
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_feed import PuzzleFeed
-from game.scenes.table.layout import TableLayout, table_layout
 from game.scenes.table.scene import TableScene
+from game.scenes.table.widgets.layout import TableLayout, table_layout
 
 _PADDING = 16.0
 _GAP = 10.0

@@ -15,7 +15,7 @@ from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.style import Style
 from game.scenes.table.conductor import Conductor
-from game.scenes.table.head import RIBBON_TOP
+from game.scenes.table.widgets.head import RIBBON_TOP
 
 _GAP = 10.0
 _PADDING = 18.0

@@ -10,13 +10,13 @@ from game.engine.stage import FillsTable, HasClock, Look, Stage
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.turns import LogTurn
-from game.scenes.table.board import BoardWidget
 from game.scenes.table.conductor import Conductor
-from game.scenes.table.head import Ribbon, TableHead
-from game.scenes.table.layout import TableLayout
 from game.scenes.table.log import TableLog
-from game.scenes.table.panels import SeatPanel, seat_lines
-from game.scenes.table.side import SideCard
+from game.scenes.table.widgets.board import BoardWidget
+from game.scenes.table.widgets.head import Ribbon, TableHead
+from game.scenes.table.widgets.layout import TableLayout
+from game.scenes.table.widgets.panels import SeatPanel, seat_lines
+from game.scenes.table.widgets.side import SideCard
 from game.scenes.table.words import turn_lines
 from game.texts import Texts
 

@@ -25,21 +25,21 @@ from game.scenes.history.keeping import Keeping
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
 from game.scenes.table import speech
-from game.scenes.table.backdrop import draw_table_backdrop, warm_table_backdrop
-from game.scenes.table.board import BoardWidget
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.confirm import Confirming
 from game.scenes.table.curtain import BoardCurtain
 from game.scenes.table.ending import Ending
 from game.scenes.table.failures import Failures
 from game.scenes.table.frame import TableFrame
-from game.scenes.table.head import Ribbon
 from game.scenes.table.hint import Hint
 from game.scenes.table.incident import IncidentPage
-from game.scenes.table.layout import TableLayout, table_layout
 from game.scenes.table.log import TableLog
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.tools import Toolbar, press_tool
+from game.scenes.table.widgets.backdrop import draw_table_backdrop, warm_table_backdrop
+from game.scenes.table.widgets.board import BoardWidget
+from game.scenes.table.widgets.head import Ribbon
+from game.scenes.table.widgets.layout import TableLayout, table_layout
 from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.engine.stage import Look, Stage
 from game.scenes.feeds.feed import Notice
 from game.scenes.table.conductor import Conductor
-from game.scenes.table.head import Ribbon
+from game.scenes.table.widgets.head import Ribbon
 from game.texts import Texts
 
 _ENDED = ("bots.crash.", "bots.hang.")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from game.cabinets.l4g.cabinet import L4G
 from game.cabinets.l4g.rules.views import Phase, PlayerState, PlayerView, Sight, View, sight_of
-from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.choice import ACCEPT_KEY
+from game.cabinets.l4g.stage.floor.acts import Act
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR

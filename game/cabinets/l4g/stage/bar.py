@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from game.cabinets.l4g.rules.views import Kind, PlayerState, View
-from game.cabinets.l4g.stage.acts import ICONS, Act
-from game.cabinets.l4g.stage.layout import Cards
-from game.cabinets.l4g.stage.picture import Picture
+from game.cabinets.l4g.stage.floor.acts import ICONS, Act
+from game.cabinets.l4g.stage.floor.layout import Cards
+from game.cabinets.l4g.stage.floor.picture import Picture
 from game.cabinets.l4g.stage.record import Record
 from game.engine import theme
 from game.engine.canvas import Box, Canvas

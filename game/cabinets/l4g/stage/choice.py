@@ -10,9 +10,9 @@ from typing import Final
 
 from game.cabinets.l4g.rules.rules import Action, Go, Place, Silent, Wait, Way
 from game.cabinets.l4g.rules.views import Phase, PlayerState, View
-from game.cabinets.l4g.stage.acts import STEPS
-from game.cabinets.l4g.stage.layout import Place as Square
-from game.cabinets.l4g.stage.layout import Plan
+from game.cabinets.l4g.stage.floor.acts import STEPS
+from game.cabinets.l4g.stage.floor.layout import Place as Square
+from game.cabinets.l4g.stage.floor.layout import Plan
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
 
 WAIT_SECONDS: Final = 1.0

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.cabinets.l4g.rules.views import View
-from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.bar import Bar
 from game.cabinets.l4g.stage.choice import Choice
+from game.cabinets.l4g.stage.floor.acts import Act
+from game.cabinets.l4g.stage.floor.layout import Cards, Floor, Place
+from game.cabinets.l4g.stage.floor.picture import Picture
+from game.cabinets.l4g.stage.floor.told import draw_told
 from game.cabinets.l4g.stage.hover import draw_hover
 from game.cabinets.l4g.stage.infection import draw_infection
-from game.cabinets.l4g.stage.layout import Cards, Floor, Place
 from game.cabinets.l4g.stage.own import draw_own
 from game.cabinets.l4g.stage.person import arrows, draw_person
-from game.cabinets.l4g.stage.picture import Picture
 from game.cabinets.l4g.stage.ranking import Line, Ranking, ranking
 from game.cabinets.l4g.stage.record import Record
-from game.cabinets.l4g.stage.told import draw_told
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
 from game.engine.stage import Surroundings

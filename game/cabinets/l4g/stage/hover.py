@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from game.cabinets.l4g.rules.views import PlayerState
-from game.cabinets.l4g.stage.picture import Figure
-from game.cabinets.l4g.stage.token import draw_name, draw_token
+from game.cabinets.l4g.stage.floor.picture import Figure
+from game.cabinets.l4g.stage.floor.token import draw_name, draw_token
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER, SAND

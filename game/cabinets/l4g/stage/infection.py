@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from game.cabinets.l4g.rules.views import PlayerState, View
-from game.cabinets.l4g.stage.picture import Picture
-from game.cabinets.l4g.stage.token import draw_token
+from game.cabinets.l4g.stage.floor.picture import Picture
+from game.cabinets.l4g.stage.floor.token import draw_token
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER

@@ -6,8 +6,8 @@ import pygame
 
 from game.cabinets.l4g.rules.rules import Way
 from game.cabinets.l4g.stage.choice import WAIT_SECONDS, Choice, towards
-from game.cabinets.l4g.stage.layout import Floor, Plan
-from game.cabinets.l4g.stage.picture import Figure
+from game.cabinets.l4g.stage.floor.layout import Floor, Plan
+from game.cabinets.l4g.stage.floor.picture import Figure
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, Colour
 from game.engine.light import shine

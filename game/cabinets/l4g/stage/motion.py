@@ -8,9 +8,9 @@ from typing import Final
 
 from game.cabinets.l4g.presentation import GROW, SPLAT
 from game.cabinets.l4g.rules.views import Phase, View
-from game.cabinets.l4g.stage.acts import Act, Scene, scenes
-from game.cabinets.l4g.stage.layout import Plan
-from game.cabinets.l4g.stage.picture import Picture
+from game.cabinets.l4g.stage.floor.acts import Act, Scene, scenes
+from game.cabinets.l4g.stage.floor.layout import Plan
+from game.cabinets.l4g.stage.floor.picture import Picture
 from game.cabinets.l4g.stage.turn import Turn
 from game.core.rules import Event
 from game.engine.audio import Sound

@@ -6,9 +6,9 @@ import msgspec
 
 from game.cabinets.l4g.rules.views import PlayerState
 from game.cabinets.l4g.stage.choice import Choice
-from game.cabinets.l4g.stage.picture import Picture
+from game.cabinets.l4g.stage.floor.picture import Picture
+from game.cabinets.l4g.stage.floor.token import draw_token
 from game.cabinets.l4g.stage.ranking import PARTS
-from game.cabinets.l4g.stage.token import draw_token
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER, SAND

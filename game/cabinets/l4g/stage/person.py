@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.cabinets.l4g.rules.views import PlayerState, Scores, View
-from game.cabinets.l4g.stage.picture import Figure, Picture
-from game.cabinets.l4g.stage.token import PRAYER, draw_name, draw_token, ring
+from game.cabinets.l4g.stage.floor.picture import Figure, Picture
+from game.cabinets.l4g.stage.floor.token import PRAYER, draw_name, draw_token, ring
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, PAPER, SAND

@@ -10,8 +10,8 @@ import pygame
 
 from game.cabinets.l4g.rules.grading import GRADE, grades_of
 from game.cabinets.l4g.rules.views import PlayerState, View
-from game.cabinets.l4g.stage.picture import Picture
-from game.cabinets.l4g.stage.token import COLOURS, draw_name, draw_token
+from game.cabinets.l4g.stage.floor.picture import Picture
+from game.cabinets.l4g.stage.floor.token import COLOURS, draw_name, draw_token
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, MUTED, PAPER, SAND, Colour, mix

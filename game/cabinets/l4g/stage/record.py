@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.cabinets.l4g.rules.views import Phase, PlayerState, View
-from game.cabinets.l4g.stage.layout import Place
+from game.cabinets.l4g.stage.floor.layout import Place
 
 
 @dataclass(frozen=True)

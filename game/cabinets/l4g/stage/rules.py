@@ -12,7 +12,7 @@ from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules import turn as t
 from game.cabinets.l4g.rules.rules import Options
 from game.cabinets.l4g.rules.views import Phase, PlayerState, View, view_of
-from game.cabinets.l4g.stage.layout import SIDE
+from game.cabinets.l4g.stage.floor.layout import SIDE
 from game.core.compiled import array, plain
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas

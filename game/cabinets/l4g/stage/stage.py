@@ -14,13 +14,11 @@ from typing import Any, ClassVar
 
 from game.cabinets.l4g.rules.rules import Action
 from game.cabinets.l4g.rules.views import View
-from game.cabinets.l4g.stage.acts import Act
 from game.cabinets.l4g.stage.choice import Choice
 from game.cabinets.l4g.stage.desk import Desk
-from game.cabinets.l4g.stage.layout import SIDE, Place, alone, at_table
-from game.cabinets.l4g.stage.marks import draw_choice, draw_warning
-from game.cabinets.l4g.stage.motion import Director
-from game.cabinets.l4g.stage.room import (
+from game.cabinets.l4g.stage.floor.acts import Act
+from game.cabinets.l4g.stage.floor.layout import SIDE, Place, alone, at_table
+from game.cabinets.l4g.stage.floor.room import (
     draw_choosing_turn,
     draw_labels,
     draw_room,
@@ -28,6 +26,8 @@ from game.cabinets.l4g.stage.room import (
     draw_tokens,
     warm_room,
 )
+from game.cabinets.l4g.stage.marks import draw_choice, draw_warning
+from game.cabinets.l4g.stage.motion import Director
 from game.cabinets.l4g.stage.rules import rules_pictures
 from game.cabinets.l4g.stage.watch import Watcher
 from game.core.rules import Event, Seat

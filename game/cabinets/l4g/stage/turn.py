@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.cabinets.l4g.rules.views import View
-from game.cabinets.l4g.stage.acts import Act, Change, Scene
-from game.cabinets.l4g.stage.crowd import Spot
-from game.cabinets.l4g.stage.layout import Plan
-from game.cabinets.l4g.stage.picture import Burst, Figure, Label, Picture
+from game.cabinets.l4g.stage.floor.acts import Act, Change, Scene
+from game.cabinets.l4g.stage.floor.crowd import Spot
+from game.cabinets.l4g.stage.floor.layout import Plan
+from game.cabinets.l4g.stage.floor.picture import Burst, Figure, Label, Picture
 from game.engine.tween import Timeline, arc, ease_in_out, linear
 
 HOP: Final = 0.14

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.cabinets.l4g.stage.desk import Desk
+from game.cabinets.l4g.stage.floor.picture import Figure
 from game.cabinets.l4g.stage.motion import Director
-from game.cabinets.l4g.stage.picture import Figure
 from game.engine.audio import Sound
 from game.engine.input import InputEvent, KeyPressed, PointerPressed, Wheel
 from game.engine.stage import Surroundings

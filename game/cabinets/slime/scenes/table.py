@@ -25,9 +25,9 @@ from game.scenes.feeds.turns import turns_of
 from game.scenes.page.contest import END, end_dialog
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
-from game.scenes.table.layout import TableLayout
 from game.scenes.table.log import JOINT, sentence
 from game.scenes.table.menu import MenuChoice
+from game.scenes.table.widgets.layout import TableLayout
 
 CARDS = (Box(24, 8, 552, 96), Box(704, 8, 552, 96))
 BOARD = Box(172, 112, 936, 504)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.cabinets.l4g.rules.views import PlayerState
-from game.cabinets.l4g.stage.layout import Place, Plan
+from game.cabinets.l4g.stage.floor.layout import Place, Plan
 from game.engine.tween import Point
 
 _MARGIN = 0.06

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from game.cabinets.l4g.rules.views import Deed, Life, PlayerState, PlayerView, Sight, View, sight_of
-from game.cabinets.l4g.stage.crowd import Spot, Standing, arranged
-from game.cabinets.l4g.stage.layout import Place, Plan
+from game.cabinets.l4g.stage.floor.crowd import Spot, Standing, arranged
+from game.cabinets.l4g.stage.floor.layout import Place, Plan
 from game.engine.tween import Point, lerp
 
 BURST_SECONDS, LABEL_SECONDS = 0.6, 1.1

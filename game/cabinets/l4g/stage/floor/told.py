@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.cabinets.l4g.rules.views import Deed, PlayerState, Sight
-from game.cabinets.l4g.stage.fog import DIMMED
-from game.cabinets.l4g.stage.layout import Floor, Place
-from game.cabinets.l4g.stage.picture import Picture
-from game.cabinets.l4g.stage.token import draw_token
+from game.cabinets.l4g.stage.floor.fog import DIMMED
+from game.cabinets.l4g.stage.floor.layout import Floor, Place
+from game.cabinets.l4g.stage.floor.picture import Picture
+from game.cabinets.l4g.stage.floor.token import draw_token
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, MUTED, PAPER, Colour

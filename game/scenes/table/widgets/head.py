@@ -15,7 +15,7 @@ from game.engine.stage import Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets.parts import faces
-from game.scenes.table.panels import RING, draw_deadline
+from game.scenes.table.widgets.panels import RING, draw_deadline
 
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
 _LEAST_WIDTH = 420.0

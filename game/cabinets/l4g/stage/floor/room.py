@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 
 from game.cabinets.l4g.rules.views import PlayerState, Sight
-from game.cabinets.l4g.stage.floor import draw_floor
-from game.cabinets.l4g.stage.fog import DIMMED, draw_fog
-from game.cabinets.l4g.stage.layout import EDGE, Place, Plan
-from game.cabinets.l4g.stage.picture import Figure, Picture
-from game.cabinets.l4g.stage.token import COLOURS, draw_plate, draw_token, prayers, ring, token
-from game.cabinets.l4g.stage.told import KINDS, draw_marks
+from game.cabinets.l4g.stage.floor.floor import draw_floor
+from game.cabinets.l4g.stage.floor.fog import DIMMED, draw_fog
+from game.cabinets.l4g.stage.floor.layout import EDGE, Place, Plan
+from game.cabinets.l4g.stage.floor.picture import Figure, Picture
+from game.cabinets.l4g.stage.floor.token import COLOURS, draw_plate, draw_token, prayers, ring, token
+from game.cabinets.l4g.stage.floor.told import KINDS, draw_marks
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, Colour

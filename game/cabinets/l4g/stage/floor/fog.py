@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.cabinets.l4g.rules.views import Sight
-from game.cabinets.l4g.stage.layout import Floor, Place
+from game.cabinets.l4g.stage.floor.layout import Floor, Place
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import mix, rgb
 from game.engine.sprites import blank, faded, sprite

@@ -7,7 +7,7 @@ from itertools import product
 
 import pygame
 
-from game.cabinets.l4g.stage.layout import EDGE, Floor
+from game.cabinets.l4g.stage.floor.layout import EDGE, Floor
 from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import mix
 from game.engine.light import dither, drop_shadow, opaque

@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Final
 
 from game.cabinets.l4g.rules.views import Deed, Kind, Phase, PlayerState, PlayerView, View
-from game.cabinets.l4g.stage.layout import Place
+from game.cabinets.l4g.stage.floor.layout import Place
 from game.core.rules import Event
 
 

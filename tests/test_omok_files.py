@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from game.cabinets.omok.files import FileError, Moves, read_psq, read_sgf, write_psq, write_sgf
+from game.cabinets.omok.files import Moves, read_psq, read_sgf, read_tree, write_psq, write_sgf, write_tree
 from game.cabinets.omok.notation import read
 from game.cabinets.omok.state import Place
+from game.commands import main
+from game.core.sgf import FileError
 from game.scenes.feeds.replay import open_replay
 from game.scenes.review.sandbox import begin_variation
 from game.scenes.review.variations import Note, write_note
@@ -35,6 +37,28 @@ def test_a_psq_of_piskvork() -> None:
     assert read_psq(text) == Moves(20, (9 * 20 + 9, 9 * 20 + 10))
 
 
+def test_variations_and_comments_of_an_sgf_are_read_and_written() -> None:
+    size, root = read_tree(SGF)
+    assert root.comment == "a comment with ] in it"
+    (first,) = root.following
+    (second,) = first.following
+    assert [(node.point, node.comment) for node in second.following] == [(read("j10", 15)[0], "main"), (0, "")]
+    text = write_tree(root, size)
+    assert read_tree(text) == (size, root)
+
+
+@pytest.mark.parametrize("target", ["sgf", "psq", "txt"])
+def test_the_command_keeps_what_the_format_can_hold(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, written = tmp_path / "a.sgf", tmp_path / f"b.{target}"
+    source.write_text(SGF.replace(";W[]", ""))
+    assert main(["omok-convert", str(source), str(written)]) == 0
+    assert ("C[main]" in written.read_text()) == (target == "sgf")
+    assert main(["omok-convert", str(written)]) == 0
+    assert capsys.readouterr().out == "h8 i9 j10\n"
+
+
 def test_the_first_variation_and_passes_of_an_sgf() -> None:
     assert read_sgf(SGF) == Moves(15, read("h8 i9 j10 --", 15))
     assert read_sgf("(;SZ[19];B[aa];B[bb])") == Moves(19, (0, -1, 20))
@@ -43,12 +67,12 @@ def test_the_first_variation_and_passes_of_an_sgf() -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("", "omok.file.head"),
-        ("(;GM[1];B[aa])", "omok.file.game"),
-        ("(;SZ[13];B[aa])", "omok.file.size"),
-        ("(;B[zz])", "omok.file.outside"),
-        ("(;B[aa];W[aa])", "omok.file.taken"),
-        ("(;C[" + "x" * (1 << 20) + "])", "omok.file.long"),
+        ("", "stones.head"),
+        ("(;GM[1];B[aa])", "stones.game"),
+        ("(;SZ[13];B[aa])", "stones.size"),
+        ("(;B[zz])", "stones.outside"),
+        ("(;B[aa];W[aa])", "stones.taken"),
+        ("(;C[" + "x" * (1 << 20) + "])", "stones.long"),
     ],
 )
 def test_a_broken_sgf_is_told(text: str, key: str) -> None:
@@ -60,10 +84,10 @@ def test_a_broken_sgf_is_told(text: str, key: str) -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("Piskvorky 15x20, 0:0, 0\n", "omok.file.size"),
-        ("nothing", "omok.file.head"),
-        ("Piskvorky 15x15, 0:0, 0\n16,1,0\n", "omok.file.outside"),
-        ("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0\n", "omok.file.taken"),
+        ("Piskvorky 15x20, 0:0, 0\n", "stones.size"),
+        ("nothing", "stones.head"),
+        ("Piskvorky 15x15, 0:0, 0\n16,1,0\n", "stones.outside"),
+        ("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0\n", "stones.taken"),
     ],
 )
 def test_a_broken_psq_is_told(text: str, key: str) -> None:

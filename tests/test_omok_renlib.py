@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from game.cabinets.omok.files import FileError, Node, read_sgf, write_tree
+from game.cabinets.omok.files import read_sgf, write_tree
 from game.cabinets.omok.notation import read
 from game.cabinets.omok.renlib import MOST_NODES, read_lib
+from game.core.sgf import FileError, Node
 
 HEAD = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
 

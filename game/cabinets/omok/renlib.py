@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.cabinets.omok.files import FileError, Node
-from game.cabinets.omok.notation import PASS
+from game.core.sgf import PASS, FileError, Node
 
 MOST_BYTES: Final = 64 << 20
 MOST_NODES: Final = 200_000

@@ -9,14 +9,14 @@ from typing import Any
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.cabinet import OMOK
-from game.cabinets.omok.files import MOST_BYTES, READERS, WRITERS, FileError, Moves, Node, write_tree
+from game.cabinets.omok.files import Moves, read_psq, read_tree, write_psq, write_tree
 from game.cabinets.omok.renlib import MOST_BYTES as MOST_LIBRARY
 from game.cabinets.omok.renlib import SIZE, read_lib
 from game.commands.shared import words
 from game.commands.shared.converting import data_in, declare, put_out, text_in
 from game.core.analysis.positions import recorded_match
-from game.recordings import REPLAY_SUFFIX
-from game.scenes.review.variations import read_variations, variations_of
+from game.core.sgf import MOST_BYTES, FileError, Node, line_of
+from game.scenes.review.variations import read_variations
 
 
 def add_parser(subparsers: Any) -> None:
@@ -29,32 +29,19 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the moves, or print them as the option `position` takes them."""
     target: Path | None = arguments.target
-    tree = _tree(arguments.source)
-    moves = Moves(SIZE, tree.main_line()) if tree and arguments.source.suffix == ".lib" else _read(arguments.source)
-    if tree and target is not None and target.suffix == ".sgf":
-        text = write_tree(tree, moves.size)
-    elif target is None or target.suffix == ".txt":
-        text = notation.write(moves.points, moves.size) + "\n"
-    elif target.suffix[1:] in WRITERS:
-        text = WRITERS[target.suffix[1:]](moves)
+    size, tree = _read(arguments.source)
+    moves = Moves(size, tree.main_line())
+    kind = target.suffix[1:] if target else "txt"
+    if kind == "sgf":
+        text = write_tree(tree, size)
+    elif kind == "psq":
+        text = write_psq(moves)
+    elif kind == "txt":
+        text = notation.write(moves.points, size) + "\n"
     else:
-        raise FileError("omok.file.kind", name=target.name)
+        raise FileError("omok.file.kind", name=arguments.target.name)
     put_out(text, target)
     return 0
-
-
-def _tree(path: Path) -> Node | None:
-    """What has variations: a library, or a recording from which something was tried; with names and comments."""
-    if path.suffix == ".lib":
-        return _library(path)
-    if path.suffix != REPLAY_SUFFIX or not variations_of(path):
-        return None
-    root = Node()
-    root.add_line(_read(path).points)
-    for variation in read_variations(path):
-        note = variation.note
-        root.add_line(_read(variation.path).points, "\n".join(filter(None, (note.name, note.comment))))
-    return root
 
 
 def _library(path: Path) -> Node:
@@ -65,11 +52,26 @@ def _library(path: Path) -> Node:
     return library.root
 
 
-def _read(path: Path) -> Moves:
-    kind = path.suffix[1:]
-    if kind in READERS:
-        return READERS[kind](text_in(path, MOST_BYTES))
-    if kind == "txt":
-        return Moves(SIZE, notation.read(text_in(path, MOST_BYTES), SIZE))
+def _read(path: Path) -> tuple[int, Node]:
+    """The size of the board and what was played on it."""
+    match path.suffix[1:]:
+        case "lib":
+            return SIZE, _library(path)
+        case "sgf":
+            return read_tree(text_in(path, MOST_BYTES))
+        case "psq":
+            moves = read_psq(text_in(path, MOST_BYTES))
+            return moves.size, line_of(moves.points)
+        case "txt":
+            return SIZE, line_of(notation.read(text_in(path, MOST_BYTES), SIZE))
+    size, points = _recorded(path)
+    tree = line_of(points)
+    for variation in read_variations(path):
+        note = variation.note
+        tree.add_line(_recorded(variation.path)[1], "\n".join(filter(None, (note.name, note.comment))))
+    return size, tree
+
+
+def _recorded(path: Path) -> tuple[int, tuple[int, ...]]:
     *_, last = recorded_match(path, {OMOK.id: OMOK}).positions()
-    return Moves(last.view.size, last.view.moves)
+    return last.view.size, last.view.moves

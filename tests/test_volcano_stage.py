@@ -26,6 +26,7 @@ from game.engine.input import (
     PointerReleased,
     Wheel,
 )
+from game.kit import marks
 from game.kit.composing import Turned
 from game.kit.relief.stage import ZOOMS
 from tests import stage_bench as bench
@@ -116,14 +117,16 @@ def test_a_place_after_which_nothing_can_be_built_is_asked_twice() -> None:
     assert stage.handle(confirm) == found
 
 
-def test_several_builds_on_a_hexagon_open_a_ring() -> None:
-    def several(state: State) -> bool:
-        if state.phase != "build":
-            return False
-        island = island_of(tuple(state.tiles), tuple(state.houses))
-        cells = Counter(c for build in RULES.legal(state, state.mover) for c in island.builds_on(build, state.mover))  # type: ignore[arg-type]
-        return max(cells.values()) > 1
+def several(state: State) -> bool:
+    """Whether several things may be built on one hexagon."""
+    if state.phase != "build":
+        return False
+    island = island_of(tuple(state.tiles), tuple(state.houses))
+    cells = Counter(c for build in RULES.legal(state, state.mover) for c in island.builds_on(build, state.mover))  # type: ignore[arg-type]
+    return max(cells.values()) > 1
 
+
+def test_several_builds_on_a_hexagon_open_a_ring() -> None:
     state = next(found for seed in range(20) if (found := maybe_state_at(Options(builds="one"), 2, seed, several)))
     stage = stage_for(state)
     choice = stage.choice
@@ -133,9 +136,23 @@ def test_several_builds_on_a_hexagon_open_a_ring() -> None:
     assert stage.takes_back and len(choice.buttons()) == len(fits)
     assert click(stage, *choice.buttons()[(*cell, 1)]) == fits[1]
     click(stage, *at(stage, *cell))
-    stage.handle(KeyPressed("1"))
     stage.handle(PointerPressed(5, 5, 3))
     assert not stage.takes_back
+
+
+def test_the_numbers_in_a_ring_are_those_of_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(marks, "pill", lambda canvas, typeface, text, x, y: written.append(text))
+    state = next(found for seed in range(20) if (found := maybe_state_at(Options(builds="one"), 2, seed, several)))
+    stage = stage_for(state)
+    choice = stage.choice
+    assert isinstance(choice, BuildChoice)
+    cell, fits = next((cell, fits) for cell, fits in choice.fits.items() if len(fits) > 1)
+    click(stage, *at(stage, *cell))
+    choice.by_keys = True
+    stage.draw(bench.table_canvas(stage))
+    assert written == [str(number + 1) for number in range(len(fits))]
+    assert stage.handle(KeyPressed(written[-1])) == fits[-1]
 
 
 def test_done_ends_the_turn_of_many() -> None:

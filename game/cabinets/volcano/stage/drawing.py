@@ -203,7 +203,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
     def _draw_buttons(self, canvas: Canvas, choice: BuildChoice) -> None:
         assert self.asked is not None
         look, typeface = self.surroundings.looks[self.asked], self.surroundings.typeface
-        for number, (key, (x, y)) in enumerate(choice.buttons().items()):
+        for key, (x, y) in choice.buttons().items():
             lit = key == choice.focus
             if key == DONE:
                 marks.button(canvas, x, y, 48, "check", lit=lit)
@@ -217,7 +217,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
                 sign = faces.sign(hints.sign_of(action), self.asked, look.colour, look.pattern, canvas.px(30))
                 canvas.put_middle(sign, x, y)
                 if choice.by_keys:
-                    marks.pill(canvas, typeface, str(number), x + 18, y - 18)
+                    marks.pill(canvas, typeface, str(key[2] + 1), x + 18, y - 18)
 
     def _draw_hint(self, canvas: Canvas) -> None:
         """What is pointed at, and what choosing it means, in a line at the foot."""
@@ -244,13 +244,14 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
             return
         stocks, look = self.shown.seats[seat], self.surroundings.looks[seat]
         typeface, wide = self.surroundings.typeface, box.width / 3
-        size = min(typeface.grown(28), wide * 0.5, box.height)
+        letters = theme.LABEL if typeface.measure("20", theme.LABEL, Weight.BOLD) < wide * 0.5 else theme.BODY
+        size = min(typeface.grown(28), wide - typeface.measure("20", letters, Weight.BOLD) - 8, box.height)
         for kind, count in enumerate((stocks.huts, stocks.temples, stocks.towers)):
             x = box.left + kind * wide
             sign = faces.sign(kind, seat, look.colour, look.pattern, canvas.px(size))
             canvas.put_middle(faded(sign, 0.35) if stocks.out else sign, x + size / 2, box.centery)
             tone = theme.TEXT_FAINT if stocks.out else theme.GOOD if count == 0 else theme.TEXT
-            typeface.line(canvas, str(count), x + size + 5, box.centery, theme.LABEL, Weight.BOLD, tone)
+            typeface.line(canvas, str(count), x + size + 3, box.centery, letters, Weight.BOLD, tone)
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if self.shown is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from random import Random
 
 import msgspec
 import pytest
 
+from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.cabinet import VOLCANO
 from game.cabinets.volcano.island import Island, covered, island_of
 from game.cabinets.volcano.rules import Volcano
@@ -128,6 +129,77 @@ def test_legal_is_what_nothing_speaks_against(options: Options, seats: int) -> N
                 action for action in listed if isinstance(action, Hut | Temple | Tower)
             }
             assert {action for action in listed if isinstance(action, Expand)} <= free
+
+
+def united(island: Island, owner: int, without: Collection[Hex] = ()) -> set[frozenset[Hex]]:
+    """The settlements of a seat by union and find, as if nothing stood on some hexagons."""
+    root = {cell: cell for cell, house in island.houses.items() if house.owner == owner and cell not in without}
+
+    def find(cell: Hex) -> Hex:
+        while root[cell] != cell:
+            cell = root[cell]
+        return cell
+
+    for cell in root:
+        for q, r in ((1, 0), (0, 1), (-1, 1)):
+            beside = cell[0] + q, cell[1] + r
+            if beside in root:
+                root[find(cell)] = find(beside)
+    return {frozenset(cell for cell in root if find(cell) == top) for top in map(find, root)}
+
+
+def test_settlements_are_those_that_union_and_find_joins() -> None:
+    for options, seats in CASES:
+        for state, _ in states(options, seats, 31):
+            island = island_of(tuple(state.tiles), tuple(state.houses))
+            for seat in range(seats):
+                assert {each.cells for each in island.settlements(seat)} == united(island, seat)
+                count = g.survey(island.ground, seat)
+                sizes = [int(island.ground.groups[g.GROUP * number + g.SIZE]) for number in range(1, count + 1)]
+                assert sorted(sizes) == sorted(map(len, united(island, seat)))
+
+
+def holds(why: str, island: Island, place: Place) -> bool:
+    """Whether a reason against a place is true, found without the rules."""
+    cells = covered(place.q, place.r, place.way)
+    tops = [island.hexes.get(cell) for cell in cells]
+    levels = {top.level if top else 0 for top in tops}
+    houses = [island.houses[cell] for cell in cells if cell in island.houses]
+    match why:
+        case "not_touching":
+            around = {
+                (q + dq, r + dr) for q, r in cells for dq, dr in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+            }
+            return levels == {0} and not around & island.hexes.keys()
+        case "half_at_sea":
+            return 0 in levels and len(levels) > 1
+        case "not_a_volcano":
+            return tops[0] is not None and tops[0].field > 0
+        case "same_way":
+            return tops[0] is not None and tops[0].field == 0 and tops[0].way == place.way
+        case "uneven":
+            return len(levels) > 1
+        case "on_temple" | "on_tower":
+            return any(house.kind == ("on_temple", "on_tower").index(why) + 1 for house in houses)
+        case "whole_settlement":
+            return any(own <= set(cells) for house in houses for own in united(island, house.owner))
+    return False
+
+
+def test_each_reason_against_a_place_is_true_of_the_island() -> None:
+    chance, seen = Random(5), set()
+    for options, seats in CASES[:2]:
+        for state, _ in states(options, seats, 23):
+            if state.phase != "tile" or not state.tiles:
+                continue
+            island = island_of(tuple(state.tiles), tuple(state.houses))
+            window = sorted({cell for top in island.hexes for cell in Hexes.disc(top, 2)})
+            for q, r in chance.sample(window, 12):
+                for way in range(6):
+                    why = island.why_no_place(Place(q, r, way))
+                    assert why is None or holds(why, island, Place(q, r, way)), (why, q, r, way)
+                    seen.add(why)
+    assert len(seen) >= 7
 
 
 def test_turning_and_mirroring_change_nothing() -> None:

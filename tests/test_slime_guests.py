@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.cabinets.slime.net.server import (
-    GREETING,
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
     Phase,
@@ -16,6 +15,7 @@ from game.cabinets.slime.net.server import (
 )
 from game.core.match.match import Step
 from net.listening import ListenError
+from net.reception import GREETING
 from tests.slime_clients import MALFORMED, Room, command, headings_of, hello, message, opened_rooms
 
 R, U, L, D = range(4)
@@ -193,7 +193,7 @@ def test_silent_connections_of_one_address_lock_nobody_out(room: Room) -> None:
         room.until(lambda number=number: room.server.teams[number].connected)  # type: ignore[misc]
     silent += [room.client() for _ in range(MOST_FROM_ONE + 4)]
     assert room.server.complete
-    assert sum(connection.team is None for connection in room.server._connections) <= MOST_FROM_ONE
+    assert sum(connection.team is None for connection in room.server.guests) <= MOST_FROM_ONE
 
 
 def test_a_second_match_waits_for_clients_again(rooms: Callable[..., Room]) -> None:

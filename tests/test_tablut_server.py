@@ -14,7 +14,7 @@ import pytest
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
-from game.cabinets.tablut.net.server import GREETING, MOST_ATTEMPTS, Server
+from game.cabinets.tablut.net.server import MOST_ATTEMPTS, Server
 from game.cabinets.tablut.net.wire import framed, told_move
 from game.cabinets.tablut.scenes.hall import ContestHall, ContestTable
 from game.core.recording.replay import read_replay
@@ -22,6 +22,7 @@ from game.engine.input import CommandName
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
 from net.listening import ListenError
+from net.reception import GREETING
 from tests.scene_driver import driving
 from tests.tablut_clients import Room
 

@@ -6,7 +6,7 @@ a program without a window calls `wait` between polls.
 
 from __future__ import annotations
 
-import selectors
+import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,13 +17,11 @@ from game.cabinets.slime.net.wire import MALFORMED, ByteOrder, Command, Hello, M
 from game.cabinets.slime.rules import KEEP, Headings, Steer, View
 from game.core.match.match import Match, Step
 from game.core.rules import SPECTATOR
-from net.listening import listening_socket
+from net.reception import Reception
 
 MOST_CONNECTIONS = 32
 MOST_FROM_ONE = 8
 """Connections of one address that play no team: of more, the oldest gives way."""
-GREETING = 10.0
-"""Seconds in which a client must have greeted."""
 
 
 class Speed(StrEnum):
@@ -69,7 +67,7 @@ class Team:
         return self.connection is not None
 
 
-class SlimeServer:
+class SlimeServer(Reception[Connection]):
     """Listens for two clients and leads their match.
 
     `make_match` is asked for a match of these two names once both have come.
@@ -92,20 +90,16 @@ class SlimeServer:
         self._seconds = {**_SECONDS, Speed.MAX: turn_limit}
         self._stepping = False
         self._due: float | None = None
-        self._connections: list[Connection] = []
         self.match: Match | None = None
         self.view: View | None = None
         self.teams = (Team(), Team())
         self.held = False
         """Whether a match waits to begin although both clients are there."""
-        self._listener = listening_socket(address, port, MOST_CONNECTIONS)
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._listener, selectors.EVENT_READ)
+        super().__init__(address, (port,))
 
     @property
     def port(self) -> int:
-        number: int = self._listener.getsockname()[1]
-        return number
+        return self.numbers[0]
 
     @property
     def phase(self) -> Phase:
@@ -140,18 +134,14 @@ class SlimeServer:
 
     def poll(self, now: float) -> list[Step]:
         """Serve the clients and go on as far as is possible at `now` (seconds) without waiting; what came of it."""
-        for key, mask in self._selector.select(0):
-            if key.data is None:
-                self._accept(now)
-            elif mask & selectors.EVENT_READ:
-                self._serve(key.data, now)
+        self.receive(now)
         if self.match is None and self.complete and not self.held:
             self.match = self._make_match([team.name for team in self.teams])
             self._go_on()
         if self._due is None and self.phase is Phase.PLAYING:
             self._due = self._next_due(now)
         steps = self._play_turn(now) if self._turn_ends(now) else []
-        self._tidy(now)
+        self.tidy(now)
         return steps
 
     def wait(self, now: float, seconds: float) -> None:
@@ -160,12 +150,7 @@ class SlimeServer:
             seconds = min(seconds, self._due - now)
         if self._turn_ends(now):
             seconds = 0.0
-        self._selector.select(max(0.0, seconds))
-
-    @property
-    def idle(self) -> bool:
-        """Whether every client whose match is over has read its end."""
-        return not any(connection.leaving for connection in self._connections)
+        self.sleep(seconds)
 
     def again(self, now: float) -> None:
         """Wait for two clients again. A match that goes on is given up; its clients may read what they were told."""
@@ -174,39 +159,25 @@ class SlimeServer:
         self.teams = (Team(), Team())
         self._due = None
 
-    def close(self) -> None:
-        """End every connection, and listen no more."""
-        for connection in self._connections:
-            connection.close()
-        self._connections.clear()
-        self._selector.close()
-        self._listener.close()
+    def welcome(self, link: socket.socket, address: str, door: int, now: float) -> Connection:
+        self._make_room(address, now)
+        return Connection(link, address, now, self._byte_order)
 
-    def _accept(self, now: float) -> None:
-        try:
-            link, source = self._listener.accept()
-        except OSError:
-            return
-        self._make_room(source[0])
-        connection = Connection(link, now + GREETING, self._byte_order, source[0])
-        self._connections.append(connection)
-        self._selector.register(link, selectors.EVENT_READ, connection)
-
-    def _make_room(self, address: str) -> None:
+    def _make_room(self, address: str, now: float) -> None:
         """Let the oldest connection that plays no team give way: of that address where it has many, else of whoever
         has the most."""
-        idle = [connection for connection in self._connections if connection.team is None]
+        idle = [connection for connection in self.guests if connection.team is None]
         counts = Counter(connection.address for connection in idle)
         if counts[address] >= MOST_FROM_ONE:
-            self._let_go(next(connection for connection in idle if connection.address == address))
-        elif len(self._connections) >= MOST_CONNECTIONS:
+            self.let_go(next(connection for connection in idle if connection.address == address), now)
+        elif len(self.guests) >= MOST_CONNECTIONS:
             crowded = max(counts.values())
-            self._let_go(next(connection for connection in idle if counts[connection.address] == crowded))
+            self.let_go(next(connection for connection in idle if counts[connection.address] == crowded), now)
 
-    def _serve(self, connection: Connection, now: float) -> None:
-        for received in connection.receive():
-            self._take(connection, received, now)
-            if connection.lost:
+    def hear(self, guest: Connection, now: float) -> None:
+        for received in guest.receive():
+            self._take(guest, received, now)
+            if guest.lost:
                 break
 
     def _take(self, connection: Connection, received: Received, now: float) -> None:
@@ -291,26 +262,9 @@ class SlimeServer:
             if team.connection is not None:
                 team.connection.send(state)
 
-    def _tidy(self, now: float) -> None:
-        """Send what is kept, let go of who is gone, and listen for who can be sent more."""
-        for connection in list(self._connections):
-            if connection.waits_to_send:
-                connection.flush()
-            if connection.until is not None and now >= connection.until:
-                connection.lost = True
-            if connection.lost:
-                self._let_go(connection)
-                continue
-            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if connection.waits_to_send else 0)
-            if self._selector.get_key(connection.link).events != events:
-                self._selector.modify(connection.link, events, connection)
-
-    def _let_go(self, connection: Connection) -> None:
-        self._connections.remove(connection)
-        self._selector.unregister(connection.link)
-        connection.close()
+    def gone(self, guest: Connection, now: float) -> None:
         for team in self.teams:
-            if team.connection is connection:
+            if team.connection is guest:
                 team.connection = None
                 if self.match is None:
                     team.name, team.message, team.headings = "", "", None

@@ -53,6 +53,11 @@ def pictures() -> Path:
     return _home("pictures", str(Path(platformdirs.user_pictures_dir()) / "Souk"))
 
 
+def gallery() -> Path:
+    """The folder of pictures that people drew together."""
+    return _home("gallery", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "gallery"))
+
+
 def logs() -> Path:
     """The folder of crash logs and of what bots print."""
     return _home("logs", platformdirs.user_log_dir(APP, appauthor=False))

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import pygame
 
-from game.cabinets.sketch.commands.export import as_svg, pictures_of
+from game.cabinets.sketch.papers import papers_of
+from game.cabinets.sketch.stage.files import as_svg
 from tests.command_line import souk
 
 RECORDING = Path(__file__).parent / "golden" / "sketch-5.souk"
@@ -15,13 +16,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_an_svg_gives_back_the_points_of_its_strokes() -> None:
-    pictures = pictures_of(RECORDING)
-    assert len(pictures) > 1
-    for drawn, strokes in pictures:
-        root = ElementTree.fromstring(as_svg(drawn, strokes))
+    papers = papers_of(RECORDING)
+    assert len(papers) > 1
+    for paper in papers:
+        root = ElementTree.fromstring(as_svg(paper))
         told = [group.findtext(f"{SVG}desc") or "" for group in root.iter(f"{SVG}g")]
-        assert [tuple(map(int, text.split())) for text in told] == [stroke.points for stroke in strokes]
-        assert root.findtext(f"{SVG}title") == drawn.word
+        assert [tuple(map(int, text.split())) for text in told] == [stroke.points for stroke in paper.strokes]
+        assert root.findtext(f"{SVG}title") == paper.word
 
 
 def test_the_command_writes_both_and_says_when_there_is_no_such_round(tmp_path: Path) -> None:

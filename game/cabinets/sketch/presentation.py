@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.colour import OUTLINE, SEAT_COLOURS
 from game.engine.ornament import TEAL_GLAZE
-from game.engine.stage.presentation import Presentation
+from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.engine.vector import path
 
@@ -28,5 +28,14 @@ PRESENTATION = Presentation(
     stall=Stall("awning", "#5B7BE5", TEAL_GLAZE, "#FFE3A0", brushes),
     guide="sketch.stage.guide:GUIDE",
     delays={"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200},
+    more=(
+        Entry("gallery", "palette", "sketch.scenes.gallery:gallery"),
+        Entry("solve", "eye", "sketch.scenes.solve:solve"),
+    ),
+    samples={
+        "sketch-gallery": "sketch.commands.samples:wall",
+        "sketch-paper": "sketch.commands.samples:paper",
+        "sketch-solve": "sketch.commands.samples:solving",
+    },
 )
 """Its stall sells brushes."""

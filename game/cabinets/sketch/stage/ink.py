@@ -11,7 +11,7 @@ import pygame
 
 from game.cabinets.sketch.lines import Strand, strands
 from game.cabinets.sketch.smoothing import curve
-from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.stage.places import Easel
 from game.cabinets.sketch.state import WIDTH
 from game.core.curves import part_of, resampled
 from game.engine.canvas import MULTIPLY, Canvas
@@ -39,8 +39,8 @@ def _sheet(width_px: int, height_px: int) -> pygame.Surface:
     return sheet
 
 
-def draw_paper(canvas: Canvas, places: Places) -> None:
-    """The empty sheet."""
+def draw_paper(canvas: Canvas, places: Easel) -> None:
+    """The empty sheet; what is drawn on it is kept inside with `Clip`."""
     paper = places.paper
     drop_shadow(canvas, paper, 3, 16, 150, 7)
     area = canvas.pixels(paper)
@@ -53,7 +53,7 @@ def ink_colour(look: Look) -> Colour:
 
 
 def draw_stroke(
-    canvas: Canvas, places: Places, stroke: tuple[int, ...], seat: int, look: Look, *, dim: bool = False
+    canvas: Canvas, places: Easel, stroke: tuple[int, ...], seat: int, look: Look, *, dim: bool = False
 ) -> None:
     """A dry stroke."""
     scale = canvas.scale * places.paper.width / WIDTH
@@ -93,7 +93,7 @@ def _nib(size_px: int, colour: Colour) -> pygame.Surface:
 
 def draw_wet(
     canvas: Canvas,
-    places: Places,
+    places: Easel,
     stroke: tuple[int, ...],
     look: Look,
     share: float = 1.0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,8 +20,29 @@ _BUTTONS: Final = 124.0
 """Height of what is pressed or written below the seats."""
 
 
+class Easel(ABC):
+    """Where a paper lies."""
+
+    @property
+    @abstractmethod
+    def paper(self) -> Box:
+        """Always 4:3."""
+
+    def on_canvas(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the stage in units of the drawing, drawn to its border where it lies outside."""
+        paper = self.paper
+        across = (x - paper.left) * WIDTH / paper.width
+        down = (y - paper.top) * HEIGHT / paper.height
+        return min(WIDTH - 1.0, max(0.0, across)), min(HEIGHT - 1.0, max(0.0, down))
+
+    def on_stage(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the drawing in the stage's units."""
+        paper = self.paper
+        return paper.left + x * paper.width / WIDTH, paper.top + y * paper.height / HEIGHT
+
+
 @dataclass(frozen=True)
-class Places:
+class Places(Easel):
     """The boxes of a stage of some size."""
 
     width: float
@@ -91,18 +113,6 @@ class Places:
         first, last = self.row(0), self.row(self.seats - 1)
         seats = Box(first.left, first.top, first.width, last.bottom - first.top)
         return {"paper": self.paper, "banner": self.banner, "note": self.note, "seats": seats}.get(name)
-
-    def on_canvas(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the stage in units of the drawing, drawn to its border where it lies outside."""
-        paper = self.paper
-        across = (x - paper.left) * WIDTH / paper.width
-        down = (y - paper.top) * HEIGHT / paper.height
-        return min(WIDTH - 1.0, max(0.0, across)), min(HEIGHT - 1.0, max(0.0, down))
-
-    def on_stage(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the drawing in the stage's units."""
-        paper = self.paper
-        return paper.left + x * paper.width / WIDTH, paper.top + y * paper.height / HEIGHT
 
 
 def spot(box: Box) -> Spot:

@@ -27,10 +27,12 @@ from game.kit.marks import COST, PLAIN, pill
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
+SAMPLE_SHAPE: Final = _SAMPLE_BOX[2] / _SAMPLE_BOX[3]
+"""Width of a sample by its height."""
 
 
 @sprite(kept=24)
-def _sample(seat: Seat, colour: Colour, width_px: int, height_px: int) -> pygame.Surface:
+def line_sample(seat: Seat, colour: Colour, width_px: int, height_px: int) -> pygame.Surface:
     """A piece of a seat's line, on a scrap of paper."""
     body = ""
     for strand in strands(_SAMPLE, seat):
@@ -90,7 +92,7 @@ class SeatRows:
         scrap = Box(box.left + 38, box.top + 5, 74, box.height - 10)
         area = canvas.pixels(scrap)
         draw_sheet(canvas, scrap, 5, SHEET)
-        canvas.put(_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
+        canvas.put(line_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
         if out:
             made = brush(canvas.px(84), canvas.px(16), look.colour, True)
             canvas.put(made, box.left - 18, box.bottom - 17)

@@ -1,0 +1,99 @@
+"""A finished paper on a page: it is drawn again stroke by stroke, or hangs small on a wall."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.cabinets.sketch.papers import Paper
+from game.cabinets.sketch.stage.files import group
+from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
+from game.cabinets.sketch.stage.places import Easel
+from game.cabinets.sketch.state import HEIGHT, NOBODY, WIDTH, Stroke
+from game.core.rules import Seat
+from game.engine.canvas import Box, Canvas
+from game.engine.sprites import sprite
+from game.engine.stage import Look
+from game.engine.vector import svg
+from game.engine.widgets import Clip, Style, Widget
+
+SHORTEST, LONGEST = 0.35, 4.0
+"""Seconds that a stroke takes at the least and at the most, at a speed of one."""
+REST = 0.25
+"""Seconds between two strokes."""
+
+
+class PaperEasel(Widget, Easel):
+    """A paper that is drawn again while it plays; what of it is shown is `time`, in seconds from the first stroke."""
+
+    def __init__(self, style: Style, box: Box, paper: Paper, looks: tuple[Look, ...]) -> None:
+        super().__init__(style, box)
+        self.shown = paper
+        self.looks = looks
+        self.alone: Seat = NOBODY
+        """Whose strokes stand out."""
+        self.speed = 1.0
+        self.time = self.whole
+        self.playing = False
+
+    @property
+    def paper(self) -> Box:
+        high = min(self.box.height, self.box.width * HEIGHT / WIDTH)
+        wide = high * WIDTH / HEIGHT
+        return Box(self.box.centerx - wide / 2, self.box.centery - high / 2, wide, high)
+
+    @property
+    def whole(self) -> float:
+        """How long it takes."""
+        return sum(map(_seconds, self.shown.strokes))
+
+    @property
+    def drawn(self) -> int:
+        """Strokes that are finished."""
+        return self._at()[0]
+
+    def _at(self) -> tuple[int, float]:
+        """How many strokes are finished, and the share of the next one."""
+        left = self.time
+        for number, stroke in enumerate(self.shown.strokes):
+            long = _seconds(stroke)
+            if left < long - 1e-6:
+                return number, min(1.0, left / (long - REST))
+            left -= long
+        return len(self.shown.strokes), 0.0
+
+    def play(self) -> None:
+        """Go on, from the beginning where it has ended; or stand still."""
+        if not self.playing and self.time >= self.whole:
+            self.time = 0.0
+        self.playing = not self.playing
+
+    def seek(self, strokes: int) -> None:
+        """Show so many strokes."""
+        self.time = sum(map(_seconds, self.shown.strokes[:strokes]))
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.playing:
+            self.time = min(self.whole, self.time + seconds * self.speed)
+            self.playing = self.time < self.whole
+
+    def draw(self, canvas: Canvas) -> None:
+        draw_paper(canvas, self)
+        done, share = self._at()
+        with Clip(canvas, self.paper):
+            for stroke in self.shown.strokes[:done]:
+                dim = self.alone not in (NOBODY, stroke.seat)
+                draw_stroke(canvas, self, stroke.points, stroke.seat, self.looks[stroke.seat], dim=dim)
+            for stroke in self.shown.strokes[done : done + 1]:
+                if share > 0 and len(stroke.points) > 2:
+                    draw_wet(canvas, self, stroke.points, self.looks[stroke.seat], share)
+
+
+def _seconds(stroke: Stroke) -> float:
+    return min(LONGEST, max(SHORTEST, stroke.took / 1000)) + REST
+
+
+@sprite(kept=60)
+def small(paper: tuple[Stroke, ...], width_px: int, height_px: int) -> pygame.Surface:
+    """All strokes of a paper, without the paper."""
+    return svg("".join(map(group, paper)), width_px, height_px, box=(0, 0, WIDTH, HEIGHT))

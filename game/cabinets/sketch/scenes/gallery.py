@@ -1,0 +1,133 @@
+"""The gallery: what people drew together hangs on a wall, the latest evening first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from game import paths
+from game.cabinets.sketch.papers import Paper
+from game.cabinets.sketch.scenes.easel import small
+from game.cabinets.sketch.scenes.kept import Gallery, PaperError
+from game.cabinets.sketch.scenes.paper import PaperScene
+from game.cabinets.sketch.scenes.wall import FrameWall
+from game.cabinets.sketch.state import HEIGHT, WIDTH
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.ornament import SHEET, Face
+from game.engine.scene import Context, Scene
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import Widget, draw_icon
+from game.kit.drawing.panel import draw_sheet
+from game.scenes.page.empty import draw_empty_state
+from game.scenes.page.page import PageScene
+
+_WOOD = Face("#8A5430", "#5F3B29", 1.0, "#D9A047", 0.5, 0.1)
+_FRAME = 10.0
+_PAPER_HIGH = 186.0
+
+
+class GalleryScene(PageScene):
+    """Frames on a wall; opening it takes the papers of the matches that were recorded since."""
+
+    def __init__(self, context: Context, gallery: Gallery, recordings: Path) -> None:
+        super().__init__(context)
+        self.gallery = gallery
+        self._taking: Iterator[None] | None = gallery.take(recordings)
+        self._read = lru_cache(maxsize=64)(self._paper)
+        self._wall: FrameWall | None = None
+        self._at = 0
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("sketch.more.gallery.title")
+
+    @property
+    def subheading(self) -> str:
+        count = len(self.gallery.paths)
+        return self.context.texts.line("sketch.gallery.count", count=count) if count else ""
+
+    def first_focus(self) -> Widget | None:
+        return self._wall
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        if not self.gallery.paths:
+            self._wall = None
+            return []
+        high = _PAPER_HIGH + 2 * _FRAME + 2 * self.style.typeface.leading(theme.CAPTION) + 8
+        self._wall = FrameWall(self.style, body, len(self.gallery.paths), high, self._paint, self._open)
+        self._wall.select(self._at)
+        return [self._wall]
+
+    def _paper(self, path: Path) -> Paper | PaperError:
+        try:
+            return self.gallery.read(path)
+        except PaperError as error:
+            return error
+
+    def _open(self, number: int) -> None:
+        path = self.gallery.paths[number]
+        paper = self._read(path)
+        self._at = number
+        if isinstance(paper, PaperError):
+            self.context.notify(self.context.texts.line(paper.key, paper.values))
+        else:
+            self.stack.push(PaperScene(self.context, paper, self.gallery, path))
+
+    def update(self, seconds: float) -> None:
+        """Take one recording more."""
+        super().update(seconds)
+        if self._taking is not None:
+            before = len(self.gallery.paths)
+            if next(self._taking, self) is self:
+                self._taking = None
+            if len(self.gallery.paths) != before:
+                self.rebuild()
+
+    def resumed(self, value: object) -> None:
+        self._at = self._wall.selected if self._wall is not None else 0
+        super().resumed(value)
+        self.group.focus(self.first_focus())
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        super().draw_ground(canvas)
+        if not self.gallery.paths and self._taking is None:
+            draw_empty_state(canvas, self.style, "palette", "sketch.gallery.empty", "sketch.gallery.empty_help")
+
+    def _paint(self, canvas: Canvas, number: int, box: Box, selected: bool) -> None:
+        path = self.gallery.paths[number]
+        paper = self._read(path)
+        high = _PAPER_HIGH + 2 * _FRAME
+        wide = (high - 2 * _FRAME) * WIDTH / HEIGHT + 2 * _FRAME
+        frame = Box(box.centerx - wide / 2, box.top, wide, high)
+        drop_shadow(canvas, frame, 6, 12, 150, 5)
+        draw_sheet(canvas, frame, 5, _WOOD)
+        sheet = Box(frame.left + _FRAME, frame.top + _FRAME, frame.width - 2 * _FRAME, frame.height - 2 * _FRAME)
+        draw_sheet(canvas, sheet, 2, SHEET)
+        typeface, line = self.style.typeface, self.context.texts.line
+        x, y = box.centerx, frame.bottom + 8 + typeface.leading(theme.CAPTION) / 2
+        if isinstance(paper, PaperError):
+            draw_icon(canvas, "circle-alert", *sheet.center, 40, theme.TEXT_ON_PAPER_MUTED)
+            typeface.line(canvas, line("sketch.gallery.unreadable"), x, y, theme.CAPTION, anchor="middle")
+            return
+        area = canvas.pixels(sheet)
+        canvas.surface.blit(small(paper.strokes, area.width, area.height), area.topleft)
+        if self.gallery.starred(path):
+            draw_icon(canvas, "star", frame.right - 22, frame.top + 22, 22, theme.RUST)
+        text = fitted(typeface, line("sketch.gallery.title", _titled(paper)), box.width, theme.CAPTION)
+        typeface.line(canvas, text, x, y, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
+        y += typeface.leading(theme.CAPTION)
+        day = paper.when[:16].replace("T", " ")
+        typeface.line(canvas, day, x, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle", shadow=1)
+
+
+def _titled(paper: Paper) -> dict[str, str]:
+    return {"category": paper.category, "word": paper.word}
+
+
+def gallery(context: Context) -> Scene:
+    """The gallery of this computer, as it hangs at the stall."""
+    return GalleryScene(context, Gallery(paths.gallery()), paths.replays())

@@ -1,0 +1,125 @@
+"""The kept papers: a folder of JSON files, filled from the recorded matches. No drawing here."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from game.cabinets.sketch.papers import Paper, papers_of
+from game.core.errors import SpokenError
+from game.core.recording.replay import ReplayError, read_header
+from game.core.recording.views import read_view_header
+from game.files import write_whole
+from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
+
+MOST_PAPERS = 2000
+MOST_BYTES = 40_000_000
+LONGEST = 96_000
+"""Bytes of one file."""
+_SUFFIX = ".json"
+_STARRED = ".star.json"
+_KNOWN = "recordings.txt"
+"""Names and sizes of the recordings whose papers were taken: what a person deletes does not come back."""
+_FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
+
+
+class PaperError(SpokenError):
+    """A file of the gallery that is no paper; the sentence says why."""
+
+
+class Gallery:
+    """The papers in a folder, the newest first. Those that have a star are never thrown away."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.paths: list[Path] = []
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look into the folder again; no file is read."""
+        with contextlib.suppress(OSError):
+            self.paths = sorted(self.folder.glob(f"*{_SUFFIX}"), key=lambda path: path.name, reverse=True)
+
+    def read(self, path: Path) -> Paper:
+        """A paper. Raises PaperError."""
+        try:
+            data = path.read_bytes()
+            if len(data) > LONGEST:
+                raise PaperError("sketch.gallery.broken", name=path.name)
+            return msgspec.json.decode(data, type=Paper)
+        except (OSError, msgspec.MsgspecError, ValueError) as error:
+            raise PaperError("sketch.gallery.broken", name=path.name) from error
+
+    def keep(self, paper: Paper) -> Path:
+        """Write a paper, unless it is there; where it lies. Raises OSError."""
+        day = f"{paper.when[:10]} {paper.when[11:19].replace(':', '.')}".strip() or "0000"
+        name = _FORBIDDEN.sub("_", f"{day} {paper.round}-{paper.category}-{paper.word}")
+        path = self.folder / f"{name}{_SUFFIX}"
+        starred = self.folder / f"{name}{_STARRED}"
+        if not path.exists() and not starred.exists():
+            write_whole(path, msgspec.json.encode(paper))
+        return starred if starred.exists() else path
+
+    def starred(self, path: Path) -> bool:
+        """Whether a paper has a star."""
+        return path.name.endswith(_STARRED)
+
+    def star(self, path: Path) -> Path:
+        """Give a paper a star, or take it; its file is there then. Raises OSError."""
+        name = path.name.removesuffix(_STARRED) if self.starred(path) else path.name.removesuffix(_SUFFIX)
+        target = path.with_name(name + (_SUFFIX if self.starred(path) else _STARRED))
+        path.rename(target)
+        self.refresh()
+        return target
+
+    def delete(self, path: Path) -> None:
+        """Throw a paper away. Raises OSError."""
+        path.unlink(missing_ok=True)
+        self.refresh()
+
+    def take(self, recordings: Path) -> Iterator[None]:
+        """Take the papers of the recordings that are new since the last time, one recording a step."""
+        known = self._known()
+        with contextlib.suppress(OSError):
+            for path in sorted(recordings.iterdir()):
+                if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX) and known.get(path.name) != path.stat().st_size:
+                    known[path.name] = path.stat().st_size
+                    self._take(path)
+                    self._remember(known)
+                    self.refresh()
+                    yield
+
+    def _take(self, path: Path) -> None:
+        with contextlib.suppress(ReplayError, OSError):
+            header = read_view_header(path) if path.suffix == VIEWS_SUFFIX else read_header(path)
+            if header.game == "sketch":
+                for paper in papers_of(path):
+                    self.keep(paper)
+                self._throw_away()
+
+    def _throw_away(self) -> None:
+        """The oldest without a star, until the gallery is no larger than it may be."""
+        self.refresh()
+        whole = sum(path.stat().st_size for path in self.paths)
+        for path in [path for path in reversed(self.paths) if not self.starred(path)]:
+            if len(self.paths) <= MOST_PAPERS and whole <= MOST_BYTES:
+                return
+            whole -= path.stat().st_size
+            self.paths.remove(path)
+            path.unlink()
+
+    def _known(self) -> dict[str, int]:
+        try:
+            lines = (self.folder / _KNOWN).read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeError):
+            return {}
+        pairs = (line.rpartition("\t") for line in lines)
+        return {name: int(size) for name, _, size in pairs if size.isdecimal()}
+
+    def _remember(self, known: dict[str, int]) -> None:
+        text = "".join(f"{name}\t{size}\n" for name, size in known.items())
+        write_whole(self.folder / _KNOWN, text.encode())

@@ -1,0 +1,177 @@
+"""A page with one paper that is drawn again, and beside it who drew."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.sketch.papers import Paper
+from game.cabinets.sketch.scenes.easel import PaperEasel
+from game.cabinets.sketch.stage.ink import ink_colour
+from game.cabinets.sketch.stage.seats import SAMPLE_SHAPE, line_sample
+from game.cabinets.sketch.state import NOBODY
+from game.core.rules import Seat
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import InputEvent, KeyPressed
+from game.engine.ornament import SHEET, badge
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import Button, ListView, Option, Panel, RowState, Segments, Slider, Widget
+from game.kit.drawing.panel import draw_sheet
+from game.kit.marks import COST, pill
+from game.scenes.feeds.feed import SeatInfo
+from game.scenes.page.page import PageScene
+from game.scenes.staging.looks import looks_for
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+ROW: Final = 40.0
+_SIDE: Final = 430.0
+_GAP: Final = 16.0
+
+
+class PaperPage(PageScene):
+    """The easel with its tools on the left; on the right the seats, of which one may stand out, and what is asked."""
+
+    def __init__(self, context: Context, paper: Paper) -> None:
+        super().__init__(context)
+        self.named = True
+        """Whether the people's names are shown."""
+        self.told = True
+        """Whether it is shown who did not know the word."""
+        self.speed = 1.0
+        self._easel: PaperEasel | None = None
+        self.lay(paper)
+
+    def lay(self, paper: Paper) -> None:
+        """Show this paper now."""
+        self.paper = paper
+        seats = [SeatInfo(name) for name in paper.names]
+        self.looks = looks_for(seats, self.context.settings)
+        self.artists = paper.artists
+        self.chosen: Seat = NOBODY
+        """Whose strokes stand out."""
+
+    @property
+    def easel(self) -> PaperEasel:
+        """The paper as it is drawn."""
+        assert self._easel is not None
+        return self._easel
+
+    @abstractmethod
+    def build_lower(self, room: Box) -> Sequence[Widget]:
+        """What is below the seats, at the foot of this room."""
+
+    @abstractmethod
+    def lower_height(self, width: float) -> float:
+        """How high that is."""
+
+    def first_focus(self) -> Widget | None:
+        return self._play
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        left = Box(body.left, body.top, body.width - _SIDE - _GAP, body.height)
+        easel = Box(left.left, left.top, left.width, left.height - high - _GAP)
+        before, self._easel = self._easel, PaperEasel(self.style, easel, self.paper, self.looks)
+        self.easel.speed = self.speed
+        self.easel.alone = self.chosen
+        if before is not None and before.shown is self.paper:
+            self.easel.time, self.easel.playing = before.time, before.playing
+        tools = Box(left.left, left.bottom - high, left.width, high)
+        panel = Panel(self.style, Box(left.right + _GAP, body.top, _SIDE, body.height))
+        inside = panel.inside
+        lower = self.lower_height(inside.width)
+        seats = Box(inside.left, inside.top, inside.width, inside.height - lower - _GAP)
+        self.rows = ListView(
+            self.style,
+            self._paint_row,
+            len(self.artists),
+            seats,
+            row_height=ROW,
+            selected=self.artists.index(self.chosen) if self.chosen in self.artists else -1,
+            on_select=self._single_out,
+            on_choose=lambda _: self._single_out(-1),
+        )
+        room = Box(inside.left, inside.bottom - lower, inside.width, lower)
+        return [self.easel, *self._build_tools(tools), panel, self.rows, *self.build_lower(room)]
+
+    def _build_tools(self, room: Box) -> list[Widget]:
+        line = self.context.texts.line
+        self._play = Button(self.style, icon="play", on_press=self.play, tooltip=line("sketch.gallery.play"))
+        strokes = len(self.paper.strokes)
+        self._strokes = Slider(
+            self.style, strokes, 0, max(1, strokes), on_change=self._seek, tooltip=line("sketch.gallery.strokes")
+        )
+        speeds = Segments(
+            self.style, [Option(speed, f"{speed:g}×") for speed in SPEEDS], self.speed, on_change=self._pace
+        )
+        wide = speeds.natural_width()
+        self._play.box = Box(room.left, room.top, room.height, room.height)
+        speeds.box = Box(room.right - wide, room.top, wide, room.height)
+        start = self._play.box.right + _GAP
+        self._strokes.box = Box(start, room.top, speeds.box.left - _GAP - start, room.height)
+        return [self._play, self._strokes, speeds]
+
+    def play(self) -> None:
+        """Draw it again, or stand still."""
+        self.easel.play()
+
+    def _seek(self, strokes: int) -> None:
+        self.easel.playing = False
+        self.easel.seek(strokes)
+
+    def _pace(self, speed: float) -> None:
+        self.speed = self.easel.speed = speed
+
+    def _single_out(self, row: int) -> None:
+        """Let the strokes of one seat stand out; those of all where it did already."""
+        self.chosen = self.artists[row] if row >= 0 else NOBODY
+        self.rows.selected = row
+        self.easel.alone = self.chosen
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, KeyPressed) and event.key == "space":
+            self.play()
+        else:
+            super().handle_rest(event)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.easel.playing:
+            self._strokes.value = self.easel.drawn
+        self._play.icon = "pause" if self.easel.playing else "play"
+
+    def name_of(self, seat: Seat) -> str:
+        """How a seat is called here."""
+        if self.named:
+            return self.paper.names[seat]
+        return self.context.texts.line("sketch.gallery.hidden", number=self.artists.index(seat) + 1)
+
+    def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
+        seat, typeface = self.artists[number], self.style.typeface
+        look = self.looks[seat]
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(22)), box.left + 20, box.centery)
+        high = box.height - 8
+        scrap = Box(box.left + 40, box.top + 4, high * SAMPLE_SHAPE, high)
+        area = canvas.pixels(scrap)
+        draw_sheet(canvas, scrap, 5, SHEET)
+        canvas.put(line_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
+        right = box.right - 12
+        if self.told and seat == self.paper.odd:
+            text = self.context.texts.line("sketch.stage.odd")
+            wide = typeface.measure(text, theme.CAPTION, Weight.BOLD) + 16
+            pill(canvas, typeface, text, right - wide / 2, box.centery, COST)
+            right -= wide + 8
+        if self.told:
+            for voter, voted in reversed(list(enumerate(self.paper.votes))):
+                if voted == seat:
+                    look = self.looks[voter]
+                    canvas.put_middle(badge(look.shape, look.colour, canvas.px(16)), right - 8, box.centery)
+                    right -= 19
+        left = scrap.right + 12
+        name = fitted(typeface, self.name_of(seat), right - left - 6, theme.BODY)
+        ink = theme.TEXT_BRIGHT if self.chosen in (NOBODY, seat) else theme.TEXT_FAINT
+        typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, ink)

@@ -102,18 +102,31 @@ def test_the_answer_is_what_was_chosen() -> None:
     assert answers == [MenuChoice.AGAIN, MenuChoice.WATCH, None]
 
 
-def test_several_may_share_the_win() -> None:
-    lines = (SeatResult(1, 5), SeatResult(1, 5))
+@pytest.mark.parametrize(
+    ("ranks", "person", "title", "won"),
+    [
+        ((1, 1, 3), 0, "You share the win!", True),
+        ((1, 1, 3), 2, "Seat 0, Seat 1 share the win!", False),
+        ((1, 1, 1), 0, "A draw!", False),
+    ],
+    ids=["shared", "shared-by-others", "draw"],
+)
+def test_several_may_share_the_win_and_all_of_them_draw(
+    ranks: tuple[int, ...], person: int, title: str, won: bool
+) -> None:
+    result = Result(tuple(SeatResult(rank, 5) for rank in ranks), "nullgame.end.last_stone")
 
     def make(context: Context) -> ResultsScene:
-        found = finished("nullgame", 2, context.settings)
-        return ResultsScene(
-            context, FinishedMatch("nullgame", found.looks, Result(lines, found.result.reason), ()), CHOICES
-        )
+        looks = finished("nullgame", len(ranks), context.settings).looks
+        looks = [replace(look, person=seat == person) for seat, look in enumerate(looks)]
+        return ResultsScene(context, FinishedMatch("nullgame", looks, result, ()), CHOICES)
 
     with driving(make) as driver:
+        scene = driver.top
+        assert isinstance(scene, ResultsScene)
         driver.step(20)
         assert driver.context.typeface.overflows == []
+        assert (scene.title, scene.won) == (title, won)
 
 
 def test_without_known_scores_there_is_no_chart() -> None:

@@ -248,13 +248,20 @@ class ResultsScene(WidgetScene):
         return people[0] if len(people) == 1 else None
 
     @property
+    def drawn(self) -> bool:
+        """Whether nobody came off better than anybody else."""
+        return len(self.order) > 1 and len(self._winners()) == len(self.order)
+
+    @property
     def won(self) -> bool:
         """Whether a person at this screen has won."""
-        return any(self.finished.looks[seat].person for seat in self._winners())
+        return not self.drawn and any(self.finished.looks[seat].person for seat in self._winners())
 
     @property
     def title(self) -> str:
         """Who won, to the one person here as it is to them."""
+        if self.drawn:
+            return self.texts.line("results.draw")
         winners, mine = self._winners(), self._mine
         names = ", ".join(self.finished.looks[seat].name for seat in winners)
         if mine in winners:
@@ -265,7 +272,7 @@ class ResultsScene(WidgetScene):
     def subtitle(self) -> str:
         """Why it ended, and how the one person here came off who has not won."""
         reason, mine = self.texts.line(self.finished.result.reason), self._mine
-        if mine is None or self.won:
+        if mine is None or self.won or self.drawn:
             return reason
         lines = self.finished.result.seats
         behind = max(line.score for line in lines) - lines[mine].score
@@ -291,7 +298,7 @@ class ResultsScene(WidgetScene):
         title = fitted(typeface, title, room, size)
         wide = typeface.measure(title, size, Weight.BOLD)
         middle = FRAME.centerx
-        lit = self.won or not any(look.person for look in self.finished.looks)
+        lit = self.won or self.drawn or not any(look.person for look in self.finished.looks)
         for side in (-1, 1):
             x = middle + side * (wide / 2 + 64)
             hang_lantern(canvas, x, FRAME.top + 22, 66, lit=lit, chain_length=22, reach=2.0)

@@ -15,7 +15,7 @@ from game.commands.samples.lan import LATE, ME, OWNER, StillClient, StillFinder,
 from game.core.errors import SpokenError
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
-from game.engine.widgets import Button, Dialog, DropDown, Entry
+from game.engine.widgets import Button, Dialog, DropDown, Entry, escape
 from game.program import own_command
 from game.scenes.lan.connection import Client
 from game.scenes.lan.link import Joining
@@ -23,6 +23,7 @@ from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.words import spoken
 from game.scenes.lobby.card import MatchCard, OpenCard
 from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.guide import GuideStep
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.lobby.room_seat import SeatRow
@@ -253,6 +254,9 @@ def test_each_error_is_a_sentence_of_its_own(error: SpokenError, language: str) 
         lobby.fail(error)
         assert lobby.keys[-1] == error.key
         assert lobby.button("Join").enabled and not lobby.driver.context.typeface.overflows
+        why = escape(spoken(lobby.driver.context.texts, error.key, error.values))
+        said = {step.text for step in widgets(lobby.driver, GuideStep)}
+        assert why in said, "the panel says it, not the log alone"
 
 
 @pytest.mark.parametrize(
@@ -266,6 +270,7 @@ def test_what_is_no_address_is_never_dialled(text: str, key: str) -> None:
         lobby.press("Join")
         assert not lobby.net.asked and lobby.keys[-1] == f"discovery.address.{key}"
         assert lobby.entry("Address").focused
+        assert the(lobby.driver, GuideStep, lambda step: step.icon == "circle-x")
 
 
 def test_an_attempt_can_be_given_up() -> None:

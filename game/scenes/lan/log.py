@@ -62,6 +62,11 @@ class ConnectionLog:
         self.written += 1
         del self.lines[:-MOST_LINES]
 
+    @property
+    def refused(self) -> LogLine | None:
+        """What went wrong, where that is the last that was written."""
+        return self.lines[-1] if self.lines and self.lines[-1].tone == "bad" else None
+
     def error(self, error: SpokenError) -> None:
         """Write down what went wrong."""
         self.say(error.key, "bad", **error.values)

@@ -15,15 +15,28 @@ from game.engine.widgets import Button, Container, Kind, RichText, ScrollArea, S
 from game.engine.widgets.parts import faces
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.lan.kept import KeptRoom
+from game.scenes.lan.log import LogLine
+from game.scenes.lan.words import spoken
 from net.discovery.discovery import discovery_port
 
 _PAD = 20.0
 _STEPS = (("mouse", "card"), ("keyboard", "address"), ("eye", "watch"), ("store", "open"))
 
+_REFUSED = "circle-x"
 
-def guide(style: Style, box: Box, addresses: Sequence[str], *, nobody: bool) -> GuidePanel:
-    """The panel for this moment. `nobody`: it was looked for long enough, and nobody is there."""
+
+def guide(
+    style: Style, box: Box, addresses: Sequence[str], *, nobody: bool, refused: LogLine | None = None
+) -> GuidePanel:
+    """The panel for this moment. `nobody`: it was looked for long enough, and nobody is there.
+
+    `refused`: why one did not get in the last time.
+    """
     line = style.texts.line
+    if refused:
+        why = escape(spoken(style.texts, refused.key, refused.values))
+        steps = [(_REFUSED, why), *((icon, line(f"lobby.guide.{key}")) for icon, key in _STEPS[:3])]
+        return GuidePanel(style, box, line("lobby.guide.refused"), steps)
     own = [("map-pin", line("lobby.guide.own", addresses=escape(", ".join(addresses))))] if addresses else []
     if not nobody:
         told = [(icon, line(f"lobby.guide.{key}")) for icon, key in _STEPS]
@@ -45,7 +58,7 @@ class GuideStep(Widget):
     def __init__(self, style: Style, icon: str, text: str) -> None:
         super().__init__(style)
         self.enabled = False
-        self._icon = icon
+        self.icon, self.text = icon, text
         self._body = RichText(style, text)
 
     @property
@@ -65,7 +78,8 @@ class GuideStep(Widget):
         box = self.box
         faces.draw_face(canvas, box, faces.WELL, theme.CONTROL_CORNER)
         x = box.left + 14 + self._side / 2
-        faces.draw_icon(canvas, self._icon, x, box.centery, self._side, theme.GOOD)
+        colour = theme.BAD if self.icon == _REFUSED else theme.GOOD
+        faces.draw_icon(canvas, self.icon, x, box.centery, self._side, colour)
         left = box.left + 30 + self._side
         self._body.box = Box(left, box.top + 12, box.right - 14 - left, box.height - 24)
         self._body.draw(canvas)

@@ -170,7 +170,8 @@ class LobbyScene(PageScene):
                 panel.chat.entry.text = self._panel.chat.entry.text
             return panel
         self._kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
-        guidance = guide(self.style, _ROOM, self._search.addresses, nobody=self._search.in_vain)
+        search = self._search
+        guidance = guide(self.style, _ROOM, search.addresses, nobody=search.in_vain, refused=self.log.refused)
         return guidance if self._kept is None else guidance.with_room(self._kept, self.host_again)
 
     # The cards.
@@ -230,6 +231,7 @@ class LobbyScene(PageScene):
         except AddressError as error:
             self.log.error(error)
             self.style.play_sound(Sound.REFUSE)
+            self.rebuild()
             self.group.focus(self._address_entry)
             return
         found = next((found for found in self._search.found if found.address == address), None)

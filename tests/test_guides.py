@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.stages import PRESENTATIONS
-from game.engine.input import CommandName
 from game.engine.widgets import Button
 from game.scenes.guide.table import GuideTable, guide_of
 from game.texts import LANGUAGES, Texts
+from tests.guide_reader import obey, speaks, table
 from tests.page_driver import click, widgets
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import driving
 
 GUIDED = [game for game in PRESENTATIONS.names if PRESENTATIONS[game].guide]
 
@@ -21,16 +21,6 @@ GUIDED = [game for game in PRESENTATIONS.names if PRESENTATIONS[game].guide]
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     monkeypatch.setenv("SOUK_PLAIN", "1")
-
-
-def table(driver: Driver) -> GuideTable:
-    scene = driver.top
-    assert isinstance(scene, GuideTable)
-    return scene
-
-
-def speaks(driver: Driver) -> bool:
-    return table(driver).step_now is not None or table(driver).feed.course.done
 
 
 @pytest.mark.parametrize("game", GUIDED)
@@ -59,26 +49,7 @@ def test_a_guide_is_played_to_its_end_by_doing_what_it_says(
             bubble = table(driver).bubble
             assert not [box for box in bubble.lit if box.colliderect(bubble.box)]
             assert not driver.context.typeface.overflows
-            if bubble.next is not None:
-                click(driver, bubble.next)
-            else:
-                driver.until(lambda: table(driver).board.choosing)
-                legal = table(driver).feed.choice
-                assert legal is not None and legal.legal
-                before = len(table(driver).feed.entries)
-                if table(driver).feed.match.legal(legal.seat) is None:
-                    table(driver).conductor.stage.suggest(legal.legal[0])
-                    driver.command(CommandName.CONFIRM)
-                    driver.until(lambda before=before: len(table(driver).feed.entries) > before)  # type: ignore[misc]
-                for key in (CommandName.RIGHT, CommandName.DOWN, CommandName.LEFT, CommandName.UP):
-                    if len(table(driver).feed.entries) == before:
-                        driver.command(key)
-                        driver.command(CommandName.CONFIRM)
-                if len(table(driver).feed.entries) == before:
-                    stage = table(driver).board.stage
-                    stage.suggest(legal.legal[0])
-                    driver.command(CommandName.CONFIRM)
-            driver.until(lambda step=step: table(driver).step_now is not step)  # type: ignore[misc]
+            obey(driver, step)
         guide = guide_of(game)
         assert guide is not None
         assert said == [step.name for step in guide.steps if not step.optional or step.name in said]

@@ -11,8 +11,8 @@ from game.cabinets.sketch.state import Action, Draw, Options, View
 from game.engine.stage.guide import Guide, Named, Place, Step
 
 ME: Final = 0
-_SEED: Final = 26
-"""The person knows the word, and draws as the third, before the odd one."""
+_SEED: Final = 21
+"""The person knows the word and draws first; the odd one is in seat 3."""
 
 
 def _options(language: str) -> Options:
@@ -37,8 +37,8 @@ def _word(view: View) -> Mapping[str, Any]:
     return {"category": view.category, "word": view.word or ""}
 
 
-def _drawing(strokes: int) -> Callable[[View], bool]:
-    return lambda view: view.phase == "stroke" and len(view.strokes) >= strokes
+def _drawing(view: View) -> bool:
+    return view.phase == "stroke"
 
 
 def _mine(view: View) -> bool:
@@ -63,22 +63,22 @@ def _ended(view: View) -> Mapping[str, Any]:
 
 
 GUIDE: Final = Guide[View, Action](
-    bots=("random", "apprentice", "apprentice", "apprentice"),
+    bots=("apprentice", "apprentice", "random", "apprentice"),
     seed=_SEED,
     options=_options,
     steps=(
-        Step("paper", _drawing(0), _lights("paper")),
-        Step("word", _drawing(0), _lights("note"), values=_word),
-        Step("odd", _drawing(0), _lights("banner"), values=_word),
-        Step("lines", _drawing(1), _lights("seats")),
+        Step("paper", _drawing, _lights("paper")),
+        Step("word", _drawing, _lights("note"), values=_word),
+        Step("odd", _drawing, _lights("banner"), values=_word),
         Step("draw", _mine, _lights("paper"), _stroke, _word),
         Step("sent", _after_mine, _lights("paper")),
+        Step("lines", _after_mine, _lights("seats")),
         Step("doubt", _voting, _lights("paper")),
         Step("vote", _voting, _lights("seats"), lambda _view, legal: legal),
         Step("told", _told, _lights("banner"), values=_ended),
         Step("points", _told, _lights("seats"), values=_ended),
         Step("guess", _told),
         Step("master", _told),
-        Step("end", _drawing(0)),
+        Step("end", _drawing),
     ),
 )

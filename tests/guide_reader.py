@@ -1,0 +1,52 @@
+"""Somebody who reads a guide and does only what it says."""
+
+from __future__ import annotations
+
+from game.engine.input import CommandName
+from game.engine.stage.guide import Step
+from game.scenes.guide.table import GuideTable
+from tests.page_driver import click
+from tests.scene_driver import Driver
+
+_ARROWS = (CommandName.RIGHT, CommandName.DOWN, CommandName.LEFT, CommandName.UP)
+
+
+def table(driver: Driver) -> GuideTable:
+    """The guide's table, which is on top."""
+    scene = driver.top
+    assert isinstance(scene, GuideTable)
+    return scene
+
+
+def speaks(driver: Driver) -> bool:
+    """Whether something is said, or everything was."""
+    return table(driver).step_now is not None or table(driver).feed.course.done
+
+
+def obey(driver: Driver, step: Step) -> None:  # type: ignore[type-arg]
+    """Read on, or do what the step asks for."""
+    guide = table(driver)
+    if guide.bubble.next is not None:
+        click(driver, guide.bubble.next)
+    else:
+        act(driver, guide)
+    driver.until(lambda: guide.step_now is not step)
+
+
+def act(driver: Driver, guide: GuideTable) -> None:
+    """Make a move that the guide allows: by arrows and Return, else the one a hint would mark."""
+    driver.until(lambda: guide.board.choosing)
+    choice = guide.feed.choice
+    assert choice is not None and choice.legal
+    before = len(guide.feed.entries)
+    if guide.feed.match.legal(choice.seat) is None:
+        guide.conductor.stage.suggest(choice.legal[0])
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: len(guide.feed.entries) > before)
+    for key in _ARROWS:
+        if len(guide.feed.entries) == before:
+            driver.command(key)
+            driver.command(CommandName.CONFIRM)
+    if len(guide.feed.entries) == before:
+        guide.board.stage.suggest(choice.legal[0])
+        driver.command(CommandName.CONFIRM)

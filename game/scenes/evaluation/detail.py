@@ -46,7 +46,7 @@ class PartTable(Widget):
     def draw(self, canvas: Canvas) -> None:
         """Names, bars, values."""
         typeface, box = self.style.typeface, self.box
-        labels = max((typeface.measure(name, theme.CAPTION, Weight.SEMIBOLD) for name in self._names), default=0.0)
+        labels = max((typeface.measure(name, theme.CAPTION) for name in self._names), default=0.0)
         numbers = typeface.measure("100.0", theme.CAPTION)
         left = box.left + min(labels, box.width * 0.5) + 12
         high = typeface.leading(theme.CAPTION)

@@ -126,9 +126,7 @@ class SeatDetail(Widget):
         typeface.line(canvas, name, left + side + 8, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         y += typeface.leading(theme.BODY) / 2 + 4 + typeface.leading(theme.CAPTION) / 2
         numbers = typeface.measure("0000", theme.CAPTION, Weight.SEMIBOLD)
-        labels = max(
-            (typeface.measure(detail.label, theme.CAPTION, Weight.SEMIBOLD) for detail in self._details), default=0.0
-        )
+        labels = max((typeface.measure(detail.label, theme.CAPTION) for detail in self._details), default=0.0)
         bar_left = left + min(labels, box.width * 0.5) + 12 + numbers + 12
         for detail in self._details:
             label_room = bar_left - 24 - numbers - left

@@ -297,6 +297,12 @@ def icon(name: str, size_px: int, colour: Colour, weight: float = 2.0) -> pygame
     return svg(body, size_px, size_px, box=box, oversample=4)
 
 
+def drawing_body(name: str) -> str:
+    """What is drawn in assets/drawings/<name>.svg, to be set among other shapes."""
+    return _source("drawings", name)[0]
+
+
+@sprite(kept=16)
 def drawing(name: str, width_px: int, height_px: int, oversample: int = 4) -> pygame.Surface:
     """The drawing assets/drawings/<name>.svg in its own colours, stretched to that size."""
     body, box = _source("drawings", name)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.engine.colour import OUTLINE, SEAT_COLOURS, yarns
+from game.engine.colour import SEAT_COLOURS, yarns
 from game.engine.light import shadow
 from game.engine.ornament import RED_GLAZE
 from game.engine.patterns import PATTERNS
@@ -15,7 +15,6 @@ from game.engine.sprites import put
 from game.engine.stage.presentation import Presentation
 from game.engine.stage.stall import SHEET_HEIGHT, Stall
 from game.engine.textile import rug
-from game.engine.vector import rect
 
 RUG = "rug"
 
@@ -32,11 +31,6 @@ DELAYS: Final[Mapping[str, int]] = {
 of text over the board."""
 
 
-def rods() -> str:
-    """The rods on which rugs hang; the rugs are woven, not drawn."""
-    return "".join(rect(x, y, 48, 5, 2, "#C98C38", OUTLINE, 1) for x in (54, 340) for y in (176, 274))
-
-
 def hang_rugs(surface: pygame.Surface) -> None:
     """Hang a rug of each of the first four seats in a stall's sprite."""
     unit = surface.get_height() / SHEET_HEIGHT
@@ -50,7 +44,7 @@ def hang_rugs(surface: pygame.Surface) -> None:
 
 PRESENTATION = Presentation(
     "marrakech.stage.stage:MarrakechStage",
-    stall=Stall("awning", "#D9643A", RED_GLAZE, "#FFB765", rods, hang_rugs),
+    stall=Stall("awning", "#D9643A", RED_GLAZE, "#FFB765", "marrakech-goods", hang_rugs),
     sounds=(RUG,),
     delays=DELAYS,
     seat_sign="marrakech.stage.sign:draw_rugs",

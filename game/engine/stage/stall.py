@@ -38,8 +38,8 @@ class Stall:
     """Of the tiles before the counter."""
     shine: Colour
     """What its screen throws around it."""
-    goods: Callable[[], str]
-    """What lies on both sides of the screen, as SVG."""
+    goods: str | Callable[[], str]
+    """What lies on both sides of the screen: a drawing of the whole sheet in assets/drawings, or what makes its SVG."""
     hung: Callable[[pygame.Surface], None] | None = None
     """Puts sprites over that, on a picture of the whole sheet."""
 

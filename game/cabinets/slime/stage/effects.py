@@ -1,4 +1,4 @@
-"""What is seen for a moment only: a slime that bursts, the light in which it rises again, the last turns counted."""
+"""What is seen for a moment only: a slime that bursts, and the light in which it rises again."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import math
 from dataclasses import dataclass
 
 from game.cabinets.slime.field import HOMES
-from game.cabinets.slime.stage.layout import FIELD, middle
-from game.cabinets.slime.stage.slime import SPLAT_SIZE, drop, rays, splat
-from game.engine import theme
+from game.cabinets.slime.stage.layout import middle
+from game.cabinets.slime.stage.slime import SPLAT_SIZE, drop, splat
 from game.engine.canvas import Canvas
-from game.engine.colour import OUTLINE, PAPER
 from game.engine.light import shine
 from game.engine.sprites import faded
 from game.engine.stage import Surroundings
-from game.engine.text import Weight
 from game.engine.tween import Point, arc, back, ease_out
+from game.engine.vector import drawing
 from game.kit.drawing.effects import stepped
 
 _DROPS = 7
@@ -53,18 +51,4 @@ class Rising:
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
         strength, home = stepped(arc(share)), middle(HOMES[self.team])
         shine(canvas, *home, 80, "#FFD890", 0.6 * strength, 1.5)
-        canvas.put_middle(faded(rays(canvas.px(120)), strength), *home)
-
-
-@dataclass(eq=False)
-class Countdown:
-    """How many turns are left, large over the field."""
-
-    left: int
-
-    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
-        typeface = surroundings.typeface
-        typeface.line(
-            canvas, str(self.left), *FIELD.center, theme.DISPLAY * 1.8 * 100 / typeface.text_size, Weight.BOLD, PAPER,
-            "middle", outline=4, edge=OUTLINE, alpha=stepped((1 - share) * 0.9),
-        )  # fmt: skip
+        canvas.put_middle(faded(drawing("slime-rays", canvas.px(120), canvas.px(120), 2), strength), *home)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, product
 
 import pygame
 
@@ -26,6 +26,8 @@ from game.kit.drawing.painting import Paintings
 
 _GLAZES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
 _BAND = Band(_GLAZES, wood="#24163A", line="#1A1030", groove="#3A2012", sheen=True)
+_SHADOW = (10, 8, 22, 190)
+"""That the frame throws on the ground."""
 _LAMPS = ((0.06, -0.1, 0.62), (0.94, -0.1, 0.62), (0.5, 0.42, 0.75))
 """Lights over the field: place and reach in shares of it."""
 
@@ -45,8 +47,7 @@ def _sand(width_px: int, height_px: int) -> pygame.Surface:
         defs += linear(f"tile{number}", [(0, top), (1, foot)], 0, 0, 0.4, 1)
     body = "".join(
         rect(column * CELL + 1, row * CELL + 1, CELL - 2, CELL - 2, 5, f"url(#tile{(column + row) % 2})", "#F6E7C6", 1)
-        for column in range(WIDTH)
-        for row in range(HEIGHT)
+        for column, row in product(range(WIDTH), range(HEIGHT))
     )
     surface.blit(svg(body, width_px, height_px, defs=defs, box=(0, 0, FIELD.width, FIELD.height)), (0, 0))
     put_crossings(surface, "#8F6B4A", 0.8)
@@ -59,25 +60,18 @@ def _evening(width_px: int, height_px: int) -> pygame.Surface:
     """The light over ground and land alike: lanterns at the top left and right, dusk below."""
     columns, rows = WIDTH * 2, HEIGHT * 2
     small = opaque(columns, rows)
-    for row in range(rows):
-        for column in range(columns):
-            across, down = column / (columns - 1), row / (rows - 1)
-            light = 0.0
-            for x, y, reach in _LAMPS:
-                away = math.hypot(across - x, (down - y) * 0.62) / reach
-                light += max(0.0, 1 - away) ** 1.3 * 0.62
-            small.set_at((column, row), rgb(mix("#8C789E", "#FFFBF2", min(1.0, 0.58 + light * 0.58))))
+    for column, row in product(range(columns), range(rows)):
+        across, down = column / (columns - 1), row / (rows - 1)
+        light = 0.0
+        for x, y, reach in _LAMPS:
+            away = math.hypot(across - x, (down - y) * 0.62) / reach
+            light += max(0.0, 1 - away) ** 1.3 * 0.62
+        small.set_at((column, row), rgb(mix("#8C789E", "#FFFBF2", min(1.0, 0.58 + light * 0.58))))
     return pygame.transform.smoothscale(small, (width_px, height_px))
 
 
 def _frame(width_px: int, height_px: int) -> pygame.Surface:
     return tiled_frame(width_px, height_px, FRAME.width, FRAME.height, EDGE, _BAND)
-
-
-def _sunk(width_px: int, height_px: int) -> pygame.Surface:
-    """The shadow that the frame throws on the ground."""
-    tone = [round(part * 0.75) for part in rgb(INK)]
-    return sunken(width_px, height_px, width_px / FIELD.width, (tone[0], tone[1], tone[2], 190), 40, 3, 9)
 
 
 @sprite(kept=8)
@@ -133,7 +127,7 @@ def paint_ground(target: pygame.Surface, lands: Lands) -> Iterator[None]:
     painted = [paint_land(target, owners, team, *cloths[team]) for team in (1, 0) if team in owners]
     yield from chain(*painted)
     target.blit(_evening(width, height), (0, 0), special_flags=MULTIPLY)
-    target.blit(_sunk(width, height), (0, 0), special_flags=PREMULTIPLIED)
+    target.blit(sunken(width, height, width / FIELD.width, _SHADOW, 40, 3, 9), (0, 0), special_flags=PREMULTIPLIED)
     field = Canvas(target, width / FIELD.width, (-EDGE * width / FIELD.width, -EDGE * width / FIELD.width))
     for team, square in enumerate(HOMES):
         field.put_middle(_home(field.px(CELL), cloths[team][0]), *middle(square))

@@ -19,15 +19,14 @@ def _slime(view: View, slime: int) -> Box:
     return Box(x - CELL / 2, y - CELL / 2, CELL, CELL)
 
 
-def _mine(view: View) -> Sequence[Place]:
-    """The five slimes of the person, in one box."""
-    boxes = [_slime(view, slime) for slime in range(TEAM)]
-    return (boxes[0].unionall(boxes[1:]),)
+def _team(team: int) -> Callable[[View], Sequence[Place]]:
+    """The five slimes of a team, in one box."""
 
+    def box(view: View) -> Sequence[Place]:
+        first, *others = (_slime(view, team * TEAM + number) for number in range(TEAM))
+        return (first.unionall(others),)
 
-def _theirs(view: View) -> Sequence[Place]:
-    boxes = [_slime(view, slime) for slime in range(TEAM, 2 * TEAM)]
-    return (boxes[0].unionall(boxes[1:]),)
+    return box
 
 
 def _first(view: View) -> Sequence[Place]:
@@ -52,12 +51,12 @@ GUIDE: Final = Guide[View, Steer](
     bots=("greedy",),
     seed=1,
     steps=(
-        Step("team", _turn(0), _mine),
-        Step("other", _turn(0), _theirs),
+        Step("team", _turn(0), _team(ME)),
+        Step("other", _turn(0), _team(1)),
         Step("goal", _turn(0), lit(PanelOf(ME), PanelOf(1))),
         Step("choose", _turn(0), _first),
         Step("steer", _turn(0), actions=_any),
-        Step("painted", _turn(1), _mine, values=_squares),
+        Step("painted", _turn(1), _team(ME), values=_squares),
         Step("keep", _turn(1)),
         Step("route", _turn(1), actions=_any),
         Step("close", _turn(2)),

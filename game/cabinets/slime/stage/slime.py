@@ -22,7 +22,7 @@ from game.engine.linework import patterned
 from game.engine.sprites import clipped, faded, put, put_middle, sprite
 from game.engine.stage import Look
 from game.engine.text import Typeface
-from game.engine.vector import circle, ellipse, group, icon, linear, path, points, radial, rect, svg
+from game.engine.vector import circle, drawing_body, ellipse, group, icon, path, radial, rect, svg
 from game.kit.marks import chip
 
 _VIEW = (-6.0, 0.0, 112.0, 116.0)
@@ -38,32 +38,12 @@ _BODY = (
 _MASTER = 3
 """Masters are drawn as many times as large as slimes are seen at most, then scaled to every squash."""
 
-_FEZ = linear("fez", [(0, "#E85272"), (0.5, "#C42F50"), (1, "#7C1734")], 0, 0, 1, 0)
-_TURBAN = linear("turban", [(0, "#FFFFFF"), (1, "#D9C3A2")], 0.1, 0, 0.7, 1)
-
-
 _HATS = (
     "M33 42L39 14C44 10 56 10 61 14L67 42C58 48 42 48 33 42Z",
     "M24 42C20 24 36 10 52 12C70 13 80 26 76 42C62 49 38 49 24 42Z",
 )
-"""Their outlines: a fez and a turban."""
-
-
-def _hat(team: int) -> str:
-    if team == 0:
-        return (
-            path(_HATS[team], "url(#fez)", "#4E0F22", 2.5)
-            + ellipse(50, 14, 11, 3.6, "#F0728A")
-            + path("M50 14C62 10 72 14 73 26", "none", "#FFD98A", 3)
-            + path("M70 25L77 25L76 36L71 36Z", "#FFD98A")
-        )
-    folds = "M27 38C38 40 58 34 70 18M26 29C38 33 52 27 60 13M40 45C54 44 70 38 76 30"
-    return (
-        path(_HATS[team], "url(#turban)", "#3A3352", 2.5)
-        + path(folds, "none", "#B79F86", 2.4)
-        + circle(49, 36, 6.4, "#E8507A", "#7A1F3C", 2)
-        + circle(47, 34, 2, "#FFE0E8")
-    )
+"""The outlines of a fez and a turban."""
+_HAT_DRAWINGS = ("slime-fez", "slime-turban")
 
 
 _GAZE = {
@@ -96,7 +76,7 @@ def _master(team: int, heading: Heading, width_px: int, colour: Colour, pattern:
     height_px = round(width_px * _VIEW[3] / _VIEW[2])
     size = (width_px, height_px)
     stops = [(0, skin.light), (0.45, skin.middle), (1, skin.dark)]
-    defs = radial("skin", stops, 38, 54, 64, user_units=True) + _FEZ + _TURBAN
+    defs = radial("skin", stops, 38, 54, 64, user_units=True)
     halo = "".join(path(line, PAPER, PAPER, 11) for line in (_BODY, _HATS[team]))
     made = svg(halo + path(_BODY, "url(#skin)"), *size, defs=defs, box=_VIEW, oversample=1).copy()
     marks = patterned(pattern, *size, max(5, round(width_px * 0.17)), land_tones(colour).mark, 0.42)
@@ -108,7 +88,12 @@ def _master(team: int, heading: Heading, width_px: int, colour: Colour, pattern:
     detail = path(_BODY, "none", skin.line, 4.6)
     detail += ellipse(50, 92, 26, 4.5, WHITE, fill_opacity=0.28)
     detail += path("M17 66C19 53 27 46 35 44", "none", WHITE, 5.5, stroke_opacity=0.85)
-    put(made, svg(detail + _face(heading) + _hat(team), *size, defs=defs, box=_VIEW, oversample=1), 0, 0)
+    put(
+        made,
+        svg(detail + _face(heading) + drawing_body(_HAT_DRAWINGS[team]), *size, defs=defs, box=_VIEW, oversample=1),
+        0,
+        0,
+    )
     return made
 
 
@@ -204,18 +189,6 @@ def drop(size_px: int, colour: Colour) -> pygame.Surface:
     defs = radial("drop", [(0, skin.light), (0.6, skin.middle), (1, skin.dark)], 0.38, 0.34, 0.7)
     body = circle(10, 10, 8.4, "url(#drop)", skin.line, 1.4)
     return svg(body, size_px, size_px, defs=defs, box=(0, 0, 20, 20), oversample=4)
-
-
-@sprite(kept=4)
-def rays(size_px: int) -> pygame.Surface:
-    """Light that breaks from the tile on which a slime rises again."""
-    body = ""
-    for k in range(12):
-        turn = math.pi * k / 6 + 0.2
-        tips = [(60 + 56 * math.sin(turn + side), 60 - 56 * math.cos(turn + side)) for side in (-0.09, 0.09)]
-        body += path(points([(60, 60), *tips]), "url(#ray)")
-    defs = radial("ray", [(0, "#FFF1C4", 0.75), (1, "#FFE3A0", 0)], 60, 60, 56, user_units=True)
-    return svg(body, size_px, size_px, defs=defs, box=(0, 0, 120, 120))
 
 
 def warm_slimes(canvas: Canvas, looks: Sequence[Look]) -> Iterator[None]:

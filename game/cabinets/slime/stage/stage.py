@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.presentation import DELAYS
 from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View, may_be_said
-from game.cabinets.slime.stage.effects import Countdown, Rising, Splat
+from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.ground import Ground, cloths_of
 from game.cabinets.slime.stage.inset import FIGURES_SIZE, draw_around, is_inset
 from game.cabinets.slime.stage.layout import FRAME
@@ -205,7 +205,7 @@ class SlimeStage(
         if readable:
             for figure in figures:
                 self._draw_sign(canvas, figure, orders)
-            self.draw_effects(canvas, Words, Countdown)
+            self.draw_effects(canvas, Words)
         if inset:
             draw_around(canvas, self.surroundings, picture, self._history)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from game.cabinets.slime.field import HOMES
 from game.cabinets.slime.presentation import GROW, HOP, SPLAT
 from game.cabinets.slime.rules import Heading, View
-from game.cabinets.slime.stage.effects import Countdown, Rising, Splat
+from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.flood import Tide
 from game.cabinets.slime.stage.layout import FIELD, heading_between, middle
 from game.cabinets.slime.stage.picture import Figure, Picture
@@ -118,7 +118,8 @@ class Turn:
             figure.deaths = slime.deaths
         script.aside.then(0.0, lambda _: None)
         if 0 < picture.left < LAST_TURNS:
-            script.effect_beside(Countdown(picture.left), _COUNT_SECONDS, ease_out, waits=False)
+            count = Words(str(picture.left), FIELD.center, size=self._size(theme.DISPLAY * 1.8), rise=0.0)
+            script.effect_beside(count, _COUNT_SECONDS, ease_out, waits=False)
         dead = self._slimes("rose")
         alive = [figure for slime, figure in enumerate(picture.figures) if slime not in dead]
         script.aside.beside(_WOBBLE_SECONDS, lambda share: _wobble(alive, share), linear)
@@ -159,8 +160,11 @@ class Turn:
         x, y = _centre_of(free or capture["squares"])
         place = min(max(x, FIELD.left + 30), FIELD.right - 30), max(y, FIELD.top + 34)
         colour = lighten(self._script.surroundings.looks[capture["seat"]].colour, 0.7)
-        size = theme.HEADING * 100 / self._script.surroundings.typeface.text_size
-        return Words(f"+{capture['count']}", place, colour, size)
+        return Words(f"+{capture['count']}", place, colour, self._size(theme.HEADING))
+
+    def _size(self, size: float) -> float:
+        """A size of type that is the same at every text size."""
+        return size * 100 / self._script.surroundings.typeface.text_size
 
 
 def _centre_of(squares: Iterable[int]) -> Point:

@@ -10,7 +10,7 @@ from game.engine.light import LightMap, blurred, opaque, shadow
 from game.engine.ornament import zellige
 from game.engine.sprites import blank, clipped, put, put_middle, sprite, tinted
 from game.engine.stage.stall import SCREEN, SHEET_FOOT, SHEET_HEIGHT, SHEET_WIDTH, Stall
-from game.engine.vector import circle, ellipse, linear, path, radial, rect, star, svg
+from game.engine.vector import circle, drawing_body, ellipse, linear, path, radial, rect, star, svg
 from game.scenes.title.street.roofs import ROOFS, SIGN_GRADIENTS, roof_gradients, sign_board
 
 _SHEET = (0.0, 0.0, float(SHEET_WIDTH), float(SHEET_HEIGHT))
@@ -117,7 +117,8 @@ def back_shapes(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
     """The shapes of `stall_back`, which take about half of its time."""
     body = rect(52, 140, 336, 290, 4, "url(#inside)")
     if opened:
-        body += stall.goods() + _posts() + _screen_frame()
+        goods = drawing_body(stall.goods) if isinstance(stall.goods, str) else stall.goods()
+        body += goods + _posts() + _screen_frame()
     else:
         body += _shutters(stall) + _posts()
     body += _counter(stall) + rect(54, 150, 332, 54, 0, "url(#shade)")

@@ -7,7 +7,7 @@ import pytest
 from game.core.space import Hexes, Squares
 from game.engine.canvas import Box
 from game.engine.input import CommandName
-from game.kit.layout import Compass, Layout, Together, crossings, fan, hexes, slots, squares
+from game.kit.layout import Layout, Together, crossings, fan, hexes, slots, squares
 
 BOX = Box(10, 20, 400, 300)
 LAYOUTS: dict[str, Layout[object]] = {
@@ -54,13 +54,6 @@ def test_arrows_lead_to_the_nearest_ahead() -> None:
     assert layout.towards(9, CommandName.LEFT, among) == 8
     assert layout.towards(8, CommandName.LEFT, among) is None
     assert layout.towards(None, CommandName.DOWN, among) == 63
-
-
-def test_a_compass_knows_only_directions() -> None:
-    layout = Compass((100, 100), 50, 40, {"north": (0, -1), "east": (1, 0)})
-    assert layout.towards("north", CommandName.RIGHT, ()) == "east"
-    assert layout.towards(None, CommandName.DOWN, ()) is None
-    assert layout.at(150, 100) == "east"
 
 
 def test_layouts_lie_on_each_other() -> None:

@@ -12,7 +12,8 @@ from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped, Wheel
 from game.engine.scene import Context
-from game.engine.widgets import Button, DropDown, Entry, Kind, RichText, Stepper, markup
+from game.engine.widgets import Button, DropDown, Entry, Kind, RichText, Stepper
+from game.engine.widgets.parts import markup
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.crowd import MOST_CARDS
 from game.scenes.setup.scene import SetupScene

@@ -108,6 +108,32 @@ def next_chance(chance: int) -> int:
     return chance * 48271 % 2147483647
 
 
+@compiled
+def first_of_most(values: Any, count: int) -> int:
+    """The first index of the greatest of `count` values."""
+    most = 0
+    for index in range(1, count):
+        if values[index] > values[most]:
+            most = index
+    return most
+
+
+@compiled
+def one_of_most(values: Any, count: int, chance: int) -> int:
+    """The index of one of the greatest of `count` values: of n equals, number `chance` modulo n."""
+    most = values[first_of_most(values, count)]
+    equals = 0
+    for index in range(count):
+        equals += values[index] == most
+    skip = chance % equals
+    for index in range(count):
+        if values[index] == most:
+            if skip == 0:
+                return index
+            skip -= 1
+    return 0
+
+
 def array(values: Iterable[int]) -> Any:
     """A flat array of whole numbers in the form that is fastest here: a list, or int64 for numba."""
     return list(values) if numba is None else numpy.array(list(values), dtype=numpy.int64)

@@ -19,7 +19,7 @@ from game.engine.input import Command, InputEvent, PointerPressed
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
 from game.engine.stage import READABLE_FROM, PointsOut, Surroundings, TakesBack, TakesNext
-from game.engine.stage.advice import Advice, ShowsAdvice
+from game.engine.stage.advice import ShowsAdvice
 from game.engine.text import Weight
 from game.engine.tween import Point
 from game.engine.widgets.parts.faces import Clip
@@ -68,7 +68,6 @@ class BoardStage(
         self._resting: tuple[Any, Sequence[tuple[pygame.Surface, tuple[int, int]]]] = (None, ())
         self.camera: Camera | None = None
         """Where the board is a plane that is larger than the stage; set by a game that has such."""
-        self._advice: Sequence[Advice[ActionT]] = ()
         self._pointed: Sequence[Key] = ()
 
     @abstractmethod
@@ -349,12 +348,9 @@ class BoardStage(
                 x, y = spots[key].x + wide * 0.3, spots[key].y - high * 0.3
                 marks.pill(canvas, self.surroundings.typeface, digit, x, y)
 
-    def advise(self, advice: Sequence[Advice[ActionT]]) -> None:
-        self._advice = advice
-
     def _draw_advice(self, canvas: Canvas) -> None:
         assert self.view is not None
-        for advice in self._advice:
+        for advice in self.advice:
             path = self.path_of(advice.action)
             piece = self.ghost(self.view, path)
             if piece is not None and len(path) == 1:

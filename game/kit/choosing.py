@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from game.engine.input import (
     AWAY,
@@ -41,6 +41,9 @@ class Chooser(Generic[Key, ActionT]):
     a text key for the paths that cannot be said as an action, and while the pointer is over them.
     """
 
+    keeps_focus: ClassVar[bool] = False
+    """Whether a spot stays in focus when the pointer leaves it for none."""
+
     def __init__(
         self,
         layout: Layout[Key],
@@ -63,6 +66,7 @@ class Chooser(Generic[Key, ActionT]):
         self._why_not = why_not
         self._unlisted = unlisted
         self._again = False
+        self._aimed: tuple[Key | None, float] = (None, 0.0)
 
     @property
     def targets(self) -> tuple[Key, ...]:
@@ -131,7 +135,19 @@ class Chooser(Generic[Key, ActionT]):
         if x <= AWAY / 2 and self.pressed:
             return
         self.pointer, self.by_keys = (x, y), False
-        self.focus = self.layout.at(x, y)
+        spot = self.layout.at(x, y)
+        if spot is not None or not self.keeps_focus:
+            self.focus = spot
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        spot, passed = self._aimed
+        self._aimed = self.focus, seconds + (passed if spot == self.focus else 0.0)
+
+    @property
+    def aimed_for(self) -> float:
+        """For how many seconds the spot in focus has been so."""
+        return self._aimed[1] if self._aimed[0] == self.focus else 0.0
 
     def advise(self, action: ActionT) -> None:
         """Show the path of an action that somebody advises, if it is offered."""

@@ -196,19 +196,6 @@ def fan(keys: Sequence[Key], box: Box, width: float, height: float, spread: floa
     return Layout(spots)
 
 
-class Compass(Layout[Key]):
-    """Spots around a middle, one for each direction; an arrow means its direction, wherever the focus is."""
-
-    def __init__(self, middle: Point, reach: float, size: float, directions: Mapping[Key, Step]) -> None:
-        x, y = middle
-        shape = round_shape(size / 2)
-        super().__init__({key: Spot(x + dx * reach, y + dy * reach, shape) for key, (dx, dy) in directions.items()})
-        self._directions = {step: key for key, step in directions.items()}
-
-    def towards(self, start: Key | None, command: CommandName, among: Collection[Key]) -> Key | None:
-        return self._directions.get(ARROWS[command])
-
-
 class Together(Layout[Key]):
     """Several layouts as one (a board, a hand and a bank); the later ones lie on top."""
 

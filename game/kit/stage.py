@@ -15,6 +15,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
 from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, MarksHint, Stage, Surroundings
+from game.engine.stage.advice import Advice
 from game.kit import marks
 from game.kit.choosing import Chooser, Path
 from game.kit.script import Script
@@ -39,6 +40,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, A
         self.picture: PictureT | None = None
         self.asked: Seat | None = None
         self.choice: Chooser[Any, ActionT] | None = None
+        self.advice: Sequence[Advice[ActionT]] = ()
         self.pointer = (AWAY, AWAY)
         self.by_keys = False
         self._before: tuple[ViewT | None, Seat | None, Chooser[Any, ActionT] | None] = (None, None, None)
@@ -82,6 +84,8 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, A
     def update(self, seconds: float) -> None:
         moved = self.script.moving
         self.script.update(seconds)
+        if self.choice:
+            self.choice.update(seconds)
         if moved and not self.script.moving:
             self._settle()
         elif not self.script.busy:
@@ -113,6 +117,10 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, A
             view, asked, before = self._before
             again = view == self.view and asked == seat
             self.choice.begin(self.pointer, self.by_keys, before if again else None)
+
+    def advise(self, advice: Sequence[Advice[ActionT]]) -> None:
+        """Keep what is advised, for a stage that is `ShowsAdvice`."""
+        self.advice = advice
 
     def suggest(self, action: ActionT) -> None:
         if self.choice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 import pygame
@@ -219,19 +220,32 @@ def draw_tray(
 
 def hand_over(
     script: Script,
-    drawn: Sprite,
+    drawn: Sequence[Sprite],
     size: float,
-    count: int,
     start: Point,
     end: Point,
     seconds: float,
-    sound: Sound = Sound.COIN,
-    arrived: Callable[[], None] | None = None,
+    sound: Sound | None = Sound.COIN,
+    departed: Callable[[int], None] | None = None,
+    arrived: Callable[[int], None] | None = None,
 ) -> None:
-    """Let so many fly one after the other; `arrived` is called as each comes down."""
-    stagger = min(STAGGER, LONGEST_ROW / max(1, count))
-    script.rest()
-    for number in range(count):
-        flight = Flight(lambda canvas: drawn(canvas.px(size)), start, end)
-        script.fly(flight, seconds, number * stagger, arrived)
-        script.sound(sound, number * stagger + (0.0 if script.reduced else seconds))
+    """Let things fly one after the other, beside what was last begun.
+
+    `departed` and `arrived` are called with the index of each as it sets off and as it comes down.
+    """
+    stagger = min(STAGGER, LONGEST_ROW / max(1, len(drawn)))
+    for number, sprite_of in enumerate(drawn):
+        if departed:
+            script.beside(0.0, partial(_called, partial(departed, number)), delay=number * stagger)
+        flight = Flight(partial(_drawn, sprite_of, size), start, end)
+        script.fly(flight, seconds, number * stagger, partial(arrived, number) if arrived else None)
+        if sound:
+            script.sound(sound, number * stagger + (0.0 if script.reduced else seconds))
+
+
+def _called(change: Callable[[], None], _share: float) -> None:
+    change()
+
+
+def _drawn(sprite_of: Sprite, size: float, canvas: Canvas) -> pygame.Surface:
+    return sprite_of(canvas.px(size))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.board import PLACES, Board
 from game.cabinets.marrakech.position import board_of
-from game.cabinets.marrakech.rules import HEADINGS, WAYS, Action, Lay, Phase, Turn, View
+from game.cabinets.marrakech.rules import HEADINGS, TURN_BY, Action, Lay, Phase, View
 from game.cabinets.marrakech.search import best_heading, headings_of, laid, sixths
 from game.cabinets.marrakech.value import CERTAIN
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of
@@ -52,7 +52,7 @@ class MarrakechAnalyst(Analyst[View, Action]):
     def played(self, before: View, after: View) -> Action | None:
         if before.phase is Phase.TURN:
             quarters = (HEADINGS.index(after.heading) - HEADINGS.index(before.heading)) % 4
-            return next((Turn(way) for way, turned in WAYS.items() if turned == quarters), None)
+            return TURN_BY.get(quarters)
         return Lay(after.rugs[-1].squares) if len(after.rugs) > len(before.rugs) else None
 
 
@@ -60,8 +60,8 @@ def _turns(board: Board, reach: Reach) -> list[Line[Action]]:
     """The ways Assam may be turned."""
     mover = int(board[b.MOVER])
     return [
-        Line(Turn(way), _values(board, mover, 1 << (int(board[b.HEADING]) + quarters) % 4, reach))
-        for way, quarters in WAYS.items()
+        Line(turn, _values(board, mover, 1 << (int(board[b.HEADING]) + quarters) % 4, reach))
+        for quarters, turn in TURN_BY.items()
     ]
 
 
@@ -83,8 +83,7 @@ def _followed(line: Line[Action], board: Board) -> Line[Action]:
     if after[b.MOVER] == b.NOBODY:
         return line
     quarters = (int(best_heading(after, 1, 1)) - int(after[b.HEADING])) % 4
-    turn = next(Turn(way) for way, turned in WAYS.items() if turned == quarters)
-    return Line(line.action, line.values, (turn,))
+    return Line(line.action, line.values, (TURN_BY[quarters],))
 
 
 def _values(board: Board, seat: int, headings: int, reach: Reach) -> Values:

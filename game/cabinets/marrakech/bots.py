@@ -9,7 +9,7 @@ from typing import Any
 from game.cabinets.marrakech import search
 from game.cabinets.marrakech.board import HEADING, PLACES
 from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
-from game.cabinets.marrakech.rules import WAYS, Action, Lay, Phase, Turn, View
+from game.cabinets.marrakech.rules import TURN_BY, Action, Lay, Phase, View
 from game.core.bots import Bot, RandomBot, Request
 
 
@@ -21,7 +21,7 @@ class GreedyBot(Bot[View, Action]):
         chance = Random(request.seed).getrandbits(31)
         if request.view.phase is Phase.LAY:
             return Lay(PLACES[greedy_place(board, chance)])
-        return _turn(int(board[HEADING]), greedy_heading(board, chance))
+        return TURN_BY[(greedy_heading(board, chance) - int(board[HEADING])) % 4]
 
 
 class ExpertBot(Bot[View, Action]):
@@ -36,7 +36,7 @@ class ExpertBot(Bot[View, Action]):
         board = board_of(request.view, self.setup.options)
         if request.view.phase is Phase.LAY:
             return Lay(PLACES[search.best_place(board, reach.after_rug, reach.keep, reach.wide)])
-        return _turn(int(board[HEADING]), search.best_heading(board, reach.after_heading, reach.keep))
+        return TURN_BY[(int(search.best_heading(board, reach.after_heading, reach.keep)) - int(board[HEADING])) % 4]
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,5 @@ class Reach:
 
 REACH = {2: Reach(2, 2, 3, 6), 3: Reach(3, 3, 4, 6), 4: Reach(3, 3, 4, 6)}
 """By number of seats; measured in docs/marrakech.md."""
-
-_WAY_OF = {quarters: way for way, quarters in WAYS.items()}
-
-
-def _turn(heading: int, wanted: int) -> Turn:
-    """The action that turns Assam from one heading to another."""
-    return Turn(_WAY_OF[(wanted - heading) % 4])
-
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -22,12 +22,9 @@ class Purse(msgspec.Struct, frozen=True):
     def dirhams(self) -> int:
         return self.fives * FIVE + self.ones
 
-    def add(self, other: Purse) -> Purse:
-        return Purse(self.fives + other.fives, self.ones + other.ones)
-
-    def without(self, other: Purse) -> Purse:
-        """What is left when `other`, which is part of it, is taken out."""
-        return Purse(self.fives - other.fives, self.ones - other.ones)
+    def add(self, other: Purse, times: int = 1) -> Purse:
+        """What is there when `other` is added; with -1 what is left when it is taken out."""
+        return Purse(self.fives + times * other.fives, self.ones + times * other.ones)
 
 
 FIRST_PURSE = Purse(fives=5, ones=5)
@@ -48,7 +45,7 @@ def transfer(purses: Sequence[Purse], payer: int, payee: int, dirhams: int) -> t
     handed = exact(purses[payer], dirhams)
     after = list(purses)
     if handed is not None:
-        after[payer] = purses[payer].without(handed)
+        after[payer] = purses[payer].add(handed, -1)
         after[payee] = purses[payee].add(handed)
         return after, handed
     sums = [purse.dirhams for purse in purses]
@@ -68,6 +65,6 @@ def deal(purses: Sequence[Purse], sums: Sequence[int]) -> list[Purse]:
     for dirhams in sums:
         share = exact(pool, dirhams)
         assert share is not None, f"{dirhams} dirhams cannot be made of {pool}"
-        pool = pool.without(share)
+        pool = pool.add(share, -1)
         dealt.append(share)
     return dealt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.board import Board
 from game.cabinets.marrakech.rules import HEADINGS, Options, View
-from game.core.compiled import array, compiled
+from game.core.compiled import array, compiled, one_of_most
 
 
 def board_of(view: View, options: Options) -> Board:
@@ -50,7 +50,7 @@ def greedy_heading(board: Board, chance: int) -> int:
     values = board[:3].copy()
     for quarters in range(3):
         values[quarters] = -b.payment(board, board[b.MOVER], (board[b.HEADING] + quarters + 3) & 3)
-    return int((board[b.HEADING] + _one_of_best(values, 3, chance) + 3) & 3)
+    return int((board[b.HEADING] + one_of_most(values, 3, chance) + 3) & 3)
 
 
 @compiled
@@ -61,24 +61,4 @@ def greedy_place(board: Board, chance: int) -> int:
     count = b.open_places(board, places)
     for index in range(count):
         values[index] = gain(board, board[b.MOVER], places[index])
-    return int(places[_one_of_best(values, count, chance)])
-
-
-@compiled
-def _one_of_best(values: Board, count: int, chance: int) -> int:
-    """The index of one of the greatest of `count` values: of n equals, number `chance` modulo n."""
-    most = values[0]
-    equals = 0
-    for index in range(count):
-        if values[index] > most:
-            most = values[index]
-            equals = 0
-        if values[index] == most:
-            equals += 1
-    skip = chance % equals
-    for index in range(count):
-        if values[index] == most:
-            if skip == 0:
-                return index
-            skip -= 1
-    return 0
+    return int(places[one_of_most(values, count, chance)])

@@ -107,6 +107,11 @@ class SeatView(msgspec.Struct, frozen=True):
         """The money in hand."""
         return self.ones + 5 * self.fives
 
+    @property
+    def next_colour(self) -> int:
+        """Of the rug that is laid next; the last one's where all are used up."""
+        return next((colour for colour, left in zip(self.colours, self.left, strict=True) if left), self.colours[-1])
+
 
 class View(msgspec.Struct, frozen=True):
     """The whole match: Marrakech has no secrets."""
@@ -140,6 +145,8 @@ HEADINGS = tuple(Heading)
 WAYS: dict[Way, int] = {"left": 3, "ahead": 0, "right": 1}
 """Quarter turns clockwise."""
 _TURNS = tuple(Turn(way) for way in WAYS)
+TURN_BY = {quarters: Turn(way) for way, quarters in WAYS.items()}
+"""The action that turns Assam by so many quarters."""
 _LAYS = tuple(Lay(squares) for squares in b.PLACES)
 _PLACE_OF = {squares: place for place, squares in enumerate(b.PLACES)}
 

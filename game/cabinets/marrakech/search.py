@@ -12,7 +12,7 @@ from typing import Final
 from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.board import Board
 from game.cabinets.marrakech.value import chance, cheapest_heading
-from game.core.compiled import array, compiled
+from game.core.compiled import array, compiled, first_of_most
 
 _QUARTERS: Final = array((0, 3, 1))
 """Ahead, left, right."""
@@ -47,7 +47,7 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
     best = _UNKNOWN
     choice = places[0]
     for _ in range(min(count, wide)):
-        index = _most(promise, count)
+        index = first_of_most(promise, count)
         worth = promise[index]
         promise[index] = _UNKNOWN
         if depth > 1:
@@ -135,7 +135,7 @@ def _rugs(board: Board, seat: int, depth: int, keep: int, chosen: Board) -> int:
     if depth > 1 and (mover == seat or board[b.SEATS] == 2):
         tries = min(count, keep)
     for number in range(tries):
-        index = _most(promise, count)
+        index = first_of_most(promise, count)
         promise[index] = _UNKNOWN
         chosen[number] = places[index]
     return int(tries)
@@ -147,13 +147,3 @@ def laid(board: Board, place: int) -> Board:
     b.lay(after, place)
     b.pass_turn(after)
     return after
-
-
-@compiled
-def _most(values: Board, count: int) -> int:
-    """The first index of the greatest of `count` values."""
-    most = 0
-    for index in range(1, count):
-        if values[index] > values[most]:
-            most = index
-    return most

@@ -217,7 +217,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
             bank = layout.middle(bank_key(colour))
             home = layout.middle(own_key(colour)) if seat == self.seat_of(view) else self.anchor(seat)
             start, end = (bank, home) if coming else (home, bank)
-            hand_over(self.script, partial(stone, colour), PILE * 0.7, gems.count(colour), start, end, seconds)
+            self.script.rest()
+            hand_over(self.script, [partial(stone, colour)] * gems.count(colour), PILE * 0.7, start, end, seconds)
 
     def tell(self, plan: Plan[CardKey], event: Event) -> None:
         assert self.view is not None

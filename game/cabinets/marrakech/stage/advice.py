@@ -8,7 +8,6 @@ from game.cabinets.marrakech.rules import HEADINGS, WAYS, Action, Lay, View
 from game.cabinets.marrakech.stage.board import Cloth
 from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES
 from game.cabinets.marrakech.stage.rug import from_far_end, lie
-from game.core.rules import Seat
 from game.core.space import STRAIGHT
 from game.engine.canvas import Canvas
 from game.engine.stage.advice import Advice
@@ -27,7 +26,7 @@ def draw_advice(
         if isinstance(piece.action, Lay):
             pair = piece.action.squares
             far = from_far_end(pair, start)
-            lie(canvas, pair, cloth(_next_colour(view, piece.seat)), 1.0, far, 0.25 + 0.45 * piece.share)
+            lie(canvas, pair, cloth(view.seats[piece.seat].next_colour), 1.0, far, 0.25 + 0.45 * piece.share)
             marks.frame(canvas, PAIRS.spots[pair], colour_of(piece), glow=0.0, share=0.95)
             labels.append((piece, SQUARES.middle(pair[not far])))
         else:
@@ -37,9 +36,3 @@ def draw_advice(
             labels.append((piece, (x + dx * CELL * 0.8 + abs(dy) * 17, y + dy * CELL * 0.8 - abs(dx) * 17)))
     for piece, place in labels:
         label(canvas, typeface, piece, place)
-
-
-def _next_colour(view: View, seat: Seat) -> int:
-    """The colour of the rug that a seat lays next."""
-    owned = view.seats[seat]
-    return next((colour for colour, left in zip(owned.colours, owned.left, strict=True) if left), owned.colours[-1])

@@ -114,6 +114,7 @@ class TurnChoice(Chooser[int, Action]):
     """Which way Assam turns: three arrows; the way in focus shows its squares and what they cost."""
 
     instruction = "marrakech_stage.choose_way"
+    keeps_focus = True
 
     def __init__(self, surroundings: Surroundings, view: View, seat: Seat, legal: Sequence[Action]) -> None:
         square, ahead = divmod(pose_of(view), 4)
@@ -126,13 +127,6 @@ class TurnChoice(Chooser[int, Action]):
         self._square, self._surroundings = square, surroundings
         board = board_of(view, surroundings.options)
         self.ways: Mapping[int, Way] = {heading: way(board, seat, square * 4 + heading) for (heading,) in paths}
-
-    def point(self, x: float, y: float) -> None:
-        """A way stays in focus when the pointer leaves it."""
-        before = self.focus
-        super().point(x, y)
-        if self.focus is None:
-            self.focus = before
 
     def draw_below(self, canvas: Canvas) -> None:
         shine(canvas, *SQUARES.middle(self._square), 70, "#FFA544", 0.30, 1.5)
@@ -188,7 +182,6 @@ class LayChoice(Chooser[Pair, Action]):
         self._board = plain(board_of(view, surroundings.options))
         self._cloth = cloth
         self._reduced = surroundings.reduced_motion
-        self._shown: tuple[Pair | None, float] = (None, 0.0)
 
     def _bearing(self, pair: Pair) -> float:
         """The direction of a place from Assam, clockwise from the upper left: the order of cycling."""
@@ -199,21 +192,11 @@ class LayChoice(Chooser[Pair, Action]):
         why = why_not(self._board, path[-1])
         return f"marrakech.refuse.{why}" if why and (self.by_keys or why != TOO_FAR) else None
 
-    def update(self, seconds: float) -> None:
-        focus, passed = self._shown
-        self._shown = self.focus, seconds + (passed if focus == self.focus else 0.0)
-
-    @property
-    def _unrolled(self) -> float:
-        focus, passed = self._shown
-        if self._reduced:
-            return 1.0
-        return ease_out(min(1.0, passed / UNROLLED)) if focus == self.focus else 0.0
-
     def draw_below(self, canvas: Canvas) -> None:
         if self.focus in self.targets:
             assert self.focus is not None
-            lie(canvas, self.focus, self._cloth, self._unrolled, from_far_end(self.focus, self._from), GHOST)
+            unrolled = 1.0 if self._reduced else ease_out(min(1.0, self.aimed_for / UNROLLED))
+            lie(canvas, self.focus, self._cloth, unrolled, from_far_end(self.focus, self._from), GHOST)
             marks.pair_frame(canvas, self.focus)
         elif self.focus is not None and self.reason:
             marks.cross_out(canvas, self.focus)

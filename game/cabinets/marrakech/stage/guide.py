@@ -17,9 +17,8 @@ _SEED: Final = 3
 """The person is the first to move, and the die comes up with more than one."""
 
 
-def _square(square: int, more: float = 0.0) -> Box:
-    x, y = corner(square)
-    return Box(x - more, y - more, CELL + 2 * more, CELL + 2 * more)
+def _square(square: int) -> Box:
+    return Box(*corner(square), CELL, CELL)
 
 
 def _assam(view: View) -> Sequence[Place]:

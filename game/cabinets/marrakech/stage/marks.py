@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
@@ -31,17 +32,10 @@ class Happened:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> Happened:
-        found = cls()
-        for event in events:
-            match event.kind:
-                case "walked":
-                    found = replace(found, path=tuple(square for square, _ in event.data["path"]))
-                case "paid":
-                    found = replace(found, region=tuple(event.data["region"]))
-                case "laid":
-                    first, second = event.data["squares"]
-                    found = replace(found, rug=(first, second))
-        return found
+        data: dict[str, dict[str, Any]] = {event.kind: event.data for event in events}
+        path = tuple(square for square, _ in data["walked"]["path"]) if "walked" in data else ()
+        region = tuple(data["paid"]["region"]) if "paid" in data else ()
+        return cls(path, region, tuple(data["laid"]["squares"]) if "laid" in data else None)
 
 
 def happened(canvas: Canvas, turn: Happened) -> None:
@@ -53,11 +47,6 @@ def happened(canvas: Canvas, turn: Happened) -> None:
         canvas.put_middle(_footprint(canvas.px(26 if last else 18)), x, y)
     if turn.rug:
         pair_frame(canvas, turn.rug, PAPER, 0.12)
-
-
-def last_rug(canvas: Canvas, pair: Pair) -> None:
-    """The corners of the rug that was laid last."""
-    kit.last_move(canvas, PAIRS.spots[pair], PAPER)
 
 
 @sprite()

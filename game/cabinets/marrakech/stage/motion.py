@@ -20,9 +20,9 @@ from game.engine.ornament import coin
 from game.engine.tween import Point, Progress, arc, ease_in_out, ease_out, linear
 from game.kit.dice import Throw
 from game.kit.drawing.announcement import Announcement
-from game.kit.drawing.effects import Flight
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
+from game.kit.tokens import LONGEST_ROW, hand_over
 
 LOOP_PACE: Final = 0.72
 """Share of a square's time that Assam needs for as much of a loop."""
@@ -30,10 +30,6 @@ HOP: Final = 13.0
 """How high he hops, in design units."""
 FETCH: Final = 0.6
 """Share of a rug's time in which it is brought from the panel, before it unrolls."""
-STAGGER: Final = 0.16
-"""Share of a coin's flight after which the next one follows."""
-LONGEST_ROW: Final = 0.5
-"""Seconds within which all coins of one payment set off."""
 LONGEST_COUNT: Final = 0.9
 MOST_POOLED: Final = 2
 """Coins of one kind that fly from and to a seat when all are pooled: enough to tell what happens."""
@@ -189,31 +185,21 @@ class Motion:
         self.script.then(SHORT, lambda share: self._show(lambda old: faded(old, share)))
 
     def _hand_over(self, payer: Seat, payee: Seat, fives: int, ones: int) -> None:
-        seconds, start, end = self._flight_seconds, self.script.anchor(payer), self.script.anchor(payee)
-        coins = [(1, 0)] * fives + [(0, 1)] * ones
+        coins = [5] * fives + [1] * ones
         self.script.rest()
-        for number, (five, one) in enumerate(coins):
-            delay = number * self._stagger(len(coins))
-            self.script.beside(0.0, partial(self._put, payer, -five, -one), delay=delay)
-            self._fly(5 if five else 1, start, end, delay, partial(self._put, payee, five, one))
-            self.script.sound(Sound.COIN, delay + seconds)
+        self._fly(
+            coins,
+            self.script.anchor(payer),
+            self.script.anchor(payee),
+            Sound.COIN,
+            departed=lambda number: self._show(lambda old: old.with_coin(payer, coins[number], -1)),
+            arrived=lambda number: self._show(lambda old: old.with_coin(payee, coins[number], 1)),
+        )
         self.script.sound(Sound.PURSE)
 
-    def _put(self, seat: Seat, fives: int, ones: int, _share: float = 1.0) -> None:
-        self._show(lambda old: old.with_coins(seat, fives, ones))
-
-    @property
-    def _flight_seconds(self) -> float:
-        return 0.0 if self.script.reduced else self.script.seconds("coins")
-
-    def _stagger(self, coins: int) -> float:
-        return min(self.script.seconds("coins") * STAGGER, LONGEST_ROW / max(1, coins))
-
-    def _fly(
-        self, value: int, start: Point, end: Point, delay: float, arrived: Callable[[], None] | None = None
-    ) -> None:
-        flight = Flight(lambda canvas: coin(value, canvas.px(COIN)), start, end)
-        self.script.fly(flight, self.script.seconds("coins"), delay, arrived)
+    def _fly(self, coins: Sequence[int], start: Point, end: Point, sound: Sound | None = None, **heard: Any) -> None:
+        sprites = [partial(coin, value) for value in coins]
+        hand_over(self.script, sprites, COIN, start, end, self.script.seconds("coins"), sound, **heard)
 
     def _pool(self, coins: Sequence[Sequence[int]]) -> None:
         """Add the coins of all seats flying together, and back as they are dealt out again.
@@ -233,18 +219,13 @@ class Motion:
         self._change(held([(0, 0)] * len(coins)))
         self.script.sound(Sound.PURSE)
         self._announce("pooled", seconds=2 * (self.script.seconds("coins") + LONGEST_ROW))
-        flying = [
-            (value, self.script.anchor(seat))
-            for seat, kinds in enumerate(coins)
-            for value, many in zip((5, 1), kinds, strict=True)
-            for _ in range(min(MOST_POOLED, many))
-        ]
-        stagger = self._stagger(len(flying))
-        gathered = self._flight_seconds + stagger * len(flying)
-        for number, (value, place) in enumerate(flying):
-            self._fly(value, place, POOL, number * stagger)
-        for number, (value, place) in enumerate(flying):
-            self._fly(value, POOL, place, gathered + number * stagger)
+        for back in (False, True):
+            self.script.rest()
+            for seat, kinds in enumerate(coins):
+                some = [value for value, many in zip((5, 1), kinds, strict=True) for _ in range(min(MOST_POOLED, many))]
+                start, end = self.script.anchor(seat), POOL
+                self._fly(some, *((end, start) if back else (start, end)))
+        self.script.rest()
         self._change(held(coins))
         self.script.sound(Sound.PURSE)
 

@@ -78,9 +78,10 @@ class Picture:
     def with_seat(self, seat: Seat, owned: SeatView) -> Picture:
         return replace(self, seats=(*self.seats[:seat], owned, *self.seats[seat + 1 :]))
 
-    def with_coins(self, seat: Seat, fives: int, ones: int) -> Picture:
-        owned = self.seats[seat]
-        return self.with_seat(seat, structs.replace(owned, fives=owned.fives + fives, ones=owned.ones + ones))
+    def with_coin(self, seat: Seat, value: int, more: int) -> Picture:
+        """With so many coins of a value more."""
+        owned, kind = self.seats[seat], "fives" if value == 5 else "ones"
+        return self.with_seat(seat, structs.replace(owned, **{kind: getattr(owned, kind) + more}))
 
     def without_rug(self, seat: Seat, colour: int) -> Picture:
         owned = self.seats[seat]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.cabinets.marrakech.board import PLACES
 from game.cabinets.marrakech.position import board_of
 from game.cabinets.marrakech.rules import Heading, Lay, Phase, Rug, SeatView, Turn, View, open_places
-from game.cabinets.marrakech.stage import marks
 from game.cabinets.marrakech.stage.layout import CELL, PAIRS, SQUARES, Pair
 from game.cabinets.marrakech.stage.picture import Count
 from game.core.compiled import plain
@@ -43,14 +43,10 @@ def _view(square: int, phase: Phase, rugs: Sequence[Rug] = _STREET) -> View:
 
 def _counted(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Callable[[Canvas], None]:
     """Assam on a region of another player, counted to its end."""
-    stage = stage_type(surroundings)
+    stage: Any = stage_type(surroundings)
     stage.reset(_view(25, Phase.ROLL))
-
-    def draw(canvas: Canvas) -> None:
-        stage.draw(canvas)
-        marks.count_frames(canvas, _REGION)
-        marks.count_numbers(canvas, surroundings.typeface, _REGION)
-
+    stage.picture = replace(stage.picture, count=_REGION)
+    draw: Callable[[Canvas], None] = stage.draw
     return draw
 
 

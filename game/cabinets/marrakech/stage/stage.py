@@ -14,7 +14,7 @@ from game.cabinets.marrakech.stage.advice import draw_advice
 from game.cabinets.marrakech.stage.assam import HEIGHT, TURN_STEP, figure, pointer, stand
 from game.cabinets.marrakech.stage.board import GRAINS, BoardLayer, Cloth, grain, make_sprites
 from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice
-from game.cabinets.marrakech.stage.layout import CELL, FRAME
+from game.cabinets.marrakech.stage.layout import CELL, FRAME, PAIRS
 from game.cabinets.marrakech.stage.motion import Motion
 from game.cabinets.marrakech.stage.panel import draw_panel
 from game.cabinets.marrakech.stage.picture import Picture
@@ -24,14 +24,14 @@ from game.cabinets.marrakech.stage.side import SIDES, draw_side
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import Yarns, mix, yarns
+from game.engine.colour import PAPER, Yarns, mix, yarns
 from game.engine.sprites import blank
 from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates, PointsOut, Surroundings
-from game.engine.stage.advice import Advice, ShowsAdvice
+from game.engine.stage.advice import ShowsAdvice
 from game.engine.textile import rug
 from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.dice import draw_die, small_face
-from game.kit.marks import CHIP, COST, pill
+from game.kit.marks import CHIP, COST, last_move, pill
 from game.kit.stage import PictureStage
 
 
@@ -51,11 +51,7 @@ class MarrakechStage(
         self._layer = BoardLayer()
         self._canvas: Canvas | None = None
         self._making: Iterator[None] = iter(())
-        self._advice: Sequence[Advice[Action]] = ()
         self._pointed = marks.Happened()
-
-    def advise(self, advice: Sequence[Advice[Action]]) -> None:
-        self._advice = advice
 
     @classmethod
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
@@ -87,17 +83,13 @@ class MarrakechStage(
     def update(self, seconds: float) -> None:
         next(self._making, None)
         super().update(seconds)
-        if isinstance(self.choice, LayChoice):
-            self.choice.update(seconds)
 
     def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Choice | None:
         if not legal or view.mover != seat:
             return None
         if view.phase is Phase.TURN:
             return TurnChoice(self.surroundings, view, seat, legal)
-        owned = view.seats[seat]
-        colour = next(colour for colour, left in zip(owned.colours, owned.left, strict=True) if left)
-        choice = LayChoice(self.surroundings, view, legal, self._cloth(colour))
+        choice = LayChoice(self.surroundings, view, legal, self._cloth(view.seats[seat].next_colour))
         if self.by_keys:
             choice.cycle(1)
         return choice
@@ -136,7 +128,7 @@ class MarrakechStage(
         if rolling:
             draw_unrolling(canvas, rolling, cloths[rolling.colour], len(picture.rugs))
         if readable and not rolling and picture.rugs:
-            marks.last_rug(canvas, picture.rugs[-1].squares)
+            last_move(canvas, PAIRS.spots[picture.rugs[-1].squares], PAPER)
         if readable:
             marks.happened(canvas, self._pointed)
         if choice:
@@ -163,7 +155,7 @@ class MarrakechStage(
         marks.count_numbers(canvas, typeface, count)
         if count.counted == len(count.squares):
             price = f"−{count.paid}" if count.paid == count.counted else f"−{count.paid} / {count.counted}"
-            pill(canvas, typeface, price, picture.assam.x, picture.assam.y - CELL * 1.15, COST, Box(0, 0, FRAME, FRAME))
+            pill(canvas, typeface, price, picture.assam.x, picture.assam.y - CELL * 1.5, COST, Box(0, 0, FRAME, FRAME))
 
     def _draw_steps(self, canvas: Canvas, picture: Picture) -> None:
         """The steps still to walk: over Assam's turban, or beside him where the frame ends."""
@@ -176,7 +168,7 @@ class MarrakechStage(
 
     def draw_over(self, canvas: Canvas) -> None:
         if self.view is not None and not self.busy and canvas.scale >= READABLE_FROM:
-            draw_advice(canvas, self.surroundings.typeface, self.view, self._advice, self._cloth)
+            draw_advice(canvas, self.surroundings.typeface, self.view, self.advice, self._cloth)
         super().draw_over(canvas)
 
     def point_out(self, events: Sequence[Event]) -> None:

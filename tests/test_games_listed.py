@@ -129,7 +129,7 @@ def test_a_bot_imports_no_game_but_its_own(game: str) -> None:
 def test_a_scene_of_a_game_opens_from_the_street_and_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(opening, "ContestPlan", partial(ContestPlan, address="127.0.0.1", port=0))
-    monkeypatch.setattr(opening, "Broadcast", lambda *_: None)
+    monkeypatch.setattr("game.scenes.contest.hall.Broadcast", lambda *_: None)
     with before_the_street(told) as (driver, title):
         driver.context.stack.push(MoreMenu(driver.context, "slime"))
         driver.until(lambda: isinstance(driver.top, MoreMenu))
@@ -139,4 +139,4 @@ def test_a_scene_of_a_game_opens_from_the_street_and_leads_back(monkeypatch: pyt
         assert isinstance(hall, ContestHall), told
         hall.resumed(END)
         driver.until(lambda: driver.top is title)
-        assert hall.contest.server._listener.fileno() == -1
+        assert hall.contest.server._doors[0].fileno() == -1

@@ -13,6 +13,7 @@ from game.cabinets.slime.net.server import Speed, Team
 from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.rules import KEEP, Steer
 from game.cabinets.slime.scenes.contest import Contest, ContestPlan
+from game.commands.samples.guests import ADDRESSES, StillGuest
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.rules import SPECTATOR
@@ -28,17 +29,6 @@ if TYPE_CHECKING:
 
 _NAMES = {"ko": ("노을 파도", "청록 등불"), "en": ("Saffron Tide", "Teal Lantern")}
 _WORDS = {"ko": ("포위망 닫는 중!", "거기 서라!"), "en": ("Closing the ring, mind your feet!", "Not so fast")}
-_ADDRESSES = ("192.168.0.37", "10.8.0.3")
-
-
-class StillConnection:
-    """A client that is there and stays silent."""
-
-    def send(self, data: bytes) -> None:
-        """It does not listen."""
-
-    def leave(self, now: float) -> None:
-        """It was never there."""
 
 
 class StillContest(Contest):
@@ -69,7 +59,7 @@ class StillContest(Contest):
     def come(self, team: int) -> Team:
         """Let a client be there."""
         there = self.server.teams[team]
-        there.name, there.connection = self.names[team], StillConnection()  # type: ignore[assignment]
+        there.name, there.connection = self.names[team], StillGuest()  # type: ignore[assignment]
         return there
 
     def play(self, turns: int) -> None:
@@ -102,7 +92,7 @@ def hall(moment: Moment, *, teams: Sequence[int] = (), developer: bool = True, l
     contest = StillContest(moment, developer=developer, lead=lead)
     for team in teams:
         contest.come(team)
-    return ContestHall(moment.context, contest, lambda: _ADDRESSES)
+    return ContestHall(moment.context, contest, lambda: ADDRESSES)
 
 
 def one(moment: Moment) -> ContestHall:
@@ -119,7 +109,7 @@ def match(moment: Moment, *, developer: bool = True, turns: int | None = None, o
 
     contest = StillContest(moment, developer=developer, rest=60.0, once=once)
     contest.play(moment.turn if turns is None else turns)
-    return ContestHall(moment.context, contest, lambda: _ADDRESSES)
+    return ContestHall(moment.context, contest, lambda: ADDRESSES)
 
 
 def watched(moment: Moment) -> ContestHall:

@@ -17,25 +17,20 @@ from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.scenes.contest import LEAD, REST, TEAM_LETTERS, Contest, ContestPlan
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds
+from game.commands.shared.serving import IDLE, declare_server, is_windowed, show_hall
 from game.commands.shared.words import texts
 from game.scenes.replays.pace import pace_of
-from net.host.broadcast import Broadcast
 
 QUICK_REST = 2.0
 """The same at full speed, which is for scripts."""
-IDLE = 0.25
-"""Seconds that the server sleeps at most, so that it can be interrupted everywhere."""
 CONSOLE_IDLE = 0.02
-"""The same while somebody may type."""
+"""Seconds that the server sleeps at most while somebody may type."""
 
 
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("slime-server", help="the Slime contest, for two clients")
     parser.add_argument("--developer", action="store_true", help="change the speed by keys, record every match")
-    parser.add_argument("--address", default="", help="listen on this address only, else on all")
-    parser.add_argument("--port", type=_port, default=PORT, help="TCP port (default %(default)s)")
-    parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument("--speed", choices=tuple(map(str, Speed)), metavar="SPEED", help="manual|normal|fast|max")
     parser.add_argument(
         "--turn-limit",
@@ -44,17 +39,9 @@ def add_parser(subparsers: Any) -> None:
         help=f"with --speed max: seconds for a command (default {TURN_LIMIT:g})",
     )
     parser.add_argument("--once", action="store_true", help="end after one match")
-    parser.add_argument("--json", action="store_true", help="print one JSON document a match and nothing else")
     parser.add_argument("--byte-order", choices=("little", "big"), default="little", help="of numbers of two bytes")
     parser.add_argument("--banners", type=Path, metavar="FOLDER", help="where <team name>.png files are")
-    parser.add_argument("--unlisted", action="store_true", help="nobody watches on the LAN, and no lobby shows it")
-    parser.add_argument("--seed", type=int, help="what chance follows from, else it is drawn")
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
-    return int(text)
+    declare_server(parser, PORT)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     speed = Speed(arguments.speed or Speed.NORMAL)
     if arguments.turn_limit is not None and speed is not Speed.MAX:
         raise CommandError("slime_server.error.turn_limit", speed=str(speed))
-    windowed = not arguments.headless and not arguments.json
+    windowed = is_windowed(arguments)
     lead = LEAD if windowed and not arguments.developer and speed is not Speed.MAX else 0.0
     rest = (QUICK_REST if speed is Speed.MAX else REST) if windowed else 0.0
     plan = ContestPlan(
@@ -86,12 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if windowed:
             from game.cabinets.slime.scenes.hall import ContestHall
-            from game.commands.shared.window import open_at
 
-            if not arguments.unlisted:
-                name = texts().line("slime_server.room", port=contest.port)
-                contest.watchers = Broadcast(name, SLIME, TEAM_LETTERS, address=plan.address or None)
-            open_at(lambda context: ContestHall(context, contest))
+            name = texts().line("slime_server.room", port=contest.port)
+            show_hall(arguments, contest, ContestHall, name, SLIME, TEAM_LETTERS)
         else:
             serve(contest, Console() if plan.developer or contest.may_step else None)
     finally:

@@ -11,12 +11,11 @@ from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.banners import BannerError, read_banner
 from game.cabinets.slime.net.server import TURN_LIMIT, Phase, SlimeServer, Speed
 from game.cabinets.slime.net.wire import PORT, ByteOrder
-from game.core.match.match import Match, Step
-from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord
+from game.core.match.match import Match
+from game.core.recording.replay import ReplayWriter, SeatRecord
 from game.core.rules import SPECTATOR
-from game.scenes.contest import Watchers, recorder
+from game.scenes.contest.feed import WatchedFeed, Watchers, recorder
 from game.scenes.feeds.feed import Notice, SeatInfo, Update
-from game.scenes.feeds.match import MatchFeed
 from game.scenes.replays.pace import Pace
 
 TEAM_LETTERS = "AB"
@@ -56,7 +55,7 @@ class ContestPlan:
     """Seconds that the end of a match is shown before the next one begins by itself."""
 
 
-class ContestFeed(MatchFeed):
+class ContestFeed(WatchedFeed):
     """A match of two clients, as everybody may see it. Make it with the names as they are shown."""
 
     game = SLIME.id
@@ -70,26 +69,11 @@ class ContestFeed(MatchFeed):
         watchers: Watchers | None = None,
     ) -> None:
         super().__init__(writer, SPECTATOR, notices)
-        self._watchers = watchers
+        self.watchers = watchers
         self.options = SLIME.info.options()
         self.seats = tuple(seats)
         self._closed = False
         self._follow(Match(SLIME.rules, len(self.seats), self.options, seed, journal=self, undo=False))
-
-    def append(self, step: Step) -> None:
-        """Keep a step, and tell it to those who look on elsewhere."""
-        super().append(step)
-        if self._watchers:
-            self._watchers.step(step)
-
-    @property
-    def match(self) -> Match:
-        """The match; whoever leads it calls `offer` and `tick`."""
-        return self._match
-
-    @property
-    def live(self) -> bool:
-        return True
 
     def poll(self, now: float) -> list[Update]:
         updates, self._updates = self._updates, []
@@ -186,6 +170,10 @@ class Contest:
         return self.server.phase is Phase.OVER and self.server.idle and now >= self._resting_until
 
     @property
+    def address(self) -> str:
+        return self.plan.address
+
+    @property
     def port(self) -> int:
         """Where clients connect to."""
         return self.server.port
@@ -232,13 +220,10 @@ class Contest:
         """Make the match of these clients; one that cannot be recorded is played even so."""
         seats = [SeatInfo(self.name_of(team), banner=self.banner_of(team)) for team in range(len(names))]
         seed = secrets.randbits(63) if self.plan.seed is None else self.plan.seed
-        writer, notices = None, []
+        writer, notices = None, list[Notice]()
         if self.plan.developer:
             records = tuple(SeatRecord(seat.name) for seat in seats)
-            try:
-                writer = recorder(SLIME, records, seed, SLIME.info.options(), self.plan.recordings)
-            except ReplayError as error:
-                notices = [Notice(error.key, error.values)]
+            writer, notices = recorder(SLIME, records, seed, SLIME.info.options(), self.plan.recordings)
         if self.watchers:
             self.watchers.begin([seat.name for seat in seats])
         self.feed = ContestFeed(seats, seed, writer, notices, self.watchers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.cabinets.slime.cabinet import SLIME
@@ -14,35 +14,22 @@ from game.cabinets.slime.scenes.places import TeamPlace, draw_between
 from game.cabinets.slime.scenes.table import ContestTable
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed
-from game.engine.scene import Context
+from game.engine.input import InputEvent, KeyPressed
 from game.engine.widgets.parts.base import Widget
+from game.scenes.contest.hall import Hall
 from game.scenes.feeds.feed import SeatInfo
-from game.scenes.hall import Hall
-from game.scenes.page.backdrop import draw_backdrop
-from game.scenes.page.contest import Addresses, AddressPanel
 from game.scenes.replays.pace import ANIMATION_KEYS, pace_of
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.rules import RulesPage
 
 
-class ContestHall(Hall):
-    """Of Slime: with the bar of paces and animations."""
+class ContestHall(Hall[Contest]):
+    """With the bar of paces and animations."""
 
-    def __init__(
-        self,
-        context: Context,
-        contest: Contest,
-        addresses: Callable[[], Sequence[str]] | None = None,
-        on_end: Callable[[], None] | None = None,
-    ) -> None:
-        """`addresses`: where this machine is reached; looked up if None. `on_end`: in place of ending the program."""
-        super().__init__(context, contest, Addresses(contest.plan.address, addresses), on_end)
-        self.contest = contest
-        self._now = 0.0
-        self._phase = Phase.WAITING
-        self._there = (False, False)
+    _now = 0.0
+    _phase = Phase.WAITING
+    _there = (False, False)
 
     # What goes on, whatever is shown.
 
@@ -80,7 +67,6 @@ class ContestHall(Hall):
 
     def update(self, seconds: float) -> None:
         self._now += seconds
-        self._addresses.update(seconds)
         contest = self.contest
         feed = contest.feed
         if feed is not None and contest.server.match is feed.match and not self.stack.changing:
@@ -98,7 +84,7 @@ class ContestHall(Hall):
 
     # What can be done.
 
-    def build(self) -> Iterable[Widget]:
+    def furnish(self) -> Iterable[Widget]:
         actions = BarActions(
             set_pace=self.contest.set_pace,
             switch_animations=self._switch_animations,
@@ -107,7 +93,6 @@ class ContestHall(Hall):
         )
         self.bar = ContestBar(self.style, actions, developer=self.contest.plan.developer)
         self.places = [TeamPlace(self.style, seat) for seat in range(len(self.contest.server.teams))]
-        self.address = AddressPanel(self.style)
         return [self.bar]
 
     def _switch_animations(self) -> None:
@@ -128,8 +113,6 @@ class ContestHall(Hall):
                 self.contest.set_pace(pace)
             case KeyPressed(key=key, repeated=False) if developer and key in ANIMATION_KEYS:
                 self._switch_animations()
-            case Command(name=CommandName.MENU, repeated=False):
-                self.open_menu()
             case _ if self.bar.obey(event):
                 pass
             case _:
@@ -137,10 +120,16 @@ class ContestHall(Hall):
 
     # How it looks.
 
-    def draw_ground(self, canvas: Canvas) -> None:
-        draw_backdrop(canvas)
-        title = "slime_server.title_developer" if self.contest.plan.developer else "slime_server.title"
-        self.draw_heading(canvas, self.context.texts.line(title))
+    @property
+    def title(self) -> str:
+        developer = self.contest.plan.developer
+        return self.context.texts.line("slime_server.title_developer" if developer else "slime_server.title")
+
+    @property
+    def ports(self) -> str:
+        return str(self.contest.port)
+
+    def draw_places(self, canvas: Canvas) -> None:
         contest = self.contest
         teams = contest.server.teams
         seats = [SeatInfo(contest.name_of(seat), banner=contest.banner_of(seat)) for seat in range(len(teams))]
@@ -149,15 +138,10 @@ class ContestHall(Hall):
             place.draw(canvas, team, look, self._now)
         left = contest.seconds_left(self.context.clock.now()) if contest.server.complete else None
         draw_between(canvas, self.style, left or 0.0)
-        line = self.context.texts.line
-        told = [(line("contest.address"), self._addresses.shown), (line("contest.port"), str(contest.port))]
-        self.address.draw(canvas, line("contest.connect"), told)
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
+    def draw_foot(self, canvas: Canvas) -> None:
         line = self.context.texts.line
         words = line("slime_server.hint_developer" if self.contest.plan.developer else "slime_server.hint")
         if self.contest.watchers:
             words += " " + line("slime_server.watched")
         draw_told(canvas, self.context.typeface, words, self.bar.aside)
-        self.take_wanted_picture()

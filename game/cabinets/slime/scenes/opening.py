@@ -6,12 +6,11 @@ from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.scenes.contest import LEAD, REST, TEAM_LETTERS, Contest, ContestPlan
 from game.cabinets.slime.scenes.hall import ContestHall
 from game.engine.scene import Context, Scene
-from net.host.broadcast import Broadcast
+from game.scenes.contest.hall import open_hall
 
 
 def contest_hall(context: Context) -> Scene:
-    """The hall of a contest on the usual port, watched on the LAN. Raises ListenError where the port is taken."""
+    """The hall of a contest on the usual port. Raises ListenError where the port is taken."""
     contest = Contest(ContestPlan(lead=LEAD, rest=REST))
-    contest.watchers = Broadcast(context.texts.line("slime_server.room", port=contest.port), SLIME, TEAM_LETTERS)
-    hall = ContestHall(context, contest, on_end=lambda: context.stack.drop(hall))
-    return hall
+    room = context.texts.line("slime_server.room", port=contest.port)
+    return open_hall(context, contest, ContestHall, room, SLIME, TEAM_LETTERS)

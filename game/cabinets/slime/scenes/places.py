@@ -20,9 +20,8 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_wash
 from game.engine.tween import arc
-from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.style import Style
-from game.scenes.page.contest import empty_place
+from game.scenes.contest.parts import draw_place
 
 _PLACES = (Box(40, 128, 500, 324), Box(740, 128, 500, 324))
 _MIDDLE = (640.0, 290.0)
@@ -55,8 +54,7 @@ class TeamPlace:
         box, typeface = self._box, self._style.typeface
         area = canvas.pixels(box)
         corner = canvas.px(theme.CORNER)
-        shine(canvas, box.centerx, box.centery, box.width * 0.7, LANTERN, 0.22, 1.5)
-        faces.glass_panel(canvas, box)
+        draw_place(canvas, box, taken=True)
         canvas.put(pattern_wash(look.colour, look.pattern, area.width, area.height, corner), box.left, box.top)
         canvas.put(outline(area.width, area.height, corner, LANTERN, canvas.px(2)), box.left, box.top)
         high, low = typeface.leading(theme.TITLE), typeface.leading(theme.LABEL)
@@ -88,8 +86,7 @@ class TeamPlace:
 
     def _draw_absent(self, canvas: Canvas, look: Look, now: float) -> None:
         box, seat, typeface = self._box, self._seat, self._style.typeface
-        area = canvas.pixels(box)
-        canvas.put(empty_place(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2)), box.left, box.top)
+        draw_place(canvas, box, taken=False)
         hop = 0.0 if self._style.reduced_motion else arc((now / _BOUNCE + 0.5 * seat) % 1.0)
         heading = (Heading.RIGHT, Heading.LEFT)[seat]
         place = (box.centerx, box.top + 144)

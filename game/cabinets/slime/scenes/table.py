@@ -21,8 +21,8 @@ from game.engine.widgets.dialog import Answer, Dialog
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.scenes import arcade
+from game.scenes.contest.parts import END, end_dialog
 from game.scenes.feeds.turns import turns_of
-from game.scenes.page.contest import END, end_dialog
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
 from game.scenes.table.log import JOINT, sentence

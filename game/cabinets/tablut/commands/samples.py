@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -11,30 +10,13 @@ from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.server import Server
 from game.cabinets.tablut.net.wire import BLACK, BLACK_PORT, WHITE, WHITE_PORT, Colour, framed, told_move
 from game.cabinets.tablut.scenes.contest import Contest, ContestPlan
+from game.commands.samples.guests import ADDRESSES, StillGuest
 from game.core.bots import BotSetup, Request
 from game.core.rules import SPECTATOR
 
 if TYPE_CHECKING:
     from game.cabinets.tablut.scenes.hall import ContestHall
     from game.commands.samples.moment import Moment
-
-_ADDRESSES = ("192.168.0.37", "10.8.0.3")
-
-
-class _StillPlayer:
-    """A player that is there and has said its moves."""
-
-    fault = None
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.inbox: deque[bytes] = deque()
-
-    def send(self, data: bytes) -> None:
-        """It does not listen."""
-
-    def leave(self, now: float) -> None:
-        """It was never there."""
 
 
 class _StillServer(Server):
@@ -44,7 +26,7 @@ class _StillServer(Server):
 
     def come(self, colour: Colour, name: str) -> None:
         """Let a player be there."""
-        self.players[colour] = _StillPlayer(name)  # type: ignore[assignment]
+        self.players[colour] = StillGuest(name)  # type: ignore[assignment]
 
     def drop_absent(self, now: float) -> None:
         """They stay."""
@@ -80,7 +62,7 @@ def waiting(moment: Moment) -> ContestHall:
 
     contest = _StillContest(moment)
     contest.server.come(WHITE, "Aurora")
-    return ContestHall(moment.context, contest, lambda: _ADDRESSES)
+    return ContestHall(moment.context, contest, lambda: ADDRESSES)
 
 
 def match(moment: Moment) -> ContestHall:
@@ -89,4 +71,4 @@ def match(moment: Moment) -> ContestHall:
 
     contest = _StillContest(moment)
     contest.play(moment.turn)
-    return ContestHall(moment.context, contest, lambda: _ADDRESSES)
+    return ContestHall(moment.context, contest, lambda: ADDRESSES)

@@ -15,13 +15,10 @@ from game.cabinets.tablut.net.wire import SEATS, WHITE_PORT
 from game.cabinets.tablut.scenes.contest import OPEN, PATIENCE, Contest, ContestPlan
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds, whole
+from game.commands.shared.serving import IDLE, declare_server, is_windowed, show_hall
 from game.commands.shared.words import texts
 from game.core.bot.loading import HUMAN, parse_spec
 from game.scenes import arcade
-from net.host.broadcast import Broadcast
-
-IDLE = 0.25
-"""Seconds that the server sleeps at most, so that it can be interrupted everywhere."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -35,18 +32,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--white", default=OPEN, metavar="SEAT", help=seat)
     parser.add_argument("--black", default=OPEN, metavar="SEAT", help="the same")
     parser.add_argument("--games", type=whole(0, 100_000), default=0, help="end after so many matches (0: never)")
-    parser.add_argument("--port", type=whole(0, 65534), default=WHITE_PORT, help="white's; black's is the next one")
-    parser.add_argument("--address", default="", help="listen on this address only, else on all")
-    parser.add_argument("--headless", action="store_true", help="without a window")
-    parser.add_argument("--json", action="store_true", help="print one JSON document a match and nothing else")
     parser.add_argument("--record", type=Path, metavar="FOLDER", help="where matches are recorded")
-    parser.add_argument("--unlisted", action="store_true", help="nobody watches on the LAN, and no lobby shows it")
-    parser.add_argument("--seed", type=int, help="what computers follow from, else it is drawn")
+    declare_server(parser, WHITE_PORT, "white's TCP port; black's is the next one")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve matches until somebody ends it, or so many."""
-    windowed = not arguments.headless and not arguments.json
+    windowed = is_windowed(arguments)
     seats = (arguments.black, arguments.white)
     for spec in seats:
         if spec == HUMAN and not windowed:
@@ -76,12 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if windowed:
             from game.cabinets.tablut.scenes.hall import ContestHall
-            from game.commands.shared.window import open_at
 
-            if not arguments.unlisted:
-                room = texts().line("tablut_server.room", port=arguments.port)
-                contest.watchers = Broadcast(room, TABLUT, SEATS, address=plan.address or None)
-            return open_at(lambda context: ContestHall(context, contest))
+            room = texts().line("tablut_server.room", port=arguments.port)
+            return show_hall(arguments, contest, ContestHall, room, TABLUT, SEATS)
         return reporter.serve()
     finally:
         contest.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -16,11 +16,10 @@ from game.cabinets.tablut.net.server import Server
 from game.cabinets.tablut.net.wire import SEATS, WHITE_PORT, Colour
 from game.cabinets.tablut.state import Options
 from game.core.bot.loading import HUMAN
-from game.core.errors import SpokenError
 from game.core.match.match import Step
 from game.core.recording.replay import SeatRecord
 from game.core.rules import Seat
-from game.scenes.contest import Watchers, recorder
+from game.scenes.contest.feed import WatchedFeed, Watchers, recorder
 from game.scenes.feeds.feed import Notice, SeatInfo
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -59,12 +58,12 @@ class ContestPlan:
         return Options(self.rules, sides="seat", repeat="draw" if self.repeats else "preset")
 
 
-class ContestFeed(LocalFeed):
+class ContestFeed(WatchedFeed, LocalFeed):
     """A match whose players hear every position from the server."""
 
     def __init__(self, plan: MatchPlan, server: Server, watchers: Watchers | None, **more: object) -> None:
         self._server = server
-        self._watchers = watchers
+        self.watchers = watchers
         super().__init__(TABLUT, plan, **more)  # type: ignore[arg-type]
         self.seats = tuple(
             SeatInfo(seat.name) if info.bot == OPEN else info for seat, info in zip(plan.seats, self.seats, strict=True)
@@ -73,8 +72,6 @@ class ContestFeed(LocalFeed):
     def append(self, step: Step) -> None:
         super().append(step)
         self.tell()
-        if self._watchers:
-            self._watchers.step(step)
 
     @property
     def ended(self) -> str:
@@ -88,10 +85,6 @@ class ContestFeed(LocalFeed):
     def say(self, notice: Notice) -> None:
         """Have something told at the table."""
         self._notices.append(notice)
-
-    @property
-    def live(self) -> bool:
-        return True
 
     @property
     def can_undo(self) -> bool:
@@ -108,8 +101,8 @@ class ContestFeed(LocalFeed):
 class Contest:
     """Leads matches one after the other. `poll` it often; a table polls its `feed`. Raises ListenError."""
 
-    def __init__(self, plan: ContestPlan, names: Mapping[str, str], heard: Callable[[], None] = lambda: None) -> None:
-        """`names` is what those are called who are not foreign, by specification; `heard` is called at every end."""
+    def __init__(self, plan: ContestPlan, names: Mapping[str, str]) -> None:
+        """`names` is what those are called who are not foreign, by specification."""
         self.plan = plan
         self.feed: ContestFeed | None = None
         """The match that goes on, or is looked at after its end."""
@@ -118,7 +111,6 @@ class Contest:
         self.played = 0
         self.watchers: Watchers | None = None
         self._names = names
-        self._heard = heard
         self._ended = False
         self.open = [colour for colour, spec in zip(SEATS, plan.seats, strict=True) if spec == OPEN]
         self.server = Server(self.open, plan.address, plan.port)
@@ -135,7 +127,10 @@ class Contest:
             self.played += 1
             self.feed.close()
             self.server.dismiss(now)
-            self._heard()
+
+    @property
+    def address(self) -> str:
+        return self.plan.address
 
     @property
     def foreign(self) -> tuple[Seat, ...]:
@@ -176,16 +171,13 @@ class Contest:
         names = [self.name_of(seat) or "" for seat in range(len(SEATS))]
         seed = secrets.randbits(63) if plan.seed is None else plan.seed + self.played
         match = MatchPlan(TABLUT.id, tuple(map(SeatPlan, names, plan.seats)), plan.options, seed)
-        writer, notices = None, []
+        writer, notices = None, list[Notice]()
         if plan.record:
             records = tuple(
                 SeatRecord(name, None if spec in (OPEN, HUMAN) else spec)
                 for name, spec in zip(names, plan.seats, strict=True)
             )
-            try:
-                writer = recorder(TABLUT, records, seed, plan.options, plan.recordings)
-            except SpokenError as error:
-                notices = [Notice(error.key, error.values)]
+            writer, notices = recorder(TABLUT, records, seed, plan.options, plan.recordings)
         if self.watchers:
             self.watchers.begin(names)
         self.feed = ContestFeed(match, self.server, self.watchers, writer=writer, notices=notices)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.wire import SEATS
@@ -11,21 +11,15 @@ from game.cabinets.tablut.stage import ground
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
-from game.engine.colour import LANTERN, SAND
-from game.engine.input import Command, CommandName, InputEvent
-from game.engine.light import shine
-from game.engine.scene import Context
+from game.engine.colour import SAND
 from game.engine.sprites import faded
+from game.engine.stage import Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets.parts import faces
-from game.engine.widgets.parts.base import Widget
-from game.engine.widgets.parts.button import Button
 from game.scenes import arcade
+from game.scenes.contest.hall import Hall
+from game.scenes.contest.parts import draw_place
 from game.scenes.feeds.feed import SeatInfo
-from game.scenes.hall import Hall
-from game.scenes.page.backdrop import draw_backdrop
-from game.scenes.page.contest import Addresses, AddressPanel, empty_place
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice, leave_dialog
 from game.scenes.table.rules import RulesPage
@@ -68,24 +62,14 @@ class ContestTable(TableScene):
             self.stack.push(arcade.replay(self.context, self.feed.recording))
 
 
-class ContestHall(Hall):
-    """The lowest scene of the competition. Its matches are played at tables that lie over it."""
+class ContestHall(Hall[Contest]):
+    """With a log of how its matches ended."""
 
-    def __init__(
-        self,
-        context: Context,
-        contest: Contest,
-        addresses: Callable[[], Sequence[str]] | None = None,
-        on_end: Callable[[], None] | None = None,
-    ) -> None:
-        """`addresses`: where this machine is reached; looked up if None. `on_end`: in place of ending the program."""
-        super().__init__(context, contest, Addresses(contest.plan.address, addresses), on_end)
-        self.contest = contest
-        self.log: list[str] = []
-        """How its matches ended, the last one first."""
-        self._shown: ContestFeed | None = None
-        self._there: tuple[str | None, ...] = (None, None)
-        self._noted = 0
+    log: tuple[str, ...] = ()
+    """The last one first."""
+    _shown: ContestFeed | None = None
+    _there: tuple[str | None, ...] = (None, None)
+    _noted = 0
 
     def go_on(self, now: float) -> None:
         """Lead the contest, whatever is shown."""
@@ -100,10 +84,9 @@ class ContestHall(Hall):
             self._noted = contest.played
             black, white = (seat.name for seat in feed.seats)
             key = f"tablut_server.log.{feed.ended}"
-            self.log.insert(0, self.context.texts.line(key, black=black, white=white))
+            self.log = (self.context.texts.line(key, black=black, white=white), *self.log)
 
     def update(self, seconds: float) -> None:
-        self._addresses.update(seconds)
         feed = self.contest.feed
         if not self.stack.changing and self.stack.top is self and feed is not None:
             if feed is not self._shown:
@@ -115,14 +98,6 @@ class ContestHall(Hall):
                     self._end()
         super().update(seconds)
 
-    def build(self) -> Iterable[Widget]:
-        self.address = AddressPanel(self.style)
-        menu = Button(
-            self.style, icon="menu", on_press=self.open_menu, tooltip=self.style.texts.line("table.tool.menu")
-        )
-        menu.box = Box(1200, 24, 44, 44)
-        return [menu]
-
     @property
     def menu_choices(self) -> Sequence[MenuChoice]:
         return [MenuChoice.REPLAYS, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
@@ -130,24 +105,21 @@ class ContestHall(Hall):
     def rules_page(self) -> RulesPage:
         return RulesPage(self.context, TABLUT.id, options=self.contest.plan.options)
 
-    def handle(self, event: InputEvent) -> None:
-        if isinstance(event, Command) and event.name is CommandName.MENU and not event.repeated:
-            self.open_menu()
-        else:
-            super().handle(event)
-
     # How it looks.
 
-    def draw_ground(self, canvas: Canvas) -> None:
-        draw_backdrop(canvas)
+    @property
+    def title(self) -> str:
+        return self.context.texts.line("tablut_server.title")
+
+    @property
+    def ports(self) -> str:
+        line = self.context.texts.line
+        return ", ".join(
+            f"{line(f'tablut_server.{colour}')} {port}" for colour, port in self.contest.server.ports.items()
+        )
+
+    def draw_foot(self, canvas: Canvas) -> None:
         line, typeface = self.context.texts.line, self.context.typeface
-        self.draw_heading(canvas, line("tablut_server.title"))
-        for seat, box in enumerate(_PLACES):
-            self._draw_place(canvas, seat, box)
-        server = self.contest.server
-        ports = ", ".join(f"{line(f'tablut_server.{colour}')} {port}" for colour, port in server.ports.items())
-        told = [(line("contest.address"), self._addresses.shown), (line("contest.port"), ports)]
-        self.address.draw(canvas, line("contest.connect"), told)
         rules = line(f"tablut.option.preset.{self.contest.plan.rules}")
         words = self.log[0] if self.log else line("tablut_server.hint", rules=rules)
         words = fitted(typeface, words, DESIGN_WIDTH - 80, theme.LABEL)
@@ -155,16 +127,16 @@ class ContestHall(Hall):
             canvas, words, DESIGN_WIDTH / 2, _FOOT, theme.LABEL, Weight.SEMIBOLD, theme.TEXT, "middle", shadow=1
         )
 
-    def _draw_place(self, canvas: Canvas, seat: int, box: Box) -> None:
-        """A player that is there, or the piece that waits for one."""
-        typeface, line, area = self.style.typeface, self.style.texts.line, canvas.pixels(box)
+    def draw_places(self, canvas: Canvas) -> None:
+        """Players that are there, or the pieces that wait for them."""
+        looks = looks_for([SeatInfo(colour) for colour in SEATS], self.context.settings)
+        for seat, (box, look) in enumerate(zip(_PLACES, looks, strict=True)):
+            self._draw_place(canvas, seat, box, look)
+
+    def _draw_place(self, canvas: Canvas, seat: int, box: Box, look: Look) -> None:
+        typeface, line = self.style.typeface, self.style.texts.line
         name = self.contest.name_of(seat)
-        if name is None:
-            canvas.put(empty_place(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2)), box.left, box.top)
-        else:
-            shine(canvas, box.centerx, box.centery, box.width * 0.6, LANTERN, 0.22, 1.5)
-            faces.glass_panel(canvas, box)
-        look = looks_for([SeatInfo(colour) for colour in SEATS], self.context.settings)[seat]
+        draw_place(canvas, box, taken=name is not None)
         piece = ground.piece(("attacker", "king")[seat], look.colour, canvas.px(_PIECE))
         canvas.put_middle(piece if name else faded(piece, 0.45), box.centerx, box.top + 112)
         words = name or line("tablut_server.absent")
@@ -173,7 +145,3 @@ class ContestHall(Hall):
         typeface.line(canvas, words, box.centerx, box.top + 224, theme.TITLE, Weight.BOLD, colour, "middle", shadow=2)
         words = line(f"tablut_server.{SEATS[seat]}_side")
         typeface.line(canvas, words, box.centerx, box.top + 272, theme.LABEL, colour=theme.TEXT, anchor="middle")
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        self.take_wanted_picture()

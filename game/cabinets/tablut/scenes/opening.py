@@ -7,13 +7,11 @@ from game.cabinets.tablut.net.wire import SEATS
 from game.cabinets.tablut.scenes.contest import Contest, ContestPlan
 from game.cabinets.tablut.scenes.hall import ContestHall
 from game.engine.scene import Context, Scene
-from net.host.broadcast import Broadcast
+from game.scenes.contest.hall import open_hall
 
 
 def contest_hall(context: Context) -> Scene:
-    """The hall on the usual ports, watched on the LAN. Raises ListenError where one is taken."""
+    """The hall on the usual ports. Raises ListenError where one is taken."""
     contest = Contest(ContestPlan(), {})
     room = context.texts.line("tablut_server.room", port=contest.plan.port)
-    contest.watchers = Broadcast(room, TABLUT, SEATS)
-    hall = ContestHall(context, contest, on_end=lambda: context.stack.drop(hall))
-    return hall
+    return open_hall(context, contest, ContestHall, room, TABLUT, SEATS)

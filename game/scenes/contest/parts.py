@@ -8,8 +8,9 @@ import pygame
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, SAND
+from game.engine.colour import INK, LANTERN, SAND
 from game.engine.layer import Layer
+from game.engine.light import shine
 from game.engine.scene import Context
 from game.engine.sprites import sprite
 from game.engine.text import Weight
@@ -94,8 +95,18 @@ class AddressPanel:
         return size, wide
 
 
+def draw_place(canvas: Canvas, box: Box, *, taken: bool) -> None:
+    """Where a guest is, or is waited for."""
+    if taken:
+        shine(canvas, box.centerx, box.centery, box.width * 0.7, LANTERN, 0.22, 1.5)
+        faces.glass_panel(canvas, box)
+    else:
+        area = canvas.pixels(box)
+        canvas.put(_empty_place(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2)), box.left, box.top)
+
+
 @sprite(kept=4)
-def empty_place(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
+def _empty_place(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
     """An empty place: a dashed line around dusk."""
     half, wide, high = line_px / 2, width_px - line_px, height_px - line_px
     ground = rect(half, half, wide, high, radius_px, INK, fill_opacity=0.42)

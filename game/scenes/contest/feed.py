@@ -1,0 +1,64 @@
+"""Matches of a contest of foreign programs: who looks on elsewhere, how they are recorded. Nothing is drawn here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from game import files, paths
+from game.core.cabinet import Cabinet
+from game.core.match.match import Match, Step
+from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
+from game.recordings import REPLAY_SUFFIX, recording_name
+from game.scenes.feeds.feed import Notice
+from game.scenes.feeds.match import MatchFeed
+
+
+class Watchers(Protocol):
+    """Those who look on elsewhere: `net.host.broadcast.Broadcast`."""
+
+    def begin(self, names: Sequence[str]) -> None:
+        """A match of these begins."""
+
+    def step(self, step: Step) -> None:
+        """This was played."""
+
+    def end(self) -> None:
+        """The match was given up."""
+
+    def close(self) -> None: ...
+
+
+class WatchedFeed(MatchFeed):
+    """A match that others look on at, and that nobody here can hold up."""
+
+    watchers: Watchers | None = None
+
+    def append(self, step: Step) -> None:
+        """Keep a step, and tell it to those who look on elsewhere."""
+        super().append(step)
+        if self.watchers:
+            self.watchers.step(step)
+
+    @property
+    def match(self) -> Match:
+        return self._match
+
+    @property
+    def live(self) -> bool:
+        return True
+
+
+def recorder(
+    cabinet: Cabinet, seats: Sequence[SeatRecord], seed: int, options: Any, folder: Path | None
+) -> tuple[ReplayWriter | None, list[Notice]]:
+    """A recording in a folder, or among the person's replays; else why there is none. The match is played even so."""
+    when = datetime.now().astimezone()
+    name = recording_name(cabinet.id, ", ".join(seat.name for seat in seats), when)
+    try:
+        path = files.free_name(folder or paths.replays(), name, REPLAY_SUFFIX)
+        return begin_recording(path, cabinet.info, seed, options, tuple(seats), when), []
+    except ReplayError as error:
+        return None, [Notice(error.key, error.values)]

@@ -1,0 +1,180 @@
+"""Where a contest of foreign programs waits for them: who is there, where to connect, the menu."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from game.core.cabinet import Cabinet
+from game.engine import theme
+from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent
+from game.engine.ornament import khatam
+from game.engine.scene import Context, Scene
+from game.engine.text import Weight
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
+from game.engine.widgets.screen import WidgetScene
+from game.scenes import arcade
+from game.scenes.contest.parts import END, Addresses, AddressPanel, end_dialog
+from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
+from game.scenes.settings.scene import SettingsScene
+from game.scenes.table.menu import HEADING_LIVE, MenuChoice, TableMenu
+from game.scenes.table.rules import RulesPage
+from net.host.broadcast import Broadcast
+
+HEADING_Y = 84.0
+
+
+class Led(Protocol):
+    """A contest, as far as every hall knows it."""
+
+    @property
+    def address(self) -> str:
+        """The only address that is listened on; empty is all."""
+
+    def close(self) -> None:
+        """End it, and hang up on everybody."""
+
+
+ContestT = TypeVar("ContestT", bound=Led)
+
+
+class Hall(WidgetScene, Generic[ContestT]):
+    """The lowest scene of a contest. Its matches are played at tables that lie over it."""
+
+    def __init__(
+        self,
+        context: Context,
+        contest: ContestT,
+        addresses: Callable[[], Sequence[str]] | None = None,
+        on_end: Callable[[], None] | None = None,
+    ) -> None:
+        """`addresses`: where this machine is reached; looked up if None. `on_end`: in place of ending the program."""
+        super().__init__(context)
+        self.contest = contest
+        self._end = on_end or (lambda: context.quit())
+        self._addresses = Addresses(contest.address, addresses)
+        self._picture_wanted = False
+
+    @abstractmethod
+    def go_on(self, now: float) -> None:
+        """Lead the contest; called in every frame, whatever is shown."""
+
+    @property
+    @abstractmethod
+    def menu_choices(self) -> Sequence[MenuChoice]: ...
+
+    @abstractmethod
+    def rules_page(self) -> RulesPage: ...
+
+    @property
+    @abstractmethod
+    def title(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def ports(self) -> str:
+        """Where to connect, in words."""
+
+    @abstractmethod
+    def draw_places(self, canvas: Canvas) -> None:
+        """Draw who is there and who is waited for."""
+
+    @abstractmethod
+    def draw_foot(self, canvas: Canvas) -> None:
+        """Draw what is to be known besides, over the widgets."""
+
+    def furnish(self) -> Iterable[Widget]:
+        """Make and place the widgets."""
+        menu = Button(
+            self.style, icon="menu", on_press=self.open_menu, tooltip=self.style.texts.line("table.tool.menu")
+        )
+        menu.box = Box(1200, 24, 44, 44)
+        return [menu]
+
+    def build(self) -> Iterable[Widget]:
+        self.address = AddressPanel(self.style)
+        return self.furnish()
+
+    def update(self, seconds: float) -> None:
+        self._addresses.update(seconds)
+        super().update(seconds)
+
+    def enter(self) -> None:
+        super().enter()
+        self.context.companions.append(self.go_on)
+
+    def leave(self) -> None:
+        if self.go_on in self.context.companions:
+            self.context.companions.remove(self.go_on)
+        self.contest.close()
+
+    def show_replays(self) -> None:
+        self.stack.push(arcade.replays(self.context))
+
+    def open_menu(self) -> None:
+        self.stack.push(TableMenu(self.context, self.menu_choices, HEADING_LIVE))
+
+    def resumed(self, value: Any) -> None:
+        match value:
+            case MenuChoice.REPLAYS:
+                self.show_replays()
+            case MenuChoice.RULES:
+                self.stack.push(self.rules_page())
+            case MenuChoice.SETTINGS:
+                self.stack.push(SettingsScene(self.context))
+            case MenuChoice.PICTURE:
+                self._picture_wanted = True
+            case MenuChoice.LEAVE:
+                self.stack.push(end_dialog(self.context))
+            case _ if value == END:
+                self._end()
+
+    def handle(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.MENU and not event.repeated:
+            self.open_menu()
+        else:
+            super().handle(event)
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
+            self.open_menu()
+
+    def warm(self) -> Iterator[None]:
+        yield from warm_backdrop(self.context.canvas)
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        draw_backdrop(canvas)
+        self._draw_heading(canvas)
+        self.draw_places(canvas)
+        line = self.context.texts.line
+        told = [(line("contest.address"), self._addresses.shown), (line("contest.port"), self.ports)]
+        self.address.draw(canvas, line("contest.connect"), told)
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.draw_foot(canvas)
+        if self._picture_wanted and self.stack.top is self:
+            self._picture_wanted = False
+            self.context.take_picture()
+
+    def _draw_heading(self, canvas: Canvas) -> None:
+        """The title between two stars."""
+        middle, typeface = DESIGN_WIDTH / 2, self.context.typeface
+        bright = theme.TEXT_BRIGHT
+        wide = typeface.line(
+            canvas, self.title, middle, HEADING_Y, theme.TITLE, Weight.BOLD, bright, "middle", shadow=2
+        )
+        for side in (-1, 1):
+            canvas.put_middle(khatam(canvas.px(20), "#C08A3E"), middle + side * (wide / 2 + 32), HEADING_Y)
+
+
+def open_hall(
+    context: Context, contest: Any, hall: Callable[..., Scene], room: str, cabinet: Cabinet, names: Sequence[str]
+) -> Scene:
+    """The hall of a contest that is watched on the LAN as `room`; its end takes it from the stack."""
+    contest.watchers = Broadcast(room, cabinet, names)
+    scene: Scene = hall(context, contest, on_end=lambda: context.stack.drop(scene))
+    return scene

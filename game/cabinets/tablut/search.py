@@ -19,6 +19,8 @@ SURE: Final = WIN - 1000
 """A value from here on is a win that is proven."""
 SORTED: Final = 7
 """So many moves of a position are tried in the order of what they promise; the rest as they come."""
+LATEST: Final = 24
+"""Moves from here on are looked into two moves less deep, those behind the sorted ones one."""
 EXACT, LOWER, UPPER = 1, 2, 3
 _PLACES: Final = 128 * 128
 
@@ -39,7 +41,7 @@ class Notes(NamedTuple):
     worths: Any
     bests: Any
     left: Any
-    """The nodes that are left, and those that were used."""
+    """The nodes that are left, and the level at which the one to move has just been passed over."""
 
 
 def new_notes(nodes: int) -> Notes:
@@ -90,6 +92,8 @@ def search(board: Board, notes: Notes, weights: Any, depth: int, low: int, high:
     """
     info, left = board.info, notes.left
     left[0] -= 1
+    passed = left[1] == level
+    left[1] = 0
     mover = info[b.MOVER]
     worth = value(board, weights)
     if worth < -SURE:
@@ -112,6 +116,19 @@ def search(board: Board, notes: Notes, weights: Any, depth: int, low: int, high:
         fits = bound == EXACT or (bound == LOWER and known >= high) or (bound == UPPER and known <= low)
         if fits and packed >> 16 >= depth and level > 0:
             return int(known)
+    standing = worth if mover == b.ATTACKER else -worth
+    if depth > 2 and level > 0 and not passed and not threatened and standing >= high and high < SURE:
+        # Who stands so well that even a move of the other more leaves enough is not looked at further.
+        info[b.MOVER] = 3 - mover
+        info[b.HASH] ^= b.DEFENDERS_MOVE
+        left[1] = level + 1
+        after = -search(board, notes, weights, depth - 3, -high, 1 - high, level + 1)
+        info[b.MOVER] = mover
+        info[b.HASH] ^= b.DEFENDERS_MOVE
+        if left[0] < 0:
+            return 0
+        if after >= high:
+            return int(min(after, SURE))
     start = b.MOST_MOVES * level
     end = b.moves(board, notes.found, start)
     if end == start:
@@ -151,7 +168,9 @@ def search(board: Board, notes: Notes, weights: Any, depth: int, low: int, high:
         elif place == start:
             after = -search(board, notes, weights, depth - 1, -high, -low, level + 1)
         else:
-            late = 1 if depth > 2 and place - start >= SORTED and count == 0 and not threatened else 0
+            late = 0
+            if depth > 1 and place - start >= SORTED and count == 0 and not threatened:
+                late = 2 if depth > 3 and place - start >= LATEST else 1
             after = -search(board, notes, weights, depth - 1 - late, -low - 1, -low, level + 1)
             if after > low and (late or after < high):
                 after = -search(board, notes, weights, depth - 1, -high, -low, level + 1)

@@ -14,7 +14,7 @@ WIN: Final = 1 << 20
 ATTACKER_WORTH, DEFENDER_WORTH, OPEN_LINE, TWO_LINES, FREE_SQUARE, CLOSED_SIDE, NEAR_RIM = range(7)
 """Places in the weights. NEAR_RIM is for a king that reaches the rim where only corners are escapes."""
 WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
-    "corner": (100, 170, 350, 1300, 10, 30, 120),
+    "corner": (100, 170, 350, 1300, 10, 30, 300),
     "edge": (100, 200, 500, 2000, 8, 30, 0),
 }
 

@@ -78,6 +78,7 @@ def stone(kind: int, size_px: int, setting: Setting = "full") -> pygame.Surface:
     colour = STONES[kind]
     if setting == "hollow":
         body = path(_cut(kind, 0.94), "#1B1030", PAPER, 7, fill_opacity=0.72)
+        body += path(_cut(kind, 0.8), "none", lighten(colour, 0.2), 9)
         return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
     rim, line = (LANTERN, 11.0) if setting == "gilt" else (OUTLINE, 5.0)
     defs = linear("cut", [(0, lighten(colour, 0.45)), (0.5, colour), (1, darken(colour, 0.38))])

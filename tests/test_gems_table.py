@@ -233,3 +233,13 @@ def test_chance_is_asked_for_each_card_alone() -> None:
     events = RULES.step(state, (Move(0, Reserve(state.cells[b.MARKET])),))
     ask = RULES.ask(state)
     assert ask is not None and ask.seats == (NATURE,) and ask.outcomes == 36 and events[0].kind == "reserved"
+
+
+def test_lists_show_the_unseen_cards_and_then_what_each_seat_has_bought() -> None:
+    state = rich()
+    play(state, Buy(6, (0, 0, 0, 0, 0)))
+    stage, shown = asking(state, 0), []
+    for _ in range(4):
+        stage.tools()[1].press()
+        shown.append(bench.pixels(stage))
+    assert len(set(shown)) == 4, "unseen, two seats, none"

@@ -25,7 +25,7 @@ from game.cabinets.gems.stage.places import (
     places,
 )
 from game.cabinets.gems.stage.rules import rules_pictures
-from game.cabinets.gems.stage.unseen import draw_unseen
+from game.cabinets.gems.stage.unseen import draw_bought, draw_unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
@@ -57,7 +57,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         super().__init__(surroundings)
         self._eyes = 0
         """How many seats on from the one at the foot the marks on the cards are for."""
-        self._list = False
+        self._list = 0
+        """Which list lies over the market: none, the unseen cards, or those that the seats have bought, in turn."""
 
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
@@ -66,14 +67,14 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
     def tools(self) -> Sequence[Tool]:
         return (
             Tool("eye", "gems.stage.tool.eyes", "t", self._next_eyes, lambda: self._eyes > 0),
-            Tool("list", "gems.stage.tool.unseen", "y", self._show_list, lambda: self._list),
+            Tool("list", "gems.stage.tool.unseen", "y", self._show_list, lambda: self._list > 0),
         )
 
     def _next_eyes(self) -> None:
         self._eyes = (self._eyes + 1) % len(self.surroundings.looks)
 
     def _show_list(self) -> None:
-        self._list = not self._list
+        self._list = (self._list + 1) % (2 + len(self.surroundings.looks))
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         self._eyes = 0
@@ -284,8 +285,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
                 cards.draw_standing(canvas, layout.spots[key], card, purse, lit=not self.busy)
         for key in self._news(view):
             marks.last_move(canvas, layout.spots[key])
-        if self._list:
+        if self._list == 1:
             draw_unseen(canvas, self.surroundings, view)
+        elif self._list:
+            draw_bought(canvas, self.surroundings, view, (self.seat_of(view) + self._list - 2) % len(view.seats))
         if self._eyes:
             seat = (self.seat_of(view) + self._eyes) % len(view.seats)
             table.draw_eyes(canvas, self.surroundings, seat)

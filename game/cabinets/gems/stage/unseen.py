@@ -1,4 +1,4 @@
-"""The unseen list: how many cards of each colour and worth are undealt, or hidden in other hands, by level."""
+"""Lists over the market: by level how many cards nobody here has seen, and the cards that a seat has bought."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.cabinets.gems.cards import CARD_OF, COLOURS, LEVELS
-from game.cabinets.gems.stage import art
+from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.places import MARKET
 from game.cabinets.gems.state import View
+from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, PAPER, SAND
 from game.engine.light import drop_shadow
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
+from game.kit.cards import RATIO
 from game.kit.drawing.panel import draw_sheet
 from game.kit.tokens import stone
 
 _HEAD: Final = 66.0
 _SIDE: Final = 64.0
+_CARD: Final = 70.0
+"""Width of a card that was bought."""
 
 
 def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
@@ -34,23 +38,33 @@ def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
     return found
 
 
-def draw_unseen(canvas: Canvas, given: Surroundings, view: View) -> None:
-    """The list as a sheet over the market."""
-    typeface, counts = given.typeface, unseen(view)
+def _draw_sheet(canvas: Canvas, given: Surroundings, title: str) -> None:
     drop_shadow(canvas, MARKET, theme.CORNER, 16, 170, 6)
     for _ in range(2):
         draw_sheet(canvas, MARKET)
-    title = given.texts.line("gems.stage.unseen.title")
-    typeface.line(
-        canvas,
-        title,
-        MARKET.left + 14,
-        MARKET.top + 20,
-        theme.BODY,
-        Weight.SEMIBOLD,
-        PAPER,
-        max_width=MARKET.width - 28,
-    )
+    left, top, room = MARKET.left + 14, MARKET.top + 20, MARKET.width - 28
+    given.typeface.line(canvas, title, left, top, theme.BODY, Weight.SEMIBOLD, PAPER, max_width=room)
+
+
+def draw_bought(canvas: Canvas, given: Surroundings, view: View, seat: Seat) -> None:
+    """The cards of a seat by colour, in the order they were bought, so that points and gem of each can be seen."""
+    bought = view.seats[seat].bought
+    _draw_sheet(canvas, given, given.texts.line("gems.stage.bought", seat=seat, cards=len(bought)))
+    wide = (MARKET.width - 20) / COLOURS
+    top, room = MARKET.top + 40, MARKET.height - 52 - _CARD * RATIO
+    for colour in range(COLOURS):
+        own = [card for card in bought if CARD_OF[card].bonus == colour]
+        x, step = MARKET.left + 10 + wide * (colour + 0.5), min(28.0, room / max(1, len(own) - 1))
+        if not own:
+            canvas.put_middle(stone(colour, canvas.px(26), "hollow"), x, top + _CARD * RATIO / 2)
+        for place, card in enumerate(own):
+            canvas.put_middle(cards.card(card, canvas.px(_CARD)), x, top + _CARD * RATIO / 2 + place * step)
+
+
+def draw_unseen(canvas: Canvas, given: Surroundings, view: View) -> None:
+    """How many cards of each colour and worth are undealt, or hidden in other hands."""
+    counts = unseen(view)
+    _draw_sheet(canvas, given, given.texts.line("gems.stage.unseen.title"))
     wide, high = (MARKET.width - _SIDE - 10) / COLOURS, (MARKET.height - _HEAD - 8) / LEVELS
     for colour in range(COLOURS):
         x = MARKET.left + _SIDE + wide * (colour + 0.5)
@@ -69,6 +83,6 @@ def _draw_cell(canvas: Canvas, given: Surroundings, count: Counter[int], box: Bo
     tone = LANTERN if whole else MUTED
     typeface.line(canvas, str(whole), box.centerx, box.top + 20, theme.LABEL, Weight.BOLD, tone, "middle")
     size = 12.0 * 100 / typeface.text_size
-    for row, (points, cards) in enumerate(sorted(count.items())):
-        text = given.texts.line("gems.stage.unseen.worth", points=points, cards=cards)
+    for row, (points, number) in enumerate(sorted(count.items())):
+        text = given.texts.line("gems.stage.unseen.worth", points=points, cards=number)
         typeface.line(canvas, text, box.centerx, box.top + 42 + row * 16, size, Weight.REGULAR, SAND, "middle")

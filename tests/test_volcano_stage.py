@@ -11,7 +11,7 @@ import pytest
 
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.rules import Volcano, builds_after
-from game.cabinets.volcano.stage import hints, rules
+from game.cabinets.volcano.stage import hints, rules, seats
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Options, Place, State
@@ -233,3 +233,12 @@ def test_the_rules_show_what_may_be_and_what_may_not() -> None:
     assert one.why_no_place(Place(0, 0, 0)) == "whole_settlement"
     pygame.display.set_mode((1, 1))
     assert set(VolcanoStage.rules_pictures(bench.surroundings(2, Options()))) == {"ways"}
+
+
+def test_the_standing_goes_by_temples_then_towers_then_huts_and_those_out_are_last() -> None:
+    state = RULES.start(3, Options())
+    state.stock = [5, 3, 1, 8, 2, 2, 2, 2, 2]
+    view = RULES.view(state, 0)
+    assert seats.built(view, 1) == [1, 0, 12] and seats.standing(view) == [2, 1, 0]
+    state.out = [2]
+    assert seats.standing(RULES.view(state, 0)) == [1, 0, 2]

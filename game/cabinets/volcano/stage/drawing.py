@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from game.cabinets.volcano.island import covered
-from game.cabinets.volcano.stage import faces, hints
+from game.cabinets.volcano.stage import faces, hints, seats
 from game.cabinets.volcano.stage.choice import DONE, BuildChoice, Key
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
@@ -240,31 +240,12 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
             marks.chip(board, self.surroundings.typeface, str(top.level), x, y + SIZE * 0.2, size=20 / self.camera.zoom)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        if self.shown is None:
-            return
-        stocks, look = self.shown.seats[seat], self.surroundings.looks[seat]
-        typeface, wide = self.surroundings.typeface, box.width / 3
-        letters = theme.LABEL if typeface.measure("20", theme.LABEL, Weight.BOLD) < wide * 0.5 else theme.BODY
-        size = min(typeface.grown(28), wide - typeface.measure("20", letters, Weight.BOLD) - 8, box.height)
-        for kind, count in enumerate((stocks.huts, stocks.temples, stocks.towers)):
-            x = box.left + kind * wide
-            sign = faces.sign(kind, seat, look.colour, look.pattern, canvas.px(size))
-            canvas.put_middle(faded(sign, 0.35) if stocks.out else sign, x + size / 2, box.centery)
-            tone = theme.TEXT_FAINT if stocks.out else theme.GOOD if count == 0 else theme.TEXT
-            typeface.line(canvas, str(count), x + size + 3, box.centery, letters, Weight.BOLD, tone)
+        if self.shown is not None:
+            seats.draw_stocks(canvas, self.surroundings, self.shown, seat, box)
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
-        if self.shown is None:
-            return
-        typeface = self.surroundings.typeface
-        wide, high = box.width / 5, box.height / 5
-        for kind, count in enumerate(self.shown.left):
-            x, y = box.left + (kind % 5 + 0.5) * wide, box.top + (kind // 5 + 0.5) * high
-            size = min(wide * 0.62, high * 0.95)
-            drawn = faces.tile(kind, canvas.px(size))
-            canvas.put_middle(drawn if count else faded(drawn, 0.25), x - wide * 0.14, y)
-            tone = theme.TEXT if count else theme.TEXT_FAINT
-            typeface.line(canvas, str(count), x + wide * 0.34, y, theme.CAPTION, Weight.BOLD, tone, "middle")
+        if self.shown is not None:
+            seats.draw_side(canvas, self.surroundings, self.shown, box)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         _sea(canvas.px(624))

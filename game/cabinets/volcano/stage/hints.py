@@ -9,6 +9,7 @@ from game.cabinets.volcano.island import Island, Tried, island_of, tried
 from game.cabinets.volcano.stage.choice import BuildChoice, Key
 from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View
 from game.cabinets.volcano.tiles import FIELDS
+from game.cabinets.volcano.value import next_of
 from game.core.space import Hex
 from game.kit.composing import Turned
 from game.texts import Texts
@@ -69,6 +70,8 @@ def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -
     parts += [texts.line("volcano.stage.splits", seat=owner) for owner in then.split]
     island = island_of(then.tiles, then.houses)
     parts.append(_possible(texts, "volcano.stage.then", island, seat, then.stock))
+    other = next_of([int(each.out) for each in view.seats], seat)
+    parts.append(_possible(texts, "volcano.stage.next", island, other, then.stock))
     return " · ".join(parts)
 
 
@@ -76,9 +79,9 @@ def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence
     """How many of each kind a seat could build."""
     counts = Counter(type(build).__name__.lower() for build in island.builds(seat, stock))
     if not counts:
-        return texts.line("volcano.stage.nothing")
+        return texts.line("volcano.stage.nothing", seat=seat)
     words = ", ".join(f"{texts.line(f'volcano.stage.kind.{kind}')} {count}" for kind, count in counts.items())
-    return texts.line(key, what=words)
+    return texts.line(key, what=words, seat=seat)
 
 
 def of_build(texts: Texts, view: View, seat: int, choice: BuildChoice) -> str:

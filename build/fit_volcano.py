@@ -28,7 +28,7 @@ from game.core.compiled import array, compiled, next_chance  # noqa: E402
 
 ACROSS = 64
 OPTIONS: Final = (KEEP, 4, REPLY, 8)
-GREEDY, PLAN, THINK = range(3)
+GREEDY, PLAN, THINK, RANDOM = range(4)
 SCALE = (300, 300, 10, 20, 60, 30, 20, 5, 60, 30, 10, 20, 40, 80, 6, 6, 10, 500, 150, 400)
 """How far each weight is moved at least."""
 
@@ -77,6 +77,40 @@ def greedy_turn(depth: Any, seat: int, left: int, right: int, chance: int) -> in
 
 
 @compiled
+def random_turn(depth: Any, seat: int, left: int, right: int, chance: int) -> int:
+    """Any place and any builds, of which `many` may be done after each."""
+    ground, seats, desk = depth.ground, depth.seats, depth.desk
+    count = g.places(ground, desk.places)
+    chance = next_chance(chance)
+    place = desk.places[chance % count]
+    g.lay(ground, place // 6, place % 6, left, right, seats.stock, seats.returned, desk.undo)
+    kind = -1
+    while True:
+        fitting = 0
+        for number in range(g.builds(ground, seat, seats.stock, desk.builds)):
+            each = desk.builds[number]
+            if kind < 0 or min(each % g.CODES, g.EXPAND) == kind:
+                desk.builds[fitting] = each
+                fitting += 1
+        if fitting == 0:
+            if kind < 0:
+                seats.gone[seat] = 1
+            return -1 if kind < 0 else 0
+        chance = next_chance(chance)
+        choice = chance % (fitting + (kind >= 0))
+        if choice == fitting:
+            return 0
+        code = desk.builds[choice]
+        g.survey(ground, seat)
+        g.build(ground, seat, code, seats.stock, desk.cells, 0)
+        if (seats.stock[3 * seat] == 0) + (seats.stock[3 * seat + 1] == 0) + (seats.stock[3 * seat + 2] == 0) >= 2:
+            return 1
+        if not seats.many:
+            return 0
+        kind = min(code % g.CODES, g.EXPAND)
+
+
+@compiled
 def play(rooms: Any, players: Any, weights: Any, bag: Any, turns: int, chance: int, options: Any) -> int:
     """Play a match; the mask of winners. `options`: places looked at, sampled tiles, places looked at in replies."""
     now, then, later, single = rooms
@@ -96,6 +130,9 @@ def play(rooms: Any, players: Any, weights: Any, bag: Any, turns: int, chance: i
         elif player == 0:
             chance = next_chance(chance)
             ends = greedy_turn(now, seat, left, right, chance)
+        elif player == 3:
+            chance = next_chance(chance)
+            ends = random_turn(now, seat, left, right, chance)
         elif player == 1:
             ends = search.take_turn(single, seat, left, right, stack, options[0])
         else:
@@ -160,9 +197,10 @@ def duel(builds: str, count: int, one: Any, others: Any, matches: int, seed: int
 
 
 def points(builds: str, count: int, one: Any, mean: Any, matches: int, seed: int) -> float:
-    """How well weights do: against greedy players and against the mean so far, as shares of the fair share."""
+    """How well weights do: against greedy players, players of no thought and the mean so far, as shares of wins."""
     greedy = duel(builds, count, (PLAN, one), (GREEDY, mean), matches, seed)
-    return 0.65 * greedy + 0.35 * duel(builds, count, (PLAN, one), (PLAN, mean), matches // 2, seed)
+    thoughtless = duel(builds, count, (PLAN, one), (RANDOM, mean), matches // 2, seed)
+    return 0.5 * greedy + 0.25 * thoughtless + 0.25 * duel(builds, count, (PLAN, one), (PLAN, mean), matches // 2, seed)
 
 
 def bettered(builds: str, count: int, mean: Any, given: Any) -> Any:
@@ -200,7 +238,7 @@ def main() -> int:
     if given.what == "fit":
         bettered(given.builds, given.seats, weights, given)
         return 0
-    one, other = (("greedy", "plan", "think").index(name) for name in given.players)
+    one, other = (("greedy", "plan", "think", "random").index(name) for name in given.players)
     part = duel(given.builds, given.seats, (one, weights), (other, weights), given.matches, given.seed, given.options)
     print(given.builds, given.seats, given.players, f"{part:.3f}")
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -131,6 +131,17 @@ def test_many_broken_lines_do_not_end_it() -> None:
     assert mutated(10_000) > 3000
 
 
+def said(waiting: list[str]) -> Callable[[], str]:
+    """One line after the other; then it is over."""
+
+    def receive() -> str:
+        if not waiting:
+            raise EngineError("the engine ended")
+        return waiting.pop(0)
+
+    return receive
+
+
 def both_ends(size: int) -> Engine:
     """Our seat, spoken to by our engine, in one process."""
     made, waiting = brain(), list[str]()
@@ -138,7 +149,7 @@ def both_ends(size: int) -> Engine:
     def send(line: str) -> None:
         waiting.extend(made.answers(line))
 
-    return Engine(send, lambda: waiting.pop(0) if waiting else None, lambda line: None)
+    return Engine(send, said(waiting), lambda line: None)
 
 
 @pytest.mark.parametrize("rule", ["free", "standard", "renju"])
@@ -182,7 +193,7 @@ def test_both_ends_agree_on_swap2() -> None:
 )
 def test_what_is_said_of_swap2(moves: str, answer: str, told: object) -> None:
     waiting = [answer]
-    engine = Engine(lambda line: None, lambda: waiting.pop(0) if waiting else None, lambda line: None)
+    engine = Engine(lambda line: None, said(waiting), lambda line: None)
     if told == "error":
         with pytest.raises(EngineError, match="SWAP2BOARD"):
             engine.swap2(notation.read(moves, 15), 15)
@@ -191,7 +202,7 @@ def test_what_is_said_of_swap2(moves: str, answer: str, told: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "said"),
+    ("answers", "why"),
     [
         (["ERROR no"], "after START"),
         (["OK", "UNKNOWN"], "after RESTART"),
@@ -202,17 +213,17 @@ def test_what_is_said_of_swap2(moves: str, answer: str, told: object) -> None:
         (["OK", "OK", "MESSAGE depth 3"], "the engine ended"),
     ],
 )
-def test_what_is_no_answer_is_told(answers: list[str], said: str) -> None:
+def test_what_is_no_answer_is_told(answers: list[str], why: str) -> None:
     waiting = [*answers]
-    engine = Engine(lambda line: None, lambda: waiting.pop(0) if waiting else None, lambda line: None)
-    with pytest.raises(EngineError, match=said):
+    engine = Engine(lambda line: None, said(waiting), lambda line: None)
+    with pytest.raises(EngineError, match=why):
         engine.start(15, "free", 1000, 1 << 28)
         engine.move(notation.read("h8", 15), 15)
 
 
 def test_what_an_engine_says_besides_is_told_and_passed_over() -> None:
     waiting, told = ["MESSAGE hello", "OK", "OK", "MESSAGE depth ", "-12 ev 30", "8,8"], list[str]()
-    engine = Engine(lambda line: None, lambda: waiting.pop(0) if waiting else None, told.append)
+    engine = Engine(lambda line: None, said(waiting), told.append)
     engine.start(15, "free", 1000, 1 << 28)
     assert engine.move(notation.read("h8", 15), 15) == 8 * 15 + 8
     assert told == ["MESSAGE hello", "MESSAGE depth", "-12 ev 30"]

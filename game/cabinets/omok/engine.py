@@ -13,6 +13,10 @@ from typing import Final
 from game.cabinets.omok.brain import RULES
 from game.cabinets.omok.state import PASS
 
+MEMORY: Final = 350 << 20
+"""Bytes that an engine is told it may use."""
+START_SECONDS: Final = 30.0
+"""To load and answer START."""
 NUMBERS: Final = {rule: number for number, rule in RULES.items()}
 _POINT = r"-?\d+\s*,\s*-?\d+"
 _ANSWER = re.compile(rf"OK|SWAP|ERROR.*|UNKNOWN.*|SUGGEST .*|{_POINT}(\s+{_POINT})*", re.IGNORECASE)
@@ -23,11 +27,9 @@ class EngineError(Exception):
 
 
 class Engine:
-    """Speaks with an engine: `send` a line, `receive` one (None at its end); `told` hears what it says besides."""
+    """Speaks with an engine: `send` a line, `receive` one; `told` hears what it says besides."""
 
-    def __init__(
-        self, send: Callable[[str], None], receive: Callable[[], str | None], told: Callable[[str], None]
-    ) -> None:
+    def __init__(self, send: Callable[[str], None], receive: Callable[[], str], told: Callable[[str], None]) -> None:
         self._send = send
         self._receive = receive
         self._told = told
@@ -98,10 +100,7 @@ class Engine:
 
     def _heard(self) -> str:
         """The next answer; what it says besides is told. PentaZen breaks its messages in two at depth 10 and 13."""
-        while (line := self._receive()) is not None:
-            line = line.strip()
-            if _ANSWER.fullmatch(line):
-                return line
+        while not _ANSWER.fullmatch(line := self._receive().strip()):
             if line:
                 self._told(line)
-        raise EngineError("the engine ended")
+        return line

@@ -1,4 +1,4 @@
-"""A program of somebody else's behind an analyst: it speaks lines, and may hang, flood, or end."""
+"""A program of somebody else's that speaks lines, and may hang, flood, or end."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class LineProgram:
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise EngineError("analysis.engine.no_start", engine=self.name, why=why) from error
         self._lines: queue.Queue[bytes] = queue.Queue(_MOST_UNREAD)
+        self._until, self._seconds = 0.0, 0.0
         self._thread = threading.Thread(target=self._read, name="souk-engine", daemon=True)
         self._thread.start()
 
@@ -52,15 +53,19 @@ class LineProgram:
         except OSError as error:
             raise EngineError("analysis.engine.ended", engine=self.name) from error
 
-    def receive(self, until: float, seconds: float) -> str:
-        """The next line, before `time.monotonic()` is `until`. Raises EngineError, which names the `seconds` it had."""
-        left = until - time.monotonic()
+    def give(self, seconds: float) -> None:
+        """So long from now on it may take for all that it says."""
+        self._until, self._seconds = time.monotonic() + seconds, seconds
+
+    def receive(self) -> str:
+        """The next line. Raises EngineError where its time is over, which names the seconds it had."""
+        left = self._until - time.monotonic()
         try:
             line = self._lines.get(timeout=left) if left > 0 else None
         except queue.Empty:
             line = None
         if line is None:
-            raise EngineError("analysis.engine.silent", engine=self.name, seconds=f"{seconds:g}")
+            raise EngineError("analysis.engine.silent", engine=self.name, seconds=f"{self._seconds:g}")
         if not line:
             raise EngineError("analysis.engine.ended", engine=self.name)
         return line.decode(errors="replace")

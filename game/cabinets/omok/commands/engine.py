@@ -6,18 +6,20 @@ It speaks the protocol of program bots (docs/bot-protocol.md) towards the match,
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 
 from game.cabinets.omok.bots import ExpertBot, placed
-from game.cabinets.omok.engine import Engine, EngineError
+from game.cabinets.omok.engine import MEMORY, START_SECONDS, Engine
+from game.cabinets.omok.engine import EngineError as NoAnswerError
 from game.cabinets.omok.state import Action, Choose, Options, View
+from game.core.analysis.program import LineProgram
 from game.core.bots import BotSetup, Request
 
-_MEMORY = 350 << 20
+GRACE = 5.0
+"""Seconds beyond its time that an answer may take; the match has a limit of its own."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -30,34 +32,29 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer for a seat until the match ends; what the engine says besides goes to the log."""
     words = [word for word in arguments.engine if word != "--"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin is not None and process.stdout is not None
-        seat = _Seat(process.stdin, process.stdout, round(1000 * arguments.seconds))
-        try:
-            for line in sys.stdin:
-                answer = seat.answered(msgspec.json.decode(line))
-                if answer is None:
-                    break
-                print(msgspec.json.encode(answer).decode(), flush=True)
-        except EngineError as error:
-            print(error, file=sys.stderr)
-            return 1
-        finally:
-            process.kill()
+    program = LineProgram(words)
+    try:
+        seat = _Seat(program, arguments.seconds)
+        for line in sys.stdin:
+            answer = seat.answered(msgspec.json.decode(line))
+            if answer is None:
+                break
+            print(msgspec.json.encode(answer).decode(), flush=True)
+    except NoAnswerError as error:
+        print(error, file=sys.stderr)
+        return 1
+    finally:
+        program.close()
     return 0
 
 
 class _Seat:
     """A seat of a match, with an engine that decides for it."""
 
-    def __init__(self, to_engine: IO[str], from_engine: IO[str], milliseconds: int) -> None:
-        self._milliseconds = milliseconds
-
-        def send(line: str) -> None:
-            to_engine.write(line + "\r\n")
-            to_engine.flush()
-
-        self._engine = Engine(send, lambda: from_engine.readline() or None, lambda line: print(line, file=sys.stderr))
+    def __init__(self, program: LineProgram, seconds: float) -> None:
+        self._program = program
+        self._seconds = seconds
+        self._engine = Engine(program.send, program.receive, lambda line: print(line, file=sys.stderr))
         self._expert: ExpertBot | None = None
         self._kept: list[int] = []
         """Stones of swap2 that it has told and that are not placed yet."""
@@ -69,9 +66,11 @@ class _Seat:
                 options = msgspec.convert(message["options"], Options)
                 setup = BotSetup("omok", message["seat"], message["seats"], options, None, message["seed"])
                 self._expert = ExpertBot(setup)
-                self._engine.start(options.size, options.rule, self._milliseconds, _MEMORY)
+                self._program.give(START_SECONDS)
+                self._engine.start(options.size, options.rule, round(1000 * self._seconds), MEMORY)
                 return {"type": "ready", "id": message["id"]}
             case "ask":
+                self._program.give(self._seconds + GRACE)
                 action = self._decided(message)
                 return {"type": "answer", "id": message["id"], "action": msgspec.to_builtins(action)}
         self._engine.end()

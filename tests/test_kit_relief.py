@@ -16,6 +16,7 @@ from game.engine.sprites import blank
 from game.kit.camera import Camera
 from game.kit.choosing import Chooser
 from game.kit.relief import slab
+from game.kit.relief.choice import DONE, Key, RingChoice
 from game.kit.relief.layout import LIFT, SQUASH, Raised, Seen
 from game.kit.relief.painter import Ground, ReliefPainter, Standing, Top, slabs
 from game.kit.relief.stage import ReliefStage, show_all
@@ -173,3 +174,27 @@ def test_a_turned_map_asks_for_the_same_and_keys_stay_in_sight(reef: Reef) -> No
     focus = reef.choice.focus
     assert focus is not None and reef.camera.sees(*reef.plane(frozenset()).middle(focus))
     assert not reef.takes_next(Command(CommandName.NEXT)), "there are more than nine"
+
+
+def test_what_fits_on_one_hexagon_opens_a_ring_and_a_button_ends() -> None:
+    camera = Camera(Box(0, 0, 600, 600), Box(-300, -300, 600, 600), (1.0,))
+    cells = {"dig": [(0, 0)], "plant": [(0, 0), (1, 0)]}
+    choice = RingChoice(Raised(dict.fromkeys(CELLS, 0), SIZE), camera, cells, lambda path: None, "end", (560.0, 560.0))
+    assert set(choice.targets) == {(0, 0), (1, 0), DONE}
+
+    def press(key: Key) -> str | None:
+        return choice.handle(PointerPressed(*choice.layout.middle(key)))
+
+    assert press((1, 0)) == "plant" and press(DONE) == "end"
+    assert press((0, 0)) is None and set(choice.buttons()) == {DONE, (0, 0, 0), (0, 0, 1)}
+    assert press((0, 0, 1)) == "plant" and press((3, -3)) is None and not choice.chosen
+
+
+def test_a_tile_over_a_plane_is_drawn_at_its_own_height() -> None:
+    layout, face = Raised(dict.fromkeys(CELLS, 1), SIZE), slab.hexagon("#808080")
+    painter, drawn = ReliefPainter(Ground("#806050", "#4080A0")), {}
+    for level in (1, 3):
+        canvas = Canvas(blank(400, 400), 1.0, (200.0, 200.0))
+        painter.draw_above(canvas, layout, {}, {(0, 0): Top(level, face, 0)}, red=level == 3)
+        drawn[level] = canvas.surface.get_bounding_rect()
+    assert drawn[3].top == pytest.approx(drawn[1].top - 2 * layout.lift, abs=1.5)

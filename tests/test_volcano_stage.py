@@ -12,7 +12,6 @@ import pytest
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints, rules, seats
-from game.cabinets.volcano.stage.choice import DONE, BuildChoice
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Options, Place, State
 from game.core.rules import NATURE, Move
@@ -28,6 +27,7 @@ from game.engine.input import (
 )
 from game.kit import marks
 from game.kit.composing import Turned
+from game.kit.relief.choice import DONE, RingChoice
 from game.kit.relief.stage import ZOOMS
 from tests import stage_bench as bench
 
@@ -130,7 +130,7 @@ def test_several_builds_on_a_hexagon_open_a_ring() -> None:
     state = next(found for seed in range(20) if (found := maybe_state_at(Options(builds="one"), 2, seed, several)))
     stage = stage_for(state)
     choice = stage.choice
-    assert isinstance(choice, BuildChoice)
+    assert isinstance(choice, RingChoice)
     cell, fits = next((cell, fits) for cell, fits in choice.fits.items() if len(fits) > 1)
     assert click(stage, *at(stage, *cell)) is None and choice.chosen == (cell,)
     assert stage.takes_back and len(choice.buttons()) == len(fits)
@@ -146,7 +146,7 @@ def test_the_numbers_in_a_ring_are_those_of_the_keys(monkeypatch: pytest.MonkeyP
     state = next(found for seed in range(20) if (found := maybe_state_at(Options(builds="one"), 2, seed, several)))
     stage = stage_for(state)
     choice = stage.choice
-    assert isinstance(choice, BuildChoice)
+    assert isinstance(choice, RingChoice)
     cell, fits = next((cell, fits) for cell, fits in choice.fits.items() if len(fits) > 1)
     click(stage, *at(stage, *cell))
     choice.by_keys = True
@@ -158,7 +158,7 @@ def test_the_numbers_in_a_ring_are_those_of_the_keys(monkeypatch: pytest.MonkeyP
 def test_done_ends_the_turn_of_many() -> None:
     state = state_at(Options(), 2, 2, lambda s: bool(s.built))
     stage = stage_for(state)
-    assert isinstance(stage.choice, BuildChoice)
+    assert isinstance(stage.choice, RingChoice)
     assert click(stage, *stage.choice.buttons()[DONE]) == Done()
 
 

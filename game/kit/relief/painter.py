@@ -10,7 +10,7 @@ import pygame
 from game.core.space import Hex, Hexes
 from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import Colour
-from game.engine.sprites import blank, faded, sprite
+from game.engine.sprites import blank, faded, sprite, tinted
 from game.kit.relief import slab
 from game.kit.relief.layout import Raised
 
@@ -106,6 +106,26 @@ class ReliefPainter:
         if self._kept[0] != key:
             self._kept = (key, list(self._drawn(canvas, layout, tops, standing, veiled)))
         canvas.surface.fblits(self._kept[1], PREMULTIPLIED)
+
+    def draw_above(
+        self,
+        canvas: Canvas,
+        layout: Raised,
+        tops: Mapping[Hex, Top],
+        above: Mapping[Hex, Top],
+        lift: float = 0.0,
+        *,
+        red: bool = False,
+        opacity: float = 1.0,
+    ) -> None:
+        """Draw tops that lie or would lie over a plane, so many levels above their own height, from the back."""
+        plane, size_px = {**tops, **above}, max(3, canvas.px(layout.size_of_hex))
+        places = {cell: layout.point(cell, top.level + lift) for cell, top in above.items()}
+        for cell, (x, y) in sorted(places.items(), key=lambda each: each[1][::-1]):
+            for drawn in slabs(plane, cell, layout.sixths, size_px, self._ground.stone):
+                if drawn is not None:
+                    made = tinted(drawn, (255, 120, 120)) if red else drawn
+                    canvas.put_middle(faded(made, opacity) if opacity < 1 else made, x, y)
 
     def _drawn(
         self,

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Generic
 
 from game.core.rules import ActionT, Seat, ViewT
 from game.core.space import Hex, Hexes
-from game.engine.canvas import Box
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, PAPER
 from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed, PointerReleased
 from game.engine.stage import Surroundings, TakesBack, TakesNext
+from game.engine.tween import Point
+from game.kit import marks
 from game.kit.camera import GLIDE_SECONDS, Camera
 from game.kit.composing import Turned
-from game.kit.relief.layout import Raised
+from game.kit.relief.layout import SQUASH, Raised
 from game.kit.stage import PictureStage, PictureT
 
 WINDOW: Final = Box(0, 0, 624, 624)
@@ -48,6 +52,8 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         self.camera = new_camera()
         self.sixths = 0
         """How far the map is turned."""
+        self.numbers = False
+        """Whether every hexagon shows its level."""
         self._pressed = False
         self._legal: Sequence[ActionT] | None = None
 
@@ -98,6 +104,37 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
             case _ if self.camera.handle(event, wheel=wheel):
                 return None
         return super().handle(event)
+
+    def toggle_numbers(self) -> None:
+        """Write the level on every hexagon, or no more."""
+        self.numbers = not self.numbers
+
+    def draw_numbers(self, board: Canvas, layout: Raised, land: Iterable[Hex]) -> None:
+        """Write the levels of the land."""
+        size = layout.size_of_hex
+        for cell in land:
+            x, y = layout.middle(cell)
+            text = str(layout.levels[cell])
+            marks.chip(board, self.surroundings.typeface, text, x, y + size * 0.2, size=20 / self.camera.zoom)
+
+    def pointed_at(self, layout: Raised) -> Hex | None:
+        """The hexagon under the pointer, or in focus where keys are used."""
+        focus = self.choice.focus if self.choice else None
+        if self.by_keys or not self.camera.window.collidepoint(self.pointer):
+            return hex_of(focus) if isinstance(focus, tuple) else None
+        return layout.at(*self.camera.inside(*self.pointer))
+
+    def in_front(self, cell: Hex) -> frozenset[Hex]:
+        """The hexagons before one, what stands on which would hide it."""
+        ways = ((way - self.sixths) % 6 for way in (1, 2))
+        return frozenset(Hexes.beside(cell)[way] for way in ways)
+
+    def draw_ways(self, board: Canvas, at: Point, size: float, ways: Collection[int], way: int) -> None:
+        """Beads around a hexagon at a point, one for each way in which what is in hand may lie; `way` is its own."""
+        for each in ways:
+            angle = math.radians(60 * (each + self.sixths) + 30)
+            x, y = at[0] + size * 1.12 * math.cos(angle), at[1] + size * 1.12 * math.sin(angle) * SQUASH
+            board.put_middle(marks.bead(board.px(14), LANTERN if each == way else PAPER, each == way), x, y)
 
     def fit_again(self) -> None:
         """Show everything, whoever moved the camera."""

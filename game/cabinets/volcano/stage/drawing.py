@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 import pygame
 
 from game.cabinets.volcano.island import covered
 from game.cabinets.volcano.stage import faces, hints, seats
-from game.cabinets.volcano.stage.choice import DONE, BuildChoice, Key
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
 from game.cabinets.volcano.tiles import KINDS, TILES
 from game.core.rules import Seat
-from game.core.space import Hex, Hexes
+from game.core.space import Hex
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, ROSE, WHITE
 from game.engine.ornament import brass_frame
-from game.engine.sprites import clipped, faded, sprite, tinted
+from game.engine.sprites import clipped, faded, sprite
 from game.engine.stage import READABLE_FROM, HasSideCard, Surroundings
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.text import Weight
@@ -29,7 +27,7 @@ from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.composing import Turned
 from game.kit.relief import slab
-from game.kit.relief.painter import slabs
+from game.kit.relief.choice import DONE, Key, RingChoice
 from game.kit.relief.stage import ReliefStage, hex_of
 
 
@@ -47,8 +45,6 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self.numbers = False
-        """Whether every hexagon shows its level."""
         self.advice: Sequence[Advice[Action]] = ()
         self._painter = IslandPainter(surroundings.looks)
 
@@ -68,51 +64,36 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
             choice = self.choice if readable and not self.busy else None
             if isinstance(choice, Turned):
                 self._draw_tile_choice(board, choice)
-            elif isinstance(choice, BuildChoice):
+            elif isinstance(choice, RingChoice):
                 self._draw_build_choice(board, choice)
             if readable and not self.busy:
                 self._draw_advice(board)
             if readable and self.numbers:
-                self._draw_numbers(board)
+                self.draw_numbers(board, self.picture.layout, self.picture.hexes)
         frame = brass_frame(canvas.px(624), canvas.px(624), canvas.px(6), canvas.px(14))
         canvas.put(frame, 0, 0)
-        if isinstance(choice, BuildChoice):
+        if isinstance(choice, RingChoice):
             self._draw_buttons(canvas, choice)
         if readable:
             self._draw_hint(canvas)
 
     def _pointed_at(self) -> Hex | None:
         """The hexagon of the island under the pointer or in focus, while nothing moves."""
-        if self.busy or self.picture is None:
-            return None
-        focus = self.choice.focus if self.choice else None
-        if self.by_keys or not self.camera.window.collidepoint(self.pointer):
-            cell = hex_of(focus) if isinstance(focus, tuple) else None
-        else:
-            cell = self.picture.layout.at(*self.camera.inside(*self.pointer))
-        return cell if cell in self.picture.hexes else None
+        cell = None if self.busy or self.picture is None else self.pointed_at(self.picture.layout)
+        return cell if self.picture and cell in self.picture.hexes else None
 
     def _veiled(self) -> frozenset[Hex]:
-        """Hexagons in front of the one that is pointed at, whose buildings would hide it."""
+        """Hexagons whose buildings would hide the one that is pointed at."""
         cell = self._pointed_at()
-        if cell is None:
-            return frozenset()
-        ways = ((way - self.sixths) % 6 for way in (1, 2))
-        return frozenset(Hexes.beside(cell)[way] for way in ways)
+        return frozenset() if cell is None else self.in_front(cell)
 
     def _draw_tops(
         self, board: Canvas, tops: Sequence[Hexagon], lift: float, *, red: bool = False, opacity: float = 1.0
     ) -> None:
         """A tile in the air or a ghost, at its own height and so many levels above it."""
         assert self.picture is not None
-        plane = self.picture.tops | {(top.q, top.r): top_of(top, self.sixths) for top in tops}
-        size_px = max(3, board.px(SIZE))
-        for top in tops:
-            x, y = self.picture.layout.point((top.q, top.r), top.level + lift)
-            for drawn in slabs(plane, (top.q, top.r), self.sixths, size_px, faces.STONE):
-                if drawn is not None:
-                    made = tinted(drawn, (255, 120, 120)) if red else drawn
-                    board.put_middle(faded(made, opacity) if opacity < 1 else made, x, y)
+        above = {(top.q, top.r): top_of(top, self.sixths) for top in tops}
+        self._painter.draw_above(board, self.picture.layout, self.picture.tops, above, lift, red=red, opacity=opacity)
 
     def _draw_tile_choice(self, board: Canvas, choice: Turned[Key, Action]) -> None:
         assert self.view is not None and self.picture is not None
@@ -132,17 +113,10 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
         legal = choice.focus in choice.targets
         tops = self._ghost_tops(cell, choice.turn)
         self._draw_tops(board, tops, 0.0, red=not legal, opacity=0.92 if legal else 0.75)
-        x, y = self.picture.layout.point(cell, tops[0].level)
-        reach = SIZE * 1.12
-        for number, variant in enumerate(choice.variants):
-            if (cell,) in variant:
-                angle = math.radians(60 * (number + self.sixths) + 30)
-                at = x + reach * math.cos(angle), y + reach * math.sin(angle) * 0.82
-                board.put_middle(
-                    marks.bead(board.px(14), LANTERN if number == choice.turn else PAPER, number == choice.turn), *at
-                )
+        ways = [way for way, variant in enumerate(choice.variants) if (cell,) in variant]
+        self.draw_ways(board, self.picture.layout.point(cell, tops[0].level), SIZE, ways, choice.turn)
 
-    def _draw_build_choice(self, board: Canvas, choice: BuildChoice) -> None:
+    def _draw_build_choice(self, board: Canvas, choice: RingChoice[Action]) -> None:
         assert self.picture is not None and self.asked is not None
         look = self.surroundings.looks[self.asked]
         layout, aimed = self.picture.layout, choice.aimed
@@ -189,18 +163,15 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
                 board.put_middle(faded(sign, 0.7), *self.picture.layout.middle((action.q, action.r)))
 
     def _ghost_tops(self, cell: Hex, way: int) -> list[Hexagon]:
-        """The tile in hand as it would lie there, from the back to the front."""
+        """The tile in hand as it would lie there."""
         assert self.view is not None and self.picture is not None
         kind = KINDS[self.view.hand]
         level = (self.picture.hexes[cell].level if cell in self.picture.hexes else 0) + 1
         fields = 0, kind.right, kind.left
-        tops = [
-            Hexagon(*each, level, field, way, TILES) for each, field in zip(covered(*cell, way), fields, strict=True)
-        ]
-        layout = self.picture.layout
-        return sorted(tops, key=lambda top: layout.point((top.q, top.r), level)[::-1])
+        places = zip(covered(*cell, way), fields, strict=True)
+        return [Hexagon(*each, level, field, way, TILES) for each, field in places]
 
-    def _draw_buttons(self, canvas: Canvas, choice: BuildChoice) -> None:
+    def _draw_buttons(self, canvas: Canvas, choice: RingChoice[Action]) -> None:
         assert self.asked is not None
         look, typeface = self.surroundings.looks[self.asked], self.surroundings.typeface
         for key, (x, y) in choice.buttons().items():
@@ -226,18 +197,12 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
         if self.asked is not None and not self.busy:
             if isinstance(self.choice, Turned):
                 line = hints.of_place(texts, self.view, self.asked, self.choice)
-            elif isinstance(self.choice, BuildChoice):
+            elif isinstance(self.choice, RingChoice):
                 line = hints.of_build(texts, self.view, self.asked, self.choice)
         if cell is not None:
             line = " · ".join(filter(None, (hints.of_hexagon(texts, self.view, cell), line)))
         if line:
             marks.plate(canvas, self.surroundings.typeface, line, 16, 608, 500, theme.CAPTION)
-
-    def _draw_numbers(self, board: Canvas) -> None:
-        assert self.picture is not None
-        for cell, top in self.picture.hexes.items():
-            x, y = self.picture.layout.middle(cell)
-            marks.chip(board, self.surroundings.typeface, str(top.level), x, y + SIZE * 0.2, size=20 / self.camera.zoom)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         if self.shown is not None:

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.cabinets.volcano.island import Island, Tried, island_of, tried
-from game.cabinets.volcano.stage.choice import BuildChoice, Key
 from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View
 from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
 from game.core.space import Hex
 from game.kit.composing import Turned
+from game.kit.relief.choice import Key, RingChoice
 from game.texts import Texts
 
 _SIGNS = {Hut: 0, Temple: 1, Tower: 2, Expand: 3}
@@ -84,7 +84,7 @@ def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence
     return texts.line(key, what=words, seat=seat)
 
 
-def of_build(texts: Texts, view: View, seat: int, choice: BuildChoice) -> str:
+def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) -> str:
     """What building at the focus would take."""
     action = choice.aimed
     if not isinstance(action, Expand):

@@ -9,11 +9,10 @@ from typing import ClassVar
 from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.presentation import DELAYS
 from game.cabinets.volcano.stage import hints
-from game.cabinets.volcano.stage.choice import BuildChoice, Key, tile_choice
 from game.cabinets.volcano.stage.drawing import IslandStage
 from game.cabinets.volcano.stage.picture import Picture, layout_of
 from game.cabinets.volcano.stage.rules import rules_pictures
-from game.cabinets.volcano.state import Action, Place, View
+from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple, Tower, View
 from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine.audio import Sound
@@ -23,9 +22,11 @@ from game.engine.stage.parts import Tick, Tool
 from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Turned
+from game.kit.relief.choice import Key, RingChoice, turned_choice
 from game.kit.relief.layout import Raised
 from game.kit.relief.stage import hex_of, show_all
 
+_DONE_AT = (580.0, 580.0)
 _HIGH = 3.0
 """How high a tile falls from, in levels."""
 
@@ -75,7 +76,7 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
     def _play_tile(self, goal: Picture, event: Event) -> None:
         data = event.data
         cells = covered(data["q"], data["r"], data["way"])
-        tops = [goal.hexes[cell] for cell in sorted(cells, key=goal.layout.order.index)]
+        tops = [goal.hexes[cell] for cell in cells]
         houses = {cell: house for cell, house in goal.houses.items() if self.picture and cell in self.picture.houses}
         seconds = self.script.seconds("tile")
         show_all(self.camera, goal.layout, goal.land, 0.0 if self.script.reduced else seconds)
@@ -115,9 +116,15 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
         plane, island = self.plane(view), island_of(view.tiles, view.houses)
         self._warned = None
         if view.phase == "tile":
-            places = [action for action in legal or () if isinstance(action, Place)]
-            return tile_choice(plane, self.camera, places, self._why_no_place, self._unlisted_place, self._way)
-        return BuildChoice(plane, self.camera, island, seat, legal or (), self._why_no_build)
+            variants: list[dict[Path[Key], Action]] = [{} for _ in range(6)]
+            for place in legal or ():
+                assert isinstance(place, Place)
+                variants[place.way][((place.q, place.r),)] = place
+            return turned_choice(plane, self.camera, variants, self._why_no_place, self._unlisted_place, self._way)
+        builds = [action for action in legal or () if isinstance(action, Hut | Temple | Tower | Expand)]
+        cells: dict[Action, list[Hex]] = {action: island.builds_on(action, seat) for action in builds}
+        done = Done() if Done() in (legal or ()) else None
+        return RingChoice(plane, self.camera, cells, self._why_no_build, done, _DONE_AT)
 
     def _why_no_place(self, path: Path[Key]) -> str | None:
         assert self.view is not None and isinstance(self.choice, Turned)
@@ -160,11 +167,8 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
         return (
             Tool("rotate-cw", "volcano.tool.turn", ".", partial(self.turn_map, 1)),
             Tool("map-pin", "volcano.tool.fit", "f", self.fit_again),
-            Tool("hash", "volcano.tool.numbers", "n", self._toggle_numbers, lambda: self.numbers),
+            Tool("hash", "volcano.tool.numbers", "n", self.toggle_numbers, lambda: self.numbers),
         )
-
-    def _toggle_numbers(self) -> None:
-        self.numbers = not self.numbers
 
     def instruction(self) -> tuple[str, dict[str, object]] | None:
         if self.asked is None or self.view is None:

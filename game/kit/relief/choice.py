@@ -1,0 +1,96 @@
+"""Choosing on a plane: by the hexagons that something is done on, with a ring of buttons where several things fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Generic, TypeAlias
+
+from game.core.rules import ActionT
+from game.core.space import Hex
+from game.engine.tween import Point
+from game.kit.camera import Camera
+from game.kit.choosing import Chooser, Path
+from game.kit.composing import Turned
+from game.kit.layout import Layout
+from game.kit.relief.layout import Raised, Seen
+
+Key: TypeAlias = Hex | tuple[int, int, int] | str
+"""A hexagon, one of the things that fit on it, or a button by what it says."""
+DONE: Final = "done"
+BUTTON: Final = 44.0
+_REACH: Final = 52.0
+_MARGIN: Final = 90.0
+WhyNot: TypeAlias = Callable[[Path[Key]], str | None]
+
+
+def turned_choice(
+    plane: Raised,
+    camera: Camera,
+    variants: Sequence[Mapping[Path[Key], ActionT]],
+    why_not: WhyNot,
+    unlisted: Callable[[Path[Key]], ActionT | None],
+    turn: int,
+) -> Turned[Key, ActionT]:
+    """Where something that can be turned may lie on a plane, in each of its ways."""
+    layout: Layout[Key] = Seen(plane, camera, dict, BUTTON)
+    return Turned(layout, variants, why_not, unlisted, turn)
+
+
+class RingChoice(Chooser[Key, ActionT], Generic[ActionT]):
+    """What may be done, by the hexagons it is done on (`cells`); pressing one on which several things fit opens a ring.
+
+    `done` is what the button DONE at `done_at` says, where there is one.
+    """
+
+    def __init__(
+        self,
+        plane: Raised,
+        camera: Camera,
+        cells: Mapping[ActionT, Sequence[Hex]],
+        why_not: WhyNot,
+        done: ActionT | None = None,
+        done_at: Point = (0.0, 0.0),
+    ) -> None:
+        self.cells = cells
+        self.fits: dict[Hex, list[ActionT]] = {}
+        """What may be done on a hexagon."""
+        self._plane, self._camera = plane, camera
+        self._done_at = None if done is None else done_at
+        for action, on in cells.items():
+            for cell in on:
+                self.fits.setdefault(cell, []).append(action)
+        paths: dict[Path[Key], ActionT] = {}
+        for cell, actions in self.fits.items():
+            if len(actions) == 1:
+                paths[(cell,)] = actions[0]
+            else:
+                paths |= {(cell, (*cell, number)): action for number, action in enumerate(actions)}
+        if done is not None:
+            paths[(DONE,)] = done
+        layout: Layout[Key] = Seen(plane, camera, self.buttons, BUTTON)
+        super().__init__(layout, paths, why_not)
+
+    def buttons(self) -> Mapping[Key, Point]:
+        """The buttons there are now: DONE, and the ring around the hexagon chosen."""
+        found: dict[Key, Point] = {} if self._done_at is None else {DONE: self._done_at}
+        if self.chosen and isinstance(self.chosen[0], tuple):
+            cell, window = (self.chosen[0][0], self.chosen[0][1]), self._camera.window
+            x, y = self._camera.outside(*self._plane.middle(cell))
+            x = min(max(x, window.left + _MARGIN), window.right - _MARGIN)
+            y = min(max(y, window.top + _MARGIN), window.bottom - _MARGIN)
+            count = len(self.fits[cell])
+            for number in range(count):
+                angle = math.radians(360 / count * number - 90)
+                found[(*cell, number)] = x + _REACH * math.cos(angle), y + _REACH * math.sin(angle)
+        return found
+
+    @property
+    def aimed(self) -> ActionT | None:
+        """What would be done with the spot in focus, as far as that is one thing."""
+        return self.paths.get((*self.chosen, self.focus)) if self.focus is not None else None
+
+    def _press(self, spot: Key | None) -> ActionT | None:
+        if self.chosen and spot not in self.targets:
+            self.cancel()
+        return super()._press(spot)

@@ -132,9 +132,17 @@ def test_the_time_left_follows_from_what_came_in_after_the_first_games() -> None
     pace.note(70.0, RunProgress(900, 800, 1000))
     assert pace.left(70.0, 1000) == 20.0
     assert pace.left(75.0, 1000) == 15.0
-    assert pace.left(99.0, 1000) == 1.0
-    pace.note(90.0, RunProgress(1000, 800, 1000))
-    assert pace.left(90.0, 1000) is None
+    assert pace.left(89.5, 1000) == 1.0
+    assert pace.left(99.0, 1000) is None, "they are overdue: nobody knows for how long"
+    pace.note(100.0, RunProgress(1000, 800, 1000))
+    assert pace.left(100.0, 1000) is None
+
+
+def test_slow_first_games_do_not_make_the_time_left_long() -> None:
+    pace = Pace()
+    for now, done in ((10.0, 1), (40.0, 31), (42.0, 63), (44.0, 127), (46.0, 191)):
+        pace.note(now, RunProgress(done, 0, 1000))
+    assert pace.left(46.0, 1000) == pytest.approx(809 * 4 / 128, rel=0.01)
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

@@ -52,27 +52,31 @@ class ProgressBar(Widget):
 
 
 class Pace:
-    """How fast games come in, from the first ones on: before them the program starts, and may have to compile."""
+    """How fast games come in, from the first ones on: before them the program starts, and may have to compile.
+
+    The first chunks of a tournament are short, and slow for what they are, so the latest half of the games tells.
+    """
 
     def __init__(self) -> None:
-        self._first: tuple[float, int] | None = None
-        self._last = (0.0, 0)
+        self._marks: list[tuple[float, int]] = []
+        """Seconds and games done, whenever there were more of them."""
 
     def note(self, now: float, progress: RunProgress) -> None:
         """So many were done at that second."""
-        if self._first is None and progress.done > progress.kept:
-            self._first = self._last = now, progress.done
-        if progress.done > self._last[1]:
-            self._last = now, progress.done
+        before = self._marks[-1][1] if self._marks else progress.kept
+        if progress.done > before:
+            self._marks.append((now, progress.done))
 
     def left(self, now: float, games: int) -> float | None:
-        """Seconds until all games are done; None while too few came in to say so."""
-        if self._first is None:
+        """Seconds until all games are done; None while too few came in to say so, and once they are overdue."""
+        if not self._marks:
             return None
-        (began, before), (last, done) = self._first, self._last
-        if done == games or done - before < games * _LEAST_SHARE or now <= began:
+        first, (last, done) = self._marks[0][1], self._marks[-1]
+        if done == games or done - first < games * _LEAST_SHARE:
             return None
-        return max(1.0, (last - began) / (done - before) * (games - done) - (now - last))
+        began, before = next(mark for mark in reversed(self._marks) if 2 * mark[1] <= first + done)
+        left = (last - began) / (done - before) * (games - done) - (now - last)
+        return max(1.0, left) if left > 0 else None
 
 
 def progress_line(progress: RunProgress, left: float | None, texts: Texts) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
+from game.cabinets.l4g.evaluation.outsider_wire import BATCH
 from game.cabinets.l4g.evaluation.outsiders import Outsiders
 from game.cabinets.l4g.evaluation.result import Evaluation, player_lines, seat_lines
 from game.cabinets.l4g.players.playing import new_scratch, play_games
@@ -24,7 +25,7 @@ from game.core.work.run import Order, OrderError, Tournament, cut
 
 LEAST_CHUNK, MOST_CHUNK = 25, 250
 """Games of a chunk: a tenth of a second and more of work where there are games enough. Players that people wrote are
-asked for many games at once, and get the longest chunks."""
+asked for the games of a batch at once, and get at least as many."""
 FAILURES = 1000
 """How many failures the document tells."""
 LEAST_NUMBER, MOST_NUMBER = -(1 << (SEED_BITS - 1)), (1 << (SEED_BITS - 1)) - 1
@@ -115,7 +116,7 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
     def chunks(self) -> Sequence[Chunk]:
         """The games in the order of the list."""
         games = [NumberedGame(position, number) for position, number in enumerate(self._numbers)]
-        return cut(games, MOST_CHUNK if self._lineup.outsiders else LEAST_CHUNK, MOST_CHUNK)
+        return cut(games, BATCH if self._lineup.outsiders else LEAST_CHUNK, MOST_CHUNK)
 
     def task(self) -> ChunkPlayer:
         return ChunkPlayer(self._cabinet, self._lineup)

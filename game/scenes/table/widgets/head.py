@@ -22,6 +22,7 @@ _LEAST_WIDTH = 420.0
 _LEAST_ROOM = 90.0
 """For words; in less they would be letters, and who is to act is shown alone."""
 _NAME_SIZE = theme.LABEL
+_LEAST_NAME, _MOST_NAME = 96.0, 210.0
 _PADDING = 40.0
 _GAP = 12.0
 _SIZES = (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION)
@@ -56,11 +57,15 @@ class TableHead:
         self._typeface = typeface
         self._left = left
         self._right = right
+        self._name_room = _LEAST_NAME
+        """What the game's name would like to have, left of the ribbon."""
         self._words = Layer()
         self._ribbon = Layer(margin=48)
 
     def draw(self, canvas: Canvas, name: str, lines: tuple[str, ...], ribbon: Ribbon) -> None:
         """Draw all of it. Of the lines below the name, the longest first, the first that fits is taken."""
+        wanted = self._typeface.measure(name, theme.LABEL, Weight.SEMIBOLD) + _GAP
+        self._name_room = max(_LEAST_NAME, min(_MOST_NAME, wanted))
         box = self._ribbon_box(ribbon)
         room = Box(self._left, 0, max(8.0, box.left - self._left - 8), 76)
         key = (name, lines, self._typeface.text_size)
@@ -102,31 +107,36 @@ class TableHead:
         return fitted(self._typeface, look.name, 150, _NAME_SIZE)
 
     def _set(self, ribbon: Ribbon) -> _Setting:
-        """The largest words in one line, the name before them if they need not be smaller for it; else two lines."""
+        """How the words are set beside the whole name of the game, if they need not be small for it."""
+        said = self._set_within(ribbon, self._widest(self._name_room))
+        small = said.size < theme.LABEL or len(said.lines) > 1
+        return self._set_within(ribbon, self._widest(_LEAST_NAME)) if small else said
+
+    def _set_within(self, ribbon: Ribbon, widest: float) -> _Setting:
+        """The largest words in one line, the seat's name before them if they need not be smaller for it; else two."""
         ways = [(_SIZES[0], True), *((size, named) for size in _SIZES[1:] for named in (True, False))]
         for size, named in ways if ribbon.now else ways[1:]:
             if named and size < _NAME_SIZE:
                 continue
             prefix = self._prefix(ribbon, named=named)
             wide = self._typeface.measure(ribbon.text, size, Weight.BOLD)
-            if wide + prefix + 2 * _PADDING <= self._widest:
+            if wide + prefix + 2 * _PADDING <= widest:
                 return _Setting(size, named, prefix, (ribbon.text,), wide)
         size, prefix = _SIZES[-1], self._prefix(ribbon, named=False)
-        room = self._widest - 2 * _PADDING - prefix
+        room = widest - 2 * _PADDING - prefix
         if room < _LEAST_ROOM:
             return _Setting(size, False, prefix, ("",), 0.0)
         lines = self._typeface.lines_in(ribbon.text, room, 2.1 * self._typeface.leading(size), size, Weight.BOLD)
         wide = max(self._typeface.measure(line, size, Weight.BOLD) for line in lines)
         return _Setting(size, False, prefix, tuple(lines), wide)
 
-    @property
-    def _widest(self) -> float:
+    def _widest(self, name_room: float) -> float:
         """The ribbon is centred on the board, so the nearer neighbour decides."""
-        return 2 * min(640 - self._left - 96, self._right - 16 - 640)
+        return 2 * min(640 - self._left - name_room, self._right - 16 - 640)
 
     def _ribbon_box(self, ribbon: Ribbon) -> Box:
         said = self._set(ribbon)
-        wide = min(self._widest, max(_LEAST_WIDTH, said.wide + said.prefix + 2 * _PADDING))
+        wide = min(self._widest(_LEAST_NAME), max(_LEAST_WIDTH, said.wide + said.prefix + 2 * _PADDING))
         high = max(RIBBON_HEIGHT, len(said.lines) * self._typeface.leading(said.size) + 6)
         return Box(640 - wide / 2, RIBBON_TOP, wide, min(high, 62))
 

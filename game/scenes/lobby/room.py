@@ -62,6 +62,9 @@ class RoomPanel(Container):
         self._built = False
         leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
+        title = style.typeface.measure(connection.room.name if connection.room else "", theme.LABEL, Weight.BOLD)
+        if title + self._leave.natural_width() + 12 + 2 * _PAD > box.width:
+            self._leave = Button(style, icon="log-out", tooltip=leave, on_press=on_leave)
         wide, high = self._leave.natural_width(), style.typeface.grown(30)
         self._leave.box = Box(box.right - _PAD - wide, box.top + 14, wide, high)
         self._build()

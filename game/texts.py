@@ -8,7 +8,7 @@ name fields in braces, filled by `Texts.line`:
     {way:text table.way}    the text under `table.way.<value>`; of a list those of each, with commas
     {count:plural rug rugs} the first word for 1, else the second
     {payer:seat 이}         with the Korean particle that fits the word before it (이 이/가, 은 은/는, 을 을/를,
-                            과 과/와, 으로 으로/로)
+                            과 과/와, 으로 으로/로, 이라면 이라면/라면)
 """
 
 from __future__ import annotations
@@ -27,7 +27,14 @@ from game import paths
 LANGUAGES = ("ko", "en")
 DEFAULT_LANGUAGE = "en"
 
-_PARTICLES = {"이": ("이", "가"), "은": ("은", "는"), "을": ("을", "를"), "과": ("과", "와"), "으로": ("으로", "로")}
+_PARTICLES = {
+    "이": ("이", "가"),
+    "은": ("은", "는"),
+    "을": ("을", "를"),
+    "과": ("과", "와"),
+    "으로": ("으로", "로"),
+    "이라면": ("이라면", "라면"),
+}
 _FINAL_OF_DIGIT = "1036780"  # 일 영 삼 육 칠 팔 공: read with a final consonant
 _FINAL_OF_LATIN = "lmnr"
 

@@ -54,7 +54,7 @@ def test_the_command_prints_a_table(tmp_path: Path) -> None:
         Announcer(offer(host_id=new_host_id(), game="unheard_of", playing=True, free=0), loopback(port)),
     ]
     heading, *lines = listened(tmp_path, announcers, "--seconds", "1.5", "--port", str(port)).splitlines()
-    assert heading.split() == ["Match", "Game", "Seats", "Watching", "Password", "Latency", "Address"]
+    assert heading.split() == ["Room", "Game", "Seats", "Watching", "Password", "Latency", "Address"]
     first, second = sorted(lines, reverse=True)
     assert "하늘의 판" in first
     assert "3 of 4 free" in first
@@ -66,7 +66,7 @@ def test_the_command_prints_a_table(tmp_path: Path) -> None:
 def test_the_command_says_what_to_do_where_nobody_is(tmp_path: Path) -> None:
     outcome = souk(tmp_path, "discover", "--seconds", "0.2", "--port", str(free_port()))
     assert outcome.returncode == 0
-    assert "No match was found" in outcome.stdout
+    assert "No room was found" in outcome.stdout
     assert "irewall" in outcome.stdout
     assert "main.py join ADDRESS" in outcome.stdout
     assert souk(tmp_path, "discover", "--port", "0").returncode == 2

@@ -144,4 +144,4 @@ def test_on_a_machine_without_any_network_the_advice_is_given(machines: Lab, tmp
         command, env=environment(tmp_path), capture_output=True, text=True, timeout=60, check=False
     )
     assert outcome.returncode == 0
-    assert "No match was found" in outcome.stdout
+    assert "No room was found" in outcome.stdout

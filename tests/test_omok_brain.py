@@ -88,6 +88,26 @@ def test_swap2() -> None:
     assert answer == "SWAP" or answer not in stones
 
 
+CROWDED = (
+    "d8 e8 e7 f6 d7 f7 d9 d6 e6 f5 f4 e5 g5 g7 h8 h6 f8 d11 g9 f10 f9 e9 h10 i11 h11 h12 h7 h9 i6 e10 e12 j10 g13 "
+    "i13 g11 d4 c3 g8 g12 g10 i10 j9 j8 i9 e14 f13 g14 g15 k9 j7 i8 d10 c10 l10 f14 d14 i14 h14 l8 k8 k11 d12 d13 "
+    "b11 i4 e11 c11 c9 b8 c13 b14 i5 h4 j4 k3 k5 e4 g4 j5 l6 m7 i3 h2 h3 n6 o5 m5 l4 m6 m8 m3 m4 l3 k4 n4 n3 k6 "
+    "f3 e3 j3 g3 k10 d2 c1 n10 l9 j11 i2 j1 n11 m10 h1 l5 l13 m12 k13 j13 m9 k12 l11 l12 j12 n7 n8 o12 n12 e2 l14 "
+    "m15 b5 b2 c2 d5 n14 k14 n15 n13 i12 o11 o13 b7 a7 a8 c6 e15 e1 d1 o7 o6 b9 j15 f11 b3 a3 b13 a2 a5 f2 b15 "
+    "c15 k1 i1 f1 c8 c7 i15 l1 o10 m1 n1 a15 d15 f15 h15 k15 l15 o15 a14 c14 j14 m14 o14 a13 e13 h13 m13 a12 b12 "
+    "c12 f12 a11 m11 a10 b10 "
+)
+"""A board of renju with few free points, black to move: nothing is worth a look, and some points are forbidden."""
+
+
+def test_a_crowded_board_is_answered_with_a_point_that_is_not_forbidden() -> None:
+    engine = both_ends(15)
+    engine.start(15, "renju", 20, 1 << 28)
+    state = OMOK.rules.start(2, Options(position=CROWDED.strip(), colours="seat"))
+    point = engine.move(state.moves, 15)
+    assert OMOK.rules.check(state, 0, placed(point, 15)) is None
+
+
 def mutated(lines: int) -> int:
     """Let our engine hear so many broken lines; how many it answered."""
     chance, made, answered = Random(5), brain(), 0

@@ -13,7 +13,7 @@ from typing import Final
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
 from game.cabinets.omok.analyst import LEVEL
-from game.cabinets.omok.field import Field, new_field, put
+from game.cabinets.omok.field import Field, allowed, new_field, put
 from game.cabinets.omok.state import EXACT, FORBIDDEN, centre_of
 
 LEAST_SIZE, MOST_SIZE = 10, 20
@@ -211,8 +211,9 @@ class Brain:
         index = search.choose(field, colour, room, nodes, nodes // 6)
         if index:
             return b.point_of(index, self._size), int(room.left[2])
-        free = (point for point in range(self._size**2) if field.cells[b.index_of(point, self._size)] == b.EMPTY)
-        return next(free, -1), 0
+        places = {point: b.index_of(point, self._size) for point in range(self._size**2)}
+        free = [point for point, place in places.items() if field.cells[place] == b.EMPTY]
+        return min(free, key=lambda point: not allowed(field, places[point], colour), default=-1), 0
 
     def _nodes(self) -> int:
         """What a search may take in the time there is; without time a look at what lies at hand."""

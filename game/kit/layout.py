@@ -86,6 +86,12 @@ class Layout(Generic[Key]):
         """Width and height of a spot."""
         return self.spots[key].size
 
+    def around(self, keys: Iterable[Key], more: float = 0.0) -> Box:
+        """One box around spots, and so much on each side as long as other spots lie there."""
+        first, *others = [self.spots[key].box for key in keys]
+        whole, *rest = [spot.box for spot in self.spots.values()]
+        return first.unionall(others).inflate(2 * more, 2 * more).clip(whole.unionall(rest))
+
     def at(self, x: float, y: float) -> Key | None:
         """The spot under a point."""
         reach = self._reach

@@ -32,6 +32,8 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, A
 
     delays: ClassVar[Mapping[str, int]] = {}
     """Milliseconds of each movement where the settings name none."""
+    carried: ClassVar[Sequence[str]] = ()
+    """Attributes that are taken over from the stage before it in the same match."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -145,6 +147,9 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, A
         if isinstance(before, PictureStage):
             self._before = before.view, before.asked, before.choice
             self.pointer, self.by_keys = before.pointer, before.by_keys
+        if isinstance(before, type(self)):
+            for name in self.carried:
+                setattr(self, name, getattr(before, name))
 
     def handle(self, event: InputEvent) -> ActionT | None:
         match event:

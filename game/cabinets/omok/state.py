@@ -7,6 +7,7 @@ holds the colours, so the number of moves says whose colour is next.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -18,6 +19,7 @@ from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, Seat
 from game.core.settling import Accept, GiveUp
+from game.core.space import Squares
 
 PASS = notation.PASS
 FREE_TO_PASS = 6
@@ -206,16 +208,11 @@ def stones_of(moves: Sequence[int], options: Options) -> list[int]:
 
 def row_through(stones: Sequence[int], point: int, options: Options) -> list[int]:
     """The points of a winning row through a stone; none where it has not won."""
-    size, colour = options.size, stones[point]
+    board, colour = Squares(options.size, options.size), stones[point]
     exact = EXACT[options.rule][colour - 1]
-    row, column = divmod(point, size)
-    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        found = [point]
-        for way in (1, -1):
-            y, x = row + way * down, column + way * right
-            while 0 <= y < size and 0 <= x < size and stones[y * size + x] == colour:
-                found.append(y * size + x)
-                y, x = y + way * down, x + way * right
+    for across, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+        ways = (board.ray(point, step) for step in ((across, down), (-across, -down)))
+        found = [point, *(held for way in ways for held in takewhile(lambda at: stones[at] == colour, way))]
         if len(found) == 5 or (len(found) > 5 and not exact):
             return sorted(found)
     return []

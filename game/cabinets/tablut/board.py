@@ -398,6 +398,12 @@ def codes_of(board: Board) -> list[int]:
     return plain(found[: moves(board, found, 0)])
 
 
+def reached(board: Board, origin: int) -> list[int]:
+    """The places of the arrays that the piece on one may go to."""
+    found = array([0] * MOST_MOVES)
+    return [code & 127 for code in plain(found[: reach(board, origin, found, 0)])]
+
+
 @contextmanager
 def played(board: Board, code: int) -> Iterator[int]:
     """The board after a move, for as long as it is looked at; how many men it takes."""

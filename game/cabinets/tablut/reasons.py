@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import Law
-from game.core.compiled import array, plain
 
 
 class Reason(NamedTuple):
@@ -56,16 +55,11 @@ def dangers(squares: Sequence[int], side: int, law: Law, origin: int) -> frozens
     """Where the piece on a square may go and could be taken by the next move."""
     board = b.new_board(squares, side, law)
     start, found = b.INDEXES[origin], set()
-    for target in _reached(board, start):
+    for target in b.reached(board, start):
         with b.played(board, start << 7 | target):
             if not board.info[b.END] and may_take(board, target):
                 found.add(b.square_of(target))
     return frozenset(found)
-
-
-def _reached(board: b.Board, start: int) -> list[int]:
-    room = array([0] * b.MOST_MOVES)
-    return [code & 127 for code in plain(room[: b.reach(board, start, room, 0)])]
 
 
 def may_take(board: b.Board, square: int) -> bool:

@@ -14,7 +14,6 @@ from game.cabinets.tablut import board as b
 from game.cabinets.tablut import law as laws
 from game.cabinets.tablut import notation
 from game.cabinets.tablut.law import AsPreset, Law, Preset, YesNo, law_of
-from game.core.compiled import array, plain
 from game.core.options import OptionError
 from game.core.rules import Seat
 from game.core.settling import Accept, GiveUp
@@ -198,10 +197,7 @@ def routes_of(board: b.Board) -> tuple[int, ...]:
     king = board.info[b.KING_AT]
     if not king:
         return ()
-    found = array([0] * b.MOST_MOVES)
-    end = b.reach(board, king, found, 0)
-    targets = [code % 128 for code in plain(found[:end])]
-    return tuple(sorted(b.square_of(target) for target in targets if board.zones[target] & b.IS_ESCAPE))
+    return tuple(sorted(b.square_of(at) for at in b.reached(board, king) if board.zones[at] & b.IS_ESCAPE))
 
 
 def times_here(squares: Sequence[int], moves: Sequence[Turn], *, start: bool) -> int:

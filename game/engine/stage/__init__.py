@@ -29,6 +29,7 @@ from game.engine.stage.parts import (
     Tool,
     WordsRules,
     Writes,
+    switch,
 )
 
 __all__ = [
@@ -66,4 +67,5 @@ __all__ = [
     "Tool",
     "WordsRules",
     "Writes",
+    "switch",
 ]

@@ -186,6 +186,11 @@ class Tool:
     """Whether what it switches is on."""
 
 
+def switch(stage: object, name: str, icon: str, text: str, key: str) -> Tool:
+    """A tool that turns an attribute of a stage on and off."""
+    return Tool(icon, text, key, lambda: setattr(stage, name, not getattr(stage, name)), lambda: getattr(stage, name))
+
+
 class HasTools(ABC):
     """Adds buttons to those of the table."""
 

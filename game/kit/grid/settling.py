@@ -12,7 +12,7 @@ from game.core.settling import Accept, GiveUp
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
-from game.engine.stage import HasTools, Stage, Surroundings, Tool
+from game.engine.stage import HasTools, Surroundings, Tool
 from game.kit.board import BoardStage
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
@@ -44,6 +44,7 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
     plates_foot: ClassVar[float] = 568.0
     plates_columns: ClassVar[int] = 4
     settling_title: ClassVar[str] = "settling.tool"
+    carried: ClassVar[Sequence[str]] = ("_settling", "_with_draw")
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -89,11 +90,6 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
     def _choose_again(self) -> None:
         self.surroundings.play_sound(Sound.TOGGLE)
         self.choose(self.asked, self._asked_for)
-
-    def follow_on(self, before: Stage[Any, Any]) -> None:
-        super().follow_on(before)
-        if isinstance(before, SettlingStage):
-            self._settling, self._with_draw = before._settling, before._with_draw
 
     def offer(self, view: ViewT, seat: Seat, legal: Sequence[ActionT] | None) -> Chooser[Key, ActionT]:
         if legal is not self._asked_for:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.stage import ground
+from game.cabinets.omok.stage.stage import points_of
 from game.cabinets.omok.state import PASS, Action, Place, View, centre_of
-from game.engine.canvas import Box
 from game.engine.stage.guide import Guide, PanelOf, Step, after_moves, anything, lit
 from game.engine.stage.guide import Place as Lit
 
@@ -18,25 +18,19 @@ _SEED: Final = 3
 
 def _around(view: View, points: Sequence[int], more: float) -> Sequence[Lit]:
     """One box around points, and so many lines more on each side."""
-    pitch = ground.pitch_of(view.size)
-    columns, rows = [point % view.size for point in points], [point // view.size for point in points]
-    left, top = (max(ground.RIM - pitch / 2, ground.RIM + (min(line) - more) * pitch) for line in (columns, rows))
-    right, low = (
-        min(ground.SIDE - ground.RIM + pitch / 2, ground.RIM + (max(line) + more) * pitch) for line in (columns, rows)
-    )
-    return (Box(left, top, right - left, low - top),)
+    return (points_of(view.size).around(points, more * ground.pitch_of(view.size)),)
 
 
 def _stones(view: View) -> Sequence[Lit]:
-    return _around(view, [move for move in view.moves if move != PASS] or [centre_of(view.size)], 1.6)
+    return _around(view, [move for move in view.moves if move != PASS] or [centre_of(view.size)], 1.1)
 
 
 def _centre(view: View) -> Sequence[Lit]:
-    return _around(view, [centre_of(view.size)], 0.7)
+    return _around(view, [centre_of(view.size)], 0.2)
 
 
 def _last(view: View) -> Sequence[Lit]:
-    return _around(view, view.moves[-1:], 0.7)
+    return _around(view, view.moves[-1:], 0.2)
 
 
 def _in_the_centre(view: View, legal: Sequence[Action]) -> Sequence[Action]:

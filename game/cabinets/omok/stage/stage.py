@@ -37,7 +37,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
 from game.engine.input import InputEvent
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Stage, Surroundings, Tool
+from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Surroundings, Tool, switch
 from game.engine.text import Weight
 from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
@@ -58,7 +58,7 @@ _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
 
 
 @lru_cache(maxsize=8)
-def _points(size: int) -> Layout[Key]:
+def points_of(size: int) -> Layout[Key]:
     return crossings(Squares(size, size), ground.LINES).renamed(lambda point: point)
 
 
@@ -70,6 +70,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
     plates_foot = _FOOT
     plates_columns = 3
     settling_title = "omok.stage.tool.asides"
+    carried = (*SettlingStage.carried, "_slides", "_threats", "_fouls", "_numbers")
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -91,8 +92,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
     def tools(self) -> Sequence[Tool]:
         return (
             self.settling_tool,
-            Tool("swords", "omok.stage.tool.threats", "t", self._switch_threats, lambda: self._threats),
-            Tool("circle-x", "omok.stage.tool.fouls", "f", self._switch_fouls, lambda: self._fouls),
+            switch(self, "_threats", "swords", "omok.stage.tool.threats", "t"),
+            switch(self, "_fouls", "circle-x", "omok.stage.tool.fouls", "f"),
             Tool("hash", "omok.stage.tool.numbers", "n", self._next_numbers, lambda: self._numbers != 0),
         )
 
@@ -109,20 +110,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
             self._slides = word == "slide"
         return Pass(self._with_draw) if word == "pass" else None
 
-    def _switch_threats(self) -> None:
-        self._threats = not self._threats
-
-    def _switch_fouls(self) -> None:
-        self._fouls = not self._fouls
-
     def _next_numbers(self) -> None:
         self._numbers = {0: 1, 1: 5, 5: -1, -1: 0}[self._numbers]
-
-    def follow_on(self, before: Stage[Any, Any]) -> None:
-        super().follow_on(before)
-        if isinstance(before, OmokStage):
-            self._slides, self._threats, self._fouls = before._slides, before._threats, before._fouls
-            self._numbers = before._numbers
 
     def take(self, event: InputEvent) -> Action | None:
         if self._slides and self.choice is not None and not self._settling:
@@ -141,8 +130,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
     def layout_of(self, view: View) -> Layout[Key]:
         words = self._answers(view)
         if not words:
-            return _points(view.size)
-        return Together(_points(view.size), plates(words, min(6, len(words)), _FOOT))
+            return points_of(view.size)
+        return Together(points_of(view.size), plates(words, min(6, len(words)), _FOOT))
 
     @staticmethod
     def _answers(view: View) -> Sequence[str]:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.notation import name, square_named
-from game.cabinets.tablut.stage.ground import CELL, corner_of
+from game.cabinets.tablut.stage.ground import CELL
+from game.cabinets.tablut.stage.stage import LAYOUT
 from game.cabinets.tablut.state import Action, Move, View
-from game.engine.canvas import Box
 from game.engine.stage.guide import Guide, PanelOf, Place, Step, after_moves, lit
 
 _SEED: Final = 1
@@ -17,23 +17,20 @@ _SEED: Final = 1
 _FIRST, _SECOND = square_named("d1"), square_named("f1")
 
 
-def _square(square: int) -> Box:
-    x, y = corner_of(square)
-    return Box(x, y, CELL, CELL)
+def _at(*squares: int, more: float = 0.0) -> Sequence[Place]:
+    return (LAYOUT.around(squares, more),)
 
 
 def _king(view: View) -> Sequence[Place]:
-    return (_square(view.squares.index(b.KING)),)
+    return _at(view.squares.index(b.KING))
 
 
 def _around_king(view: View) -> Sequence[Place]:
-    box = _king(view)[0]
-    assert isinstance(box, Box)
-    return (box.inflate(2 * CELL, 2 * CELL),)
+    return _at(view.squares.index(b.KING), more=CELL)
 
 
 def _last(view: View) -> Sequence[Place]:
-    return (_square(view.moves[-1].target),)
+    return _at(view.moves[-1].target)
 
 
 def _of(square: int) -> Callable[[View, Sequence[Action]], Sequence[Action]]:
@@ -58,12 +55,12 @@ GUIDE: Final = Guide[View, Action](
         Step("king", _begin, _king),
         Step("attackers", _begin, lit(PanelOf(0))),
         Step("defenders", _begin, lit(PanelOf(1))),
-        Step("escape", _begin, lit(*map(_square, b.CORNERS))),
-        Step("move", _begin, lit(_square(_FIRST)), _of(_FIRST)),
+        Step("escape", _begin, lit(*(LAYOUT.spots[corner].box for corner in b.CORNERS))),
+        Step("move", _begin, lit(*_at(_FIRST)), _of(_FIRST)),
         Step("answer", _again, _last, values=_answer),
         Step("take", _again),
         Step("close", _again, _around_king),
-        Step("second", _again, lit(_square(_SECOND)), _of(_SECOND)),
+        Step("second", _again, lit(*_at(_SECOND)), _of(_SECOND)),
         Step("raichi", _third, _king),
         Step("why", _third, _king),
         Step("hint", _third),

@@ -18,12 +18,12 @@ from game.cabinets.tablut.stage.eye import draw_reason, draw_ways, nearest_piece
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.cabinets.tablut.state import Action, Move, View, listed
 from game.core.rules import Event, Seat
-from game.core.space import Squares
+from game.core.space import STRAIGHT, Squares
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
 from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Stage, Surroundings, Tool, WordsRules
+from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Surroundings, Tool, WordsRules, switch
 from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
 from game.kit.choosing import Chooser
@@ -58,6 +58,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
     piece_size = 0.92
     numbered = False
+    carried = (*SettlingStage.carried, "eye", "warned", "flipped")
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -82,17 +83,11 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
 
     def tools(self) -> Sequence[Tool]:
         return (
-            Tool("crown", "tablut.tool.eye", "k", self._toggle_eye, lambda: self.eye),
-            Tool("circle-alert", "tablut.tool.warn", "w", self._toggle_warnings, lambda: self.warned),
+            switch(self, "eye", "crown", "tablut.tool.eye", "k"),
+            switch(self, "warned", "circle-alert", "tablut.tool.warn", "w"),
             Tool("rotate-cw", "tablut.tool.flip", "f", self._flip, lambda: self.flipped),
             self.settling_tool,
         )
-
-    def _toggle_eye(self) -> None:
-        self.eye = not self.eye
-
-    def _toggle_warnings(self) -> None:
-        self.warned = not self.warned
 
     def _flip(self) -> None:
         self.hurry()
@@ -100,11 +95,6 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
         self._layouts = []
         if self.asked is not None:
             self.choose(self.asked, list(self.choice.paths.values()) if self.choice else None)
-
-    def follow_on(self, before: Stage[Any, Any]) -> None:
-        super().follow_on(before)
-        if isinstance(before, TablutStage):
-            self.eye, self.warned, self.flipped = before.eye, before.warned, before.flipped
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         self.explained = None
@@ -255,8 +245,6 @@ def _owner(view: View, piece: int) -> Seat:
 
 def _blocker(view: View, origin: int, target: int) -> int | None:
     """The first piece between two squares in a line."""
-    across, down = target % b.SIDE - origin % b.SIDE, target // b.SIDE - origin // b.SIDE
-    if bool(across) == bool(down):
-        return None
-    step = (target - origin) // max(abs(across), abs(down))
-    return next((square for square in range(origin + step, target + step, step) if view.squares[square]), None)
+    rays = ([*Squares(b.SIDE, b.SIDE).ray(origin, step)] for step in STRAIGHT)
+    between = next((ray[: ray.index(target) + 1] for ray in rays if target in ray), [])
+    return next((square for square in between if view.squares[square]), None)

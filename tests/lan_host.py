@@ -1,4 +1,6 @@
-"""A host of the relay game in its own process, `python -m tests.lan_host FOLDER [--seats N] …`, and its measures."""
+"""A host in its own process, `python -m tests.lan_host FOLDER [--seats N] …`, and its measures: of the relay game, or
+of one of Souk's.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
+from game.cabinets.listed import CABINETS
 from net.host.host import Host
 from net.host.hosted_match import Terms
 from net.host.room import Room
@@ -28,9 +33,14 @@ OWNER = b"o" * SECRET
 
 async def serve(arguments: argparse.Namespace) -> None:
     """Host until standard input ends; the port goes to standard output."""
+    terms = Terms(RELAY, Options(turns=arguments.turns), limit=arguments.limit)
+    if arguments.game:
+        cabinet = CABINETS[arguments.game]
+        options = msgspec.json.decode(arguments.options, type=cabinet.info.options)
+        terms = Terms(cabinet, options, limit=arguments.limit)
     plan = RoomPlan(
         name="relay",
-        terms=Terms(RELAY, Options(turns=arguments.turns), limit=arguments.limit),
+        terms=terms,
         places=tuple(RoomSeat() for _ in range(arguments.seats)),
         journal=lambda: Path(arguments.folder) / f"{secrets.token_hex(4)}.souk",
         owner_key=digest(OWNER),
@@ -52,6 +62,8 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=100_000)
     parser.add_argument("--limit", type=float, default=10.0)
     parser.add_argument("--password", default="")
+    parser.add_argument("--game", default="")
+    parser.add_argument("--options", default="{}", help="of that game, as JSON")
     parser.add_argument("--address", default="127.0.0.1")
     asyncio.run(serve(parser.parse_args()))
 

@@ -127,7 +127,8 @@ class RoomCore:
     def heard(self, message: ToHost, size: int) -> None:
         """Somebody sent a message of so many bytes; what everybody is told is in proportion to them."""
         if isinstance(message, Gesture):
-            self.for_gestures.earn(size)
+            few = len(self.people.present) <= self.plan.limits.gesture_people
+            self.for_gestures.earn(3 * size if few else size)
         else:
             self._for_changes.earn(size)
             self._for_talk.earn(size)

@@ -2,15 +2,17 @@
 
     pip download --no-deps python-mecab-ko-dic==2.1.1.post2
     apt-get download scowl wordnet-base          # 2020.12.07-2 and 1:3.0-37
-    python build/word_lists.py PYTHON_MECAB_KO_DIC.whl SCOWL.deb WORDNET_BASE.deb
+    python build/word_lists.py [--check] PYTHON_MECAB_KO_DIC.whl SCOWL.deb WORDNET_BASE.deb
 
-writes game/cabinets/words/data/*.words and en.glosses, which are committed. The same sources give the same bytes.
+writes game/cabinets/words/data/*.words and en.glosses, which are committed. The same sources give the same bytes:
+`--check` writes nothing and compares, and ends with 1 where a byte differs.
 `supplement.txt` and `blocked.txt` beside it in build/words are ours: words that the dictionary lacks, and scraps that
 are not ordinary.
 """
 
 from __future__ import annotations
 
+import argparse
 import lzma
 import re
 import subprocess
@@ -18,7 +20,7 @@ import sys
 import tempfile
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from mecab_dictionary import entries
@@ -81,15 +83,15 @@ def english(folder: Path) -> Mapping[str, int]:
     return words
 
 
-def write(name: str, ranks: Mapping[str, int]) -> None:
+def word_list(name: str, ranks: Mapping[str, int]) -> bytes:
     """Pack a list and say what became of it."""
     words = sorted(ranks)
     data = packed(words, [ranks[word] for word in words])
-    (DATA / name).write_bytes(data)
     print(f"{name}: {len(words):,} words, {sum(map(bool, ranks.values())):,} ordinary, {len(data):,} bytes")
+    return data
 
 
-def write_glosses(folder: Path) -> None:
+def gloss_list(folder: Path) -> bytes:
     """Pack a line for each ordinary English word: what it means, or nothing."""
     words, known = lexicon("en"), glosses(folder)
     lines = [known.get(words.words[number], "") for number in glossed(words)]
@@ -97,20 +99,39 @@ def write_glosses(folder: Path) -> None:
         line if len(line) <= LONGEST else f"{line[:LONGEST].rpartition(' ')[0].rstrip(' ,:(')} …" for line in lines
     ]
     data = lzma.compress("\n".join(lines).encode(), check=lzma.CHECK_CRC64, preset=9 | lzma.PRESET_EXTREME)
-    (DATA / "en.glosses").write_bytes(data)
     print(f"en.glosses: {sum(map(bool, lines)):,} glosses, {len(data):,} bytes")
+    return data
 
 
-def main(arguments: Iterable[str]) -> None:
-    wheel, scowl, wordnet = arguments
+def made(wheel: str, scowl: str, wordnet: str) -> Iterator[tuple[str, bytes]]:
+    """Each file and its bytes. The glosses are of the English words as they lie in the folder."""
     with zipfile.ZipFile(wheel) as archive:
-        write("ko.words", korean(archive.read("mecab_ko_dic/dictionary/sys.dic")))
+        yield "ko.words", word_list("ko.words", korean(archive.read("mecab_ko_dic/dictionary/sys.dic")))
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["dpkg-deb", "-x", scowl, folder], check=True)
-        write("en.words", english(Path(folder, "usr/share/dict/scowl")))
+        yield "en.words", word_list("en.words", english(Path(folder, "usr/share/dict/scowl")))
         subprocess.run(["dpkg-deb", "-x", wordnet, folder], check=True)
-        write_glosses(Path(folder, "usr/share/wordnet"))
+        yield "en.glosses", gloss_list(Path(folder, "usr/share/wordnet"))
+
+
+def main() -> int:
+    """Write the files, or compare."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("sources", nargs=3)
+    arguments = parser.parse_args()
+    differ = 0
+    for name, data in made(*arguments.sources):
+        path = DATA / name
+        if not arguments.check:
+            path.write_bytes(data)
+        elif path.read_bytes() != data:
+            differ = 1
+            print(f"{name} DIFFERS from {path}")
+        else:
+            print(f"{name} is equal byte for byte")
+    return differ
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main())

@@ -14,7 +14,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import svg
-from game.engine.widgets import Clip, Style, Widget
+from game.engine.widgets import Style, Widget
 
 SHORTEST, LONGEST = 0.35, 4.0
 """Seconds that a stroke takes at the least and at the most, at a speed of one."""
@@ -80,13 +80,12 @@ class PaperEasel(Widget, Easel):
     def draw(self, canvas: Canvas) -> None:
         draw_paper(canvas, self)
         done, share = self._at()
-        with Clip(canvas, self.paper):
-            for stroke in self.shown.strokes[:done]:
-                dim = self.alone not in (NOBODY, stroke.seat)
-                draw_stroke(canvas, self, stroke.points, stroke.seat, self.looks[stroke.seat], dim=dim)
-            for stroke in self.shown.strokes[done : done + 1]:
-                if share > 0 and len(stroke.points) > 2:
-                    draw_wet(canvas, self, stroke.points, self.looks[stroke.seat], share)
+        for stroke in self.shown.strokes[:done]:
+            dim = self.alone not in (NOBODY, stroke.seat)
+            draw_stroke(canvas, self, stroke.points, stroke.seat, self.looks[stroke.seat], dim=dim)
+        for stroke in self.shown.strokes[done : done + 1]:
+            if share > 0 and len(stroke.points) > 2:
+                draw_wet(canvas, self, stroke.points, self.looks[stroke.seat], share)
 
 
 def _seconds(stroke: Stroke) -> float:

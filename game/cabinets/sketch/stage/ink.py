@@ -21,6 +21,7 @@ from game.engine.ornament import badge
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Look
 from game.engine.vector import circle, path, points, svg
+from game.engine.widgets import Clip
 
 DOT: Final = 26.0
 """A dot is its seat's shape, so large in canvas units."""
@@ -40,7 +41,7 @@ def _sheet(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def draw_paper(canvas: Canvas, places: Easel) -> None:
-    """The empty sheet; what is drawn on it is kept inside with `Clip`."""
+    """The empty sheet."""
     paper = places.paper
     drop_shadow(canvas, paper, 3, 16, 150, 7)
     area = canvas.pixels(paper)
@@ -55,7 +56,12 @@ def ink_colour(look: Look) -> Colour:
 def draw_stroke(
     canvas: Canvas, places: Easel, stroke: tuple[int, ...], seat: int, look: Look, *, dim: bool = False
 ) -> None:
-    """A dry stroke."""
+    """A dry stroke, as far as it is on the paper."""
+    with Clip(canvas, places.paper):
+        _draw_dry(canvas, places, stroke, seat, look, dim=dim)
+
+
+def _draw_dry(canvas: Canvas, places: Easel, stroke: tuple[int, ...], seat: int, look: Look, *, dim: bool) -> None:
     scale = canvas.scale * places.paper.width / WIDTH
     if len(stroke) == 2:
         made = badge(look.shape, look.colour, max(3, round(DOT * scale)))
@@ -111,7 +117,8 @@ def draw_wet(
     stamps = [
         (nib, (x - half, y - half)) for x, y in _stepped([canvas.pixel(*place) for place in way], nib.get_width() / 4)
     ]
-    canvas.surface.fblits(stamps, pygame.BLEND_PREMULTIPLIED)
+    with Clip(canvas, places.paper):
+        canvas.surface.fblits(stamps, pygame.BLEND_PREMULTIPLIED)
     if (tip or share < 1.0) and way:
         canvas.put_middle(_nib(max(3, round(11 * scale)), ink), *way[-1])
 

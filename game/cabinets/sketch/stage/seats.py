@@ -27,6 +27,7 @@ from game.kit.marks import COST, PLAIN, pill
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
+_BRUSH: Final = 58.0
 SAMPLE_SHAPE: Final = _SAMPLE_BOX[2] / _SAMPLE_BOX[3]
 """Width of a sample by its height."""
 
@@ -94,8 +95,8 @@ class SeatRows:
         draw_sheet(canvas, scrap, 5, SHEET)
         canvas.put(line_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
         if out:
-            made = brush(canvas.px(84), canvas.px(16), look.colour, True)
-            canvas.put(made, box.left - 18, box.bottom - 17)
+            made = brush(canvas.px(_BRUSH), canvas.px(12), look.colour, True)
+            canvas.put(made, scrap.left - 2 - _BRUSH, box.bottom - 14)
 
     def _draw_points(self, canvas: Canvas, box: Box, seat: Seat, view: View) -> float:
         text, typeface = str(view.points[seat]), self._given.typeface

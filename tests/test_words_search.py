@@ -10,10 +10,10 @@ import pytest
 
 from game.cabinets.words.book import book
 from game.cabinets.words.glosses import LONGEST, gloss, glossed
-from game.cabinets.words.hangul import INITIALS, is_syllable, parts
 from game.cabinets.words.lexicon import Lexicon, lexicon
 from game.cabinets.words.search import PatternError, danger, longest_of_each, matches, ordered
 from game.cabinets.words.state import Options
+from game.core.language.hangul import INITIALS, is_syllable, parts
 from tests.command_line import souk
 
 

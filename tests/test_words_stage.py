@@ -9,21 +9,20 @@ import pytest
 
 from game.cabinets.words.book import slurs
 from game.cabinets.words.cabinet import WORDS
-from game.cabinets.words.hangul import parts
-from game.cabinets.words.keyboard import SPLIT, letter
 from game.cabinets.words.rules import Words
 from game.cabinets.words.solved import solver_of
 from game.cabinets.words.stage.danger import Judge
 from game.cabinets.words.stage.guide import _example
-from game.cabinets.words.stage.keys import Keys
 from game.cabinets.words.stage.stage import WordsStage
 from game.cabinets.words.stage.writing import Writing
 from game.cabinets.words.state import GiveUp, Options, Try
+from game.core.language.hangul import SPLIT, letter, parts
 from game.core.match.match import Match
 from game.core.rules import Move, Timed
 from game.engine.input import Command, CommandName, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
+from game.kit.keyboard import Keys
 from game.kit.layout import ARROWS
 from game.texts import Texts
 
@@ -191,7 +190,7 @@ def clicked(stage: WordsStage, word: str | None) -> object:
     if stage.keys is None:
         assert stage.handle(PointerPressed(*stage._buttons["keys"].center)) is None
     assert stage.keys is not None
-    *keys, last = [*sequence(word), "send"] if word else ["flag"]
+    *keys, last = [*sequence(word), "send"] if word else ["give_up"]
     for key in keys:
         assert stage.handle(PointerPressed(*stage.keys.layout.middle(key))) is None
     return stage.handle(PointerPressed(*stage.keys.layout.middle(last)))
@@ -203,7 +202,7 @@ def steered(stage: WordsStage, word: str | None) -> object:
         stage.handle(Command(CommandName.DOWN))
     assert stage.keys is not None
     action: object = None
-    for key in [*sequence(word), "send"] if word else ["flag"]:
+    for key in [*sequence(word), "send"] if word else ["give_up"]:
         for name in way(stage.keys, key):
             assert stage.handle(Command(name)) is None
         action = stage.handle(Command(CommandName.CONFIRM))

@@ -1,38 +1,15 @@
-"""Syllables of Hangul and what they are made of. A code point is 가 + (initial · 21 + vowel) · 28 + final."""
+"""What the word game makes of syllables: the initial law, initials, and how long they take to type."""
 
 from __future__ import annotations
 
-INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
-VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
-FINALS = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+from game.core.language.hangul import FINALS, INITIALS, VOWELS, is_syllable, made_of, parts
+
 LETTERS = frozenset(INITIALS + VOWELS + "".join(FINALS))
 """Letters that stand alone: an unfinished word."""
-FIRST, LAST = "가", "힣"
 _SOFTER = {("ㄹ", vowel): "ㄴ" for vowel in "ㅏㅐㅗㅚㅜㅡ"}
 _SOFTER |= {("ㄹ", vowel): "ㅇ" for vowel in "ㅑㅕㅖㅛㅠㅣ"}
 _SOFTER |= {("ㄴ", vowel): "ㅇ" for vowel in "ㅕㅛㅠㅣ"}
 _SHIFTED, _TWO_KEYS = set("ㄲㄸㅃㅆㅉㅒㅖ"), set("ㅘㅙㅚㅝㅞㅟㅢㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ")
-
-
-def is_syllable(sign: str) -> bool:
-    """Whether it is a whole syllable, and not a lone letter."""
-    return FIRST <= sign <= LAST
-
-
-def parts(syllable: str) -> tuple[str, str, str]:
-    """Initial, vowel and final of a syllable.
-
-    >>> parts("락"), parts("이")
-    (('ㄹ', 'ㅏ', 'ㄱ'), ('ㅇ', 'ㅣ', ''))
-    """
-    initial, rest = divmod(ord(syllable) - ord(FIRST), 21 * 28)
-    return INITIALS[initial], VOWELS[rest // 28], FINALS[rest % 28]
-
-
-def made_of(initial: str, vowel: str, final: str = "") -> str:
-    """The syllable of these parts."""
-    place = (INITIALS.index(initial) * 21 + VOWELS.index(vowel)) * 28 + FINALS.index(final)
-    return chr(ord(FIRST) + place)
 
 
 def initial_law(syllable: str) -> str | None:

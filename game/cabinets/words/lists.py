@@ -9,10 +9,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from game.cabinets.words.hangul import is_syllable
 from game.cabinets.words.lexicon import DATA
 from game.cabinets.words.state import FORFEITS
 from game.core.attachments import AttachmentError, attachment
+from game.core.language.hangul import is_syllable
 from game.core.options import names_in, own_digest
 
 MOST_WORDS = 100_000

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
-from game.cabinets.words.hangul import LETTERS, is_syllable, keystrokes
+from game.cabinets.words.hangul import LETTERS, keystrokes
 from game.cabinets.words.lists import forfeits
 from game.cabinets.words.manners import polite
 from game.cabinets.words.state import (
@@ -29,6 +29,7 @@ from game.cabinets.words.state import (
     View,
 )
 from game.core.deck import SHUFFLE, shuffled
+from game.core.language.hangul import is_syllable
 from game.core.ranking import ranked
 from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from game.cabinets.words.book import Book
-from game.cabinets.words.hangul import INITIALS, is_syllable, made_of
 from game.cabinets.words.lexicon import Lexicon
 from game.core.errors import SpokenError
+from game.core.language.hangul import INITIALS, is_syllable, made_of
 
 Order: TypeAlias = Literal["length", "ordinary", "danger"]
 MOST_SIGNS = 40

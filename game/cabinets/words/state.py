@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from game.cabinets.words.hangul import is_syllable
+from game.core.language.hangul import is_syllable
 from game.core.options import OptionError, names
 
 KOREAN = ("chain", "three", "front", "consonants", "quiz")

@@ -32,6 +32,8 @@ from game.engine.input import (
     InputEvent,
     PointerMoved,
     PointerPressed,
+    TextComposed,
+    TextTyped,
 )
 from game.engine.ornament import SHEET, outline
 from game.engine.stage import Surroundings
@@ -42,7 +44,8 @@ from game.kit.buttons import button_box, draw_button
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
 from game.kit.entry import TextLine
-from game.kit.layout import Layout
+from game.kit.keyboard import SEND, Keys
+from game.kit.layout import ARROWS, Layout
 from game.kit.marks import frame
 
 _OWN: Final = Enough()
@@ -54,6 +57,7 @@ _SIGNS: Final = {
     "yes": "check",
     "no": "x",
     "own": "pencil",
+    "keys": "keyboard",
 }
 
 
@@ -79,6 +83,8 @@ class Asking:
         self._turn: tuple[int, int, Seat | None] = (0, 0, None)
         self.writing = False
         """Whether the master writes a word."""
+        self.keys: Keys | None = None
+        """The keyboard on the stage, while it is used."""
         self.fit(places)
 
     def fit(self, places: Places) -> None:
@@ -93,6 +99,8 @@ class Asking:
         ]
         self._guess = TextLine(self._given, places.line, limit=MOST_LETTERS, placeholder=line("sketch.stage.guess"))
         self._focus(0)
+        if self.keys is not None:
+            self._open_keys()
         if self._view is not None and self._seat is not None:
             self.choice = self._chooser(self._view, self._seat)
 
@@ -117,6 +125,36 @@ class Asking:
     def writes(self) -> bool:
         """Whether text is written now."""
         return self._phase == "guess" or (self._phase == "pose" and self.writing)
+
+    @property
+    def _keys_button(self) -> Box:
+        """What opens the keyboard on the stage."""
+        paper, room = self.places.paper, self.places.buttons
+        x, y = (room.centerx, room.bottom - 10) if self._phase == "guess" else (paper.centerx, paper.top + 390)
+        return button_box(self._given.typeface, self._given.texts.line("sketch.button.keys"), x, y)
+
+    def _open_keys(self) -> None:
+        self.keys = Keys(self.places.keys, korean=self._given.options.language == "ko", both=True)
+
+    def _by_keys(self, event: InputEvent) -> tuple[bool, InputEvent | None]:
+        """Whether the keyboard on the stage took an input, and what it makes of it.
+
+        A pad opens it, and a key that writes puts it away.
+        """
+        if isinstance(event, TextTyped | TextComposed):
+            self.keys = None
+        elif self.keys is None:
+            pressed = isinstance(event, PointerPressed) and self._keys_button.collidepoint(event.x, event.y)
+            if not pressed and not (isinstance(event, Command) and event.device == "pad" and event.name in ARROWS):
+                return False, None
+            self._open_keys()
+            assert self.keys is not None
+            self.keys.focus = None if pressed else "q"
+            return True, None
+        elif self.keys.takes(event):
+            sent = self.keys.use(event, self._line) == SEND
+            return True, Command(CommandName.CONFIRM) if sent else None
+        return False, None
 
     @property
     def _line(self) -> TextLine:
@@ -157,6 +195,7 @@ class Asking:
     def ask(self, view: View, seat: Seat | None) -> None:
         """Somebody is to choose; None: nobody is."""
         self._view, self._seat = view, seat
+        self.keys = None
         self.choice = None if seat is None else self._chooser(view, seat)
         if seat is None:
             return
@@ -226,6 +265,11 @@ class Asking:
         """Take an input; the action it chose, if it did."""
         if isinstance(event, PointerMoved | PointerPressed):
             self.pointer = (event.x, event.y)
+        if self.writes:
+            taken, made = self._by_keys(event)
+            if taken and made is None:
+                return None
+            event = made or event
         match self._phase:
             case "stroke" if self.hand is not None:
                 drawn = self.hand.handle(event)
@@ -313,7 +357,7 @@ class Asking:
                 self.hand.draw(canvas, self.pointer)
             case "guess":
                 self._guess.draw(canvas)
-                self._say(canvas, "sketch.stage.enter", self.places.buttons.bottom - 30)
+                self._draw_keys(canvas)
             case "pose" if self.writing:
                 self._draw_lines(canvas)
             case "pose":
@@ -327,6 +371,15 @@ class Asking:
             line.draw(canvas)
         ready = all(line.text for line in self._lines)
         self._draw_button(canvas, "send", self._own, lit=ready)
+        self._draw_keys(canvas)
+
+    def _draw_keys(self, canvas: Canvas) -> None:
+        """The keyboard, or what opens it."""
+        if self.keys is None:
+            self._draw_button(canvas, "keys", self._keys_button, lit=False)
+            return
+        draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
+        self.keys.draw(canvas, self._given.typeface)
 
     def _draw_offers(self, canvas: Canvas) -> None:
         """The dealt words, each with its category."""
@@ -376,9 +429,3 @@ class Asking:
     def _draw_button(self, canvas: Canvas, name: str, box: Box, *, lit: bool) -> None:
         text = self._given.texts.line(f"sketch.button.{name}")
         draw_button(canvas, self._given.typeface, _SIGNS[name], text, box, self.pointer, lit=lit)
-
-    def _say(self, canvas: Canvas, key: str, y: float) -> None:
-        room, typeface = self.places.buttons, self._given.typeface
-        text = self._given.texts.line(key)
-        inside = Box(room.left, y - 24, room.width, 54)
-        typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, theme.TEXT_MUTED, "middle")

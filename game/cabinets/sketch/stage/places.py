@@ -8,6 +8,7 @@ from typing import Final
 
 from game.cabinets.sketch.state import HEIGHT, WIDTH
 from game.engine.canvas import Box
+from game.kit.keyboard import HIGH
 from game.kit.layout import Spot, boxed
 
 SIZE: Final = (1232.0, 624.0)
@@ -80,6 +81,12 @@ class Places(Easel):
         """Where a guess is written."""
         room = self.buttons
         return Box(room.left, room.top + 12, room.width, 46)
+
+    @property
+    def keys(self) -> Box:
+        """The keyboard on the stage, over the lower seats."""
+        side, room = self.side, self.buttons
+        return Box(side.left + 8, room.top - HIGH - 4, side.width - 16, HIGH)
 
     def offer(self, number: int) -> Box:
         """One of the words that the master is dealt, on the paper."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from game.cabinets.words.hangul import made_of
 from game.cabinets.words.state import View
+from game.core.language.hangul import made_of
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, SAND, TEAL, Colour

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from game.cabinets.words.glosses import gloss
-from game.cabinets.words.hangul import is_syllable
-from game.cabinets.words.keyboard import from_latin
 from game.cabinets.words.manners import prepared
 from game.cabinets.words.stage.clock import draw_clock
 from game.cabinets.words.stage.danger import Judge, draw_danger
-from game.cabinets.words.stage.keys import FLAG, SEND, SHIFT, Keys
 from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern_at
 from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses
@@ -21,6 +18,7 @@ from game.cabinets.words.stage.rules import rules_pictures
 from game.cabinets.words.stage.sheet import draw_middle, theme_name
 from game.cabinets.words.stage.writing import Writing
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Try, View
+from game.core.language.hangul import from_latin, is_syllable
 from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.audio import Sound
@@ -36,10 +34,12 @@ from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.panel import Figure, draw_figures, draw_sheet
 from game.kit.drawing.speech import PADDING, bubble
 from game.kit.entry import TextLine
+from game.kit.keyboard import SEND, Keys
 from game.kit.stage import PictureStage
 
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
+_FLAG = "give_up"
 _SIGNS = {"give_up": "flag", "keys": "keyboard"}
 _ASIDE = 16.0
 _NOTE = 404.0
@@ -177,7 +177,8 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         return next((name for name, box in self._buttons.items() if box.collidepoint(event.x, event.y)), None)
 
     def _open_keys(self) -> None:
-        self.keys = Keys(KEYS, korean=self.view is None or self.view.mode in KOREAN)
+        korean = self.view is None or self.view.mode in KOREAN
+        self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
 
     def _for_keys(self, event: InputEvent) -> bool:
         """Whether an input is for the keyboard on the stage; a key that writes puts it away."""
@@ -186,28 +187,15 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if isinstance(event, TextTyped | TextComposed):
             self.keys = None
             return False
-        if isinstance(event, Command) and event.name is CommandName.CONFIRM:
-            return self.keys.focus is not None
-        return isinstance(event, Command | PointerMoved) or (
-            isinstance(event, PointerPressed) and self.keys.layout.at(event.x, event.y) is not None
-        )
+        return self.keys.takes(event)
 
     def _keyed(self, event: InputEvent) -> str | None:
         """Take an input on the stage's keyboard; the text, once it is sent."""
         assert self.keys is not None
-        key = self.keys.handle(event)
-        if key is None:
-            return None
-        match key:
-            case _ if key == SEND:
-                return self.line.text or None
-            case _ if key == FLAG:
-                return "gg"
-            case _ if key == SHIFT:
-                self.keys.shift = not self.keys.shift
-            case _:
-                self.line.write(self.keys.written(key, self.line.text))
-        return None
+        pressed = self.keys.use(event, self.line)
+        if pressed == _FLAG:
+            return "gg"
+        return self.line.text or None if pressed == SEND else None
 
     def _meant(self, text: str) -> Action:
         """The action of a line that was sent."""

@@ -1,10 +1,11 @@
-"""A keyboard on the stage: for pointers and pads, with our own automaton for Hangul."""
+"""A keyboard on the stage, for pointers and pads, with an automaton for Hangul; it writes into a `TextLine`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from game.cabinets.words.keyboard import ROWS, Automaton, letter
+from game.core.language.hangul import ROWS, Automaton, letter
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
@@ -12,16 +13,17 @@ from game.engine.input import Command, CommandName, InputEvent, PointerMoved, Po
 from game.engine.ornament import BUTTON, BUTTON_OVER, LIT, card
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
+from game.kit.entry import TextLine
 from game.kit.layout import ARROWS, Layout, Together, slots
 
-SHIFT, BACK, SEND, FLAG = "shift", "back", "send", "flag"
-CONTROLS = (SHIFT, BACK, SEND, FLAG)
-ICONS = {SHIFT: "chevrons-up", BACK: "arrow-left", SEND: "send", FLAG: "flag"}
-_LINES: Sequence[Sequence[str]] = (*map(tuple, ROWS), CONTROLS)
+SHIFT, BACK, SEND, LETTERS = "shift", "back", "send", "letters"
+ICONS: Final = {SHIFT: "chevrons-up", BACK: "arrow-left", SEND: "send", LETTERS: "type"}
+HIGH: Final = 170.0
+"""Of the whole keyboard."""
 _HIGH, _GAP = 38.0, 6.0
 
 
-def _rows(box: Box) -> Layout[str]:
+def _rows(box: Box, controls: Sequence[str]) -> Layout[str]:
     """Three rows of letters in the middle of a box, and below them the controls."""
     step = (box.width + _GAP) / 10
     layouts = []
@@ -30,22 +32,60 @@ def _rows(box: Box) -> Layout[str]:
         place = Box(box.centerx - wide / 2, box.top + number * (_HIGH + _GAP), wide, _HIGH)
         layouts.append(slots(tuple(row), len(row), place, _GAP))
     foot = Box(box.left + step, box.top + 3 * (_HIGH + _GAP), box.width - 2 * step, _HIGH)
-    return Together(*layouts, slots(CONTROLS, len(CONTROLS), foot, _GAP))
+    return Together(*layouts, slots(tuple(controls), len(controls), foot, _GAP))
 
 
 class Keys:
-    """What is pressed on it is written; `sent` and `given_up` say what was chosen."""
+    """Three rows of letters and, below them, SHIFT, BACK, SEND, LETTERS, and what else the game brings.
 
-    def __init__(self, box: Box, *, korean: bool) -> None:
-        self.layout = _rows(box)
+    LETTERS changes between Hangul and Latin letters; where a game needs but one of them it leaves LETTERS out.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        *,
+        korean: bool,
+        more: Mapping[str, str] | None = None,
+        both: bool = False,
+    ) -> None:
+        """`more` are further controls, each with its icon."""
         self.korean = korean
         self.shift = False
         self.focus: str | None = None
+        self._icons = {**ICONS, **(more or {})}
+        controls = (SHIFT, *([LETTERS] if both else []), BACK, SEND, *(more or {}))
+        self._lines: Sequence[Sequence[str]] = (*map(tuple, ROWS), controls)
+        self.layout = _rows(box, controls)
         self._automaton = Automaton()
         self._before = ""
         """What was written before the automaton began."""
 
-    def handle(self, event: InputEvent) -> str | None:
+    def takes(self, event: InputEvent) -> bool:
+        """Whether an input is for the keyboard, and not for the line."""
+        match event:
+            case Command(name=CommandName.CONFIRM):
+                return self.focus is not None
+            case Command(name=name):
+                return name in ARROWS
+            case PointerPressed(x, y):
+                return self.layout.at(x, y) is not None
+        return isinstance(event, PointerMoved)
+
+    def use(self, event: InputEvent, line: TextLine) -> str | None:
+        """Take an input and write it into the line; the control that was pressed where that is the game's to do."""
+        key = self._pressed(event)
+        if key == SHIFT:
+            self.shift = not self.shift
+        elif key == LETTERS:
+            self.korean = not self.korean
+        elif key is not None and (key == BACK or len(key) == 1):
+            line.write(self.written(key, line.text))
+        else:
+            return key
+        return None
+
+    def _pressed(self, event: InputEvent) -> str | None:
         """The key that was pressed, by a letter of a Latin keyboard or the name of a control."""
         match event:
             case PointerMoved(x, y):
@@ -61,12 +101,14 @@ class Keys:
 
     def _towards(self, key: str, dx: int, dy: int) -> str:
         """The next key in the row, or the nearest of the next row; round the ends."""
-        number = next(number for number, row in enumerate(_LINES) if key in row)
+        number = next(number for number, row in enumerate(self._lines) if key in row)
         if dx:
-            row = _LINES[number]
+            row = self._lines[number]
             return row[(row.index(key) + dx) % len(row)]
         x = self.layout.middle(key)[0]
-        return min(_LINES[(number + dy) % len(_LINES)], key=lambda other: abs(self.layout.middle(other)[0] - x))
+        return min(
+            self._lines[(number + dy) % len(self._lines)], key=lambda other: abs(self.layout.middle(other)[0] - x)
+        )
 
     def written(self, key: str, text: str) -> str:
         """What a text becomes when a letter or BACK is pressed."""
@@ -95,7 +137,7 @@ class Keys:
             face = LIT if lit else BUTTON_OVER if key == self.focus else BUTTON
             canvas.put(card(area.width, area.height, canvas.px(8), face), x - wide / 2, y - high / 2)
             ink = theme.TEXT_ON_LANTERN if lit else LANTERN if key == self.focus else theme.TEXT_BRIGHT
-            if key in ICONS:
-                canvas.put_middle(icon(ICONS[key], canvas.px(typeface.grown(20)), ink, 2.2), x, y)
+            if key in self._icons:
+                canvas.put_middle(icon(self._icons[key], canvas.px(typeface.grown(20)), ink, 2.2), x, y)
             else:
                 typeface.line(canvas, self._sign(key), x, y, theme.LABEL, Weight.SEMIBOLD, ink, "middle")

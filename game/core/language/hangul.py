@@ -1,11 +1,16 @@
-"""The two-set keyboard of Hangul, and the automaton that makes syllables of its keys."""
+"""Syllables of Hangul and what they are made of; the two-set keyboard, and what makes syllables of its keys.
+
+A code point is 가 + (initial · 21 + vowel) · 28 + final.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.cabinets.words.hangul import FINALS, INITIALS, VOWELS, made_of
-
+INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
+FINALS = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+FIRST, LAST = "가", "힣"
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _KEYS = dict(zip("".join(ROWS), "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ", strict=True))
 _SHIFTED = dict(zip("QWERTOP", "ㅃㅉㄸㄲㅆㅒㅖ", strict=True))
@@ -16,6 +21,27 @@ _MADE_OF_TWO = """
 """Two letters and the one that they make."""
 _PAIRS = {three[:2]: three[2] for three in _MADE_OF_TWO.split()}
 SPLIT = {made: pair for pair, made in _PAIRS.items()}
+
+
+def is_syllable(sign: str) -> bool:
+    """Whether it is a whole syllable, and not a lone letter."""
+    return FIRST <= sign <= LAST
+
+
+def parts(syllable: str) -> tuple[str, str, str]:
+    """Initial, vowel and final of a syllable.
+
+    >>> parts("락"), parts("이")
+    (('ㄹ', 'ㅏ', 'ㄱ'), ('ㅇ', 'ㅣ', ''))
+    """
+    initial, rest = divmod(ord(syllable) - ord(FIRST), 21 * 28)
+    return INITIALS[initial], VOWELS[rest // 28], FINALS[rest % 28]
+
+
+def made_of(initial: str, vowel: str, final: str = "") -> str:
+    """The syllable of these parts."""
+    place = (INITIALS.index(initial) * 21 + VOWELS.index(vowel)) * 28 + FINALS.index(final)
+    return chr(ord(FIRST) + place)
 
 
 def letter(key: str) -> str | None:

@@ -10,7 +10,7 @@ from game.cabinets.omok import search
 from game.cabinets.omok.field import allowed, five_points, put
 from game.cabinets.omok.fours import DEEPEST, FOURS, four_points, win_by_fours
 from game.cabinets.omok.position import field_of
-from game.cabinets.omok.puzzles import DATA, OmokPuzzles
+from game.cabinets.omok.puzzles import OmokPuzzles
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.shapes import FOUR
 from game.cabinets.omok.state import Place, View
@@ -69,7 +69,7 @@ def test_there_are_enough_of_every_kind() -> None:
     assert len(kinds) == 4
     assert min(kinds.values()) >= 90
     assert len({puzzle.position for puzzle in ALL}) == len(ALL) >= 400
-    assert DATA.stat().st_size <= 200_000
+    assert OmokPuzzles.file.stat().st_size <= 200_000
     assert max(puzzle.level for puzzle in ALL) >= 8
 
 

@@ -11,7 +11,7 @@ from game.cabinets.tablut import notation
 from game.cabinets.tablut.bots import board_of, move_of
 from game.cabinets.tablut.law import PRESETS
 from game.cabinets.tablut.mates import still_wins, winning_move
-from game.cabinets.tablut.puzzles import DATA, TablutPuzzles
+from game.cabinets.tablut.puzzles import TablutPuzzles
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.state import View
 from game.core.match.match import Match
@@ -51,7 +51,7 @@ def test_there_are_enough_of_every_kind() -> None:
     kinds = Counter(puzzle.kind for puzzle in ALL)
     assert set(kinds) == {f"{rules}_{side}" for rules in ("seed", "linnaeus") for side in ("attackers", "defenders")}
     assert len({puzzle.position for puzzle in ALL}) == len(ALL) >= 100
-    assert DATA.stat().st_size <= 100_000
+    assert TablutPuzzles.file.stat().st_size <= 100_000
     assert Counter(puzzle.level for puzzle in ALL).keys() >= {1, 2, 3}
 
 

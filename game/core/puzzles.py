@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 import msgspec
 
@@ -82,3 +83,29 @@ class PuzzleBook(ABC, Generic[ActionT, ViewT]):
     @abstractmethod
     def answer(self, puzzle: Puzzle, view: ViewT) -> ActionT:
         """What the other plays: what refutes a wrong move, else what makes the win longest."""
+
+
+class FollowedBook(PuzzleBook[ActionT, ViewT]):
+    """Puzzles of a file of ours, whose known wins are followed as long as the solver does."""
+
+    file: ClassVar[Path]
+
+    @abstractmethod
+    def line(self, puzzle: Puzzle, win: str) -> Sequence[Any]:
+        """What is played from the beginning of `played` to the end of a win."""
+
+    @abstractmethod
+    def played(self, view: ViewT) -> Sequence[Any]:
+        """What was played so far, each written as in `line`."""
+
+    @cached_property
+    def _lines(self) -> dict[Puzzle, tuple[Any, ...]]:
+        return {puzzle: tuple(self.line(puzzle, win)) for puzzle, win in read_puzzles(self.file).items()}
+
+    def puzzles(self) -> Sequence[Puzzle]:
+        return tuple(self._lines)
+
+    def known(self, puzzle: Puzzle, view: ViewT) -> Any | None:
+        """What comes next in the win that is known; None at its end, and where it was left."""
+        line, played = self._lines[puzzle], tuple(self.played(view))
+        return line[len(played)] if line[: len(played)] == played and len(played) < len(line) else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 
 from game.cabinets.omok import board as b
@@ -12,40 +11,39 @@ from game.cabinets.omok.bots import placed
 from game.cabinets.omok.field import Field, allowed, five_points, put
 from game.cabinets.omok.position import field_of
 from game.cabinets.omok.state import Action, Options, View
-from game.core.puzzles import Puzzle, PuzzleBook, read_puzzles
+from game.core.puzzles import FollowedBook, Puzzle
 
-DATA = Path(__file__).with_name("data") / "puzzles.txt"
 SIZE = 15
 NODES = 3000
 """Of a win by fours that is looked for where the solver left the known one."""
 _ANSWER_NODES = 300
 
 
-class OmokPuzzles(PuzzleBook[Action, View]):
+class OmokPuzzles(FollowedBook[Action, View]):
     """Every stone of the solver must make a four, until five; the other answers where it must."""
 
-    @cached_property
-    def _lines(self) -> dict[Puzzle, tuple[int, ...]]:
-        """Every puzzle and all its moves, those of the win at the end."""
-        lines = read_puzzles(DATA)
-        return {puzzle: notation.read(f"{puzzle.position} {win}", SIZE) for puzzle, win in lines.items()}
+    file = Path(__file__).with_name("data") / "puzzles.txt"
 
-    def puzzles(self) -> Sequence[Puzzle]:
-        return tuple(self._lines)
+    def line(self, puzzle: Puzzle, win: str) -> Sequence[int]:
+        """A pass stands where the other has no answer."""
+        return notation.read(f"{puzzle.position} {win}", SIZE)
+
+    def played(self, view: View) -> Sequence[int]:
+        return view.moves
 
     def options(self, puzzle: Puzzle) -> Options:
         renju = puzzle.kind.startswith("renju")
         return Options(rule="renju" if renju else "free", colours="seat", passing="off", position=puzzle.position)
 
     def best(self, puzzle: Puzzle, view: View) -> Action | None:
-        known = self._next(puzzle, view)
-        if known is not None:
+        known = self.known(puzzle, view)
+        if known not in (None, notation.PASS):
             return placed(known, view.size)
         index = _win(field_of(view), 1 + len(view.moves) % 2)
         return placed(b.point_of(index, view.size), view.size) if index else None
 
     def holds(self, puzzle: Puzzle, view: View, left: int) -> bool:
-        if self._next(puzzle, view) is not None:
+        if self.known(puzzle, view) not in (None, notation.PASS):
             return True
         field = field_of(view)
         other = 1 + len(view.moves) % 2
@@ -70,13 +68,6 @@ class OmokPuzzles(PuzzleBook[Action, View]):
         barred = {foul.point for foul in view.forbidden} | {*view.moves}
         point = b.point_of(index, view.size) if index else min({*range(view.size**2)} - barred)
         return placed(point, view.size)
-
-    def _next(self, puzzle: Puzzle, view: View) -> int | None:
-        """The next move of the win that is known, as long as it is followed; None at its end."""
-        line = self._lines[puzzle]
-        played = len(view.moves)
-        on_it = line[:played] == view.moves and played < len(line) and line[played] != notation.PASS
-        return line[played] if on_it else None
 
 
 def _win(field: Field, colour: int) -> int:

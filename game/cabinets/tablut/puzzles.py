@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 
 from game.cabinets.tablut import board as b
@@ -13,34 +12,32 @@ from game.cabinets.tablut.mates import still_wins, winning_move, wins_now
 from game.cabinets.tablut.state import Action, Options, View
 from game.cabinets.tablut.values import WEIGHTS
 from game.core.compiled import array
-from game.core.puzzles import Puzzle, PuzzleBook, read_puzzles
-
-DATA = Path(__file__).with_name("data") / "puzzles.txt"
+from game.core.puzzles import FollowedBook, Puzzle
 
 
-class TablutPuzzles(PuzzleBook[Action, View]):
+class TablutPuzzles(FollowedBook[Action, View]):
     """The win that is known is followed as long as the solver does; then it is looked for anew."""
 
-    @cached_property
-    def _lines(self) -> dict[Puzzle, list[tuple[int, int]]]:
-        lines = read_puzzles(DATA)
-        return {puzzle: [(move.origin, move.target) for move in notation.read(win)] for puzzle, win in lines.items()}
+    file = Path(__file__).with_name("data") / "puzzles.txt"
 
-    def puzzles(self) -> Sequence[Puzzle]:
-        return tuple(self._lines)
+    def line(self, puzzle: Puzzle, win: str) -> Sequence[int]:
+        return [b.code_of(move.origin, move.target) for move in notation.read(win)]
+
+    def played(self, view: View) -> Sequence[int]:
+        return [b.code_of(turn.origin, turn.target) for turn in view.moves]
 
     def options(self, puzzle: Puzzle) -> Options:
         return Options(puzzle.kind.split("_")[0], sides="seat", position=puzzle.position)  # type: ignore[arg-type]
 
     def best(self, puzzle: Puzzle, view: View) -> Action | None:
-        code = self._next(puzzle, view) or winning_move(board_of(view), self._left(puzzle, view))
+        code = self.known(puzzle, view) or winning_move(board_of(view), self._left(puzzle, view))
         return move_of(code) if code else None
 
     def holds(self, puzzle: Puzzle, view: View, left: int) -> bool:
-        return bool(self._next(puzzle, view)) or still_wins(board_of(view), left)
+        return bool(self.known(puzzle, view)) or still_wins(board_of(view), left)
 
     def answer(self, puzzle: Puzzle, view: View) -> Action:
-        known = self._next(puzzle, view)
+        known = self.known(puzzle, view)
         return move_of(known or self._refuting(view, self._left(puzzle, view)))
 
     def _refuting(self, view: View, left: int) -> int:
@@ -61,8 +58,3 @@ class TablutPuzzles(PuzzleBook[Action, View]):
     def _left(self, puzzle: Puzzle, view: View) -> int:
         """How many moves the solver has, who moved first."""
         return puzzle.level - (len(view.moves) + 1) // 2
-
-    def _next(self, puzzle: Puzzle, view: View) -> int:
-        """The next move of the win that is known, as long as it is followed; 0 at its end."""
-        line, played = self._lines[puzzle], [(turn.origin, turn.target) for turn in view.moves]
-        return b.code_of(*line[len(played)]) if line[: len(played)] == played and len(played) < len(line) else 0

@@ -1,5 +1,7 @@
 """Fit the weights of Volcano Isle's value by matches of players who use it, and measure players against each other.
 
+`fit` begins with the weights there are and writes the better ones into game/cabinets/volcano/weights.py.
+
 SOUK_PLAIN= python build/fit_volcano.py fit many 2
 SOUK_PLAIN= python build/fit_volcano.py duel many 2 think greedy --matches 200
 """
@@ -7,7 +9,9 @@ SOUK_PLAIN= python build/fit_volcano.py duel many 2 think greedy --matches 200
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -222,6 +226,16 @@ def bettered(builds: str, count: int, mean: Any, given: Any) -> Any:
     return np.round(mean).astype(int).tolist()
 
 
+def kept(builds: str, count: int, weights: Sequence[int]) -> None:
+    """Write weights into game/cabinets/volcano/weights.py, in place of those for the same option and seats."""
+    path = ROOT / "game/cabinets/volcano/weights.py"
+    rows = [" ".join(map(str, weights[start : start + FEATURES])) for start in (0, FEATURES)]
+    entry = f'    ("{builds}", {count}): (\n        "{rows[0]} "\n        "{rows[1]}"\n    ),\n'
+    text = path.read_text(encoding="utf-8")
+    text = re.sub(rf'    \("{builds}", {count}\): \(\n.*?\n    \),\n', "", text, flags=re.DOTALL)
+    path.write_text(text.replace("] = {\n", "] = {\n" + entry), encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("fit", "duel"))
@@ -236,7 +250,7 @@ def main() -> int:
     given = parser.parse_args()
     weights = weights_of(given.builds, given.seats)
     if given.what == "fit":
-        bettered(given.builds, given.seats, weights, given)
+        kept(given.builds, given.seats, bettered(given.builds, given.seats, weights, given))
         return 0
     one, other = (("greedy", "plan", "think", "random").index(name) for name in given.players)
     part = duel(given.builds, given.seats, (one, weights), (other, weights), given.matches, given.seed, given.options)

@@ -16,13 +16,18 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 import pygame
 
+from game.cabinets.gems import board as b
+from game.cabinets.gems import search
 from game.cabinets.gems.bots import BOTS
 from game.cabinets.gems.cabinet import GEMS
+from game.cabinets.gems.expert import board_of
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options
 from game.core.bots import BotSetup, Request
+from game.core.compiled import COMPILED, array, compiled, next_chance
 from game.core.match.match import Match
+from game.core.rules import NATURE, Move
 from tests import stage_bench as bench
 
 RULES = Gems()
@@ -47,6 +52,37 @@ def matches(count: int) -> float:
             match.offer(seat, chance.choice(match.legal(seat) or ()))
             match.tick(0.0)
     return count / (time.process_time() - begin)
+
+
+@compiled
+def play(board: b.Board, chance: int, room: b.Board) -> int:
+    """Play a match of random actions on the board alone; how chance stands then."""
+    while True:
+        count = search.actions(board, 0, room)
+        chance = next_chance(chance)
+        search.act(board, room[chance % count], 1)
+        if not search.go_on(board):
+            return chance
+
+
+def board_matches(seconds: float) -> float:
+    """Random matches of two seats a second on the board alone, decks shuffled before."""
+    chance, room = Random(1), array([0] * search.MOST)
+    tables = [array(dealt(2, chance)) for _ in range(50)]
+    play(tables[0].copy(), 1, room)
+    count, begin = 0, time.process_time()
+    while time.process_time() - begin < seconds:
+        play(tables[count % len(tables)].copy(), count + 1, room)
+        count += 1
+    return count / (time.process_time() - begin)
+
+
+def dealt(seats: int, chance: Random) -> list[int]:
+    """A table at its first decision, its decks shuffled."""
+    state = RULES.start(seats, Options())
+    while (ask := RULES.ask(state)) is not None and ask.seats == (NATURE,):
+        RULES.step(state, (Move(NATURE, chance.randrange(ask.outcomes)),))
+    return board_of(RULES.view(state, 0), chance)
 
 
 def decisions(seats: int, most: int) -> list[float]:
@@ -108,6 +144,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100)
     chosen = parser.parse_args()
+    print("compiled" if COMPILED else "plain", f"{board_matches(2.0):.0f} random matches/s on the board alone")
     print(GEMS.id, f"{matches(chosen.matches):.0f} random matches/s through Match")
     for seats in (2, 4):
         times = decisions(seats, 40)

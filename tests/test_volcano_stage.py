@@ -242,3 +242,17 @@ def test_the_standing_goes_by_temples_then_towers_then_huts_and_those_out_are_la
     assert seats.built(view, 1) == [1, 0, 12] and seats.standing(view) == [2, 1, 0]
     state.out = [2]
     assert seats.standing(RULES.view(state, 0)) == [1, 0, 2]
+
+
+def test_the_tile_of_who_thinks_can_be_tried_and_nothing_is_sent() -> None:
+    state = state_at(Options(), 2, 1, lambda s: s.phase == "tile" and s.turn == 6)
+    stage = stage_for(state)
+    coast = next(p for p in RULES.legal(state, state.mover) if isinstance(p, Place))
+    stage.choose(None, None)
+    plain, seen = bench.pixels(stage), set()
+    stage.handle(PointerMoved(*at(stage, coast.q, coast.r)))
+    for _ in range(6):
+        seen.add(bench.pixels(stage))
+        assert stage.handle(KeyPressed("e")) is None
+    assert len(seen) == 6 and plain not in seen
+    assert click(stage, *at(stage, coast.q, coast.r)) is None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from game.cabinets.volcano.island import covered
+from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.stage import faces, hints, seats
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
@@ -46,6 +46,8 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.advice: Sequence[Advice[Action]] = ()
+        self.way = 1
+        """How the tile in hand lies, or the one that is tried while others think."""
         self._painter = IslandPainter(surroundings.looks)
 
     def advise(self, advice: Sequence[Advice[Action]]) -> None:
@@ -66,6 +68,8 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
                 self._draw_tile_choice(board, choice)
             elif isinstance(choice, RingChoice):
                 self._draw_build_choice(board, choice)
+            elif readable and self.asked is None and not self.busy:
+                self._draw_trial(board)
             if readable and not self.busy:
                 self._draw_advice(board)
             if readable and self.numbers:
@@ -115,6 +119,16 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
         self._draw_tops(board, tops, 0.0, red=not legal, opacity=0.92 if legal else 0.75)
         ways = [way for way, variant in enumerate(choice.variants) if (cell,) in variant]
         self.draw_ways(board, self.picture.layout.point(cell, tops[0].level), SIZE, ways, choice.turn)
+
+    def _draw_trial(self, board: Canvas) -> None:
+        """The tile that somebody else has in hand, where the pointer is: to try it out, which sends nothing."""
+        assert self.view is not None and self.picture is not None
+        cell = self.pointed_at(self.picture.layout)
+        if cell is None or self.view.hand < 0:
+            return
+        island = island_of(self.view.tiles, self.view.houses)
+        legal = island.why_no_place(Place(*cell, self.way)) is None
+        self._draw_tops(board, self._ghost_tops(cell, self.way), 0.0, red=not legal, opacity=0.6)
 
     def _draw_build_choice(self, board: Canvas, choice: RingChoice[Action]) -> None:
         assert self.picture is not None and self.asked is not None

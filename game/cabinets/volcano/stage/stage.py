@@ -16,12 +16,12 @@ from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple
 from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine.audio import Sound
-from game.engine.input import InputEvent
+from game.engine.input import InputEvent, KeyPressed
 from game.engine.stage import HasTools, Illustrates, MarksTimeline, Surroundings
 from game.engine.stage.parts import Tick, Tool
 from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.choosing import Chooser, Path
-from game.kit.composing import Turned
+from game.kit.composing import TURNS, Turned
 from game.kit.relief.choice import Key, RingChoice, turned_choice
 from game.kit.relief.layout import Raised
 from game.kit.relief.stage import hex_of, show_all
@@ -44,7 +44,6 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self._way = 1
         self._warned: Action | None = None
 
     @classmethod
@@ -120,7 +119,7 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
             for place in legal or ():
                 assert isinstance(place, Place)
                 variants[place.way][((place.q, place.r),)] = place
-            return turned_choice(plane, self.camera, variants, self._why_no_place, self._unlisted_place, self._way)
+            return turned_choice(plane, self.camera, variants, self._why_no_place, self._unlisted_place, self.way)
         builds = [action for action in legal or () if isinstance(action, Hut | Temple | Tower | Expand)]
         cells: dict[Action, list[Hex]] = {action: island.builds_on(action, seat) for action in builds}
         done = Done() if Done() in (legal or ()) else None
@@ -145,10 +144,16 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
         why = hints.why_nothing(island, hex_of(path[0]), self.asked, stock, self.view.built)
         return f"volcano.refuse.{why}" if why else None
 
+    def handle(self, event: InputEvent) -> Action | None:
+        if self.asked is None and isinstance(event, KeyPressed) and event.key in TURNS and not event.modifiers:
+            self.way = (self.way + TURNS[event.key]) % 6
+            return None
+        return super().handle(event)
+
     def take(self, event: InputEvent) -> Action | None:
         action = super().take(event)
         if isinstance(self.choice, Turned):
-            self._way = self.choice.turn
+            self.way = self.choice.turn
         if isinstance(action, Place) and action != self._warned and not self._can_build(action):
             self._warned = action
             self.refuse("volcano.stage.nothing_to_build")

@@ -58,6 +58,8 @@ class BrokenTextsError(Exception):
 def with_particle(word: str, particle: str) -> str:
     """`word` with the form of a Korean particle that its last sound asks for.
 
+    >>> with_particle("명인", "이라면"), with_particle("고수", "이라면")
+    ('명인이라면', '고수라면')
     >>> with_particle("수아", "이"), with_particle("하늘", "이"), with_particle("하늘", "으로")
     ('수아가', '하늘이', '하늘로')
     """

@@ -211,6 +211,7 @@ def test_how_many_look_on_is_shown() -> None:
 def test_a_proposal_is_voted_on_by_keys_alone(label: str, agree: bool) -> None:
     with at_table(asked()) as here:
         here.hear(Proposed(4, "end", OWNER, (OWNER,), (ME,)))
+        assert here.table.banner.visible and not here.table.banner.box.colliderect(here.table.board.box)
         button = the(here.driver, Button, lambda widget: widget.label == label)
         go_to(here.driver, button)
         here.driver.command(CommandName.CONFIRM)

@@ -96,7 +96,7 @@ class LanTable(TableScene):
         inside = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
         self.chat = self._chat_before = ChatPanel(style, inside, self.connection, tints_for(self.context.settings))
         self.chat.entry.text = draft
-        self.banner = Banner(style, self.layout.board)
+        self.banner = Banner(style, self.layout.board, self.frame.strip if self.frame else None)
         self._show_chat(self._chatting)
         return [*widgets, self.chat, self.banner]
 

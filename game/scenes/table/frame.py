@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.stage import FillsTable, HasClock, Look, Stage
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Feed
@@ -62,6 +62,11 @@ class TableFrame:
     def place_head(self, left: float, right: float) -> None:
         """The head has the room between the way back and the tools."""
         self._head = TableHead(self._style.typeface, left, right)
+
+    @property
+    def strip(self) -> Box | None:
+        """What lies above the board between the game's name and the tools."""
+        return self._head.strip if self._head else None
 
     def show(self, conductor: Conductor) -> None:
         """These are the steps so far."""

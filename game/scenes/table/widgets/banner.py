@@ -1,4 +1,4 @@
-"""A strip over the board: what everybody must know now, and what can be answered."""
+"""A strip above the board: what everybody must know now, and what can be answered."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from game.engine.widgets.parts.style import Style
 
 _GROUND = Face("#3A2F63", "#221B45", 0.97, LANTERN, 0.45, 0.08)
 _PAD = 16.0
+_LEAST_HEIGHT = 58.0
+"""Covers the ribbon of the head."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,12 @@ class BannerText:
 
 
 class Banner(Container):
-    """Shows a text at the top of the board, or nothing."""
+    """Shows a text over the head of a table, or at the top of the board where it is too long for that, or nothing."""
 
-    def __init__(self, style: Style, board: Box) -> None:
+    def __init__(self, style: Style, board: Box, head: Box | None = None) -> None:
         super().__init__(style, Box(0, 0, 0, 0))
         self._board = board
+        self._head = head
         self._key: tuple[object, ...] = ()
         self.said: BannerText | None = None
         self.visible = False
@@ -57,28 +60,56 @@ class Banner(Container):
         self.widgets = []
         if said is None:
             return
-        style, board = self.style, self._board
         buttons = [
-            Button(style, label, icon=icon, kind=Kind.PRIMARY if number == 0 else Kind.GLASS, on_press=action)
+            Button(self.style, label, icon=icon, kind=Kind.PRIMARY if number == 0 else Kind.GLASS, on_press=action)
             for number, (label, icon, action) in enumerate(said.answers)
         ]
+        if not self._lay_in_head(said.text, buttons):
+            self._lay_on_board(said.text, buttons)
+        self.widgets = list(buttons)
+
+    def _sizes(self, text: str, buttons: Sequence[Button]) -> tuple[float, float, float]:
+        """How wide the words are in one line, how wide all buttons are, how high one is."""
+        wide = self.style.typeface.measure(text, theme.BODY, Weight.SEMIBOLD)
+        high = buttons[0].natural_height(0) if buttons else 0.0
+        return wide, sum(button.natural_width() + 10 for button in buttons), high
+
+    def _lay_in_head(self, text: str, buttons: Sequence[Button]) -> bool:
+        """One line beside its buttons, above the board: nothing of it is covered."""
+        words, aside, button_high = self._sizes(text, buttons)
+        high = max(_LEAST_HEIGHT, self.style.typeface.leading(theme.BODY) + 8, button_high + 8)
+        needed = words + aside + 2 * _PAD + self._indent + 10
+        head, middle = self._head, self._board.centerx
+        if head is None or needed > head.width or high > head.height:
+            return False
+        wide = max(needed, 2 * min(middle - head.left, head.right - middle))  # the ribbon's, which it lies over
+        left = max(head.left, min(head.right - wide, middle - wide / 2))
+        self.box = Box(left, head.centery - high / 2, wide, high)
+        self._lay_beside(buttons, words + 10, button_high)
+        return True
+
+    def _lay_on_board(self, text: str, buttons: Sequence[Button]) -> None:
+        board, typeface = self._board, self.style.typeface
         wide = board.width - 24
         room = wide - 2 * _PAD - self._indent
-        typeface = style.typeface
-        aside = sum(button.natural_width() + 10 for button in buttons)
-        beside = typeface.measure(said.text, theme.BODY, Weight.SEMIBOLD) + aside <= room
-        words = typeface.height_of(said.text, room - (aside if beside else 0), theme.BODY, Weight.SEMIBOLD)
-        button_high = buttons[0].natural_height(0) if buttons else 0.0
+        line, aside, button_high = self._sizes(text, buttons)
+        beside = line + aside <= room
+        words = typeface.height_of(text, room - (aside if beside else 0), theme.BODY, Weight.SEMIBOLD)
         high = max(words, button_high) + 16 if beside else words + 24 + (button_high + 10 if buttons else 0)
         self.box = Box(board.centerx - wide / 2, board.top + 12, wide, high)
+        if beside:
+            self._lay_beside(buttons, room, button_high)
+            return
         self._words = Box(self.box.left + _PAD + self._indent, self.box.top + 12, room, words + 2)
-        if beside:
-            self._words.centery = self.box.centery
         foot = Box(self.box.left + _PAD, self.box.bottom - 12 - button_high, wide - 2 * _PAD, button_high)
-        if beside:
-            foot.centery = self.box.centery
         line_up(foot, buttons, 10, "right")
-        self.widgets = list(buttons)
+
+    def _lay_beside(self, buttons: Sequence[Button], room: float, button_high: float) -> None:
+        """Words at the left, buttons at the right, both in the middle of the height."""
+        box, high = self.box, self.style.typeface.leading(theme.BODY) + 2
+        self._words = Box(box.left + _PAD + self._indent, box.centery - high / 2, room, high)
+        foot = Box(box.left + _PAD, box.centery - button_high / 2, box.width - 2 * _PAD, button_high)
+        line_up(foot, buttons, 10, "right")
 
     @property
     def _indent(self) -> float:

@@ -62,6 +62,12 @@ class TableHead:
         self._words = Layer()
         self._ribbon = Layer(margin=48)
 
+    @property
+    def strip(self) -> Box:
+        """What the ribbon may take at most."""
+        left = self._left + _LEAST_NAME
+        return Box(left, 6, self._right - 12 - left, 66)
+
     def draw(self, canvas: Canvas, name: str, lines: tuple[str, ...], ribbon: Ribbon) -> None:
         """Draw all of it. Of the lines below the name, the longest first, the first that fits is taken."""
         wanted = self._typeface.measure(name, theme.LABEL, Weight.SEMIBOLD) + _GAP

@@ -11,7 +11,7 @@ import pytest
 from game.core.rules import Event, Result, SeatResult
 from game.engine.input import CommandName, PointerMoved, Quit
 from game.engine.scene import Context, Scene
-from game.engine.stage import Look
+from game.engine.stage import Look, PointsOut
 from game.engine.widgets import Button, Stepper
 from game.kit.stage import PictureStage
 from game.scenes import arcade
@@ -113,23 +113,47 @@ def test_keys_pressed_before_it_is_ones_turn_lead_to_no_button() -> None:
         assert group_of(driver).focused_widget is table(driver).board
 
 
-def test_pointing_at_a_line_of_the_log_shows_it_on_the_board() -> None:
-    with driving(lambda context: TableScene(context, marrakech(context))) as driver:
+@pytest.mark.parametrize("game", ["marrakech", "omok", "tablut", "gems", "volcano"])
+def test_pointing_at_a_line_of_the_log_shows_it_on_the_board(game: str) -> None:
+    with driving(lambda context: TableScene(context, begun(game, context))) as driver:
         driver.until(lambda: asked(driver))
         scene = table(driver)
         driver.step(30)
         at_rest = board_of(driver)
         row = scene.log.view
-        driver.send(PointerMoved(row.centerx, row.top + 90))
-        driver.step(2)
-        assert scene.log.pointed is not None and scene.log.pointed.seat is not None and board_of(driver) != at_rest
+        shown = 0
+        for y in range(int(row.top) + 12, int(row.bottom), 24):
+            driver.send(PointerMoved(row.centerx, y))
+            driver.step()
+            shown += scene.log.pointed is not None and board_of(driver) != at_rest
+        assert shown
         driver.send(PointerMoved(20, 700))
         driver.step(2)
         assert board_of(driver) == at_rest
 
 
-def marrakech(context: Context) -> LocalFeed:
-    return played(start_local(plan("marrakech", "human", "human"), context.settings), steps=12)
+def test_what_a_turn_of_slime_closed_in_is_shown_on_the_field() -> None:
+    def make(context: Context) -> Scene:
+        context.settings.motion.reduced = True
+        return table_of(context, "slime")
+
+    with driving(make) as driver:
+        driver.until(lambda: asked(driver))
+        driver.step(30)
+        at_rest, stage = board_of(driver), table(driver).stage
+        assert isinstance(stage, PointsOut)
+        for kind, told in (("captured", {"squares": [150, 163]}), ("met", {"slimes": [0, 5]})):
+            stage.point_out([Event("moved", {"to": list(range(100, 110))}), Event(kind, told)])
+            driver.step()
+            assert board_of(driver) != at_rest
+        stage.point_out([])
+        driver.step()
+        assert board_of(driver) == at_rest
+
+
+def begun(game: str, context: Context) -> LocalFeed:
+    context.settings.motion.reduced = True
+    return played(start_local(plan(game, "human", "human"), context.settings), steps=12)
 
 
 def board_of(driver: Driver) -> bytes:

@@ -101,6 +101,18 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
             laid[held_key(slot)] = Piece(CARD, name=held.card) if held.card else Piece(BACK, name=held.level)
         return laid
 
+    def spots_of(self, view: View, event: Event) -> Sequence[CardKey]:
+        match event.kind:
+            case "took" | "returned":
+                return tuple(map(bank_key, event.data["gems"]))
+            case "drew" | "reserved" | "bought":  # the card itself is gone
+                return (deck_key(event.data["level"]),)
+            case "revealed":
+                return (market_key(event.data["place"]),)
+            case "visited":
+                return (noble_key(event.data["noble"]),)
+        return ()
+
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
         return art.back(piece.name, size_px) if piece.kind == BACK else cards.card(piece.name, size_px)
 

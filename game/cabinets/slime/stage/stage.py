@@ -11,7 +11,7 @@ from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View
 from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.ground import Ground, cloths_of
 from game.cabinets.slime.stage.inset import FIGURES_SIZE, draw_around, is_inset
-from game.cabinets.slime.stage.layout import FRAME
+from game.cabinets.slime.stage.layout import FRAME, LAYOUT
 from game.cabinets.slime.stage.marks import draw_direction, draw_heading, draw_orders
 from game.cabinets.slime.stage.orders import Orders
 from game.cabinets.slime.stage.panel import draw_panel
@@ -23,6 +23,7 @@ from game.cabinets.slime.stage.turn import Turn
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
 from game.engine.light import dusk
 from game.engine.stage import (
@@ -31,6 +32,7 @@ from game.engine.stage import (
     HasSideCard,
     Illustrates,
     MarksTimeline,
+    PointsOut,
     Remembers,
     Speaking,
     Speech,
@@ -44,6 +46,7 @@ from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.effects import Words
 from game.kit.drawing.shares import History
+from game.kit.marks import frame
 from game.kit.stage import PictureStage
 
 _BREATH_SECONDS = 2.4
@@ -60,6 +63,7 @@ class SlimeStage(
     HasSideCard,
     Remembers,
     MarksTimeline,
+    PointsOut,
     Illustrates,
 ):
     """The field of Slime with everything on it."""
@@ -82,6 +86,7 @@ class SlimeStage(
         self._ground = Ground()
         self._history = History((TEAM, TEAM))
         self._orders: dict[Seat, Orders] = {}
+        self._happened: list[int] = []
         self._now = 0.0
 
     @classmethod
@@ -203,11 +208,22 @@ class SlimeStage(
             figure.stretch += self._breath(figure)
             draw_slime(canvas, looks[figure.team], figure, 1.0 if readable else FIGURES_SIZE, lit=readable)
         if readable:
+            for square in self._happened:
+                frame(canvas, LAYOUT.spots[square], PAPER, 0.2)
             for figure in figures:
                 self._draw_sign(canvas, figure, orders)
             self.draw_effects(canvas, Words)
         if inset:
             draw_around(canvas, self.surroundings, picture, self._history)
+
+    def point_out(self, events: Sequence[Event]) -> None:
+        stood = next((event.data["to"] for event in events if event.kind == "moved"), ())
+        self._happened = []
+        for event in events:
+            if event.kind in ("captured", "cancelled"):
+                self._happened += event.data["squares"]
+            elif event.kind in ("crossed", "met", "enclosed") and stood:
+                self._happened += [stood[slime] for slime in event.data["slimes"]]
 
     def _breath(self, figure: Figure) -> float:
         """Slimes at rest swell a little and sink again, each in its own time."""

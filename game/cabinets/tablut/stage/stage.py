@@ -10,7 +10,7 @@ import pygame
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import Law
-from game.cabinets.tablut.notation import name
+from game.cabinets.tablut.notation import name, square_named
 from game.cabinets.tablut.reasons import dangers
 from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
@@ -136,6 +136,11 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
 
     def last_move(self, view: View) -> Sequence[int]:
         return (view.moves[-1].origin, view.moves[-1].target) if view.moves else ()
+
+    def spots_of(self, view: View, event: Event) -> Sequence[int]:
+        if event.kind == "moved":
+            return square_named(event.data["origin"]), square_named(event.data["target"])
+        return (event.data["square"],) if event.kind in ("taken", "king_taken") else ()
 
     def tell(self, plan: Plan[int], event: Event) -> None:
         if event.kind in ("taken", "king_taken") and event.data["square"] in plan.gone:

@@ -11,14 +11,14 @@ from game.cabinets.volcano.stage import faces, hints, seats
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
 from game.cabinets.volcano.tiles import KINDS, TILES
-from game.core.rules import Seat
+from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, ROSE, WHITE
 from game.engine.ornament import brass_frame
 from game.engine.sprites import clipped, faded, sprite
-from game.engine.stage import READABLE_FROM, HasSideCard, Surroundings
+from game.engine.stage import READABLE_FROM, HasSideCard, PointsOut, Surroundings
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.text import Weight
 from game.engine.vector import rect, svg
@@ -37,7 +37,16 @@ def _sea(size_px: int) -> pygame.Surface:
     return clipped(faces.sea(size_px, size_px), svg(rect(0, 0, size_px, size_px, corner, WHITE), size_px, size_px))
 
 
-class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[Action]):
+def _cells_of(event: Event) -> Sequence[Hex]:
+    """The hexagons on which something was laid or built."""
+    if event.kind in ("placed", "erupted"):
+        return covered(event.data["q"], event.data["r"], event.data["way"])
+    if event.kind == "expanded":
+        return [(q, r) for q, r in event.data["cells"]]
+    return [(event.data["q"], event.data["r"])] if event.kind in HOUSES else ()
+
+
+class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, ShowsAdvice[Action]):
     """Draws a picture of the island through a camera."""
 
     side_title = "volcano.stage.tiles_left"
@@ -49,9 +58,13 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
         self.way = 1
         """How the tile in hand lies, or the one that is tried while others think."""
         self._painter = IslandPainter(surroundings.looks)
+        self._happened: Sequence[Hex] = ()
 
     def advise(self, advice: Sequence[Advice[Action]]) -> None:
         self.advice = advice
+
+    def point_out(self, events: Sequence[Event]) -> None:
+        self._happened = [cell for event in events for cell in _cells_of(event)]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.put(_sea(canvas.px(624)), 0, 0)
@@ -72,6 +85,9 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, ShowsAdvice[A
                 self._draw_trial(board)
             if readable and not self.busy:
                 self._draw_advice(board)
+                for cell in self._happened:
+                    if cell in self.picture.layout.spots:
+                        marks.frame(board, self.picture.layout.spots[cell], PAPER, 0.2)
             if readable and self.numbers:
                 self.draw_numbers(board, self.picture.layout, self.picture.hexes)
         frame = brass_frame(canvas.px(624), canvas.px(624), canvas.px(6), canvas.px(14))

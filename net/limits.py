@@ -101,7 +101,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     gesture_factor: float = 16.0
     """…and what is more, in bytes, than this for each byte of them that came in; at once as many as of other things…"""
     gesture_people: int = 40
-    """…three times as many while no more people than these are in the room: all of them see what a hand does."""
+    """…four times as many while no more people than these are in the room: all of them see what a hand does."""
     crowd: int = 16
     """People up to whom chat is as frequent as said above; twice as many may say half as much each."""
     kicked: float = 60.0

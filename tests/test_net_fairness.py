@@ -177,8 +177,9 @@ def test_gestures_cost_little_in_proportion(tmp_path: Path, size: int, watching:
     room.close(200.0)
 
 
-def test_in_a_room_of_forty_everybody_sees_every_gesture(tmp_path: Path) -> None:
-    """Twelve a second of a usual size, for ten seconds, as whoever draws sends them."""
+@pytest.mark.parametrize("size", [1, 20])
+def test_in_a_room_of_forty_everybody_sees_every_gesture(tmp_path: Path, size: int) -> None:
+    """Ten seconds of what somebody who types or draws sends."""
     room, everybody = crowded(tmp_path, 38, Cabinet(Shown(), {}))
     everybody[1].say(Ready(True), 0.0)
     everybody[0].say(Start(), 0.0)
@@ -186,7 +187,7 @@ def test_in_a_room_of_forty_everybody_sees_every_gesture(tmp_path: Path) -> None
     for each in everybody:
         each.deaf = False
     for number in range(120):
-        everybody[1].say(Gesture(0, "line", bytes(20)), 1 + number / 12)
+        everybody[1].say(Gesture(0, "line", bytes(size)), 1 + number / 12)
         room.settle(1 + number / 12)
     others = [everybody[0], *everybody[2:]]
     assert len(others) == 39 and {of_kind(each, Gestured) for each in others} == {120}

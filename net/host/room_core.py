@@ -128,7 +128,7 @@ class RoomCore:
         """Somebody sent a message of so many bytes; what everybody is told is in proportion to them."""
         if isinstance(message, Gesture):
             few = len(self.people.present) <= self.plan.limits.gesture_people
-            self.for_gestures.earn(3 * size if few else size)
+            self.for_gestures.earn(4 * size if few else size)
         else:
             self._for_changes.earn(size)
             self._for_talk.earn(size)

@@ -163,6 +163,37 @@ def grow() -> Wave:
     return synth.in_room(synth.mixed(seconds, parts), 0.14, 9, 0.3)
 
 
+def brush() -> Wave:
+    """A wet brush is put down on paper and drawn along."""
+    seconds = 0.42
+    moment = synth.times(seconds)
+    bristles = synth.noise(seconds, 41)
+    swell = np.sin(np.pi * np.clip(moment / seconds, 0, 1)) ** 0.8
+    grain = 0.8 + 0.2 * np.sin(2 * np.pi * 23 * moment)
+    stroke = synth.band(bristles, 900, 3800) * swell * grain
+    tap = synth.band(synth.noise(0.06, 42), 200, 900) * synth.decay(0.06, 0.012)
+    return synth.mixed(seconds, [(0.0, 0.7, tap), (0.02, 1.0, stroke)])
+
+
+def count() -> Wave:
+    """Three, two, one on wood, and all hands point."""
+    parts = [(0.52 * number, 0.7, synth.knock(520, number, 0.05)) for number in range(3)]
+    hands = synth.band(synth.noise(0.2, 44), 300, 2600) * synth.decay(0.2, 0.03)
+    return synth.in_room(synth.mixed(1.9, [*parts, (1.56, 1.2, hands), (1.56, 0.9, synth.skin(110, 45))]), 0.15, 8)
+
+
+def gasp() -> Wave:
+    """A room breathes in."""
+    seconds = 0.7
+    moment = synth.times(seconds)
+    parts = []
+    for number, (low, high) in enumerate(((500, 900), (1000, 1700), (2300, 3200))):
+        breath = synth.band(synth.noise(seconds, 46 + number), low, high)
+        late = np.clip((moment - 0.05 * number) / 0.35, 0, 1)
+        parts.append((0.0, 1.0 - 0.25 * number, breath * late**2 * np.clip((0.52 - moment) / 0.05, 0, 1)))
+    return synth.in_room(synth.mixed(seconds, parts), 0.2, 9)
+
+
 def win() -> Wave:
     """A little procession: oud, bars and drum climb to the octave."""
     climb = [(0.0, D4), (0.16, FS4), (0.32, A4), (0.48, FS4), (0.64, G4), (0.8, A4), (1.05, D5)]
@@ -187,6 +218,9 @@ GAMES: dict[Callable[[], Wave], float] = {
     hop: 0.3,
     splat: 0.5,
     grow: 0.45,
+    brush: 0.32,
+    count: 0.5,
+    gasp: 0.35,
     win: 0.7,
 }
 """Each sound, named as its file, and its loudest sample."""

@@ -6,10 +6,15 @@ from game.engine.ornament import TEAL_GLAZE
 from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import Stall
 
+BRUSH, COUNT, GASP = "brush", "count", "gasp"
+"""A stroke, three two one, and what is heard when the odd one is told."""
+
+
 PRESENTATION = Presentation(
     "sketch.stage.stage:SketchStage",
     stall=Stall("awning", "#5B7BE5", TEAL_GLAZE, "#FFE3A0", "sketch-goods"),
     guide="sketch.stage.guide:GUIDE",
+    sounds=(BRUSH, COUNT, GASP),
     delays={"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200},
     more=(
         Entry("gallery", "palette", "sketch.scenes.gallery:gallery"),

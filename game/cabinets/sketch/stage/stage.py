@@ -11,6 +11,7 @@ from game.cabinets.sketch.checks import ink_of
 from game.cabinets.sketch.drawing.lists import load
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.growing import Growing
+from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP
 from game.cabinets.sketch.stage.asking import Asking
 from game.cabinets.sketch.stage.effects import Gone, Hands, Note
 from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
@@ -283,7 +284,7 @@ class SketchStage(
         if stroke.points == self._sent:
             self._sent = ()
             return
-        self.script.sound(Sound.STEP)
+        self.script.sound(BRUSH)
         seen = self._growing.points
         if self.script.reduced:
             return
@@ -307,7 +308,7 @@ class SketchStage(
         def point() -> None:
             told.votes = True
 
-        self.script.sound(Sound.TURN)
+        self.script.sound(COUNT)
         self.script.call(point)
 
     def _play_reveal(self, told: Picture, event: Event) -> None:
@@ -319,7 +320,7 @@ class SketchStage(
         def turn() -> None:
             told.odd = True
 
-        self.script.sound(Sound.OPEN)
+        self.script.sound(GASP)
         self.script.move(self.script.seconds("revealed") / 4, write)
         self.script.call(turn)
         self._tell(event, event.data["seat"])

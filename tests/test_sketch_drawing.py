@@ -14,6 +14,7 @@ import pytest
 
 from game.cabinets.sketch.book import book
 from game.cabinets.sketch.cabinet import SKETCH
+from game.cabinets.sketch.doubts import Doubt, even, strangeness
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
@@ -317,3 +318,19 @@ def test_a_hand_strays_as_far_as_its_noise() -> None:
     assert sum(far[:40]) * 2 < sum(far[40:]) and sum(far[:40]) / 40 < 40
     assert by_hand(((512, 384),), Random(1), 0) == ((512, 384),)
     assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in by_hand(((0, 0), (1023, 767)), Random(3), 9))
+
+
+def test_a_copy_is_doubted_a_part_is_trusted_and_a_way_of_ones_own_is_neither() -> None:
+    doubt = Doubt(strays=40)
+    ring = tuple((round(500 + 120 * math.cos(n / 4)), round(380 + 90 * math.sin(n / 4))) for n in range(26))
+    roof = ((300, 300), (500, 120), (700, 300), (720, 420))
+    copy = tuple((1100 - x, y + 20) for x, y in ring)
+    parts = [even(roof), even(((300, 300), (300, 700)))]
+    near_roof = tuple((x + 14, y - 9) for x, y in roof)
+    strange = ((80, 700), (200, 610), (160, 500), (330, 560), (90, 400))
+    judged = [strangeness(stroke, [ring], parts, doubt) for stroke in (copy, strange, near_roof)]
+    assert judged[0] > 1 > 0 > judged[2] and -doubt.trust <= judged[2]
+    assert abs(judged[1]) < 0.7 < judged[0] / 2, judged
+    supposed = [(0.8, [even(strange)])]
+    wary = doubt._replace(supposes=0.3)
+    assert strangeness(strange, [ring], parts, wary, supposed) > judged[1] + 1, "a part of another word"

@@ -8,18 +8,20 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import ClassVar, Final
 
 from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.bots import PACE, RandomBot
 from game.cabinets.sketch.checks import ink_of
+from game.cabinets.sketch.doubts import Doubt, Line, even, strangeness
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import Word
 from game.cabinets.sketch.drawing.recogniser import fit, posterior
 from game.cabinets.sketch.drawing.strokes import Points, polylines
 from game.cabinets.sketch.rules import SILENCE
-from game.cabinets.sketch.state import Action, Draw, Guess, Judge, Stroke, View, Vote
+from game.cabinets.sketch.state import Action, Draw, Guess, Judge, View, Vote
 from game.core.bots import Request
 from game.core.rules import Seat
 
@@ -29,6 +31,8 @@ FARTHEST: Final = 160.0
 """Distances count no more beyond."""
 COARSE: Final = 4
 """Of the points of a stroke that are compared, one in so many."""
+LIKELY: Final = 6
+"""What the word may have been taken for, at the most."""
 FITTED: Final = 3
 """Strokes from which on a picture says where its drawing lies."""
 
@@ -42,10 +46,15 @@ class ApprenticeBot(RandomBot):
     """Whether it finds out where the picture has its parts."""
     infers: ClassVar[int] = 99
     """Strokes of others from which on it draws by what it takes the word for."""
-    doubt: ClassVar[float] = 8.0
-    """How unsure it is of what it sees, in canvas units."""
+    dares: ClassVar[float] = 0.5
+    """How often it does so; else it copies."""
+    bluff: ClassVar[float] = 1.0
+    """What it takes the word for is drawn from the posterior to the power of one over this…"""
     warmth: ClassVar[float] = 5.0
-    """A guess is drawn from the posterior to the power of one over this."""
+    """…and its guess from that to the power of one over this."""
+    doubt: ClassVar[Doubt] = Doubt(strays=50)
+    unsure: ClassVar[float] = 0.3
+    """How far it is off in what it makes of a seat's strokes."""
 
     def choose(self, request: Request, chance: Random) -> Action:
         view: View = request.view
@@ -79,7 +88,7 @@ class ApprenticeBot(RandomBot):
     def _stroke(self, view: View, chance: Random) -> Draw:
         picture = [pairs(stroke.points) for stroke in view.strokes]
         program = self._program(view)
-        if program is None and len(picture) >= self.infers:
+        if program is None and len(picture) >= self.infers and chance.random() < self.dares:
             program = self._supposed(view, picture, chance)
         if program is not None:
             parts = self._lying(program, picture)
@@ -89,8 +98,7 @@ class ApprenticeBot(RandomBot):
     def _supposed(self, view: View, picture: Sequence[Points], chance: Random) -> str | None:
         """The drawing of what it takes the word for."""
         words = self._words(view)
-        chances = posterior(picture, words)
-        return chance.choices(words, chances)[0].program
+        return chance.choices(words, _softened(posterior(picture, words), self.bluff))[0].program
 
     def _lying(self, program: str, picture: Sequence[Points]) -> list[Points]:
         """The parts of a drawing, where the picture has them."""
@@ -128,25 +136,34 @@ class ApprenticeBot(RandomBot):
         return Draw(tuple(numbers), 1000 * ink_of(numbers) // chance.randint(*PACE) + 120)
 
     def _vote(self, view: View, candidates: Sequence[Seat], chance: Random) -> Vote:
-        """Whose strokes lie farthest from what should be there."""
-        picture = [pairs(stroke.points) for stroke in view.strokes]
+        """Whose strokes look most like those of somebody who does not know the word."""
+        picture = tuple(pairs(stroke.points) for stroke in view.strokes)
         program = self._program(view) or self._supposed(view, picture, chance)
-        parts = self._lying(program, picture) if program else picture
-        strange = {seat: self._strangeness(view.strokes, seat, parts) for seat in candidates}
-        return Vote(max(candidates, key=lambda seat: strange[seat] + chance.gauss(0, self.doubt)))
+        parts = list(map(even, (*polylines(program), *self._lying(program, picture)))) if program else []
+        strange = dict.fromkeys(candidates, 0.0)
+        for number, stroke in enumerate(view.strokes):
+            if stroke.seat in strange:
+                before = [pairs(other.points) for other in view.strokes[:number] if other.seat != stroke.seat]
+                strange[stroke.seat] += strangeness(
+                    picture[number], before, parts, self.doubt, self._taken_for(view, picture[:number])
+                )
+        return Vote(max(candidates, key=lambda seat: strange[seat] + chance.gauss(0, self.unsure)))
 
-    def _strangeness(self, strokes: Sequence[Stroke], seat: Seat, parts: Sequence[Points]) -> float:
-        """How far a seat's strokes lie from the drawing, in the mean."""
-        far = [farness(pairs(stroke.points), parts) for stroke in strokes if stroke.seat == seat]
-        return sum(far) / max(1, len(far))
+    def _taken_for(self, view: View, picture: tuple[Points, ...]) -> Sequence[tuple[float, Sequence[Line]]]:
+        """What somebody may have taken the word for who saw this much."""
+        if not self.doubt.supposes:
+            return ()
+        words = tuple(self._words(view))
+        chances = _softened(_posterior(picture, words), self.bluff)
+        likely = sorted(zip(chances, words, strict=True), key=lambda each: -each[0])[:LIKELY]
+        return [(share, list(map(even, polylines(word.program)))) for share, word in likely if word.program]
 
     def _guess(self, view: View, chance: Random) -> Guess:
         words = self._words(view)
         if not words:
             return Guess(SILENCE)
         chances = posterior([pairs(stroke.points) for stroke in view.strokes], words)
-        weights = [share ** (1 / self.warmth) for share in chances]
-        return Guess(chance.choices(words, weights)[0].text(self.setup.options.language))
+        return Guess(chance.choices(words, _softened(chances, self.warmth))[0].text(self.setup.options.language))
 
 
 class ArtistBot(ApprenticeBot):
@@ -154,9 +171,11 @@ class ArtistBot(ApprenticeBot):
 
     noise = 2.5
     fits = True
-    infers = 3
-    doubt = 1.0
+    infers = 4
+    dares = 0.35
+    bluff = 3.0
     warmth = 7.0
+    doubt = Doubt(strays=36, supposes=0.3, own_way=0.15)
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         """A missing part that goes with what is there."""
@@ -164,25 +183,17 @@ class ArtistBot(ApprenticeBot):
         near = sorted(missing, key=lambda part: _gap(part, picture)) if picture else missing
         return chance.choice(near[:3] or parts)
 
-    def _strangeness(self, strokes: Sequence[Stroke], seat: Seat, parts: Sequence[Points]) -> float:
-        """Far from the drawing, and near to what others drew before: so imitators draw."""
-        strange = []
-        for number, stroke in enumerate(strokes):
-            if stroke.seat == seat:
-                points = pairs(stroke.points)
-                before = [pairs(other.points) for other in strokes[:number] if other.seat != seat]
-                copied = FARTHEST - farness(points, before) if before else FARTHEST / 2
-                strange.append(farness(points, parts) + 0.25 * copied)
-        return sum(strange) / max(1, len(strange))
-
 
 class MasterBot(ArtistBot):
     """Draws the part that tells who does not know the word least, and weighs how much each could know."""
 
     noise = 2.0
-    infers = 2
-    doubt = 0.0
+    infers = 3
+    dares = 0.4
+    bluff = 2.0
     warmth = 4.0
+    doubt = Doubt(strays=30, supposes=0.3)
+    unsure = 0.1
     tried: ClassVar[int] = 4
     """Of the missing parts, how many it compares."""
 
@@ -195,10 +206,17 @@ class MasterBot(ArtistBot):
         own = next((n for n, word in enumerate(words) if wanted in (plain(word.ko), plain(word.en))), 0)
         return min(near, key=lambda part: posterior([*picture, part], words)[own])
 
-    def _strangeness(self, strokes: Sequence[Stroke], seat: Seat, parts: Sequence[Points]) -> float:
-        """The first strokes of who does not know the word are the strangest."""
-        early = [stroke for stroke in strokes[: len(strokes) // 2 + 1] if stroke.seat == seat]
-        return super()._strangeness(strokes, seat, parts) + 0.6 * super()._strangeness(early, seat, parts)
+
+def _softened(chances: Sequence[float], warmth: float) -> list[float]:
+    """Chances to the power of one over this: the more equal, the higher it is."""
+    weights = [share ** (1 / warmth) for share in chances]
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+@lru_cache(maxsize=64)
+def _posterior(picture: tuple[Points, ...], words: tuple[Word, ...]) -> tuple[float, ...]:
+    return posterior(picture, words)
 
 
 def pairs(points: Sequence[int]) -> Points:

@@ -253,10 +253,11 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if self.keys is not None:
             return {}
         typeface, line = self.surroundings.typeface, self.surroundings.texts.line
-        return {
-            name: button_box(typeface, line(f"words.stage.{name}"), x, 454)
-            for name, x in (("give_up", 236), ("keys", 388))
-        }
+        give_up, keys = (
+            button_box(typeface, line(f"words.stage.{name}"), x, 454) for name, x in (("give_up", 236), ("keys", 388))
+        )
+        apart = max(0.0, give_up.right + 12 - keys.left) / 2
+        return {"give_up": give_up.move(-apart, 0), "keys": keys.move(apart, 0)}
 
     def draw(self, canvas: Canvas) -> None:
         picture = self.picture

@@ -196,6 +196,13 @@ def test_the_words_of_the_head_give_up_the_name_before_they_are_small() -> None:
         assert not driver.context.typeface.overflows
 
 
+def test_tools_leave_the_words_of_the_head_their_room_in_large_text() -> None:
+    with driving(lambda context: table_of(context, "omok"), text_size=150, size=(960, 540)) as driver:
+        tools = table(driver).toolbar.buttons
+        assert len(tools) > 3 and min(tool.box.left for tool in tools) >= 800
+        assert tools[-1].icon == "menu", "what is left out is in the menu"
+
+
 def confirming(context: Context) -> TableScene:
     context.settings.confirm = True
     return table_of(context)

@@ -17,6 +17,10 @@ TOP = 16.0
 GAP = 8.0
 _RIGHT = 1280 - theme.MARGIN
 
+_LEAST_LEFT = 800.0
+"""How far to the left tools may reach: the words of the head need the rest."""
+_IN_MENU = ("settings", "book-open")
+
 
 def tools_of(stage: Stage[Any, Any]) -> Sequence[Tool]:
     """The tools that a stage brings."""
@@ -57,8 +61,11 @@ class Toolbar:
         return [button for _, button in self.of_stage]
 
     def place(self, buttons: Sequence[Button]) -> None:
-        """These, from the left, end at the right edge."""
-        self.buttons = list(buttons)
+        """These, from the left, end at the right edge; where they are too many, without what the menu has as well."""
+        most = int((_RIGHT - _LEAST_LEFT) // (self._side + GAP))
+        spare = [button for icon in _IN_MENU for button in buttons if button.icon == icon]
+        dropped = spare[: max(0, len(buttons) - most)]
+        self.buttons = [button for button in buttons if button not in dropped]
         for number, button in enumerate(reversed(self.buttons)):
             button.box = Box(_RIGHT - self._side - number * (self._side + GAP), TOP, self._side, self._side)
 

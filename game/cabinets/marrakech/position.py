@@ -56,8 +56,7 @@ def greedy_heading(board: Board, chance: int) -> int:
 @compiled
 def greedy_place(board: Board, chance: int) -> int:
     """The place where the mover's rug gains most; `chance` decides among equals. There must be one."""
-    places = b.places_room(board)
-    values = b.places_room(board)
+    places, values = b.places_room(board), b.places_room(board)
     count = b.open_places(board, places)
     for index in range(count):
         values[index] = gain(board, board[b.MOVER], places[index])

@@ -38,8 +38,7 @@ def best_heading(board: Board, depth: int, keep: int) -> int:
 def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
     """The mover's best place for a rug: `depth` turns after this one are searched for the `wide` best by one."""
     seat = board[b.MOVER]
-    places = b.places_room(board)
-    promise = b.places_room(board)
+    places, promise = b.places_room(board), b.places_room(board)
     count = b.open_places(board, places)
     for index in range(count):
         after = laid(board, places[index])

@@ -21,6 +21,5 @@ SIDES: Mapping[int, Sides] = {
 
 def draw_side(canvas: Canvas, surroundings: Surroundings, throw: Throw, rolls: Sequence[int], box: Box) -> None:
     line = surroundings.texts.line
-    caption = line("marrakech_stage.rolls", count=sum(rolls))
-    words = RollWords(caption, line("marrakech_stage.expected"), line("marrakech_stage.actual"))
+    words = RollWords(*(line(f"marrakech_stage.{key}", count=sum(rolls)) for key in ("rolls", "expected", "actual")))
     draw_card(canvas, surroundings.typeface, throw, SIDES[throw.face], rolls, FACES, words, box)

@@ -158,3 +158,20 @@ def test_a_broken_font_says_which_file_it_is(tmp_path: Path, content: bytes | No
     with pytest.raises(FontError) as caught:
         Typeface(folder=tmp_path).measure("융단")
     assert "Pretendard-Regular.otf" in caught.value.values["file"]
+
+
+def test_lines_kept_in_pixels_take_so_much_memory_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    typeface, sheet = Typeface(), canvas()
+    for number in range(60):
+        typeface.line(sheet, f"{number} dirhams", 20, 40, 40)
+    one = max(line.sprite.get_width() * line.sprite.get_height() * 4 for line in typeface._lines.values())
+    assert len(typeface._lines) == 60
+    monkeypatch.setattr("game.engine.text.typeface._KEPT_BYTES", 5 * one)
+    small = Typeface()
+    for number in range(60):
+        small.line(sheet, f"{number} dirhams", 20, 40, 40)
+    assert 5 <= len(small._lines) < 10
+    assert [key for key in small._lines if "59 dirhams" in str(key)], "the newest stays"
+    small.forget_lines()
+    small.line(sheet, "one", 20, 40, 40)
+    assert len(small._lines) == 1

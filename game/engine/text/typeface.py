@@ -8,7 +8,7 @@ so that lines break at the same words at every scale.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -33,6 +33,9 @@ MIDDLE_OF_CAPITALS = 0.358
 """How far the middle of capitals and of syllables lies above the baseline, as a share of the size."""
 _MEASURED_AT = 120
 _KEPT_LINES = 4096
+"""Of which widths and breaks are kept."""
+_KEPT_BYTES = 32 << 20
+"""Of lines set in pixels."""
 _SLACK = 0.51
 """Design units by which a text may exceed its room before it counts: rounding, not overflow."""
 _SHARE_OF_ANCHOR: dict[str, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
@@ -61,12 +64,16 @@ class Overflow(NamedTuple):
     had: float
 
 
-class _Recent(OrderedDict[Key, Value], Generic[Key, Value]):
-    """A dictionary that keeps the `limit` entries used last."""
+def _one(_value: object) -> int:
+    return 1
 
-    def __init__(self, limit: int) -> None:
+
+class _Recent(OrderedDict[Key, Value], Generic[Key, Value]):
+    """A dictionary that keeps the entries used last whose costs together are at most `limit`."""
+
+    def __init__(self, limit: int, cost: Callable[[Value], int] = _one) -> None:
         super().__init__()
-        self._limit = limit
+        self._limit, self._cost, self._sum = limit, cost, 0
 
     def used(self, key: Key) -> Value | None:
         """The entry under `key`, which counts as used now."""
@@ -76,11 +83,16 @@ class _Recent(OrderedDict[Key, Value], Generic[Key, Value]):
         return value
 
     def keep(self, key: Key, value: Value) -> Value:
-        """Add an entry; the one unused longest gives way."""
+        """Add an entry; those unused longest give way."""
         self[key] = value
-        if len(self) > self._limit:
-            self.popitem(last=False)
+        self._sum += self._cost(value)
+        while self._sum > self._limit and len(self) > 1:
+            self._sum -= self._cost(self.popitem(last=False)[1])
         return value
+
+    def clear(self) -> None:
+        super().clear()
+        self._sum = 0
 
 
 class _Style(NamedTuple):
@@ -108,6 +120,10 @@ class _Set(NamedTuple):
     overflow: Overflow | None
 
 
+def _bytes_of(line: _Set) -> int:
+    return line.sprite.get_width() * line.sprite.get_height() * line.sprite.get_bytesize()
+
+
 class Typeface:
     """Sets text at a text size in per cent.
 
@@ -119,7 +135,7 @@ class Typeface:
         self.text_size = text_size
         self._folder = folder or paths.assets() / "fonts"
         self._fonts: dict[tuple[Weight, int], pygame.font.Font] = {}
-        self._lines: _Recent[tuple[object, ...], _Set] = _Recent(_KEPT_LINES)
+        self._lines: _Recent[tuple[object, ...], _Set] = _Recent(_KEPT_BYTES, _bytes_of)
         self._widths: _Recent[tuple[str, Weight], float] = _Recent(2 * _KEPT_LINES)
         self._wrapped: _Recent[tuple[object, ...], Sequence[str]] = _Recent(_KEPT_LINES // 4)
         self._overflows: dict[Overflow, None] = {}

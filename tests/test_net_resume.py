@@ -11,9 +11,13 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.core.bot.loading import BuiltinSpec
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.recording.replay import Playback, ReplayError, read_replay
+from net.address import Address
+from net.client.bot_player import PATIENCE, BotPlayer
+from net.client.client import LanClient
 from net.host.room import Room
 from net.host.room_record import RecordError, read_record, record_path, write_record
 from net.messages import (
@@ -193,6 +197,27 @@ def test_a_resumed_match_waits_for_its_people_however_long(tmp_path: Path) -> No
         while back.waiting is None:
             back.next()
         assert back.waiting.number >= begun.number
+
+
+def test_a_bot_that_owns_the_room_goes_on_without_those_who_do_not_come_back(tmp_path: Path) -> None:
+    journal, (mia, _omar) = three_killed(tmp_path)
+    room = resumed(tmp_path, journal)
+    with house(room.core.plan, room) as again:
+        cabinet = CABINETS["nullgame"]
+        client = LanClient(Address("127.0.0.1", again.port), "?", {cabinet.id: 1}, token=mia.token)
+        player = BotPlayer(client, cabinet, BuiltinSpec("random"), 1, None)
+        begun = time.monotonic()
+        while client.room is None and time.monotonic() < begun + 10:
+            client.poll(time.monotonic())
+        player.play(begun)
+        player.play(begun + PATIENCE - 1)
+        client.poll(time.monotonic())
+        assert client.room is not None and client.room.waits
+        player.play(begun + PATIENCE)
+        while client.room.waits and time.monotonic() < begun + 20:
+            client.poll(time.monotonic())
+        assert not client.room.waits
+        client.close()
 
 
 def test_only_the_owner_goes_on_without_those_who_are_away(tmp_path: Path) -> None:

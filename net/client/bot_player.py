@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from game.core.bot.loading import BotSpec
 from game.core.bot.seats import bot_controller
@@ -14,8 +15,11 @@ from game.core.match.session import Controller, Failure
 from game.core.rules import Event, Timed
 from net.client.client import LanClient
 from net.client.remote_match import RemoteMatch, options_of
-from net.messages import Begun, Ended, HostMessage, Play, Rejected, Rewound, Surrender, Waiting, raw
+from net.messages import Begun, Ended, HostMessage, Play, Rejected, Resume, Rewound, Surrender, Waiting, raw
 from net.states import NOT_NOW, STALE
+
+PATIENCE: Final = 30.0
+"""Seconds after which a bot that owns a room whose host was started again goes on without who is away."""
 
 
 class BotPlayer:
@@ -47,6 +51,8 @@ class BotPlayer:
         self._held: Timed | None = None
         """An answer whose time has not come."""
         self._failures: list[Failure] = []
+        self._owned_since: float | None = None
+        """Since when it owns a room that waits for its people."""
 
     def hear(self, messages: list[HostMessage]) -> None:
         """Take note of what the host said. Raises StrangeHostError."""
@@ -70,6 +76,7 @@ class BotPlayer:
 
     def play(self, now: float) -> bool:
         """Say the decision with the client's next poll, if there is one; whether there was."""
+        self._go_on(now)
         if self._controller is None or self._asked is None:
             return False
         if self._since is None:
@@ -90,6 +97,18 @@ class BotPlayer:
             action = answer.action if isinstance(answer, Timed) else answer
             self._client.send(Play(number, raw(action)))
         return True
+
+    def _go_on(self, now: float) -> None:
+        """Nobody can ask a bot to go on without those who do not come back."""
+        room = self._client.room
+        owns = room is not None and any(one.owner and one.person == self._client.person for one in room.people)
+        if room is None or not room.waits or not owns:
+            self._owned_since = None
+        elif self._owned_since is None:
+            self._owned_since = now
+        elif now - self._owned_since >= PATIENCE:
+            self._owned_since = None
+            self._client.send(Resume())
 
     def _give_up(self, failure: Failure) -> None:
         """The bot cannot play on: the host seats a computer of its own."""

@@ -36,6 +36,8 @@ _KEPT_LINES = 4096
 """Of which widths and breaks are kept."""
 _KEPT_BYTES = 32 << 20
 """Of lines set in pixels."""
+_KEPT_FONTS = 24
+"""Of one weight and size; each takes nearly a megabyte."""
 _SLACK = 0.51
 """Design units by which a text may exceed its room before it counts: rounding, not overflow."""
 _SHARE_OF_ANCHOR: dict[str, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
@@ -134,7 +136,7 @@ class Typeface:
     def __init__(self, text_size: int = 100, folder: Path | None = None) -> None:
         self.text_size = text_size
         self._folder = folder or paths.assets() / "fonts"
-        self._fonts: dict[tuple[Weight, int], pygame.font.Font] = {}
+        self._fonts: _Recent[tuple[Weight, int], pygame.font.Font] = _Recent(_KEPT_FONTS)
         self._lines: _Recent[tuple[object, ...], _Set] = _Recent(_KEPT_BYTES, _bytes_of)
         self._widths: _Recent[tuple[str, Weight], float] = _Recent(2 * _KEPT_LINES)
         self._wrapped: _Recent[tuple[object, ...], Sequence[str]] = _Recent(_KEPT_LINES // 4)
@@ -301,7 +303,7 @@ class Typeface:
         return _Set(letters.sprite, width, letters.width, letters.margin, above, overflow)
 
     def _font(self, weight: Weight, size_px: int) -> pygame.font.Font:
-        font = self._fonts.get((weight, size_px))
+        font = self._fonts.used((weight, size_px))
         if font is None:
             file = self._folder / f"Pretendard-{weight.value}.otf"
             if not pygame.font.get_init():
@@ -311,5 +313,5 @@ class Typeface:
                 font.size("가")  # an unreadable file fails at its first use only
             except (OSError, ValueError, pygame.error) as error:
                 raise FontError(file, error) from error
-            self._fonts[weight, size_px] = font
+            self._fonts.keep((weight, size_px), font)
         return font

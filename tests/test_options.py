@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
+from game.cabinets.marrakech.cabinet import MARRAKECH
 from game.commands.listing import describe_cabinet
 from game.core import attachments
 from game.core.attachments import AttachmentError, attach, attach_from, attach_own, keep_beside
@@ -63,6 +64,12 @@ def test_what_cannot_be_shown_cannot_be_declared(kind: Any) -> None:
     declared = msgspec.defstruct("Declared", [("odd", kind, default)])
     with pytest.raises(TypeError, match="option 'odd': declare"):
         describe(declared)
+
+
+def test_an_option_says_with_how_many_seats_it_matters() -> None:
+    region, cover = describe(MARRAKECH.info.options)
+    assert [region.matters(seats) for seats in (2, 3, 4)] == [True, False, False]
+    assert cover.matters(2) and cover.matters(4)
 
 
 def test_an_option_needs_a_default() -> None:

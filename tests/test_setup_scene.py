@@ -12,7 +12,7 @@ from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped, Wheel
 from game.engine.scene import Context
-from game.engine.widgets import Button, DropDown, Entry, Kind, RichText, Stepper
+from game.engine.widgets import Button, DropDown, Entry, Kind, Label, RichText, Stepper
 from game.engine.widgets.parts import markup
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.crowd import MOST_CARDS
@@ -205,6 +205,17 @@ def test_a_seat_is_left_empty_and_taken_again() -> None:
         person, _ = (widget for widget in widgets(driver, VacantCard)[0].widgets)
         click(driver, person)
         assert [seat.person for seat in room.scene.seating.seats] == [True, False, True]
+
+
+def test_a_rule_for_two_players_is_shown_to_two_players_alone() -> None:
+    room = Room()
+    with driving(room.make) as driver:
+        question = driver.context.texts.line("marrakech.option.region.title")
+        assert question not in [label.text for label in widgets(driver, Label)]
+        while len(room.scene.seating.seats) > 2:
+            card = widgets(driver, SeatCard)[-1]
+            click(driver, next(widget for widget in card.widgets if isinstance(widget, Button)))
+        assert question in [label.text for label in widgets(driver, Label)]
 
 
 def seed_entry(driver: Driver) -> Entry:

@@ -39,6 +39,12 @@ class Option(msgspec.Struct, frozen=True):
     """The most characters of a text."""
     examples: tuple[str, ...] = ()
     """Texts that may be chosen, for those who try them out (`Meta(examples=…)`)."""
+    seats: tuple[int, ...] = ()
+    """The numbers of seats with which it changes anything (`Meta(extra={"seats": …})`); all where none is named."""
+
+    def matters(self, seats: int) -> bool:
+        """Whether it changes anything in a match of so many seats."""
+        return not self.seats or seats in self.seats
 
     @property
     def allowed(self) -> str:
@@ -100,16 +106,24 @@ def describe(options: type[msgspec.Struct]) -> tuple[Option, ...]:
     declared = inspect.type_info(options)
     assert isinstance(declared, inspect.StructType)
     types = get_type_hints(options)
-    return tuple(_option(field, get_args(types[field.name])) for field in declared.fields)
+    return tuple(
+        msgspec.structs.replace(
+            _option(field, get_args(types[field.name])), seats=tuple(_extra(field).get("seats", ()))
+        )
+        for field in declared.fields
+    )
+
+
+def _extra(field: inspect.Field) -> dict[str, Any]:
+    """What is written beside the type of a field."""
+    kind = field.type
+    return (kind.extra or {}) | (kind.extra_json_schema or {}) if isinstance(kind, inspect.Metadata) else {}
 
 
 def _option(field: inspect.Field, written: tuple[Any, ...]) -> Option:
     """The option of a field; `written` are the parameters of its type, in their order."""
-    more: dict[str, Any] = {}
-    kind = field.type
-    if isinstance(kind, inspect.Metadata):
-        more = (kind.extra or {}) | (kind.extra_json_schema or {})
-        kind = kind.type
+    more = _extra(field)
+    kind = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
     match kind:
         case inspect.BoolType() if isinstance(field.default, bool):
             return Option(field.name, "bool", field.default)

@@ -17,7 +17,7 @@ import pygame
 Params = ParamSpec("Params")
 Made = TypeVar("Made")
 
-KEPT_BYTES = 96 << 20
+KEPT_BYTES = 72 << 20
 """What sprites may take together when a scene begins; of those unused since then, the longest unused go first."""
 
 

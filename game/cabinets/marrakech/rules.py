@@ -50,7 +50,7 @@ class Heading(StrEnum):
 class Options(msgspec.Struct, frozen=True):
     """The variants that may be chosen before a match."""
 
-    region: Literal["colour", "owner"] = "colour"
+    region: Annotated[Literal["colour", "owner"], msgspec.Meta(extra={"seats": (2,)})] = "colour"
     """What one is due for with two players: squares of one colour, or both colours of the owner together."""
     cover: Literal["colour", "rug"] = "colour"
     """What a rug may not cover with both halves: two squares of one colour, or one and the same rug."""

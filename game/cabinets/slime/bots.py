@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from game.cabinets.slime import field as f
@@ -21,8 +22,7 @@ class RandomBot(Bot[View, Steer]):
 
     def decide(self, request: Request) -> Steer:
         random = Random(request.seed)
-        one, two, three, four, five = (Heading(random.randrange(4)) for _ in range(f.TEAM))
-        return Steer((one, two, three, four, five))
+        return _steer(random.randrange(4) for _ in range(f.TEAM))
 
 
 class GreedyBot(Bot[View, Steer]):
@@ -51,7 +51,11 @@ class ExpertBot(Bot[View, Steer]):
 def _orders(field: Field, team: int) -> Steer:
     """The headings of a team's slimes as an action."""
     first = f.HEADING + team * f.TEAM
-    one, two, three, four, five = (Heading(int(heading)) for heading in field[first : first + f.TEAM])
+    return _steer(map(int, field[first : first + f.TEAM]))
+
+
+def _steer(headings: Iterable[int]) -> Steer:
+    one, two, three, four, five = map(Heading, headings)
     return Steer((one, two, three, four, five))
 
 

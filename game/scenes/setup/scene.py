@@ -217,7 +217,8 @@ class SetupScene(PageScene):
 
     def _controls(self, width: float) -> list[Titled]:
         style, game = self.style, self._cabinet.id
-        controls = option_controls(style, game, self._described, self.options, width, self.options.__setitem__)
+        shown = [option for option in self._described if option.matters(len(self.seating.seats))]
+        controls = option_controls(style, game, shown, self.options, width, self.options.__setitem__)
         controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self, "limit", limit)))
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
         return [number, *controls] if self._cabinet.info.numbered else [*controls, number]

@@ -29,10 +29,6 @@ def _team(team: int) -> Callable[[View], Sequence[Place]]:
     return box
 
 
-def _first(view: View) -> Sequence[Place]:
-    return (_slime(view, 0),)
-
-
 def _turn(turn: int) -> Callable[[View], bool]:
     """Whether the person steers after so many turns."""
     return lambda view: view.phase is Phase.ORDERS and view.turn == turn
@@ -54,7 +50,7 @@ GUIDE: Final = Guide[View, Steer](
         Step("team", _turn(0), _team(ME)),
         Step("other", _turn(0), _team(1)),
         Step("goal", _turn(0), lit(PanelOf(ME), PanelOf(1))),
-        Step("choose", _turn(0), _first),
+        Step("choose", _turn(0), lambda view: (_slime(view, 0),)),
         Step("steer", _turn(0), actions=_any),
         Step("painted", _turn(1), _team(ME), values=_squares),
         Step("keep", _turn(1)),

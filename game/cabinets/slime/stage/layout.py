@@ -18,12 +18,8 @@ EDGE = 18.0
 """Width of the tiled frame around the field."""
 FIELD = Box(EDGE, EDGE, WIDTH * CELL, HEIGHT * CELL)
 FRAME = Box(0, 0, FIELD.width + 2 * EDGE, FIELD.height + 2 * EDGE)
-DIRECTIONS = {
-    CommandName.RIGHT: Heading.RIGHT,
-    CommandName.UP: Heading.UP,
-    CommandName.LEFT: Heading.LEFT,
-    CommandName.DOWN: Heading.DOWN,
-}
+_COMMANDS = (CommandName.RIGHT, CommandName.UP, CommandName.LEFT, CommandName.DOWN)
+DIRECTIONS = dict(zip(_COMMANDS, Heading, strict=True))
 VECTORS = {heading: ARROWS[command] for command, heading in DIRECTIONS.items()}
 """One step of each heading on the screen."""
 _ROWS = Squares(WIDTH, HEIGHT)

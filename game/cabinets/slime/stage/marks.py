@@ -59,8 +59,8 @@ def draw_direction(canvas: Canvas, order: Order) -> None:
 
 def draw_heading(canvas: Canvas, figure: Figure) -> None:
     """Where a slime goes next, as everybody knows."""
-    made = chevron(figure.heading, canvas.px(CHEVRON), PAPER)
-    canvas.put_middle(faded(made, 0.8), *_ahead(figure.x, figure.y, figure.heading))
+    made = faded(chevron(figure.heading, canvas.px(CHEVRON), PAPER), 0.8)
+    canvas.put_middle(made, *_ahead(figure.x, figure.y, figure.heading))
 
 
 def _ahead(x: float, y: float, heading: Heading) -> Point:

@@ -186,9 +186,7 @@ class SlimeStage(
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         picture = self.picture
-        if picture is None:
-            return None
-        return "slime_stage.turn", {"turn": picture.turn, "turns": picture.turns}
+        return ("slime_stage.turn", {"turn": picture.turn, "turns": picture.turns}) if picture else None
 
     def draw(self, canvas: Canvas) -> None:
         picture, looks = self.picture, self.surroundings.looks
@@ -217,13 +215,12 @@ class SlimeStage(
             draw_around(canvas, self.surroundings, picture, self._history)
 
     def point_out(self, events: Sequence[Event]) -> None:
-        stood = next((event.data["to"] for event in events if event.kind == "moved"), ())
-        self._happened = []
+        stood = next((event.data["to"] for event in events if event.kind == "moved"), range(0))
+        slimes = [slime for event in events for slime in event.data.get("slimes", ()) if event.kind != "rose"]
+        self._happened = [stood[slime] for slime in slimes if slime in range(len(stood))]
         for event in events:
             if event.kind in ("captured", "cancelled"):
                 self._happened += event.data["squares"]
-            elif event.kind in ("crossed", "met", "enclosed") and stood:
-                self._happened += [stood[slime] for slime in event.data["slimes"]]
 
     def _breath(self, figure: Figure) -> float:
         """Slimes at rest swell a little and sink again, each in its own time."""
@@ -244,8 +241,8 @@ class SlimeStage(
         elif not self.busy:
             draw_heading(canvas, figure)
         x, y = figure.x + (-17 if heading is Heading.RIGHT else 17), figure.y + 12 - figure.height
-        colour = self.surroundings.looks[figure.team].colour
-        draw_number(canvas, self.surroundings.typeface, figure.number, x, y, colour)
+        given = self.surroundings
+        draw_number(canvas, given.typeface, figure.number, x, y, given.looks[figure.team].colour)
 
     def draw_over(self, canvas: Canvas) -> None:
         orders = self.orders

@@ -37,22 +37,16 @@ _SKIN = {
 }
 
 
+_DERIVED_LAND = ((INK, 0.72), (INK, 0.42), (INK, 0.20), (PAPER, 0.30), (PAPER, 0.6))
+_DERIVED_SKIN = ((WHITE, 0.8), (WHITE, 0.28), (INK, 0.32), (INK, 0.8))
+"""What is mixed into a team's colour, and how much of it."""
+
+
 def land_tones(colour: Colour) -> LandTones:
     """The tones of a team's land: hand-picked for the usual two, else derived."""
-    return _LAND.get(colour.upper()) or LandTones(
-        rim=mix(colour, INK, 0.72),
-        shore=mix(colour, INK, 0.42),
-        body=mix(colour, INK, 0.20),
-        light=mix(colour, PAPER, 0.30),
-        mark=mix(colour, PAPER, 0.6),
-    )
+    return _LAND.get(colour.upper()) or LandTones(*(mix(colour, *part) for part in _DERIVED_LAND))
 
 
 def skin_tones(colour: Colour) -> SkinTones:
     """The tones of a team's slimes: hand-picked for the usual two, else derived."""
-    return _SKIN.get(colour.upper()) or SkinTones(
-        light=mix(colour, WHITE, 0.8),
-        middle=mix(colour, WHITE, 0.28),
-        dark=mix(colour, INK, 0.32),
-        line=mix(colour, INK, 0.8),
-    )
+    return _SKIN.get(colour.upper()) or SkinTones(*(mix(colour, *part) for part in _DERIVED_SKIN))

@@ -13,8 +13,7 @@ def field_of(view: View) -> Field:
     field = [0] * f.LENGTH
     for square, owner in enumerate(view.owners):
         if owner >= 0:
-            x, y = divmod(square, f.HEIGHT)
-            field[f.OWNED + owner * f.WIDTH + x] |= 1 << y
+            field[f.OWNED + owner * f.WIDTH + square // f.HEIGHT] |= 1 << square % f.HEIGHT
     for number, slime in enumerate(view.slimes):
         field[f.SQUARE + number] = field[f.STOOD + number] = slime.square
         field[f.HEADING + number] = int(slime.heading)

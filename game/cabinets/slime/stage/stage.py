@@ -233,7 +233,7 @@ class SlimeStage(
         """A slime's number, and the arrow where it goes next."""
         if figure.opacity < 1:
             return
-        heading = figure.heading
+        given, heading = self.surroundings, figure.heading
         if orders and figure.team == orders.seat:
             order = orders.slimes[figure.number - 1]
             heading = order.heading
@@ -241,7 +241,6 @@ class SlimeStage(
         elif not self.busy:
             draw_heading(canvas, figure)
         x, y = figure.x + (-17 if heading is Heading.RIGHT else 17), figure.y + 12 - figure.height
-        given = self.surroundings
         draw_number(canvas, given.typeface, figure.number, x, y, given.looks[figure.team].colour)
 
     def draw_over(self, canvas: Canvas) -> None:

@@ -79,6 +79,21 @@ def test_a_goodbye_ends_it_at_once() -> None:
     assert not finder.found
 
 
+def test_a_host_started_again_on_its_port_takes_the_place_of_the_killed_one() -> None:
+    air = Air()
+    machine = air.machine("10.0.0.1/24")
+    killed, other = Announcer(offer(), machine), Announcer(offer(host_id="b" * 16, port=2), air.machine("10.0.0.3/24"))
+    finder = Finder(air.machine("10.0.0.2/24"))
+    run(air, 1, finder, killed, other)
+    assert len(finder.found) == 2
+    again = Announcer(offer(host_id="c" * 16), machine)
+    run(air, 0.2, finder, again, other)
+    assert [found.offer.host_id for found in finder.found] == ["b" * 16, "c" * 16]
+    neighbour = Announcer(offer(host_id="d" * 16), air.machine("10.0.0.4/24"))
+    run(air, 0.2, finder, again, other, neighbour)
+    assert len(finder.found) == 3, "the same port of another machine is another room"
+
+
 def test_two_interfaces_are_one_match_by_the_faster_way() -> None:
     air = Air()
     air.delay |= {"10.0.0.1": 0.004, "10.0.1.1": 0.001}
@@ -194,14 +209,14 @@ def test_a_stranger_can_neither_end_a_match_nor_push_it_out() -> None:
     run(air, 0.5, announcer, finder)
     stranger = Stranger(air, ours, "10.0.0.66")
     stranger.say(encode(Goodbye(1, offer().host_id)))
-    for _ in range(2000):
-        stranger.say(encode(Beacon(1, offer(host_id=new_host_id()))))
+    for number in range(2000):
+        stranger.say(encode(Beacon(1, offer(host_id=new_host_id(), port=1 + number))))
     run(air, 0.1, announcer, finder)
     assert finder.found[0].host == "10.0.0.1"
     assert len(finder.found) == 1 + MOST_OFFERS_OF_SOURCE
     for number in range(3, 250):
-        for _ in range(3):
-            Stranger(air, ours, f"10.0.0.{number}").say(encode(Beacon(1, offer(host_id=new_host_id()))))
+        for port in (1, 2, 3):
+            Stranger(air, ours, f"10.0.0.{number}").say(encode(Beacon(1, offer(host_id=new_host_id(), port=port))))
     run(air, 0.1, announcer, finder)
     assert finder.found[0].host == "10.0.0.1"
     assert len(finder.found) == MOST_OFFERS

@@ -23,7 +23,8 @@ from tests.discovery import free_port, loopback, offer, until
 
 def test_several_hosts_and_finders_of_one_machine_over_loopback() -> None:
     port = free_port()
-    announcers = [Announcer(offer(host_id=new_host_id(), name=f"Room {n}"), loopback(port)) for n in range(3)]
+    rooms = [offer(host_id=new_host_id(), name=f"Room {number}", port=25250 + number) for number in range(3)]
+    announcers = [Announcer(room, loopback(port)) for room in rooms]
     finders = [Finder(loopback(port)) for _ in range(2)]
     everybody: list[Announcer | Finder] = [*announcers, *finders]
     until(

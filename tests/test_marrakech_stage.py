@@ -137,6 +137,18 @@ def test_money_in_the_air_is_neither_lost_nor_made() -> None:
     assert flew
 
 
+def test_a_turn_is_counted_when_the_rug_before_it_lies() -> None:
+    laid = next(
+        step for step in match(RULES, 4, seed=1) if step.events[0].kind == "laid" and step.view.turn > step.before.turn
+    )
+    stage = stage_of(4)
+    stage.reset(laid.before)
+    stage.show(laid.view, laid.events)
+    assert stage.busy and stage.turn_line() == ("marrakech_stage.turn", {"turn": laid.before.turn, "turns": 48})
+    finish(stage)
+    assert stage.turn_line() == ("marrakech_stage.turn", {"turn": laid.view.turn, "turns": 48})
+
+
 def test_delays_of_the_settings_are_kept() -> None:
     laid = next(step for step in match(RULES, 4, seed=1) if step.events[0].kind == "laid")
     took = []

@@ -263,6 +263,7 @@ class Finder:
         """Take note of a match heard from `source`; None where there is no room for more."""
         entry = self._entries.get(offer.host_id)
         if entry is None:
+            self._take_over(offer, source)
             of_source = sum(known.first == source for known in self._entries.values())
             if len(self._entries) >= MOST_OFFERS or of_source >= MOST_OFFERS_OF_SOURCE:
                 return None
@@ -273,6 +274,13 @@ class Finder:
         route.offer = offer
         route.seen = now
         return route
+
+    def _take_over(self, offer: Offer, source: str) -> None:
+        """Forget a host that was killed: another of its machine listens on its port now."""
+        for host_id, entry in list(self._entries.items()):
+            route = entry.routes.get(source)
+            if route is not None and route.offer.port == offer.port:
+                self._lose(host_id, source)
 
     def _lose(self, host_id: str, source: str) -> None:
         """A host said goodbye; only a way it was heard by may say so, and only of itself."""

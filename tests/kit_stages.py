@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 import pygame
@@ -139,7 +140,7 @@ class BazaarStage(BoardStage[Bazaar, Take, CardKey]):
         if any(event.kind == "paid" for event in events):
             size, seconds = 40.0, self.script.seconds("gem")
             start, end = self.layout(view).middle(("bank", 0, "jade")), self.script.anchor(0)
-            hand_over(self.script, lambda size_px: coin(5, size_px), size, 3, start, end, seconds)
+            hand_over(self.script, [partial(coin, 5)] * 3, size, start, end, seconds)
         self.move_pieces(view, events)
 
     def tell(self, plan: Plan[CardKey], event: Event) -> None:

@@ -124,7 +124,7 @@ def test_a_match_survives_many_deaths(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("join", "127.0.0.1:1", "--watch"), "no match is open on port 1"),
+        (("join", "127.0.0.1:1", "--watch"), "no room is open on port 1"),
         (("join", "no such host", "--watch"), "is no name of a computer"),
         (("host", "chess"), "There is no game"),
         (("host", "nullgame", "--seats", "open*9"), "A room has seats"),

@@ -88,7 +88,7 @@ def test_every_position_is_judged_and_shown() -> None:
         driver.step(2)
         rows = table.lines.rows
         assert [row.label for row in rows[:2]] == ["1", "2"] and sum(row.played for row in rows) == 1
-        assert table.stage._advice and table.stage._advice[-1].label in ("1", "?!", "?", "??")  # type: ignore[attr-defined]
+        assert table.stage.advice and table.stage.advice[-1].label in ("1", "?!", "?", "??")  # type: ignore[attr-defined]
 
 
 def test_signs_lead_to_the_decisions_and_the_chart_to_any_position() -> None:
@@ -116,21 +116,21 @@ def test_a_row_is_shown_alone_and_the_wheel_goes_on_from_it() -> None:
         box = table.lines.box
         driver.send(PointerMoved(box.centerx, box.top + 5))
         driver.step()
-        advice = table.stage._advice  # type: ignore[attr-defined]
+        advice = table.stage.advice  # type: ignore[attr-defined]
         assert [piece.label for piece in advice] == ["1"]
         driver.send(Wheel(box.centerx, box.top + 5, -1))
         driver.step()
-        assert len(table.stage._advice) == 2  # type: ignore[attr-defined]
+        assert len(table.stage.advice) == 2  # type: ignore[attr-defined]
 
 
 def test_nothing_is_drawn_on_the_board_while_it_plays() -> None:
     with reviewing() as (driver, table):
         table.seek(2)
         driver.step(2)
-        assert table.stage._advice  # type: ignore[attr-defined]
+        assert table.stage.advice  # type: ignore[attr-defined]
         table.toggle()
         driver.step(2)
-        assert not table.stage._advice  # type: ignore[attr-defined]
+        assert not table.stage.advice  # type: ignore[attr-defined]
 
 
 def test_mistakes_are_played_better() -> None:
@@ -322,7 +322,7 @@ def test_what_is_tried_is_weighed_kept_and_reviewed() -> None:
         trial = try_out(driver, table, position)
         first = weighed(driver, trial)
         driver.step(2)
-        assert first.lines and trial.lines.rows and trial.stage._advice  # type: ignore[attr-defined]
+        assert first.lines and trial.lines.rows and trial.stage.advice  # type: ignore[attr-defined]
         for _ in range(3):
             driver.until(lambda: trial.conductor.chooser is not None)
             choice = trial.feed.choice

@@ -173,7 +173,7 @@ def test_a_host_that_lies_sends_its_guest_back_to_the_lobby_with_a_sentence(
         host.say(*honest[:first])
         together.until(lambda: isinstance(driver.context.stack.top, LanTable))
         host.say_bytes(b"HTTP/1.1 400 Bad Request\r\n\r\n")
-        assert "no Souk match" in back_in_the_lobby(together, driver)
+        assert "nothing Souk understands" in back_in_the_lobby(together, driver)
 
 
 def test_a_room_that_is_none_is_left_at_once(home: Path, forgiving: None) -> None:

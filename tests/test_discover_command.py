@@ -51,7 +51,7 @@ def test_the_command_prints_a_table(tmp_path: Path) -> None:
     port = free_port()
     announcers = [
         Announcer(offer(host_id=new_host_id(), name="하늘의 판"), loopback(port)),
-        Announcer(offer(host_id=new_host_id(), game="unheard_of", playing=True, free=0), loopback(port)),
+        Announcer(offer(host_id=new_host_id(), game="unheard_of", playing=True, free=0, port=25251), loopback(port)),
     ]
     heading, *lines = listened(tmp_path, announcers, "--seconds", "1.5", "--port", str(port)).splitlines()
     assert heading.split() == ["Room", "Game", "Seats", "Watching", "Password", "Latency", "Address"]

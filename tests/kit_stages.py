@@ -20,12 +20,13 @@ from game.engine.vector import circle, path, points, svg
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.camera import Camera
-from game.kit.cards import BACK, CARD, CardKey, Hand, Market, card_back, card_front, deal
+from game.kit.cards import BACK, CARD, CardKey, Market, card_back, card_front, deal, draw_deck
 from game.kit.choosing import Chooser
 from game.kit.composing import Composed, Turned
 from game.kit.entry import TextLine
-from game.kit.layout import Layout, Spot, Together, hexes, round_shape, slots, squares
+from game.kit.layout import Layout, Spot, Together, round_shape, slots, squares
 from game.kit.pieces import Piece, Pieces, Plan
+from game.kit.relief.layout import Raised
 from game.kit.stage import PictureStage
 from game.kit.tokens import draw_pile, hand_over
 
@@ -59,7 +60,7 @@ class IslandStage(BoardStage[Island, Lay, Hex]):
         self.camera = Camera(Box(0, 0, 624, 624), Box(-600, -600, 1200, 1200))
 
     def layout_of(self, view: Island) -> Layout[Hex]:
-        return hexes(FIELD, SIZE, (0, 0), 0.8)
+        return Raised(dict.fromkeys(FIELD, 0), SIZE)
 
     def pieces(self, view: Island) -> Pieces[Hex]:
         return dict.fromkeys(view.huts, Piece("hut", 0))
@@ -116,8 +117,8 @@ class BazaarStage(BoardStage[Bazaar, Take, CardKey]):
     def layout_of(self, view: Bazaar) -> Layout[CardKey]:
         market = Market(view.rows, view.decks).layout(Box(20, 90, 480, 330))
         hands = [
-            Hand(0, view.hand).layout(Box(60, 470, 500, 140), 84),
-            Hand(1, view.other).layout(Box(180, 0, 260, 70), 50),
+            slots([("hand", 0, name) for name in view.hand], max(5, len(view.hand)), Box(60, 470, 500, 140)),
+            slots([("hand", 1, number) for number in range(view.other)], max(5, view.other), Box(180, 0, 260, 70)),
         ]
         bank = slots([("bank", 0, gem) for gem in BANK], 1, Box(530, 110, 70, 240), 10)
         button: Layout[CardKey] = Layout({BUTTON: Spot(565, 390, round_shape(28))})
@@ -126,8 +127,8 @@ class BazaarStage(BoardStage[Bazaar, Take, CardKey]):
     def pieces(self, view: Bazaar) -> Pieces[CardKey]:
         return {
             **Market(view.rows, view.decks).pieces(),
-            **Hand(0, view.hand).pieces(),
-            **Hand(1, view.other).pieces(),
+            **{("hand", 0, name): Piece(CARD, 0, name) for name in view.hand},
+            **{("hand", 1, number): Piece(BACK, 1) for number in range(view.other)},
         }
 
     def path_of(self, action: Take) -> tuple[CardKey, ...]:
@@ -155,7 +156,8 @@ class BazaarStage(BoardStage[Bazaar, Take, CardKey]):
         if self.shown is None:
             return
         layout, typeface = self.layout_of(self.shown), self.surroundings.typeface
-        Market(self.shown.rows, self.shown.decks).draw_decks(canvas, typeface, layout, COLOURS)
+        for row, count in enumerate(self.shown.decks):
+            draw_deck(canvas, typeface, layout.spots["deck", row, 0], count, COLOURS[row])
         for number, gem in enumerate(BANK):
             spot = layout.spots["bank", 0, gem]
             draw_pile(canvas, typeface, lambda size_px: coin(5, size_px), self.shown.gems + number, spot.x, spot.y, 44)

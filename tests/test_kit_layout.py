@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.space import Hexes, Squares
+from game.core.space import Squares
 from game.engine.canvas import Box
 from game.engine.input import CommandName
-from game.kit.layout import Layout, Together, crossings, fan, hexes, slots, squares
+from game.kit.layout import Layout, Together, crossings, slots, squares
 
 BOX = Box(10, 20, 400, 300)
 LAYOUTS: dict[str, Layout[object]] = {
     "squares": squares(Squares(8, 8), BOX),
     "crossings": crossings(Squares(15, 15), BOX),
-    "hexes": hexes(Hexes.disc((0, 0), 3), 30, (300, 300)),
-    "squashed": hexes(Hexes.disc((0, 0), 3), 30, (300, 300), 0.6),
     "slots": slots("abcdefg", 3, BOX, 8),
-    "fan": fan("abc", BOX, 60, 90),
 }  # type: ignore[dict-item]
 
 
@@ -37,13 +34,6 @@ def test_between_crossings_there_is_nothing() -> None:
     assert layout.middle(8) == (200, 200)
     assert layout.at(50, 50) is None
     assert layout.at(46, 0) == 0
-
-
-def test_a_fan_leaves_the_later_card_on_top() -> None:
-    layout = fan("abcdefghij", Box(0, 0, 300, 120), 80, 110)
-    x, y = layout.middle("b")
-    assert [layout.at(x + aside, y) for aside in (-52, -28, 0)] == ["a", "b", "c"]
-    assert layout.spots["a"].turn < 0 < layout.spots["j"].turn
 
 
 def test_arrows_lead_to_the_nearest_ahead() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.space import Squares
 from game.engine.canvas import Box
-from game.kit.layout import fan, squares
+from game.kit.layout import slots, squares
 from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
 
 LAYOUT = squares(Squares(8, 8), Box(0, 0, 800, 800))
@@ -99,9 +99,9 @@ def test_it_touches_down_where_it_is_told_to() -> None:
     assert transition.landings == [0.2, 0.4]
 
 
-def test_a_hand_makes_room() -> None:
+def test_a_card_comes_into_a_hand() -> None:
     box = Box(0, 0, 400, 120)
-    before, after = fan("ab", box, 80, 110), fan("abc", box, 80, 110)
+    before, after = slots("ab", 5, box), slots("abc", 5, box)
     cards = {key: Piece("card", name=key) for key in "abc"}
     plan = Plan.between({key: cards[key] for key in "ab"}, cards, before, after)
     plan.came["c"] = (500.0, 0.0)

@@ -1,4 +1,4 @@
-"""Cards: their paper, backs and decks; a hand in a fan, and a market of open cards with a deck to each row."""
+"""Cards: their paper, backs and decks; and a market of open cards with a deck to each row."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.engine.sprites import sprite
 from game.engine.text import Typeface
 from game.engine.vector import linear, path, rect, star, svg
 from game.kit import marks
-from game.kit.layout import Layout, Spot, boxed, fan
+from game.kit.layout import Layout, Spot, boxed
 from game.kit.pieces import Piece, Pieces, Plan
 
 RATIO: Final = 1.4
 """Height of a card by its width."""
 CARD, BACK = "card", "back"
-"""The kinds of pieces that a hand and a market have: open cards with their names, and backs."""
+"""The kinds of pieces that cards are: open ones with their names, and backs."""
 Back = Callable[[int], pygame.Surface]
 """Draws the back of a card so many pixels wide."""
 CardKey = tuple[str, int, Any]
@@ -70,26 +70,6 @@ def draw_deck(
     marks.pill(canvas, typeface, str(count), spot.x, spot.y + high / 2 - 12)
 
 
-class Hand:
-    """The cards of a seat: its own open, in the order given; of others only how many."""
-
-    def __init__(self, seat: int, cards: Sequence[Any] | int) -> None:
-        names = range(cards) if isinstance(cards, int) else cards
-        self.keys: tuple[CardKey, ...] = tuple(("hand", seat, name) for name in names)
-        self._hidden = isinstance(cards, int)
-        self._seat = seat
-
-    def layout(self, box: Box, width: float, spread: float = 3.0) -> Layout[CardKey]:
-        """A fan that overlaps where the box is too narrow."""
-        return fan(self.keys, box, width, width * RATIO, spread)
-
-    def pieces(self) -> Pieces[CardKey]:
-        """Open cards by their names, or backs."""
-        if self._hidden:
-            return {key: Piece(BACK, self._seat) for key in self.keys}
-        return {key: Piece(CARD, self._seat, key[2]) for key in self.keys}
-
-
 class Market:
     """Rows of open cards, the deck of each row at its left; None is an empty place."""
 
@@ -121,16 +101,6 @@ class Market:
             for column, name in enumerate(cards)
             if name is not None
         }
-
-    def draw_decks(
-        self, canvas: Canvas, typeface: Typeface, layout: Layout[CardKey], colours: Sequence[Colour]
-    ) -> None:
-        """The decks and the empty places beside them."""
-        for row, count in enumerate(self.decks):
-            draw_deck(canvas, typeface, layout.spots["deck", row, 0], count, colours[row])
-            for column, name in enumerate(self.rows[row]):
-                if name is None:
-                    marks.frame(canvas, layout.spots["market", row, column], darken(PAPER, 0.4), 0.04, 0.96)
 
 
 def deal(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from game.core.space import Hex, Squares, Step
+from game.core.space import Squares, Step
 from game.engine.canvas import Box
 from game.engine.input import CommandName
 from game.engine.tween import Point
@@ -164,20 +164,6 @@ def crossings(space: Squares, box: Box) -> Layout[int]:
     return Layout({square: Spot(left + column * pitch, top + row * pitch, shape) for square, column, row in places})
 
 
-def hexes(cells: Iterable[Hex], size: float, origin: Point, squash: float = 1.0) -> Layout[Hex]:
-    """Hexagons that stand on a corner, `size` from middle to corner; (0, 0) lies at `origin`.
-
-    `squash` below 1 shows the plane from aside.
-    """
-    shape = tuple((x, y * squash) for x, y in round_shape(size, 6, 30))
-    return Layout(
-        {
-            (q, r): Spot(origin[0] + size * math.sqrt(3) * (q + r / 2), origin[1] + size * 1.5 * r * squash, shape)
-            for q, r in cells
-        }
-    )
-
-
 def slots(keys: Sequence[Key], columns: int, box: Box, gap: float = 0.0) -> Layout[Key]:
     """Equal rectangles in rows of so many, from the left and the top, that fill a box."""
     rows = math.ceil(len(keys) / columns)
@@ -187,18 +173,6 @@ def slots(keys: Sequence[Key], columns: int, box: Box, gap: float = 0.0) -> Layo
     for place, key in enumerate(keys):
         row, column = divmod(place, columns)
         spots[key] = boxed(Box(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high))
-    return Layout(spots)
-
-
-def fan(keys: Sequence[Key], box: Box, width: float, height: float, spread: float = 4.0) -> Layout[Key]:
-    """Things in a hand, `width` by `height`, side by side or overlapping, each turned by `spread` degrees more."""
-    step = min(width, (box.width - width) / max(1, len(keys) - 1))
-    spots = {}
-    for place, key in enumerate(keys):
-        aside = place - (len(keys) - 1) / 2
-        turn = aside * spread
-        drop = abs(aside) * step * math.sin(math.radians(abs(turn))) / 2
-        spots[key] = Spot(box.centerx + aside * step, box.centery + drop, rectangle(width, height, turn), turn)
     return Layout(spots)
 
 

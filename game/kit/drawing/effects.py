@@ -9,8 +9,7 @@ import pygame
 
 from game.engine import theme
 from game.engine.canvas import Canvas
-from game.engine.colour import LANTERN, OUTLINE, PAPER, Colour
-from game.engine.light import shine
+from game.engine.colour import OUTLINE, PAPER, Colour
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point, arc, lerp_point
@@ -55,17 +54,3 @@ class Words:
             canvas, self.text, x, y - self.rise * share, self.size, Weight.BOLD, self.colour, "middle",
             outline=3, edge=OUTLINE, alpha=stepped(min(1.0, (1 - share) * 3)),
         )  # fmt: skip
-
-
-@dataclass(eq=False)
-class Burst:
-    """Light where something happened."""
-
-    place: Point
-    radius: float
-    colour: Colour = LANTERN
-
-    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
-        strength = stepped(0.6 * arc(min(1.0, 0.5 + share / 2)))
-        if strength:
-            shine(canvas, *self.place, self.radius, self.colour, strength, 1.6)

@@ -92,7 +92,7 @@ PICTURES: dict[str, tuple[Callable[[], Canvas], str]] = {
     "watched-large-letters": (lambda: watched(40, MIDDLE, "en", 150), "0e16fc9b8b8523e5"),
     "followed": (lambda: watched(40, MIDDLE, "ko", follow=7), "2c9b8df315ecd1ac"),
     "followed-in-a-replay": (lambda: watched(25, MIDDLE, "en", follow=12, low=True), "05fde132bf042eaa"),
-    "asked": (lambda: asked(4, 3, MIDDLE, "ko"), "c72c00f287cb0687"),
+    "asked": (lambda: asked(4, 3, MIDDLE, "ko"), "102555202eb3d000"),
     "asked-up": (lambda: asked(4, 3, SMALL, "en", CommandName.UP), "a08cbc2901c554d3"),
     "asked-left": (lambda: asked(9, 3, MIDDLE, "en", CommandName.LEFT), "531acb815e24f9ad"),
     "pointed-at": (lambda: pointed(3, 3), "fd545dd0c582608b"),

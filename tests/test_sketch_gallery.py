@@ -141,6 +141,30 @@ def test_a_paper_is_drawn_again_singled_out_and_saved(tmp_path: Path, monkeypatc
         assert path not in gallery.paths
 
 
+def test_who_drew_nothing_may_still_be_named_and_be_the_one(tmp_path: Path) -> None:
+    gallery, whole = taken(tmp_path), PAPERS[0]
+    away = next(seat for seat in whole.artists if seat != whole.odd)
+    strokes = tuple(stroke for stroke in whole.strokes if stroke.seat not in (whole.odd, away))
+    paper = msgspec.structs.replace(whole, strokes=strokes, suspect=away)
+    assert {whole.odd, away} <= {*paper.artists}
+    with driving(lambda context: PaperScene(context, paper, gallery, gallery.paths[0])) as driver:
+        scene = driver.top
+        assert isinstance(scene, PaperScene)
+        scene.named = False
+        scene.rebuild()
+        driver.step(3)
+        assert scene.name_of(paper.odd) != scene.name_of(away)
+
+
+def test_a_file_of_any_size_is_read_no_further_than_a_paper_is_long(tmp_path: Path) -> None:
+    gallery = taken(tmp_path)
+    huge = gallery.paths[0]
+    with huge.open("r+b") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(PaperError, match="broken"):
+        gallery.read(huge)
+
+
 def test_the_quiz_hides_names_and_tells_who_it_was(tmp_path: Path) -> None:
     with driving(lambda context: SolveScene(context, seed=4)) as driver:
         scene = driver.top

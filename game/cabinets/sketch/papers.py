@@ -59,8 +59,8 @@ class Paper(msgspec.Struct, frozen=True):
 
     @property
     def artists(self) -> list[int]:
-        """Who drew, in seat order."""
-        return sorted({stroke.seat for stroke in self.strokes})
+        """Who drew, and whom the round is about though they may have drawn nothing, in seat order."""
+        return sorted({self.odd, self.suspect, *(stroke.seat for stroke in self.strokes)} - {NOBODY})
 
 
 def papers_of(file: Path) -> list[Paper]:

@@ -47,7 +47,8 @@ class Gallery:
     def read(self, path: Path) -> Paper:
         """A paper. Raises PaperError."""
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read(LONGEST + 1)
             if len(data) > LONGEST:
                 raise PaperError("sketch.gallery.broken", name=path.name)
             return msgspec.json.decode(data, type=Paper)

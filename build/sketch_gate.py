@@ -1,6 +1,6 @@
 """The gate of the drawing game's word lists: is each drawing, shaken, recognised as itself within its list?
 
-python build/sketch_gate.py [LIST …] [--noise 2] [--times 20]: for every list how many are, which fall below 95 %, and
+python build/sketch_gate.py [LIST …] [--noise 20] [--times 20]: for every list how many are, which fall below 95 %, and
 what they are taken for; and how soon a half-done drawing is recognised.
 """
 
@@ -13,7 +13,7 @@ from random import Random
 
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.hand import by_hand
-from game.cabinets.sketch.drawing.recogniser import posterior
+from game.cabinets.sketch.drawing.recogniser import likeness
 from game.cabinets.sketch.drawing.strokes import polylines
 
 LEAST = 0.95
@@ -22,15 +22,15 @@ CONFUSED = 0.2
 """From which on a pair is redrawn, or called difficult."""
 
 
-def guesses(entry: lists.WordList, index: int, noise: float, times: int, some: int | None = None) -> Counter[int]:
+def guesses(entry: lists.WordList, index: int, noise: int, times: int, some: int | None = None) -> Counter[int]:
     """What a drawing, or `some` strokes of it, is taken for in so many shaken copies."""
     taken: Counter[int] = Counter()
     strokes = polylines(entry.words[index].program or "")
     for time in range(times):
         random = Random(f"{entry.id} {entry.words[index].en} {time} {some}")
         chosen = strokes if some is None else random.sample(strokes, min(some, len(strokes)))
-        chances = posterior([by_hand(points, random, noise) for points in chosen], entry.words)
-        taken[chances.index(max(chances))] += 1
+        seen = likeness([by_hand(points, random, noise) for points in chosen], entry.words)
+        taken[seen.index(0)] += 1
     return taken
 
 
@@ -38,7 +38,7 @@ def main() -> None:
     """Print the figures of the lists."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("lists", nargs="*", help="ids of the game's lists, or files; all if none is named")
-    parser.add_argument("--noise", type=float, default=2)
+    parser.add_argument("--noise", type=int, default=20, help="in thousandths of the paper's width")
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--strokes", type=int, nargs="*", default=[1, 2, 3, 4, 6])
     arguments = parser.parse_args()

@@ -96,7 +96,7 @@ def among_likes(rounds: int) -> None:
     print("|---|---|---|---|---|---|")
     for level in LEVELS:
         for seats in SEATS:
-            played, cost = alike(level, seats, rounds // len(SEATS))
+            played, cost = alike(level, seats, rounds)
             caught = [each for each in played if each.suspect == each.odd]
             wins = sum(each.points[each.odd] > 0 for each in played) / len(played)
             right = sum(each.right for each in caught) / max(1, len(caught))
@@ -163,7 +163,7 @@ def strangers(rounds: int) -> None:
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=300, help="of each level, over all sizes of table")
+    parser.add_argument("--rounds", type=int, default=300, help="of each level at each size of table")
     parser.add_argument("--matches", type=int, default=300, help="of all levels against each other")
     parser.add_argument("--strangers", type=int, default=300, help="rounds of each level with a stranger's hand")
     arguments = parser.parse_args()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tomllib
 import unicodedata
+import zlib
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -18,7 +19,8 @@ from game.cabinets.sketch.doubts import Doubt, even, strangeness
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
-from game.cabinets.sketch.drawing.recogniser import fit, posterior
+from game.cabinets.sketch.drawing.logarithms import ONE
+from game.cabinets.sketch.drawing.recogniser import NEVER, fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import (
     HEIGHT,
     INK,
@@ -30,6 +32,7 @@ from game.cabinets.sketch.drawing.strokes import (
     polylines,
     strokes,
 )
+from game.cabinets.sketch.papers import drawn_by_computers
 from game.cabinets.sketch.state import Options
 from game.commands import main
 from game.core.attachments import attach
@@ -248,8 +251,8 @@ def shown(word: Word) -> tuple[Points, ...]:
 def test_every_drawing_is_recognised_in_another_place(entry: WordList) -> None:
     for index in range(0, len(entry.words), 5):
         moved = [tuple((x + 40, y - 25) for x, y in points) for points in shown(entry.words[index])]
-        chances = posterior(moved, entry.words)
-        assert chances.index(max(chances)) == index and sum(chances) == pytest.approx(1)
+        seen = likeness(moved, entry.words)
+        assert seen.index(0) == index and max(seen) == 0
 
 
 @pytest.mark.slow
@@ -259,25 +262,25 @@ def test_every_list_passes_the_gate(entry: WordList) -> None:
     times, right = 3, 0
     for index, word in enumerate(entry.words):
         for _ in range(times):
-            chances = posterior([by_hand(points, random, 2) for points in shown(word)], entry.words)
-            right += chances.index(max(chances)) == index
+            right += likeness([by_hand(points, random, 20) for points in shown(word)], entry.words).index(0) == index
     assert right >= 0.95 * times * len(entry.words)
 
 
 def test_a_word_without_a_drawing_is_never_seen() -> None:
     cat, dog = (word for word in OURS[0].words if word.en in ("cat", "dog"))
     bare = Word("새", "bird")
-    assert posterior(shown(cat), (bare, cat, dog))[0] == 0
-    assert posterior(shown(cat), (bare, bare)) == (0.5, 0.5)
-    assert posterior((), (cat, bare, dog)) == (0.5, 0, 0.5)
+    assert likeness(shown(cat), (bare, cat, dog))[:2] == (NEVER, 0)
+    assert likeness(shown(cat), (bare, bare)) == (0, 0)
+    assert weights(likeness((), (cat, bare, dog)), 5) == [ONE, 0, ONE]
 
 
 def test_more_strokes_make_surer() -> None:
     words = OURS[0].words
     for index in range(0, len(words), 4):
         strokes_of = shown(words[index])
-        assert posterior(strokes_of, words)[index] >= posterior(strokes_of[:1], words)[index] - 0.02
-        assert posterior(strokes_of[:1], words)[index] < 1
+        first, whole = (weights(likeness(seen, words), 3) for seen in (strokes_of[:1], strokes_of))
+        assert whole[index] / sum(whole) >= first[index] / sum(first) - 0.02
+        assert first[index] < sum(first)
 
 
 def test_a_small_picture_and_one_in_a_mirror_are_recognised() -> None:
@@ -288,8 +291,7 @@ def test_a_small_picture_and_one_in_a_mirror_are_recognised() -> None:
             [tuple((x // 2 + 20, y // 2 + 300) for x, y in points) for points in drawn],
             [tuple((1000 - x, y) for x, y in points) for points in drawn],
         ):
-            chances = posterior(picture, words)
-            assert chances.index(max(chances)) == index
+            assert likeness(picture, words).index(0) == index
 
 
 def test_strangers_draw_words_of_ours_otherwise() -> None:
@@ -298,26 +300,34 @@ def test_strangers_draw_words_of_ours_otherwise() -> None:
     drawings = [(known[name][word], program) for name, words in strangers.items() for word, program in words.items()]
     assert len(drawings) >= 40 and len(strangers) == len(OURS)
     for word, program in drawings:
-        assert fit(polylines(program), word.program or "").cost > 0.15, word.en
+        assert fit(polylines(program), word.program or "").cost > 0.15 * ONE, word.en
 
 
 def test_a_picture_is_fitted_onto_its_drawing() -> None:
     cat = OURS[0].words[0]
     drawn = shown(cat)
     here = fit(drawn, cat.program or "")
-    assert (here.cost, here.shift, here.scale) == (0, (0, 0), 1)
+    assert (here.cost, here.shift, here.scale) == (0, (0, 0), 100)
     there = fit([tuple((x + 64, y) for x, y in points) for points in drawn], cat.program or "")
-    assert there.shift == (-64, 0) and there.scale == 1 and there.cost < 0.5
+    assert there.shift == (-64, 0) and there.scale == 100 and there.cost < ONE / 2
     assert fit(drawn, OURS[0].words[3].program or "").cost > there.cost
 
 
 def test_a_hand_strays_as_far_as_its_noise() -> None:
     points = shown(OURS[0].words[0])[0]
-    assert by_hand(points, Random(1), 2) == by_hand(points, Random(1), 2) != by_hand(points, Random(2), 2)
-    far = [math.dist(points[0], by_hand(points, Random(seed), noise)[0]) for noise in (1, 4) for seed in range(40)]
+    assert by_hand(points, Random(1), 20) == by_hand(points, Random(1), 20) != by_hand(points, Random(2), 20)
+    far = [math.dist(points[0], by_hand(points, Random(seed), noise)[0]) for noise in (10, 40) for seed in range(40)]
     assert sum(far[:40]) * 2 < sum(far[40:]) and sum(far[:40]) / 40 < 40
     assert by_hand(((512, 384),), Random(1), 0) == ((512, 384),)
-    assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in by_hand(((0, 0), (1023, 767)), Random(3), 9))
+    assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in by_hand(((0, 0), (1023, 767)), Random(3), 90))
+
+
+def test_computers_draw_alike_on_every_machine() -> None:
+    """After a wanted change of drawings, or of how computers think, the numbers are taken anew."""
+    drawings = [polylines(word.program or "") for entry in OURS for word in entry.words]
+    assert zlib.crc32(repr(drawings).encode()) == 1254988180
+    paper = drawn_by_computers(3, "ko", {level: SKETCH.bots[level] for level in ("apprentice", "artist", "master")})
+    assert zlib.crc32(repr(paper.strokes).encode()) == 4182327246
 
 
 def test_a_copy_is_doubted_a_part_is_trusted_and_a_way_of_ones_own_is_neither() -> None:
@@ -329,8 +339,8 @@ def test_a_copy_is_doubted_a_part_is_trusted_and_a_way_of_ones_own_is_neither() 
     near_roof = tuple((x + 14, y - 9) for x, y in roof)
     strange = ((80, 700), (200, 610), (160, 500), (330, 560), (90, 400))
     judged = [strangeness(stroke, [ring], parts, doubt) for stroke in (copy, strange, near_roof)]
-    assert judged[0] > 1 > 0 > judged[2] and -doubt.trust <= judged[2]
-    assert abs(judged[1]) < 0.7 < judged[0] / 2, judged
-    supposed = [(0.8, [even(strange)])]
-    wary = doubt._replace(supposes=0.3)
-    assert strangeness(strange, [ring], parts, wary, supposed) > judged[1] + 1, "a part of another word"
+    assert judged[0] > ONE > 0 > judged[2] and 100 * judged[2] >= -doubt.trust * ONE
+    assert abs(judged[1]) < 0.7 * ONE < judged[0] / 2, judged
+    supposed = [(ONE * 8 // 10, [even(strange)])]
+    wary = doubt._replace(supposes=30)
+    assert strangeness(strange, [ring], parts, wary, supposed) > judged[1] + ONE, "a part of another word"

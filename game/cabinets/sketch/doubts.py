@@ -7,84 +7,93 @@ likely it is from the second than from the first, a strange one being as likely 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import isqrt
 from typing import Final, NamedTuple
 
+from game.cabinets.sketch.drawing.logarithms import ONE, logarithm, power
 from game.cabinets.sketch.drawing.strokes import Points
-from game.core.curves import Place
 
 _PLACES: Final = 12
 """Of a stroke that are compared."""
-_TINY: Final = 25.0
-"""Of strokes no larger than this, in canvas units, any two are alike…"""
-_LITTLE: Final = 0.35
-"""…so they count less."""
+_FINE: Final = 16
+"""Parts of a canvas unit, in which lines and distances are."""
+_TINY: Final = 25 * _FINE
+"""Of strokes no larger than this any two are alike…"""
+_LITTLE: Final = 35
+"""…so they count less, in hundredths."""
 
-Line = tuple[Place, ...]
+Line = tuple[tuple[int, int], ...]
 
 
 class Doubt(NamedTuple):
-    """What one expects of others."""
+    """What one expects of others; chances are in hundredths."""
 
-    strays: float
+    strays: int
     """How far, in canvas units, who knows the word is from where its parts lie."""
-    copies: float = 0.5
+    copies: int = 50
     """How often who does not know it copies…"""
-    copied: float = 15.0
+    copied: int = 15
     """…and how far the shape of a copy is from what was copied."""
-    supposes: float = 0.0
+    supposes: int = 0
     """How often they draw a part of what they take the word for."""
-    own_way: float = 0.1
+    own_way: int = 10
     """How often who knows the word draws in a way of their own, against how near any part is; the others half so."""
-    trust: float = 0.5
+    trust: int = 50
     """What a stroke can do at the most for who drew it."""
 
 
 @lru_cache(maxsize=4096)
 def even(points: Points) -> Line:
     """So many places along a stroke, evenly apart."""
-    ways = [0.0]
-    for here, there in pairwise(points):
-        ways.append(ways[-1] + math.dist(here, there))
-    found: list[Place] = []
+    fine = [(x * _FINE, y * _FINE) for x, y in points]
+    ways = [0]
+    for here, there in pairwise(fine):
+        ways.append(ways[-1] + _far(here, there))
+    found = []
     at = 0
     for number in range(_PLACES):
-        way = ways[-1] * number / (_PLACES - 1)
+        way = ways[-1] * number // (_PLACES - 1)
         while at < len(ways) - 2 and ways[at + 1] < way:
             at += 1
-        (x, y), (to_x, to_y) = points[at], points[min(at + 1, len(points) - 1)]
-        part = (way - ways[at]) / max(1e-9, ways[min(at + 1, len(ways) - 1)] - ways[at])
-        found.append((x + (to_x - x) * part, y + (to_y - y) * part))
+        after = min(at + 1, len(fine) - 1)
+        (x, y), (to_x, to_y) = fine[at], fine[after]
+        done, whole = way - ways[at], max(1, ways[after] - ways[at])
+        found.append((x + (to_x - x) * done // whole, y + (to_y - y) * done // whole))
     return tuple(found)
 
 
-def _apart(line: Line, other: Line) -> float:
-    return math.sqrt(sum((x - u) ** 2 + (y - v) ** 2 for (x, y), (u, v) in zip(line, other, strict=True)) / _PLACES)
+def _far(here: tuple[int, int], there: tuple[int, int]) -> int:
+    return isqrt((here[0] - there[0]) ** 2 + (here[1] - there[1]) ** 2)
 
 
-def away(line: Line, other: Line) -> float:
+def _apart(line: Line, other: Line) -> int:
+    return isqrt(sum((x - u) ** 2 + (y - v) ** 2 for (x, y), (u, v) in zip(line, other, strict=True)) // _PLACES)
+
+
+def away(line: Line, other: Line) -> int:
     """How far a line is from another, whichever way they were drawn."""
     return min(_apart(line, other), _apart(line, other[::-1]))
 
 
 @lru_cache(maxsize=4096)
 def _centred(line: Line) -> Line:
-    middle_x, middle_y = sum(x for x, _ in line) / _PLACES, sum(y for _, y in line) / _PLACES
+    middle_x, middle_y = sum(x for x, _ in line) // _PLACES, sum(y for _, y in line) // _PLACES
     return tuple((x - middle_x, y - middle_y) for x, y in line)
 
 
-def unlike(line: Line, other: Line) -> float:
+def unlike(line: Line, other: Line) -> int:
     """How far the shape of a line is from another's or its mirror image, wherever they lie."""
     here, there = _centred(line), _centred(other)
     return min(away(here, there), away(here, tuple((-x, y) for x, y in there)))
 
 
-def near(apart: float, usual: float) -> float:
-    """From 1 for what lies upon it to 0."""
-    return math.exp(-0.5 * (apart / usual) ** 2)
+def near(apart: Iterable[int], usual: int) -> int:
+    """How near the nearest of these distances is, from ONE for what lies upon it to 0; `usual` in canvas units."""
+    nearest = min(apart, default=None)
+    return 0 if nearest is None else power(-(ONE * nearest**2 // (2 * (usual * _FINE) ** 2)))
 
 
 def strangeness(
@@ -92,19 +101,19 @@ def strangeness(
     before: Sequence[Points],
     parts: Sequence[Line],
     doubt: Doubt,
-    supposed: Sequence[tuple[float, Sequence[Line]]] = (),
-) -> float:
+    supposed: Sequence[tuple[int, Sequence[Line]]] = (),
+) -> int:
     """How much likelier a stroke is from who does not know the word, as a logarithm.
 
     `before` are the strokes of others that were there, `parts` those of the word. `supposed` are the parts of words,
-    each with how likely it was to be taken for the word.
+    each with how likely it was to be taken for the word, of ONE.
     """
     line = even(stroke)
-    known = doubt.own_way + max((near(away(line, part), doubt.strays) for part in parts), default=0.0)
-    faked = doubt.own_way / 2
-    faked += doubt.copies * max((near(unlike(line, even(other)), doubt.copied) for other in before), default=0.0)
+    known = doubt.own_way * ONE + 100 * near((away(line, part) for part in parts), doubt.strays)
+    faked = doubt.own_way * ONE // 2
+    faked += doubt.copies * near((unlike(line, even(other)) for other in before), doubt.copied)
     for chance, others in supposed:
-        nearest = max((near(away(line, part), doubt.strays) for part in others), default=0.0)
-        faked += doubt.supposes * chance * nearest
-    size = math.sqrt(sum(x * x + y * y for x, y in _centred(line)) / _PLACES)
-    return (1.0 if size > _TINY else _LITTLE) * max(-doubt.trust, math.log(faked / known))
+        faked += doubt.supposes * chance * near((away(line, part) for part in others), doubt.strays) // ONE
+    judged = max(-doubt.trust * ONE // 100, logarithm(faked) - logarithm(known))
+    size = isqrt(sum(x * x + y * y for x, y in _centred(line)) // _PLACES)
+    return judged if size > _TINY else judged * _LITTLE // 100

@@ -5,10 +5,10 @@ Points of strokes are pairs here, as in `drawing`. Distances are in canvas units
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isqrt
 from random import Random
 from typing import ClassVar, Final
 
@@ -18,16 +18,17 @@ from game.cabinets.sketch.checks import ink_of
 from game.cabinets.sketch.doubts import Doubt, Line, even, strangeness
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import Word
-from game.cabinets.sketch.drawing.recogniser import fit, posterior
+from game.cabinets.sketch.drawing.logarithms import ONE, astray
+from game.cabinets.sketch.drawing.recogniser import fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import Points, polylines
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.state import Action, Draw, Guess, Judge, View, Vote
 from game.core.bots import Request
 from game.core.rules import Seat
 
-DRAWN: Final = 36.0
+DRAWN: Final = 36
 """A part of a drawing that is no farther than this from the picture has been drawn."""
-FARTHEST: Final = 160.0
+FARTHEST: Final = 160
 """Distances count no more beyond."""
 COARSE: Final = 4
 """Of the points of a stroke that are compared, one in so many."""
@@ -41,20 +42,20 @@ class ApprenticeBot(RandomBot):
     """Draws a missing part of the word; imitates where it does not know the word; suspects what lies far off."""
 
     light = False
-    noise: ClassVar[float] = 4.0
+    noise: ClassVar[int] = 40
     fits: ClassVar[bool] = False
     """Whether it finds out where the picture has its parts."""
     infers: ClassVar[int] = 99
     """Strokes of others from which on it draws by what it takes the word for."""
-    dares: ClassVar[float] = 0.5
-    """How often it does so; else it copies."""
-    bluff: ClassVar[float] = 1.0
+    dares: ClassVar[int] = 50
+    """How often it does so, in hundredths; else it copies."""
+    bluff: ClassVar[int] = 1
     """What it takes the word for is drawn from the posterior to the power of one over this…"""
-    warmth: ClassVar[float] = 5.0
+    warmth: ClassVar[int] = 5
     """…and its guess from that to the power of one over this."""
     doubt: ClassVar[Doubt] = Doubt(strays=50)
-    unsure: ClassVar[float] = 0.3
-    """How far it is off in what it makes of a seat's strokes."""
+    unsure: ClassVar[int] = 30
+    """How far it is off in what it makes of a seat's strokes, in hundredths."""
 
     def choose(self, request: Request, chance: Random) -> Action:
         view: View = request.view
@@ -79,16 +80,21 @@ class ApprenticeBot(RandomBot):
         known = book(self.setup.options)
         return known.of_category(view.category) or [word for each in known.lists for word in each.words]
 
-    def _program(self, view: View) -> str | None:
-        """How the word is drawn; None for who does not know it, and for a word that no list has."""
+    def _word(self, view: View) -> Word | None:
+        """The word; None for who does not know it, and for one that no list has."""
         wanted = plain(view.word or "")
         named = (word for word in self._words(view) if wanted in (plain(word.ko), plain(word.en)))
-        return next((word.program for word in named), None) if wanted else None
+        return next(named, None) if wanted else None
+
+    def _program(self, view: View) -> str | None:
+        """How the word is drawn; None for who has no idea of it."""
+        word = self._word(view)
+        return word.program if word else None
 
     def _stroke(self, view: View, chance: Random) -> Draw:
         picture = [pairs(stroke.points) for stroke in view.strokes]
         program = self._program(view)
-        if program is None and len(picture) >= self.infers and chance.random() < self.dares:
+        if program is None and len(picture) >= self.infers and chance.randrange(100) < self.dares:
             program = self._supposed(view, picture, chance)
         if program is not None:
             parts = self._lying(program, picture)
@@ -98,7 +104,7 @@ class ApprenticeBot(RandomBot):
     def _supposed(self, view: View, picture: Sequence[Points], chance: Random) -> str | None:
         """The drawing of what it takes the word for."""
         words = self._words(view)
-        return chance.choices(words, _softened(posterior(picture, words), self.bluff))[0].program
+        return chance.choices(words, weights(likeness(picture, words), self.bluff))[0].program
 
     def _lying(self, program: str, picture: Sequence[Points]) -> list[Points]:
         """The parts of a drawing, where the picture has them."""
@@ -106,24 +112,29 @@ class ApprenticeBot(RandomBot):
         if not self.fits or len(picture) < FITTED:
             return parts
         found = fit(picture, program)
-        (x, y), (dx, dy), scale = found.middle, found.shift, found.scale
+        (x, y), (dx, dy) = found.middle, found.shift
         # the fit moves the picture onto the drawing; the drawing goes the other way
         return [
-            tuple((round((px - dx - x) / scale + x), round((py - dy - y) / scale + y)) for px, py in part)
+            tuple(
+                (
+                    ((2 * (px - dx) - x) * 100 // found.scale + x) // 2,
+                    ((2 * (py - dy) - y) * 100 // found.scale + y) // 2,
+                )
+                for px, py in part
+            )
             for part in parts
         ]
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         """The part to draw: one that is missing."""
-        missing = [part for part in parts if not picture or farness(part, picture) > DRAWN]
-        return chance.choice(missing[:3] or parts)
+        return chance.choice(_missing(parts, picture)[:3] or parts)
 
     def _echo(self, picture: Sequence[Points], chance: Random) -> Points:
         """A stroke in sight, seen in a mirror or drawn beside itself."""
         stroke = chance.choice(picture)
-        middle = sum(x for points in picture for x, _ in points) / sum(map(len, picture))
-        if chance.random() < 0.5:
-            return tuple((round(2 * middle - x), y) for x, y in stroke)
+        if chance.randrange(2):
+            twice = 2 * sum(x for points in picture for x, _ in points) // sum(map(len, picture))
+            return tuple((twice - x, y) for x, y in stroke)
         dx, dy = chance.randint(-90, 90), chance.randint(-70, 70)
         return tuple((x + dx, y + dy) for x, y in stroke)
 
@@ -140,83 +151,92 @@ class ApprenticeBot(RandomBot):
         picture = tuple(pairs(stroke.points) for stroke in view.strokes)
         program = self._program(view) or self._supposed(view, picture, chance)
         parts = list(map(even, (*polylines(program), *self._lying(program, picture)))) if program else []
-        strange = dict.fromkeys(candidates, 0.0)
+        strange = dict.fromkeys(candidates, 0)
         for number, stroke in enumerate(view.strokes):
             if stroke.seat in strange:
                 before = [pairs(other.points) for other in view.strokes[:number] if other.seat != stroke.seat]
                 strange[stroke.seat] += strangeness(
                     picture[number], before, parts, self.doubt, self._taken_for(view, picture[:number])
                 )
-        return Vote(max(candidates, key=lambda seat: strange[seat] + chance.gauss(0, self.unsure)))
+        return Vote(max(candidates, key=lambda seat: strange[seat] + astray(chance, self.unsure * ONE // 100)))
 
-    def _taken_for(self, view: View, picture: tuple[Points, ...]) -> Sequence[tuple[float, Sequence[Line]]]:
+    def _taken_for(self, view: View, picture: tuple[Points, ...]) -> Sequence[tuple[int, Sequence[Line]]]:
         """What somebody may have taken the word for who saw this much."""
         if not self.doubt.supposes:
             return ()
         words = tuple(self._words(view))
-        chances = _softened(_posterior(picture, words), self.bluff)
-        likely = sorted(zip(chances, words, strict=True), key=lambda each: -each[0])[:LIKELY]
-        return [(share, list(map(even, polylines(word.program)))) for share, word in likely if word.program]
+        weighed = weights(_likeness(picture, words), self.bluff)
+        likely = sorted(zip(weighed, words, strict=True), key=lambda each: -each[0])[:LIKELY]
+        whole = sum(weighed)
+        return [
+            (ONE * weight // whole, list(map(even, polylines(word.program)))) for weight, word in likely if word.program
+        ]
 
     def _guess(self, view: View, chance: Random) -> Guess:
         words = self._words(view)
         if not words:
             return Guess(SILENCE)
-        chances = posterior([pairs(stroke.points) for stroke in view.strokes], words)
-        return Guess(chance.choices(words, _softened(chances, self.warmth))[0].text(self.setup.options.language))
+        seen = likeness([pairs(stroke.points) for stroke in view.strokes], words)
+        return Guess(chance.choices(words, weights(seen, self.warmth))[0].text(self.setup.options.language))
 
 
 class ArtistBot(ApprenticeBot):
     """Draws where the picture has its parts; infers the word after three strokes; knows how imitators draw."""
 
-    noise = 2.5
+    noise = 25
     fits = True
     infers = 4
-    dares = 0.35
-    bluff = 3.0
-    warmth = 7.0
-    doubt = Doubt(strays=36, supposes=0.3, own_way=0.15)
+    dares = 35
+    bluff = 3
+    warmth = 7
+    doubt = Doubt(strays=36, supposes=30, own_way=15)
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         """A missing part that goes with what is there."""
-        missing = [part for part in parts if not picture or farness(part, picture) > DRAWN]
-        near = sorted(missing, key=lambda part: _gap(part, picture)) if picture else missing
-        return chance.choice(near[:3] or parts)
+        return chance.choice(_near(parts, picture)[:3] or parts)
 
 
 class MasterBot(ArtistBot):
     """Draws the part that tells who does not know the word least, and weighs how much each could know."""
 
-    noise = 2.0
+    noise = 20
     infers = 3
-    dares = 0.4
-    bluff = 2.0
-    warmth = 4.0
-    doubt = Doubt(strays=30, supposes=0.3)
-    unsure = 0.1
+    dares = 40
+    bluff = 2
+    warmth = 6
+    doubt = Doubt(strays=30, supposes=30)
+    unsure = 10
     tried: ClassVar[int] = 4
     """Of the missing parts, how many it compares."""
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
-        missing = [part for part in parts if not picture or farness(part, picture) > DRAWN]
-        near = (sorted(missing, key=lambda part: _gap(part, picture)) if picture else missing)[: self.tried]
-        wanted, words = plain(view.word or ""), self._words(view)
-        if not wanted or len(near) < 2:
+        near, own = _near(parts, picture)[: self.tried], self._word(view)
+        if own is None or len(near) < 2:
             return chance.choice(near or parts)
-        own = next((n for n, word in enumerate(words) if wanted in (plain(word.ko), plain(word.en))), 0)
-        return min(near, key=lambda part: posterior([*picture, part], words)[own])
+        words = self._words(view)
 
+        def certain(part: Points) -> int:
+            """How sure of the word one is after it."""
+            seen = weights(likeness([*picture, part], words))
+            return ONE * ONE * seen[words.index(own)] // sum(seen)
 
-def _softened(chances: Sequence[float], warmth: float) -> list[float]:
-    """Chances to the power of one over this: the more equal, the higher it is."""
-    weights = [share ** (1 / warmth) for share in chances]
-    whole = sum(weights)
-    return [weight / whole for weight in weights]
+        return min(near, key=certain)
 
 
 @lru_cache(maxsize=64)
-def _posterior(picture: tuple[Points, ...], words: tuple[Word, ...]) -> tuple[float, ...]:
-    return posterior(picture, words)
+def _likeness(picture: tuple[Points, ...], words: tuple[Word, ...]) -> tuple[int, ...]:
+    return likeness(picture, words)
+
+
+def _missing(parts: Sequence[Points], picture: Sequence[Points]) -> list[Points]:
+    """The parts that have not been drawn."""
+    return [part for part in parts if not picture or _farness(part, picture) > DRAWN]
+
+
+def _near(parts: Sequence[Points], picture: Sequence[Points]) -> list[Points]:
+    """The parts that have not been drawn, those first that are nearest to what has."""
+    inked = [point for stroke in picture for point in stroke[::COARSE]]
+    return sorted(_missing(parts, picture), key=lambda part: _gap(part[::COARSE], inked) if inked else 0)
 
 
 def pairs(points: Sequence[int]) -> Points:
@@ -224,17 +244,16 @@ def pairs(points: Sequence[int]) -> Points:
     return tuple(zip(points[::2], points[1::2], strict=True))
 
 
-def farness(stroke: Points, others: Sequence[Points]) -> float:
+def _farness(stroke: Points, others: Sequence[Points]) -> int:
     """How far the points of a stroke are from the nearest of other strokes, in the mean."""
     inked = [point for other in others for point in other[::2]]
-    seen = stroke[::COARSE] or stroke
-    return sum(min(FARTHEST, min(math.dist(point, there) for there in inked)) for point in seen) / len(seen)
+    seen = stroke[::COARSE]
+    return sum(min(FARTHEST, _gap((point,), inked)) for point in seen) // len(seen)
 
 
-def _gap(part: Points, picture: Sequence[Points]) -> float:
-    """How far a part is from the nearest ink."""
-    inked = [point for stroke in picture for point in stroke[::COARSE]]
-    return min(math.dist(point, there) for point in part[::COARSE] for there in inked)
+def _gap(points: Points, inked: Sequence[tuple[int, int]]) -> int:
+    """How far the nearest of these points is from the nearest ink."""
+    return isqrt(min((x - u) ** 2 + (y - v) ** 2 for x, y in points for u, v in inked))
 
 
 def alike(guess: str, word: str) -> bool:

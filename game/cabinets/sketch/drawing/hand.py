@@ -1,32 +1,43 @@
-"""Lines as a hand draws them: never twice the same."""
+"""Lines as a hand draws them: never twice the same. In whole numbers, so that chance alone makes the difference."""
 
 from __future__ import annotations
 
-import math
 from random import Random
+from typing import Final
 
-from game.cabinets.sketch.drawing.strokes import UNIT, Points, on_canvas
+from game.cabinets.sketch.drawing.logarithms import ONE, astray
+from game.cabinets.sketch.drawing.strokes import WIDTH, Points, inside
+
+_FINE: Final = 16
+"""Parts of a canvas unit."""
 
 
-def by_hand(points: Points, random: Random, noise: float) -> Points:
+def by_hand(points: Points, random: Random, noise: int) -> Points:
     """A stroke a little elsewhere, larger or smaller, turned, and with a slow wobble.
 
-    `noise` is how far it strays, in hundredths of the canvas' width: 2 is a careful hand, 4 a hasty one.
+    `noise` is how far it strays, in thousandths of the canvas' width: 20 is a careful hand, 40 a hasty one.
     """
-    middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    across, down = random.gauss(0, noise), random.gauss(0, noise)
-    scale = math.exp(random.gauss(0, noise / 60))
-    turn = random.gauss(0, noise / 60)
-    waves = [(random.gauss(0, noise / 4), random.uniform(1, 3), random.uniform(0, math.tau)) for _ in range(2)]
+    far = noise * WIDTH * _FINE // 1000
+    middle_x, middle_y = sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+    across, down = (_FINE * middle + astray(random, far) for middle in (middle_x, middle_y))
+    size, turn = ONE + astray(random, noise * ONE // 600), astray(random, noise * ONE // 600)
+    upright = ONE - turn * turn // (2 * ONE)
+    waves = [(astray(random, far // 4), random.randint(ONE, 3 * ONE), random.randrange(ONE)) for _ in range(2)]
     line = []
     for index, (x, y) in enumerate(points):
-        along = index / len(points) * math.tau
-        right, below = ((x - middle[0]) * scale / UNIT, (y - middle[1]) * scale / UNIT)
-        wobble = [size * math.sin(rate * along + phase) for size, rate, phase in waves]
+        right, below = (x - middle_x) * size * _FINE // ONE, (y - middle_y) * size * _FINE // ONE
+        aside, beyond = (high * _wave(rate * index // len(points) + phase) // ONE for high, rate, phase in waves)
         line.append(
             (
-                middle[0] / UNIT + across + right * math.cos(turn) - below * math.sin(turn) + wobble[0],
-                middle[1] / UNIT + down + right * math.sin(turn) + below * math.cos(turn) + wobble[1],
+                (across + (right * upright - below * turn) // ONE + aside) // _FINE,
+                (down + (right * turn + below * upright) // ONE + beyond) // _FINE,
             )
         )
-    return on_canvas(line)
+    return inside(line)
+
+
+def _wave(turns: int) -> int:
+    """Up and down once a turn, ONE at its height: parabolas, which nobody tells from a sine."""
+    half = ONE // 2
+    at = turns % half
+    return 16 * at * (half - at) // ONE * (1 if turns % ONE < half else -1)

@@ -9,17 +9,18 @@ A raster is one whole number with a bit a cell. A program's distance map is kept
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isqrt
 from typing import Final
 
 from game.cabinets.sketch.drawing.lists import Word
+from game.cabinets.sketch.drawing.logarithms import ONE, power
 from game.cabinets.sketch.drawing.strokes import HEIGHT, WIDTH, Points, polylines
 
 SIDE: Final = 32
-CELL: Final = WIDTH / SIDE
+CELL: Final = WIDTH // SIDE
 EDGE: Final = 8
 """Empty cells around the raster: no shift or spread reaches the next row."""
 ROW: Final = SIDE + 2 * EDGE
@@ -30,33 +31,41 @@ FAR: Final = 4
 LEVELS: Final = sum(1 << level * BITS for level in range(FAR))
 CANVAS: Final = sum(((1 << SIDE) - 1) << (row + EDGE) * ROW + EDGE for row in range(HEIGHT * SIDE // WIDTH))
 SHIFTS: Final = tuple((dx, dy) for dy in range(-3, 4) for dx in range(-3, 4) if abs(dx) + abs(dy) <= 4)
-SCALES: Final = (1.0, 0.8, 1.25)
-MISSING: Final = 0.35
+SCALES: Final = (100, 80, 125)
+"""In hundredths."""
+MISSING: Final = ONE * 35 // 100
 """What ink of the program that the picture lacks weighs, against ink of the picture that the program lacks."""
-DENSE: Final = 0.25
-"""What a drawing pays for being near everything: any picture lies well on one that fills the canvas."""
-MOVED: Final = 0.05
+DENSE: Final = 4
+"""The part of its density that a drawing pays for being near everything: any picture lies well on a full canvas."""
+MOVED: Final = ONE // 20
 """What a cell of shift costs, in cells of distance."""
-SCALED: Final = 0.06
+SCALED: Final = ONE * 6 // 100
 SIZE: Final = 22
 """Cells of the longer side of what is brought to one size."""
-RESIZED: Final = 0.1
+RESIZED: Final = ONE // 10
 """What a likeness at one size costs."""
 NEAR: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-SHARPNESS: Final = 1.6
-"""How much a cell of mean distance tells, by the square root of the picture's cells: fitted to half-done pictures."""
+SHARPNESS: Final = 16
+"""How much a cell of mean distance tells, in tenths by the square root of the picture's cells: fitted to half-done
+pictures."""
+NEVER: Final = -64 * ONE
+_FINE: Final = 256
+"""Parts of a cell, while a line is followed."""
+
+Middle = tuple[int, int]
+"""A place in halves of canvas units."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """How well a picture lies on a drawing, and where: point · scale about `middle`, then + shift."""
+    """How well a picture lies on a drawing, and where: point · scale / 100 about `middle`, then + shift."""
 
-    cost: float
-    """Mean truncated distance in cells: 0 is a copy, FAR has nothing in common."""
+    cost: int
+    """Mean truncated distance in cells: 0 is a copy, FAR · ONE has nothing in common."""
     shift: tuple[int, int]
     """In canvas units."""
-    scale: float
-    middle: tuple[float, float]
+    scale: int
+    middle: Middle
 
 
 @dataclass(frozen=True)
@@ -64,30 +73,33 @@ class _Raster:
     cells: int
     """The ink, FAR times over: once for each level."""
     count: int
-    dense: float
+    dense: int
     """How near the ink any place of the canvas is in the mean: 0 for nothing, FAR for all black."""
     beyond: int
     """For each distance below FAR, one raster after the other, the cells that are farther away."""
 
 
-def posterior(strokes: Sequence[Points], words: Sequence[Word], sharpness: float = SHARPNESS) -> tuple[float, ...]:
-    """How likely each word is what the strokes show. Words without a program get 0; all the same if none has one.
+def likeness(strokes: Sequence[Points], words: Sequence[Word]) -> tuple[int, ...]:
+    """How likely each word is what the strokes show, as logarithms: 0 for the likeliest, NEVER without a program.
 
-    7 ms of processor time for twenty words and a finished picture.
+    All are 0 if none has one. 7 ms of processor time for twenty words and a finished picture.
     """
     drawn = [index for index, word in enumerate(words) if word.program]
     if not drawn:
-        return (1 / len(words),) * len(words)
+        return (0,) * len(words)
     if not any(strokes):
-        return tuple(1 / len(drawn) if word.program else 0.0 for word in words)
+        return tuple(0 if word.program else NEVER for word in words)
     views = _views(strokes)
     sized = [_resized(strokes, side) for side in (1, -1)]
     costs = {index: _unlikeness(views, sized, words[index].program or "") for index in drawn}
     best = min(costs.values())
-    pull = sharpness * math.sqrt(views[0].raster.count)
-    weights = {index: math.exp(pull * (best - cost)) for index, cost in costs.items()}
-    total = sum(weights.values())
-    return tuple(weights.get(index, 0.0) / total for index in range(len(words)))
+    pull = isqrt(views[0].raster.count * (SHARPNESS * ONE // 10) ** 2)
+    return tuple(pull * (best - costs[index]) // ONE if index in costs else NEVER for index in range(len(words)))
+
+
+def weights(likenesses: Sequence[int], warmth: int = 1) -> list[int]:
+    """How likely words are, ONE for the likeliest; the more equal, the higher the warmth is."""
+    return [0 if each == NEVER else power(each // warmth) for each in likenesses]
 
 
 def fit(strokes: Sequence[Points], program: str) -> Fit:
@@ -100,9 +112,9 @@ class _View:
     """A picture at one scale, at every place where it is tried."""
 
     raster: _Raster
-    scale: float
-    middle: tuple[float, float]
-    shifted: tuple[tuple[int, float], ...]
+    scale: int
+    middle: Middle
+    shifted: tuple[tuple[int, int], ...]
     """For each of SHIFTS the cells, and what being there costs."""
 
 
@@ -110,8 +122,8 @@ def _views(strokes: Sequence[Points]) -> list[_View]:
     middle, _ = _middle(strokes)
     views = []
     for scale in SCALES:
-        raster = _raster(strokes, scale, middle)
-        dear = SCALED * (scale != 1)
+        raster = _raster(strokes, middle, middle, scale, 100)
+        dear = SCALED * (scale != 100)
         shifted = tuple((_moved(raster.cells, *shift), MOVED * sum(map(abs, shift)) + dear) for shift in SHIFTS)
         views.append(_View(raster, scale, middle, shifted))
     return views
@@ -119,7 +131,7 @@ def _views(strokes: Sequence[Points]) -> list[_View]:
 
 @lru_cache(maxsize=1024)
 def _program(program: str) -> _Raster:
-    return _raster(polylines(program), 1.0, (WIDTH / 2, HEIGHT / 2))
+    return _raster(polylines(program))
 
 
 @lru_cache(maxsize=1024)
@@ -127,65 +139,66 @@ def _program_resized(program: str) -> _Raster:
     return _resized(polylines(program), 1)
 
 
-def _unlikeness(views: Sequence[_View], sized: Sequence[_Raster], program: str) -> float:
+def _unlikeness(views: Sequence[_View], sized: Sequence[_Raster], program: str) -> int:
     """The cost of the better of both comparisons."""
     here, there = _program(program), _program_resized(program)
     moved = min(
-        (_moved(picture.cells, dx, dy) & there.beyond).bit_count() / picture.count
-        + MISSING * (_moved(there.cells, -dx, -dy) & picture.beyond).bit_count() / there.count
+        ONE * (_moved(picture.cells, dx, dy) & there.beyond).bit_count() // picture.count
+        + MISSING * (_moved(there.cells, -dx, -dy) & picture.beyond).bit_count() // there.count
         for picture in sized
         for dx, dy in NEAR
     )
-    return min(_fit(views, here).cost + DENSE * here.dense, moved + DENSE * there.dense + RESIZED)
+    return min(_fit(views, here).cost + here.dense // DENSE, moved + there.dense // DENSE + RESIZED)
 
 
 def _resized(strokes: Sequence[Points], side: int) -> _Raster:
     """A picture in the middle of the canvas and SIZE cells long; in a mirror for a `side` of -1."""
     middle, length = _middle(strokes)
-    scale = SIZE * CELL / max(length, 1)
-    return _raster(
-        [
-            [(WIDTH / 2 + side * scale * (x - middle[0]), HEIGHT / 2 + scale * (y - middle[1])) for x, y in stroke]
-            for stroke in strokes
-        ],
-        1.0,
-        (WIDTH / 2, HEIGHT / 2),
-    )
+    mirrored = [[(side * x, y) for x, y in stroke] for stroke in strokes]
+    return _raster(mirrored, (side * middle[0], middle[1]), (WIDTH, HEIGHT), SIZE * CELL, max(length, 1))
 
 
-def _middle(strokes: Sequence[Points]) -> tuple[tuple[float, float], float]:
+def _middle(strokes: Sequence[Points]) -> tuple[Middle, int]:
     """The middle of what is drawn, and the longer side of the box about it."""
     points = [point for stroke in strokes for point in stroke]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
-    return ((left + right) / 2, (top + bottom) / 2), max(right - left, bottom - top)
+    return (left + right, top + bottom), max(right - left, bottom - top)
 
 
-def _raster(strokes: Sequence[Sequence[tuple[float, float]]], scale: float, middle: tuple[float, float]) -> _Raster:
+def _raster(
+    strokes: Sequence[Sequence[tuple[int, int]]],
+    middle: Middle = (0, 0),
+    target: Middle = (0, 0),
+    over: int = 1,
+    under: int = 1,
+) -> _Raster:
+    """The picture, its middle brought to a target and its size to so much over so much."""
     cells = 0
     for stroke in strokes:
-        before: tuple[float, float] | None = None
+        before: tuple[int, int] | None = None
         for x, y in stroke:
-            place = (middle[0] + (x - middle[0]) * scale) / CELL, (middle[1] + (y - middle[1]) * scale) / CELL
+            across = ((2 * x - middle[0]) * over // under + target[0]) * _FINE // (2 * CELL)
+            down = ((2 * y - middle[1]) * over // under + target[1]) * _FINE // (2 * CELL)
             if before is not None:
-                steps = int(math.dist(before, place) * 1.5)
-                for step in range(1, steps + 1):
-                    part = step / (steps + 1)
-                    cells |= _bit(before[0] + (place[0] - before[0]) * part, before[1] + (place[1] - before[1]) * part)
-            cells |= _bit(*place)
-            before = place
+                right, below = across - before[0], down - before[1]
+                steps = isqrt(right * right + below * below) * 3 // (2 * _FINE) + 1
+                for step in range(1, steps):
+                    cells |= _bit(before[0] + right * step // steps, before[1] + below * step // steps)
+            cells |= _bit(across, down)
+            before = across, down
     beyond = 0
     reached = cells
     for level in range(FAR):
         beyond |= (ALL & ~reached) << level * BITS
         reached = _spread(reached, level % 2 == 1)
-    dense = FAR - (beyond & CANVAS * LEVELS).bit_count() / CANVAS.bit_count()
+    dense = FAR * ONE - ONE * (beyond & CANVAS * LEVELS).bit_count() // CANVAS.bit_count()
     return _Raster(cells * LEVELS, max(1, cells.bit_count()), dense, beyond)
 
 
-def _bit(x: float, y: float) -> int:
-    column = min(max(int(x), 0), SIDE - 1)
-    row = min(max(int(y), 0), SIDE - 1)
+def _bit(across: int, down: int) -> int:
+    column = min(max(across // _FINE, 0), SIDE - 1)
+    row = min(max(down // _FINE, 0), SIDE - 1)
     return 1 << (row + EDGE) * ROW + column + EDGE
 
 
@@ -203,13 +216,13 @@ def _moved(cells: int, dx: int, dy: int) -> int:
 def _fit(views: Sequence[_View], program: _Raster) -> Fit:
     beyond = program.beyond
     cost, number, index = min(
-        ((cells & beyond).bit_count() / view.raster.count + dear, number, index)
+        (ONE * (cells & beyond).bit_count() // view.raster.count + dear, number, index)
         for number, view in enumerate(views)
         for index, (cells, dear) in enumerate(view.shifted)
     )
     view = views[number]
     dx, dy = SHIFTS[index]
-    missing = (_moved(program.cells, -dx, -dy) & view.raster.beyond).bit_count() / program.count
-    done = min(1.0, view.raster.count / program.count)
-    shift = round(dx * CELL), round(dy * CELL)
-    return Fit(cost + MISSING * done * missing, shift, view.scale, view.middle)
+    missing = (_moved(program.cells, -dx, -dy) & view.raster.beyond).bit_count()
+    done = min(view.raster.count, program.count)
+    cost += MISSING * missing * done // program.count**2
+    return Fit(cost, (dx * CELL, dy * CELL), view.scale, view.middle)

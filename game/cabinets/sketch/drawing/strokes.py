@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final, Literal
 
 from game.core.curves import Place, through
@@ -83,12 +83,13 @@ def length(points: Points) -> int:
 
 def on_canvas(line: Sequence[Place]) -> Points:
     """A line of the frame in whole canvas units, inside the canvas, no point twice in a row."""
-    points: list[tuple[int, int]] = []
-    for x, y in line:
-        point = min(max(round(x * UNIT), 0), WIDTH - 1), min(max(round(y * UNIT), 0), HEIGHT - 1)
-        if points[-1:] != [point]:
-            points.append(point)
-    return tuple(points)
+    return inside([(round(x * UNIT), round(y * UNIT)) for x, y in line])
+
+
+def inside(line: Sequence[tuple[int, int]]) -> Points:
+    """A line inside the canvas, no point twice in a row."""
+    within = ((min(max(x, 0), WIDTH - 1), min(max(y, 0), HEIGHT - 1)) for x, y in line)
+    return tuple(point for point, _ in groupby(within))
 
 
 def _stroke(parts: list[str], number: int) -> tuple[Role | None, list[list[Place]]]:

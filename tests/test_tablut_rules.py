@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from game.cabinets.tablut.law import PRESETS, Law, Preset, law_of
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.state import Action, Move, Options, State, Turn, listed, times_here
 from game.core import rules as core
-from game.core.compiled import array
+from game.core.compiled import array, compiled
 from game.core.options import OptionError
 from game.core.rules import NATURE, SPECTATOR, Event
 from game.core.settling import Accept, GiveUp
@@ -60,17 +61,33 @@ def taken(events: Sequence[Event]) -> dict[str, str]:
     return {event.data["at"]: event.data["by"] for event in events if event.kind == "taken"}
 
 
+@compiled
+def counted(board: b.Board, depth: int, found: Any, start: int) -> int:
+    """How many sequences of so many moves there are; `found` has room for MOST_MOVES a move of depth."""
+    end = b.moves(board, found, start)
+    if depth == 1:
+        return int(end - start)
+    total = 0
+    for place in range(start, end):
+        origin, target = found[place] // 128, found[place] % 128
+        count = b.play(board, origin, target)
+        if board.info[b.END] == 0:
+            total += counted(board, depth - 1, found, end)
+        b.unplay(board, origin, target, count)
+    return total
+
+
 @pytest.mark.parametrize("cross", ["all", "king"])
 def test_counts_of_moves_are_those_of_the_start(cross: str) -> None:
     board = b.new_board(b.START, b.ATTACKER, msgspec.structs.replace(Law(), throne_cross=cross))
     found = array([0] * (4 * b.MOST_MOVES))
-    assert [b.perft(board, depth, found, 0) for depth in (1, 2)] == [72, 3944]
+    assert [counted(board, depth, found, 0) for depth in (1, 2)] == [72, 3944]
 
 
 @pytest.mark.slow
 def test_three_moves_from_the_start() -> None:
     found = array([0] * (4 * b.MOST_MOVES))
-    assert b.perft(b.new_board(b.START, b.ATTACKER, Law()), 3, found, 0) == 285_728
+    assert counted(b.new_board(b.START, b.ATTACKER, Law()), 3, found, 0) == 285_728
 
 
 @pytest.mark.parametrize(

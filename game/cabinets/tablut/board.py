@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import product
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.tablut.law import Law
-from game.core.compiled import array, compiled, next_chance, plain
+from game.core.compiled import array, compiled, plain
 
 SIDE: Final = 9
 ACROSS: Final = 11
@@ -24,14 +26,14 @@ STEPS: Final = (-11, 1, 11, -1)
 INDEXES: Final = tuple((square // SIDE + 1) * ACROSS + square % SIDE + 1 for square in range(81))
 """Where each square `x + 9 * y` lies in the arrays."""
 
-IS_THRONE, IS_CORNER, IS_CAMP, IS_MIDDLE, IS_ESCAPE, IS_RIM, IS_HOSTILE = (1 << bit for bit in range(7))
-"""Bits of a zone. The middle square of a camp is not hostile to attackers; a hostile square is so while it is empty."""
+IS_THRONE, IS_CORNER, IS_CAMP, IS_ESCAPE, IS_RIM, NEEDS_THREE, NEEDS_FOUR = (1 << bit for bit in range(7))
+"""Bits of a zone. The last two say on how many sides a king there has to be closed in, where not on opposite ones."""
 NO_STAND, NO_PASS, NEAR_ONLY = 1, 2, 4
 """Bits of a bar: nobody stops there, nobody passes, one stops there only from at most five squares away."""
 IN_CAMP: Final = 4
 """The kind of an attacker that still stands in a camp, where bars are looked up."""
 
-ARMED, TWO_TAKE, RIM, HELD, ROWS, SHIELDWALL, ENCIRCLED = range(7)
+ARMED, ROWS, SHIELDWALL, ENCIRCLED = range(4)
 """Places in `law`."""
 MOVER, KING_AT, HASH, TOP, END, WORTH, WAYS = range(7)
 """Places in `info`. TOP: how many lie on the stack of the taken; END: the side that has won by the last move; WORTH:
@@ -41,6 +43,8 @@ MOST_MOVES: Final = 320
 
 MAN, BY_KING, BY_THRONE, BY_CORNER, BY_CAMP, BY_RIM = range(1, 7)
 """What a square is hostile by."""
+_IF_WALLED: Final = 7
+"""In the table: the throne, while attackers hold its three other sides."""
 BY_NAMES: Final = ("", "man", "king", "throne", "corner", "camp", "rim")
 
 START: Final = tuple(
@@ -50,18 +54,12 @@ START: Final = tuple(
 )
 CAMPS: Final = tuple(square for square, piece in enumerate(START) if piece == ATTACKER)
 CORNERS: Final = (0, 8, 72, 80)
+_MIDDLES: Final = tuple(INDEXES[square] for square in (4, 36, 44, 76))
+"""Of the camps on the rim: not hostile to attackers."""
 
 
-def _keys() -> list[int]:
-    chance, found = 20240607, []
-    for _ in range(4 * PLACES):
-        high = chance = next_chance(chance)
-        low = chance = next_chance(chance)
-        found.append((high << 31 | low) & ((1 << 62) - 1))
-    return found
-
-
-KEYS: Final = array(_keys())
+_CHANCE: Final = Random(20240607)
+KEYS: Final = array([_CHANCE.getrandbits(62) for _ in range(4 * PLACES)])
 """A number for every piece on every place; the exclusive or of those on the board is its hash."""
 DEFENDERS_MOVE: Final = 0x1234567890ABCDEF
 """What a hash has besides where the defenders are to move."""
@@ -73,6 +71,8 @@ class Board(NamedTuple):
     cells: Any
     zones: Any
     bars: Any
+    hostility: Any
+    """What a place is hostile by: for each piece that stands beside it, for each that is there."""
     law: Any
     info: Any
     taken: Any
@@ -88,39 +88,62 @@ def square_of(index: int) -> int:
     return (index // ACROSS - 1) * SIDE + index % ACROSS - 1
 
 
-def _yes(answer: str) -> int:
-    return int(answer == "yes")
-
-
 @lru_cache(maxsize=64)
-def _tables(law: Law) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Zones, bars and numbers of a law."""
-    zones, bars = [0] * PLACES, [0] * (5 * PLACES)
+def _tables(law: Law) -> tuple[tuple[int, ...], ...]:
+    """Zones, bars, hostility and numbers of a law."""
+    zones, bars, hostility = [0] * PLACES, [0] * (5 * PLACES), [0] * (4 * 5 * PLACES)
     for square, index in enumerate(INDEXES):
-        column, row = square % SIDE, square // SIDE
-        rim, corner = 0 in (column, row) or 8 in (column, row), square in CORNERS
-        camp = law.camps == "yes" and square in CAMPS
-        zone = IS_RIM * rim + IS_CAMP * camp + IS_MIDDLE * (camp and rim and 4 in (column, row))
-        if (rim and not camp) if law.escape == "edge" else corner:
-            zone |= IS_ESCAPE
-        if corner and law.corners != "none":
-            zone |= IS_CORNER | IS_HOSTILE
-        zones[index] = zone
+        zones[index] = _zone(law, square)
         for kind in (ATTACKER, DEFENDER, KING, IN_CAMP):
-            barred = corner and law.corners == "king" and kind != KING
-            if camp:
-                bars[kind * PLACES + index] = NEAR_ONLY if kind == IN_CAMP else NO_STAND | NO_PASS
-            elif barred:
-                bars[kind * PLACES + index] = NO_STAND | NO_PASS
-    zones[THRONE] = IS_THRONE | IS_HOSTILE * (law.throne_hostile == "both")
-    for kind in (ATTACKER, DEFENDER, KING, IN_CAMP):
-        stand = law.throne_stand == "anyone" or (law.throne_stand == "king" and kind == KING)
-        cross = law.throne_cross == "all" or (law.throne_cross == "king" and kind == KING)
-        bars[kind * PLACES + THRONE] = NO_STAND * (not stand) | NO_PASS * (not cross)
-    armed, held = ("no", "anvil", "full").index(law.king_armed), ("never", "always", "walled").index(law.throne_held)
-    on = (law.rows, law.shieldwall, law.encircled)
-    numbers = (armed, int(law.king_taken == "three_two"), int(law.rim_hostile == "yes"), held, *map(_yes, on))
-    return tuple(zones), tuple(bars), numbers
+            bars[kind * PLACES + index] = _bar(law, zones[index], kind)
+    for at, kind, piece in product(range(PLACES), (ATTACKER, DEFENDER, KING), range(5)):
+        hostility[(kind * 5 + piece) * PLACES + at] = _hostile_by(law, zones[at], at in _MIDDLES, kind, piece)
+    on = (law.rows == "yes", law.shieldwall == "yes", law.encircled == "yes")
+    numbers = (("no", "anvil", "full").index(law.king_armed), *map(int, on))
+    return tuple(zones), tuple(bars), tuple(hostility), numbers
+
+
+def _zone(law: Law, square: int) -> int:
+    column, row = square % SIDE, square // SIDE
+    rim, corner = 0 in (column, row) or 8 in (column, row), square in CORNERS
+    camp = law.camps == "yes" and square in CAMPS
+    throne = INDEXES[square] == THRONE
+    escape = corner if law.escape == "corner" else rim and not camp
+    four = law.king_taken == "four" or throne
+    zone = IS_RIM * rim | IS_CAMP * camp | IS_ESCAPE * escape | IS_THRONE * throne
+    zone |= IS_CORNER * (corner and law.corners != "none")
+    return zone | NEEDS_FOUR * four | NEEDS_THREE * (abs(column - 4) + abs(row - 4) == 1 and not four)
+
+
+def _bar(law: Law, zone: int, kind: int) -> int:
+    if zone & IS_CAMP:
+        return NEAR_ONLY if kind == IN_CAMP else NO_STAND | NO_PASS
+    if zone & IS_CORNER and law.corners == "king" and kind != KING:
+        return NO_STAND | NO_PASS
+    if not zone & IS_THRONE:
+        return 0
+    stand = law.throne_stand == "anyone" or (law.throne_stand == "king" and kind == KING)
+    cross = law.throne_cross == "all" or (law.throne_cross == "king" and kind == KING)
+    return NO_STAND * (not stand) | NO_PASS * (not cross)
+
+
+def _hostile_by(law: Law, zone: int, middle: bool, kind: int, piece: int) -> int:
+    """What a place with a piece on it is hostile by to one of that kind; `middle` of a camp on the rim."""
+    if piece == WALL:
+        return BY_RIM if kind == KING and law.rim_hostile == "yes" else 0
+    if piece == (DEFENDER if kind == ATTACKER else ATTACKER):
+        return MAN
+    if piece == KING and kind == ATTACKER and law.king_armed != "no":
+        return BY_KING
+    if zone & IS_CAMP and not (kind == ATTACKER and middle):
+        return BY_CAMP
+    if piece == EMPTY and zone & IS_CORNER:
+        return BY_CORNER
+    if piece == EMPTY and zone & IS_THRONE and law.throne_hostile == "both":
+        return BY_THRONE
+    if piece == KING and zone & IS_THRONE and kind == DEFENDER:
+        return {"never": 0, "always": BY_THRONE, "walled": _IF_WALLED}[law.throne_held]
+    return 0
 
 
 NO_WORTHS: Final = (0,) * (4 * PLACES)
@@ -138,10 +161,8 @@ def new_board(squares: Sequence[int], mover: int, law: Law, worths: Sequence[int
             worth += worths[(piece - 1) * PLACES + index]
         if piece == KING:
             king = index
-    zones, bars, numbers = _tables(law)
-    info = array((mover, king, number, 0, 0, worth, 0))
-    room = array((0,) * (2 * PLACES))
-    return Board(array(cells), array(zones), array(bars), array(numbers), info, array((0,) * 64), room, array(worths))
+    info, taken, room = (mover, king, number, 0, 0, worth, 0), (0,) * 64, (0,) * (2 * PLACES)
+    return Board(*map(array, (cells, *_tables(law), info, taken, room, worths)))
 
 
 def squares_of(board: Board) -> list[int]:
@@ -150,53 +171,23 @@ def squares_of(board: Board) -> list[int]:
 
 
 @compiled
-def hostile(board: Board, at: int, side: int) -> int:
-    """What a square is hostile by to a man of `side`; 0 where it is not."""
-    cells, zones = board.cells, board.zones
-    piece, zone = cells[at], zones[at]
-    if piece == 3 - side:
-        return MAN
-    if piece == KING and side == ATTACKER and board.law[ARMED]:
-        return BY_KING
-    if zone & IS_CAMP and (side == DEFENDER or zone & IS_MIDDLE == 0):
-        return BY_CAMP
-    if piece == EMPTY and zone & IS_HOSTILE:
-        return BY_THRONE if zone & IS_THRONE else BY_CORNER
-    if piece == KING and zone & IS_THRONE and side == DEFENDER and board.law[HELD]:
-        walls = 0
-        for step in STEPS:
-            if cells[at + step] == ATTACKER:
-                walls += 1
-        if board.law[HELD] == 1 or walls == 3:
-            return BY_THRONE
-    return 0
-
-
-@compiled
-def hostile_to_king(board: Board, at: int) -> int:
-    """What a square beside the king is hostile to him by; 0 where it is not."""
-    piece, zone = board.cells[at], board.zones[at]
-    if piece == ATTACKER:
-        return MAN
-    if piece == WALL:
-        return BY_RIM if board.law[RIM] else 0
-    if zone & IS_CAMP:
-        return BY_CAMP
-    if piece == EMPTY and zone & IS_HOSTILE:
-        return BY_THRONE if zone & IS_THRONE else BY_CORNER
-    return 0
+def hostile(board: Board, at: int, kind: int) -> int:
+    """What a place is hostile by to a piece of that kind beside it; 0 where it is not."""
+    by = board.hostility[(kind * 5 + board.cells[at]) * PLACES + at]
+    if by != _IF_WALLED:
+        return int(by)
+    walls = 0
+    for step in STEPS:
+        if board.cells[at + step] == ATTACKER:
+            walls += 1
+    return BY_THRONE if walls == 3 else 0
 
 
 @compiled
 def king_needs(board: Board) -> int:
     """On how many sides the king has to be closed in where he stands; with 2 they are opposite ones."""
-    king = board.info[KING_AT]
-    if board.law[TWO_TAKE] == 0 or king == THRONE:
-        return 4
-    for step in STEPS:
-        if king + step == THRONE:
-            return 3
-    return 2
+    zone = board.zones[board.info[KING_AT]]
+    return 4 if zone & NEEDS_FOUR else 3 if zone & NEEDS_THREE else 2
 
 
 @compiled
@@ -207,7 +198,7 @@ def king_taken(board: Board, by: int) -> bool:
         for step in STEPS:
             if by and king - step != by:
                 continue
-            if board.cells[king - step] == ATTACKER and hostile_to_king(board, king + step):
+            if board.cells[king - step] == ATTACKER and hostile(board, king + step, KING):
                 return True
         return False
     beside = by == 0
@@ -215,51 +206,65 @@ def king_taken(board: Board, by: int) -> bool:
         beside = beside or king + step == by
         if needs == 3 and king + step == THRONE:
             continue
-        if hostile_to_king(board, king + step) == 0:
+        if hostile(board, king + step, KING) == 0:
             return False
     return beside
 
 
 @compiled
-def remove(board: Board, at: int) -> None:
-    """Take the man on a square from the board."""
-    info = board.info
-    place = (board.cells[at] - 1) * PLACES + at
-    info[HASH] ^= KEYS[place]
-    info[WORTH] -= board.worths[place]
+def put(board: Board, at: int, piece: int) -> None:
+    """Put a piece on an empty place."""
+    place = (piece - 1) * PLACES + at
+    board.cells[at] = piece
+    board.info[HASH] ^= KEYS[place]
+    board.info[WORTH] += board.worths[place]
+
+
+@compiled
+def lift(board: Board, at: int) -> int:
+    """Take the piece on a place from the board, and say which it was."""
+    piece = int(board.cells[at])
+    place = (piece - 1) * PLACES + at
     board.cells[at] = EMPTY
-    board.taken[info[TOP]] = at
-    info[TOP] += 1
+    board.info[HASH] ^= KEYS[place]
+    board.info[WORTH] -= board.worths[place]
+    return piece
+
+
+@compiled
+def take(board: Board, at: int, step: int, beyond: int, enemy: int) -> int:
+    """Take every man of a side from a place up to the one `beyond`; how many."""
+    count = 0
+    while at != beyond:
+        if board.cells[at] == enemy:
+            lift(board, at)
+            board.taken[board.info[TOP]] = at
+            board.info[TOP] += 1
+            count += 1
+        at += step
+    return count
 
 
 @compiled
 def walled_in(board: Board, target: int, side: int) -> int:
     """Take the rows on the rim that the man on `target` closes; how many men."""
-    cells, zones = board.cells, board.zones
+    cells, enemy = board.cells, 3 - side
     count = 0
     for step in STEPS:
-        if zones[target + step] & IS_RIM == 0:
+        if board.zones[target + step] & IS_RIM == 0:
             continue
-        inward = ACROSS
-        if step == 1 or step == -1:
-            inward = ACROSS if target < 2 * ACROSS else -ACROSS
-        else:
-            inward = 1 if target % ACROSS == 1 else -1
+        inward = ACROSS if step == 1 or step == -1 else 1
+        if cells[target + inward] == WALL:
+            inward = -inward
         at = target + step
-        length = 0
         closed = True
-        while cells[at] == 3 - side or (cells[at] == KING and side == ATTACKER):
-            front = cells[at + inward]
-            closed = closed and (front == side or (front == KING and side == DEFENDER and board.law[ARMED] > 0))
-            length += 1
+        while cells[at] == enemy or (cells[at] == KING and enemy == DEFENDER):
+            front = hostile(board, at + inward, enemy)
+            closed = closed and front in (MAN, BY_KING)
             at += step
-        end = cells[at] == side or (cells[at] == KING and side == DEFENDER and board.law[ARMED] > 0)
-        if length < 2 or not closed or not (end or (cells[at] == EMPTY and zones[at] & IS_CORNER)):
-            continue
-        for far in range(1, length + 1):
-            if cells[target + far * step] == 3 - side:
-                remove(board, target + far * step)
-                count += 1
+        end = hostile(board, at, enemy)
+        if closed and abs(at - target) > 2 * abs(step) and end in (MAN, BY_KING, BY_CORNER):
+            count += take(board, target + step, step, at, enemy)
     return count
 
 
@@ -291,14 +296,12 @@ def encircled(board: Board) -> bool:
 def play(board: Board, origin: int, target: int) -> int:
     """Move a piece there and take what it closes in; how many men. `info[END]` says who has won by it, if anybody."""
     cells, zones, law, info = board.cells, board.zones, board.law, board.info
-    piece = cells[origin]
-    cells[origin] = EMPTY
-    cells[target] = piece
-    base = (piece - 1) * PLACES
-    info[HASH] ^= KEYS[base + origin] ^ KEYS[base + target] ^ DEFENDERS_MOVE
-    info[WORTH] += board.worths[base + target] - board.worths[base + origin]
+    piece = lift(board, origin)
+    put(board, target, piece)
     side = ATTACKER if piece == ATTACKER else DEFENDER
-    info[MOVER] = 3 - side
+    enemy = 3 - side
+    info[MOVER] = enemy
+    info[HASH] ^= DEFENDERS_MOVE
     if piece == KING:
         info[KING_AT] = target
         if zones[target] & IS_ESCAPE:
@@ -308,17 +311,14 @@ def play(board: Board, origin: int, target: int) -> int:
             return 0
     count = 0
     for step in STEPS:
-        at = target + step
-        if cells[at] != 3 - side:
+        beyond = target + step
+        if cells[beyond] != enemy:
             continue
-        beyond = at + step
-        while law[ROWS] and cells[beyond] == 3 - side:
+        beyond += step
+        while law[ROWS] and cells[beyond] == enemy:
             beyond += step
-        if cells[beyond] == side or hostile(board, beyond, 3 - side):
-            while at != beyond:
-                remove(board, at)
-                count += 1
-                at += step
+        if hostile(board, beyond, enemy):
+            count += take(board, target + step, step, beyond, enemy)
     if law[SHIELDWALL] and zones[target] & IS_RIM:
         count += walled_in(board, target, side)
     if side == ATTACKER and (king_taken(board, target) or (law[ENCIRCLED] and encircled(board))):
@@ -329,21 +329,15 @@ def play(board: Board, origin: int, target: int) -> int:
 @compiled
 def unplay(board: Board, origin: int, target: int, count: int) -> None:
     """Take a move back that took so many men."""
-    cells, info = board.cells, board.info
-    piece = cells[target]
+    info = board.info
+    piece = lift(board, target)
+    put(board, origin, piece)
     side = ATTACKER if piece == ATTACKER else DEFENDER
     for _ in range(count):
         info[TOP] -= 1
-        at = board.taken[info[TOP]]
-        cells[at] = 3 - side
-        info[HASH] ^= KEYS[(2 - side) * PLACES + at]
-        info[WORTH] += board.worths[(2 - side) * PLACES + at]
-    cells[target] = EMPTY
-    cells[origin] = piece
-    base = (piece - 1) * PLACES
-    info[HASH] ^= KEYS[base + origin] ^ KEYS[base + target] ^ DEFENDERS_MOVE
-    info[WORTH] += board.worths[base + origin] - board.worths[base + target]
+        put(board, board.taken[info[TOP]], 3 - side)
     info[MOVER] = side
+    info[HASH] ^= DEFENDERS_MOVE
     info[END] = 0
     if piece == KING:
         info[KING_AT] = origin
@@ -357,22 +351,15 @@ def reach(board: Board, origin: int, found: Any, start: int) -> int:
     if kind == ATTACKER and board.zones[origin] & IS_CAMP:
         kind = IN_CAMP
     base = kind * PLACES
-    code = origin * 128
     for step in STEPS:
         at = origin + step
         while cells[at] == EMPTY:
             bar = bars[base + at]
-            if bar == 0:
-                found[start] = code + at
+            if bar == 0 or (bar == NEAR_ONLY and abs(at - origin) <= 5 * abs(step)) or bar == NO_PASS:
+                found[start] = origin * 128 + at
                 start += 1
-            else:
-                far = abs(at - origin)
-                near = far <= 5 or (far % ACROSS == 0 and far <= 5 * ACROSS)
-                if bar & NO_STAND == 0 and (near or bar & NEAR_ONLY == 0):
-                    found[start] = code + at
-                    start += 1
-                if bar & NO_PASS:
-                    break
+            if bar & NO_PASS:
+                break
             at += step
     return start
 
@@ -421,19 +408,3 @@ def code_of(origin: int, target: int) -> int:
 def squares_in(code: int) -> tuple[int, int]:
     """From which square a move goes to which."""
     return square_of(code >> 7), square_of(code & 127)
-
-
-@compiled
-def perft(board: Board, depth: int, found: Any, start: int) -> int:
-    """How many sequences of so many moves there are; `found` has room for MOST_MOVES a move of depth."""
-    end = moves(board, found, start)
-    if depth == 1:
-        return end - start
-    total = 0
-    for place in range(start, end):
-        origin, target = found[place] // 128, found[place] % 128
-        count = play(board, origin, target)
-        if board.info[END] == 0:
-            total += perft(board, depth - 1, found, end)
-        unplay(board, origin, target, count)
-    return total

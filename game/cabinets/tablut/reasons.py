@@ -33,7 +33,7 @@ def why(squares: Sequence[int], law: Law, square: int) -> Reason:
         raise ValueError(f"no piece on {square}")
     board = b.new_board(squares, b.ATTACKER, law)
     if piece == b.KING:
-        sides = tuple(int(b.hostile_to_king(board, index + step)) for step in b.STEPS)
+        sides = tuple(int(b.hostile(board, index + step, b.KING)) for step in b.STEPS)
         return Reason(sides, *closed_sides(board))
     sides = tuple(int(b.hostile(board, index + step, piece)) for step in b.STEPS)
     shut = [bool(side) for side in sides]
@@ -43,7 +43,7 @@ def why(squares: Sequence[int], law: Law, square: int) -> Reason:
 def closed_sides(board: b.Board) -> tuple[int, int]:
     """On how many of the sides that matter the king is closed in, and how many it takes."""
     king, needs = int(board.info[b.KING_AT]), int(b.king_needs(board))
-    shut = [bool(b.hostile_to_king(board, king + step)) for step in b.STEPS]
+    shut = [bool(b.hostile(board, king + step, b.KING)) for step in b.STEPS]
     if needs == 2:
         return max(shut[0] + shut[2], shut[1] + shut[3]), needs
     if needs == 3:

@@ -99,7 +99,7 @@ class Tablut(Rules[State, Options, Action, View]):
         over = bool(state.end) or state.attacker < 0
         options, board = state.options, _board(state)
         king = int(board.info[b.KING_AT])
-        sides = tuple(int(b.hostile_to_king(board, king + step)) for step in b.STEPS) if king else (0, 0, 0, 0)
+        sides = tuple(int(b.hostile(board, king + step, b.KING)) for step in b.STEPS) if king else (0, 0, 0, 0)
         first = len(state.moves) % 2 == 0
         takers = [turn for number, turn in enumerate(state.moves) if (number % 2 == 0) == first]
         others = [turn for number, turn in enumerate(state.moves) if (number % 2 == 0) != first]

@@ -62,7 +62,7 @@ def value(board: Board, weights: Any) -> int:
         return -win_in(1)
     shut = 0
     for step in b.STEPS:
-        if cells[king + step] == b.ATTACKER or b.hostile_to_king(board, king + step):
+        if b.hostile(board, king + step, b.KING):
             shut += 1
     worth = int(info[b.WORTH]) - weights[FREE_SQUARE] * free + weights[CLOSED_SIDE] * shut * shut
     worth -= weights[NEAR_RIM] * rims

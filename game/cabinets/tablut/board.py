@@ -344,13 +344,17 @@ def unplay(board: Board, origin: int, target: int, count: int) -> None:
 
 
 @compiled
+def kind_at(board: Board, at: int) -> int:
+    """The kind of a piece, where bars are looked up."""
+    piece = board.cells[at]
+    return IN_CAMP if piece == ATTACKER and board.zones[at] & IS_CAMP else int(piece)
+
+
+@compiled
 def reach(board: Board, origin: int, found: Any, start: int) -> int:
     """Write the moves of the piece on `origin` from `start` on, as `origin * 128 + target`; returns where they end."""
     cells, bars = board.cells, board.bars
-    kind = cells[origin]
-    if kind == ATTACKER and board.zones[origin] & IS_CAMP:
-        kind = IN_CAMP
-    base = kind * PLACES
+    base = kind_at(board, origin) * PLACES
     for step in STEPS:
         at = origin + step
         while cells[at] == EMPTY:

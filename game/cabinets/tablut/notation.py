@@ -85,17 +85,10 @@ def write_position(squares: Sequence[int], side: int) -> str:
     >>> write_position([0] * 40 + [3] + [0] * 40, DEFENDER)
     '/9/9/9/9/4K4/9/9/9/9/ d'
     """
-    rows = []
-    for row in range(SIDE):
-        line, empty = "", 0
-        for piece in squares[row * SIDE : (row + 1) * SIDE]:
-            if piece == EMPTY:
-                empty += 1
-                continue
-            line += (str(empty) if empty else "") + _LETTERS[piece]
-            empty = 0
-        rows.append(line + (str(empty) if empty else ""))
-    return f"/{'/'.join(rows)}/ {'a' if side == ATTACKER else 'd'}"
+    signs = "".join(_LETTERS.get(piece, ".") for piece in squares)
+    rows = (signs[first : first + SIDE] for first in range(0, len(signs), SIDE))
+    board = re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(rows))
+    return f"/{board}/ {'a' if side == ATTACKER else 'd'}"
 
 
 def read_position(text: str) -> tuple[list[int], int]:
@@ -112,12 +105,10 @@ def read_position(text: str) -> tuple[list[int], int]:
         raise NotationError("tablut.notation.rows", number=len(rows))
     squares: list[int] = []
     for number, row in enumerate(rows, 1):
-        line: list[int] = []
-        for sign in row:
-            if sign not in PIECES and sign not in "123456789":
-                raise NotationError("tablut.notation.sign", sign=sign, row=number)
-            line += [PIECES[sign]] if sign in PIECES else [EMPTY] * int(sign)
-        if len(line) != SIDE:
-            raise NotationError("tablut.notation.length", row=number, number=len(line))
-        squares += line
+        if wrong := re.search("[^tTK1-9]", row):
+            raise NotationError("tablut.notation.sign", sign=wrong[0], row=number)
+        signs = re.sub(r"\d", lambda empty: "." * int(empty[0]), row)
+        if len(signs) != SIDE:
+            raise NotationError("tablut.notation.length", row=number, number=len(signs))
+        squares += [PIECES.get(sign, EMPTY) for sign in signs]
     return squares, SIDES.get(side, 0)

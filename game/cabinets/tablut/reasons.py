@@ -32,23 +32,30 @@ def why(squares: Sequence[int], law: Law, square: int) -> Reason:
     if not piece:
         raise ValueError(f"no piece on {square}")
     board = b.new_board(squares, b.ATTACKER, law)
-    if piece == b.KING:
-        sides = tuple(int(b.hostile(board, index + step, b.KING)) for step in b.STEPS)
-        return Reason(sides, *closed_sides(board))
-    sides = tuple(int(b.hostile(board, index + step, piece)) for step in b.STEPS)
-    shut = [bool(side) for side in sides]
-    return Reason(sides, max(shut[0] + shut[2], shut[1] + shut[3]), 2)
+    sides = hostile_sides(board, index)
+    closed, needs = closed_sides(board) if piece == b.KING else (_opposite(sides), 2)
+    return Reason(sides, closed, needs)
+
+
+def hostile_sides(board: b.Board, index: int) -> tuple[int, ...]:
+    """What the places above, right of, below and left of a piece are hostile to it by."""
+    return tuple(int(b.hostile(board, index + step, board.cells[index])) for step in b.STEPS)
 
 
 def closed_sides(board: b.Board) -> tuple[int, int]:
     """On how many of the sides that matter the king is closed in, and how many it takes."""
     king, needs = int(board.info[b.KING_AT]), int(b.king_needs(board))
-    shut = [bool(b.hostile(board, king + step, b.KING)) for step in b.STEPS]
+    sides = hostile_sides(board, king)
     if needs == 2:
-        return max(shut[0] + shut[2], shut[1] + shut[3]), needs
-    if needs == 3:
-        shut = [closed for closed, step in zip(shut, b.STEPS, strict=True) if king + step != b.THRONE]
-    return sum(shut), needs
+        return _opposite(sides), needs
+    beside = [king + step for step in b.STEPS if needs == 4 or king + step != b.THRONE]
+    return sum(bool(b.hostile(board, at, b.KING)) for at in beside), needs
+
+
+def _opposite(sides: Sequence[int]) -> int:
+    """How many of the two sides on one line are closed."""
+    above, right, below, left = map(bool, sides)
+    return max(above + below, right + left)
 
 
 def dangers(squares: Sequence[int], side: int, law: Law, origin: int) -> frozenset[int]:

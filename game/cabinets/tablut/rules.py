@@ -8,7 +8,7 @@ from typing import ClassVar
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import changes, law_of
 from game.cabinets.tablut.notation import name
-from game.cabinets.tablut.reasons import closed_sides
+from game.cabinets.tablut.reasons import closed_sides, hostile_sides
 from game.cabinets.tablut.state import (
     LONGEST,
     Action,
@@ -27,6 +27,7 @@ from game.cabinets.tablut.state import (
 )
 from game.core import rules as core
 from game.core import settling
+from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Result, Rules, Seat, SeatResult, Viewer
 from game.core.settling import Accept, GiveUp
 
@@ -83,10 +84,9 @@ class Tablut(Rules[State, Options, Action, View]):
 
     def result(self, state: State) -> Result:
         points = self.scores(state)
-        ahead = (points[0] > points[1]) - (points[0] < points[1]) or _quicker(state.rounds)
-        ranks = (1, 1) if not ahead else (1, 2) if ahead > 0 else (2, 1)
-        wins = [sum(won.seat == seat for won in state.rounds) for seat in (0, 1)]
-        rows = (SeatResult(rank, score, {"wins": won}) for rank, score, won in zip(ranks, points, wins, strict=True))
+        won = [[round_.moves for round_ in state.rounds if round_.seat == seat] for seat in (0, 1)]
+        ranks = ranked([(points[seat], -min(won[seat], default=LONGEST)) for seat in (0, 1)])
+        rows = (SeatResult(ranks[seat], points[seat], {"wins": len(won[seat])}) for seat in (0, 1))
         return Result(tuple(rows), state.end)
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -99,13 +99,8 @@ class Tablut(Rules[State, Options, Action, View]):
         over = bool(state.end) or state.attacker < 0
         options, board = state.options, _board(state)
         king = int(board.info[b.KING_AT])
-        sides = tuple(int(b.hostile(board, king + step, b.KING)) for step in b.STEPS) if king else (0, 0, 0, 0)
-        first = len(state.moves) % 2 == 0
-        takers = [turn for number, turn in enumerate(state.moves) if (number % 2 == 0) == first]
-        others = [turn for number, turn in enumerate(state.moves) if (number % 2 == 0) != first]
-        by_mover, by_other = (sum(len(turn.taken) for turn in turns) for turns in (takers, others))
-        attackers_move = state.side == b.ATTACKER
-        lost = (by_other, by_mover) if attackers_move else (by_mover, by_other)
+        start = beginning(options)[0]
+        lost = (start.count(kind) - state.squares.count(kind) for kind in (b.ATTACKER, b.DEFENDER))
         return View(
             options.preset,
             bool(changes(options)),
@@ -116,12 +111,12 @@ class Tablut(Rules[State, Options, Action, View]):
             state.attacker,
             tuple(state.moves),
             options.position,
-            lost,
+            tuple(lost),
             times_here(state.squares, state.moves, start=law_of(options).repeat != "first"),
             quiet_moves(state.moves),
             state.draw_by,
             () if over else routes_of(board),
-            sides,
+            hostile_sides(board, king) if king else (0, 0, 0, 0),
             int(b.king_needs(board)) if king else 0,
             len(state.rounds) + 1 - bool(state.end),
             tuple(state.rounds),
@@ -160,13 +155,12 @@ def why_not(board: b.Board, origin: int, target: int) -> str | None:
     across, down = target % 9 - origin % 9, target // 9 - origin // 9
     if bool(across) == bool(down):
         return "tablut.refuse.no_line"
-    from_camp = piece == b.ATTACKER and board.zones[start] & b.IS_CAMP
-    base = (b.IN_CAMP if from_camp else piece) * b.PLACES
+    kind = b.kind_at(board, start)
     step = (end - start) // max(abs(across), abs(down))
     for at in range(start + step, end + step, step):
         if board.cells[at] != b.EMPTY:
             return "tablut.refuse.in_the_way"
-        bar, zone = int(board.bars[base + at]), int(board.zones[at])
+        bar, zone = int(board.bars[kind * b.PLACES + at]), int(board.zones[at])
         where = "throne" if zone & b.IS_THRONE else "camp" if zone & b.IS_CAMP else "corner"
         if bar & (b.NO_STAND if at == end else b.NO_PASS):
             return f"tablut.refuse.{where}"
@@ -261,9 +255,3 @@ def _round_over(state: State, winner: Seat, why: str) -> list[Event]:
     state.squares, state.side = beginning(state.options)
     state.moves, state.fell = [], -1
     return [Event("round", {"number": len(state.rounds) + 1, "seat": state.attacker, "end": why})]
-
-
-def _quicker(rounds: Sequence[Won]) -> int:
-    """1 where seat 0 won in fewer own moves, -1 for seat 1, 0 where neither."""
-    best = [min((won.moves for won in rounds if won.seat == seat), default=LONGEST) for seat in (0, 1)]
-    return (best[1] > best[0]) - (best[1] < best[0])

@@ -170,9 +170,8 @@ def _check_position(squares: Sequence[int], side: int, law: Law) -> None:
     board = b.new_board(squares, side, law)
     for square, piece in enumerate(squares):
         index = b.INDEXES[square]
-        kind = b.IN_CAMP if piece == b.ATTACKER and board.zones[index] & b.IS_CAMP else piece
         at_home = piece == b.KING and index == b.THRONE
-        if piece and board.bars[kind * b.PLACES + index] & b.NO_STAND and not at_home:
+        if piece and board.bars[b.kind_at(board, index) * b.PLACES + index] & b.NO_STAND and not at_home:
             raise OptionError("tablut.position.barred", square=notation.name(square))
     if board.zones[board.info[b.KING_AT]] & b.IS_ESCAPE:
         raise OptionError("tablut.position.escaped")

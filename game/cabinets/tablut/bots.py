@@ -9,7 +9,7 @@ from typing import Any
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.search import best_moves
 from game.cabinets.tablut.state import Action, Move, Turn, View, times_here
-from game.cabinets.tablut.values import WEIGHTS, value, win_in, worths_of
+from game.cabinets.tablut.values import WEIGHTS, value, weights_of, win_in, worths_of
 from game.core.bots import Bot, RandomBot, Request
 from game.core.compiled import array
 
@@ -86,7 +86,7 @@ class ExpertBot(Bot[View, Action]):
         board = board_of(view)
         codes = b.codes_of(board)
         Random(request.seed).shuffle(codes)
-        found, _ = best_moves(board, WEIGHTS[view.law.escape], codes, ends_of(view, codes), self.nodes)
+        found, _ = best_moves(board, weights_of(view.law, view.side), codes, ends_of(view, codes), self.nodes)
         return move_of(found[0].code)
 
 

@@ -19,6 +19,15 @@ WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
 }
 
 
+def weights_of(law: Law, side: int) -> tuple[int, ...]:
+    """What a computer that plays this side weighs by.
+
+    Who attacks has to fear a king near the rim early; a defender who makes as much of it stays there and repeats.
+    """
+    *weights, near_rim = WEIGHTS[law.escape]
+    return (*weights, near_rim if side == b.ATTACKER else near_rim // 10)
+
+
 @lru_cache(maxsize=64)
 def worths_of(law: Law) -> tuple[int, ...]:
     """What each piece is worth on each place; the king's places count by how free he is, not by themselves."""

@@ -11,7 +11,7 @@ from game.cabinets.tablut.bots import DRAWN
 from game.cabinets.tablut.law import Law
 from game.cabinets.tablut.net.wire import Messages, Position, WireError, framed, read_position, told_move
 from game.cabinets.tablut.search import best_moves
-from game.cabinets.tablut.values import WEIGHTS, worths_of
+from game.cabinets.tablut.values import weights_of, worths_of
 
 _AT_ONCE: Final = 4096
 SIDE_OF: Final = {"white": b.DEFENDER, "black": b.ATTACKER}
@@ -31,13 +31,14 @@ class Player:
         squares = position.squares()
         if position.turn != self.colour.upper():
             return None
-        board = b.new_board(squares, SIDE_OF[self.colour], self._law, worths_of(self._law))
+        side = SIDE_OF[self.colour]
+        board = b.new_board(squares, side, self._law, worths_of(self._law))
         codes = b.codes_of(board)
         if not codes:
             return None
         after = {code: self._after(board, code) for code in codes}
         again = {code: -DRAWN for code in codes if after[code] in self._seen}
-        found, _ = best_moves(board, WEIGHTS[self._law.escape], codes, again, self._nodes)
+        found, _ = best_moves(board, weights_of(self._law, side), codes, again, self._nodes)
         self._seen.add(after[found[0].code])
         return b.squares_in(found[0].code)
 

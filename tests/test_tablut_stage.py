@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -11,19 +13,21 @@ from game.cabinets.tablut.law import PRESETS, Preset, law_of
 from game.cabinets.tablut.reasons import Reason, dangers, why
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.stage import rules
+from game.cabinets.tablut.stage.eye import CALLED, Call
 from game.cabinets.tablut.stage.rules import rules_lines
 from game.cabinets.tablut.stage.stage import TablutStage
 from game.cabinets.tablut.state import Move, Options
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
 from game.core.settling import Accept, GiveUp
+from game.engine.audio import Sound
 from game.engine.input import Command, CommandName, PointerPressed, PointerReleased
 from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage
 from game.texts import LANGUAGES, Texts
 from tests.scene_driver import driving
 from tests.stage_bench import pixels, surroundings
-from tests.test_tablut_rules import begun
+from tests.test_tablut_rules import begun, moved
 
 RULES = Tablut()
 
@@ -189,3 +193,31 @@ def test_an_offered_draw_is_told_and_may_be_taken_by_keys() -> None:
     stage._toggle_settling()
     stage.handle(Command(CommandName.LEFT, "keyboard"))
     assert stage.handle(Command(CommandName.CONFIRM, "keyboard")) == Accept()
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "call", "taken"),
+    [
+        ("/9/9/9/4t4/9/9/3K5/4t4/9/ d", "d7-d8", "", 0),
+        ("/9/9/9/4t4/9/2T6/3K5/4t4/9/ d", "d7-a7", "escaped", 0),
+        (TAKEN_NEXT, "d9-d7", "king_taken", 0),
+        ("/9/9/2tT4t/9/9/9/7K1/9/9/ a", "i3-e3", "", 1),
+    ],
+)
+def test_men_that_are_taken_are_heard_and_the_kings_end_is_called_out(
+    position: str, move: str, call: str, taken: int
+) -> None:
+    state = begun(position, preset="linnaeus")
+    heard: list[str] = []
+    stage = TablutStage(replace(surroundings(2, state.options), play_sound=heard.append))
+    stage.reset(RULES.view(state, SPECTATOR))
+    events = moved(state, move)
+    stage.show(RULES.view(state, SPECTATOR), events)
+    seen: set[str] = set()
+    while stage.busy:
+        seen |= {effect.text for effect, _ in stage.script.effects if isinstance(effect, Call)}
+        stage.update(1 / 30)
+    assert heard.count(Sound.TURN) == taken
+    calls = {event.kind for event in events} & set(CALLED)
+    assert seen == {stage.surroundings.texts.line(f"tablut.call.{kind}") for kind in calls}
+    assert not call or call in calls

@@ -22,10 +22,10 @@ WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
 def weights_of(law: Law, side: int) -> tuple[int, ...]:
     """What a computer that plays this side weighs by.
 
-    Who attacks has to fear a king near the rim early; a defender who makes as much of it stays there and repeats.
+    Who attacks has to fear a king near the rim early; a defender who aims at being there stays there and repeats.
     """
     *weights, near_rim = WEIGHTS[law.escape]
-    return (*weights, near_rim if side == b.ATTACKER else near_rim // 10)
+    return (*weights, near_rim if side == b.ATTACKER else 0)
 
 
 @lru_cache(maxsize=64)

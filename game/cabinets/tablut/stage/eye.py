@@ -1,9 +1,10 @@
-"""What is drawn over the board on demand: why a piece is taken or not, and the king's ways out."""
+"""What is drawn over the board: why a piece is taken or not, the king's ways out, what is called out over him."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.reasons import Reason, why
@@ -11,13 +12,31 @@ from game.cabinets.tablut.state import View
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, ROSE, TEAL
+from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.tween import Point, lerp_point
 from game.kit import marks
+from game.kit.drawing.effects import Words, stepped
 from game.kit.grid.bands import Band, draw_band
 from game.kit.layout import Layout
 
 _OPEN, _SHUT = "○", "×"
+
+
+CALLED = {"raichi": LANTERN, "tuichu": LANTERN, "escaped": LANTERN, "king_taken": ROSE, "shut_in": ROSE}
+"""The events that are called out over the king, `tablut.call.<event>`, and the light around him."""
+
+
+@dataclass(eq=False)
+class Call(Words):
+    """Words over the king, and light that spreads from him."""
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        reach = self.spread * (1 if surroundings.reduced_motion else 0.6 + share)
+        shine(canvas, *self.place, reach, self.colour, 0.9 * stepped(1 - share))
+        super().draw(canvas, surroundings, share)
+
+    spread: float = 150.0
 
 
 def draw_ways(canvas: Canvas, layout: Layout[int], view: View) -> None:

@@ -14,11 +14,13 @@ from game.cabinets.tablut.notation import name, square_named
 from game.cabinets.tablut.reasons import dangers
 from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
-from game.cabinets.tablut.stage.eye import draw_reason, draw_ways, nearest_piece
+from game.cabinets.tablut.stage.eye import CALLED, Call, draw_reason, draw_ways, nearest_piece
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.cabinets.tablut.state import Action, Move, View, listed
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT, Squares
+from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
 from game.engine.input import InputEvent, KeyPressed, PointerPressed
@@ -35,6 +37,9 @@ from game.kit.pieces import Piece, Pieces, Plan
 
 LAYOUT: Layout[int] = squares(Squares(b.SIDE, b.SIDE), ground.FIELD)
 FLIPPED: Layout[int] = LAYOUT.renamed(lambda square: 80 - square)
+_CALLED_SECONDS = 1.1
+_BETWEEN = 0.09
+"""Seconds between men that are taken together, as they are heard."""
 dangers_of = lru_cache(maxsize=256)(dangers)
 
 
@@ -142,6 +147,20 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
             return square_named(event.data["origin"]), square_named(event.data["target"])
         return (event.data["square"],) if event.kind in ("taken", "king_taken") else ()
 
+    def play(self, view: View, events: Sequence[Event]) -> None:
+        """Every man that is taken is heard; what is called out over the king is heard and seen."""
+        super().play(view, events)
+        for event in events:
+            if event.kind == "taken":
+                self.script.sound(Sound.TURN)
+                self.script.rest(_BETWEEN)
+            elif event.kind in CALLED:
+                square = _king_in(view, event)
+                words = self.surroundings.texts.line(f"tablut.call.{event.kind}")
+                call = Call(words, self.layout(view).middle(square), CALLED[event.kind], theme.TITLE)
+                self.script.sound(Sound.NOTICE)
+                self.script.effect(call, _CALLED_SECONDS)
+
     def tell(self, plan: Plan[int], event: Event) -> None:
         if event.kind in ("taken", "king_taken") and event.data["square"] in plan.gone:
             plan.gone[event.data["square"]] = self.anchor(event.data["seat"])
@@ -246,6 +265,13 @@ def _owner(view: View, piece: int) -> Seat:
     if view.attacker < 0:
         return -1
     return view.attacker if piece == b.ATTACKER else 1 - view.attacker
+
+
+def _king_in(view: View, event: Event) -> int:
+    """Where the king is that an event tells of; a round that begins may have put him back already."""
+    if event.kind == "escaped":
+        return square_named(event.data["at"])
+    return int(event.data.get("square", view.squares.index(b.KING) if b.KING in view.squares else view.fallen))
 
 
 def _blocker(view: View, origin: int, target: int) -> int | None:

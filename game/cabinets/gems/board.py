@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from game.cabinets.gems.cards import BONUS, COLOURS, COST, FIRST_OF, GOLD, LEVEL, NOBLE_COST, NOBLE_POINTS, POINTS
-from game.core.compiled import array, compiled
+from game.core.compiled import array, in_place
 
 BANK: Final = 0
 MARKET: Final = 6
@@ -64,13 +64,13 @@ def new_board(seats: int, target: int) -> list[int]:
     return board
 
 
-@compiled
+@in_place
 def at_seat(seat: int) -> int:
     """Where what belongs to a seat begins."""
     return SEAT + seat * STRIDE
 
 
-@compiled
+@in_place
 def draw(board: Board, level: int, number: int) -> int:
     """Take the undealt card of that level (from 1) with that number out of its deck."""
     board[LEFT + level - 1] -= 1
@@ -81,7 +81,7 @@ def draw(board: Board, level: int, number: int) -> int:
     return int(card)
 
 
-@compiled
+@in_place
 def fill_gap(board: Board, number: int) -> int:
     """Lay the undealt card with that number into the gap; the card."""
     place = board[GAP]
@@ -91,7 +91,7 @@ def fill_gap(board: Board, number: int) -> int:
     return int(card)
 
 
-@compiled
+@in_place
 def gap_level(board: Board) -> int:
     """The level of which a card has to be revealed now; 0 where none has."""
     if board[GAP] == NOWHERE:
@@ -100,7 +100,7 @@ def gap_level(board: Board) -> int:
     return int(level) if board[LEFT + level - 1] else 0
 
 
-@compiled
+@in_place
 def take(board: Board, seat: int, colour: int, count: int) -> None:
     """Let a seat take tokens from the bank."""
     board[BANK + colour] -= count
@@ -108,21 +108,21 @@ def take(board: Board, seat: int, colour: int, count: int) -> None:
     board[TAKEN + colour] += count
 
 
-@compiled
+@in_place
 def give_back(board: Board, seat: int, colour: int, count: int) -> None:
     """Let a seat return tokens."""
     board[BANK + colour] += count
     board[at_seat(seat) + colour] -= count
 
 
-@compiled
+@in_place
 def held(board: Board, seat: int) -> int:
     """How many cards a seat has reserved."""
     at = at_seat(seat) + RESERVED
     return int(board[at] > 0) + int(board[at + 1] > 0) + int(board[at + 2] > 0)
 
 
-@compiled
+@in_place
 def keep(board: Board, seat: int, card: int, blind: int) -> None:
     """Put a card among those that a seat has reserved."""
     at = at_seat(seat)
@@ -131,7 +131,7 @@ def keep(board: Board, seat: int, card: int, blind: int) -> None:
     board[at + BLIND + slot] = blind
 
 
-@compiled
+@in_place
 def lift(board: Board, seat: int, card: int) -> int:
     """Take a card from the market, which gets a gap, or out of a seat's hand; 0, or 1 open and 2 blind from a hand."""
     for place in range(PLACES):
@@ -152,7 +152,7 @@ def lift(board: Board, seat: int, card: int) -> int:
     return int(1 + blind)
 
 
-@compiled
+@in_place
 def take_gold(board: Board, seat: int) -> int:
     """The gold token that comes with a reserved card, if there is one; how many came."""
     if board[BANK + GOLD] == 0:
@@ -161,13 +161,13 @@ def take_gold(board: Board, seat: int) -> int:
     return 1
 
 
-@compiled
+@in_place
 def need(board: Board, seat: int, card: int, colour: int) -> int:
     """Tokens of a colour that a card costs a seat, its bonuses counted."""
     return int(max(0, COST[COLOURS * card + colour] - board[at_seat(seat) + BONUSES + colour]))
 
 
-@compiled
+@in_place
 def missing(board: Board, seat: int, card: int) -> int:
     """Tokens that a seat lacks for a card, its gold not counted."""
     at = at_seat(seat)
@@ -179,7 +179,7 @@ def missing(board: Board, seat: int, card: int) -> int:
     return int(total)
 
 
-@compiled
+@in_place
 def pay(board: Board, seat: int, card: int, colour: int, gold: int) -> int:
     """Pay what a card costs of a colour, so many tokens of it in gold; how many tokens that was."""
     tokens = need(board, seat, card, colour)
@@ -188,7 +188,7 @@ def pay(board: Board, seat: int, card: int, colour: int, gold: int) -> int:
     return tokens
 
 
-@compiled
+@in_place
 def own(board: Board, seat: int, card: int) -> None:
     """Add a card that was paid for to what a seat has."""
     at = at_seat(seat)
@@ -197,7 +197,7 @@ def own(board: Board, seat: int, card: int) -> None:
     board[at + BOUGHT] += 1
 
 
-@compiled
+@in_place
 def buy_cheaply(board: Board, seat: int, card: int) -> int:
     """Buy a card with as little gold as can be; where it came from, as `lift` says."""
     for colour in range(COLOURS):
@@ -208,7 +208,7 @@ def buy_cheaply(board: Board, seat: int, card: int) -> int:
     return int(source)
 
 
-@compiled
+@in_place
 def surplus(board: Board, seat: int) -> int:
     """How many tokens a seat has to return."""
     at = at_seat(seat)
@@ -218,7 +218,7 @@ def surplus(board: Board, seat: int) -> int:
     return int(max(0, total - MOST_TOKENS))
 
 
-@compiled
+@in_place
 def visits(board: Board, seat: int, noble: int) -> bool:
     """Whether a noble that is on the table would come to a seat."""
     if board[NOBLE + noble] != 1:
@@ -230,20 +230,20 @@ def visits(board: Board, seat: int, noble: int) -> bool:
     return True
 
 
-@compiled
+@in_place
 def welcome(board: Board, seat: int, noble: int) -> None:
     """Let a noble come to a seat."""
     board[NOBLE + noble] = 2 + seat
     board[at_seat(seat) + SCORE] += NOBLE_POINTS
 
 
-@compiled
+@in_place
 def may_buy(board: Board, seat: int, card: int) -> bool:
     """Whether a seat can pay for a card."""
     return bool(missing(board, seat, card) <= board[at_seat(seat) + GOLD])
 
 
-@compiled
+@in_place
 def stuck(board: Board, seat: int) -> bool:
     """Whether a seat can take, reserve and buy nothing."""
     for colour in range(COLOURS):

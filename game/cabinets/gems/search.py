@@ -12,7 +12,7 @@ from typing import Final
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS, GOLD, NOBLES
 from game.cabinets.gems.value import lead, value
-from game.core.compiled import array, compiled
+from game.core.compiled import array, compiled, in_place
 
 _SETS: Final = (
     *combinations(range(COLOURS), 3), *combinations(range(COLOURS), 2), *((c, c) for c in range(COLOURS)),
@@ -31,7 +31,7 @@ _THEN: Final = array(gems[1] if len(gems) > 1 else -1 for gems in _SETS)
 _LAST: Final = array(gems[2] if len(gems) > 2 else -1 for gems in _SETS)
 
 
-@compiled
+@in_place
 def _may_take(board: b.Board, number: int, there: int, free: int) -> bool:
     """Whether a row of TAKES may be taken, where so many colours are left."""
     first, second, third = _FROM[number], _THEN[number], _LAST[number]
@@ -47,7 +47,7 @@ def _may_take(board: b.Board, number: int, there: int, free: int) -> bool:
     return bool(third < 0 or board[b.BANK + third] > 0)
 
 
-@compiled
+@in_place
 def actions(board: b.Board, free: int, found: b.Board) -> int:
     """Write what the mover can do into `found`; how many there are. With nothing to do it is PASS."""
     seat = board[b.MOVER]
@@ -85,7 +85,7 @@ def actions(board: b.Board, free: int, found: b.Board) -> int:
     return count
 
 
-@compiled
+@in_place
 def _take_all(board: b.Board, seat: int, number: int) -> None:
     b.take(board, seat, _FROM[number], 1)
     if _THEN[number] >= 0:
@@ -94,7 +94,7 @@ def _take_all(board: b.Board, seat: int, number: int) -> None:
         b.take(board, seat, _LAST[number], 1)
 
 
-@compiled
+@in_place
 def return_surplus(board: b.Board, seat: int, strict: int) -> None:
     """Return what is too much: of what one has most, the first of a colour taken this turn where that is asked."""
     at = b.at_seat(seat)
@@ -111,7 +111,7 @@ def return_surplus(board: b.Board, seat: int, strict: int) -> None:
         first = 0
 
 
-@compiled
+@in_place
 def act(board: b.Board, action: int, strict: int) -> None:
     """Play an action and all that belongs to its turn but the card that fills a gap."""
     seat = board[b.MOVER]
@@ -139,7 +139,7 @@ def act(board: b.Board, action: int, strict: int) -> None:
             break
 
 
-@compiled
+@in_place
 def go_on(board: b.Board) -> bool:
     """Fill the gap and let the next seat move; whether the match goes on. Decks are as they were shuffled."""
     level = b.gap_level(board)
@@ -159,7 +159,7 @@ def go_on(board: b.Board) -> bool:
     return True
 
 
-@compiled
+@in_place
 def outcome(board: b.Board, seat: int) -> int:
     """What the end is worth to a seat: CERTAIN to who wins alone."""
     own = 100 * board[b.at_seat(seat) + b.SCORE] - board[b.at_seat(seat) + b.BOUGHT]

@@ -10,7 +10,7 @@ from typing import Final
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS, COST, GOLD, NOBLE_COST, NOBLES, POINTS
 from game.cabinets.gems.weights import WEIGHTS
-from game.core.compiled import array, compiled
+from game.core.compiled import array, in_place
 
 FEATURES: Final = (
     "points", "cards", "tokens", "gold", "best", "second", "third", "closeness", "engine", "reserved", "nobles",
@@ -31,7 +31,7 @@ _NOBLE: Final = array(_powers(0.7))
 _WEIGHTS: Final = array(weight for seats in (2, 3, 4) for weight in WEIGHTS[seats])
 
 
-@compiled
+@in_place
 def _look_at(board: b.Board, at: int, card: int, found: b.Board) -> None:
     """Add what a card promises to the seat whose things begin at `at`.
 
@@ -61,7 +61,7 @@ def _look_at(board: b.Board, at: int, card: int, found: b.Board) -> None:
     found[8] += POINTS[card] * _ENGINE[far]
 
 
-@compiled
+@in_place
 def features(board: b.Board, seat: int, found: b.Board) -> None:
     """Write the features of a seat into `found`, which has room for them."""
     at = b.at_seat(seat)
@@ -91,7 +91,7 @@ def features(board: b.Board, seat: int, found: b.Board) -> None:
     found[13] = SCALE if board[at + b.SCORE] >= board[b.TARGET] else 0
 
 
-@compiled
+@in_place
 def value(board: b.Board, seat: int, found: b.Board) -> int:
     """What a seat's position is worth to it; `found` is room for the features."""
     features(board, seat, found)
@@ -102,7 +102,7 @@ def value(board: b.Board, seat: int, found: b.Board) -> int:
     return int(total // SCALE)
 
 
-@compiled
+@in_place
 def lead(board: b.Board, seat: int, found: b.Board) -> int:
     """How far a seat is ahead of the best of the others."""
     best = -(10**9)

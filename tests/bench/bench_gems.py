@@ -32,6 +32,8 @@ from tests import stage_bench as bench
 
 RULES = Gems()
 FRAME = 1 / 60
+EVERY = 6
+"""Of the frames of a movement one in so many is drawn."""
 
 
 def shares(times: list[float]) -> str:
@@ -107,12 +109,13 @@ def decisions(seats: int, most: int) -> list[float]:
     return times
 
 
-def frames(seats: int) -> tuple[list[float], list[float]]:
-    """Seconds of frames at rest, and while something moves, at 1280×720."""
+def frames(seats: int) -> tuple[list[float], list[float], list[float]]:
+    """Seconds of frames at 1280×720: the first of each position, the others at rest, those while something moves."""
     pygame.init()
     pygame.display.set_mode((1, 1))
     stage = GemsStage(bench.surroundings(seats, Options(), viewer=0))
     canvas = bench.table_canvas(stage)
+    first: list[float] = []
     still: list[float] = []
     moving: list[float] = []
     for number, step in enumerate(bench.match(RULES, seats, 3)):
@@ -124,14 +127,18 @@ def frames(seats: int) -> tuple[list[float], list[float]]:
             for _ in stage.warm(canvas):
                 pass
         stage.show(view, step.events)
+        updates = 0
         while stage.busy:
             stage.update(FRAME)
-            moving.append(_frame(stage, canvas))
+            updates += 1
+            if updates % EVERY == 1:
+                moving.append(_frame(stage, canvas))
         if step.seat == 0:
             stage.choose(0, step.legal)
-        still.append(_frame(stage, canvas))
+        first.append(_frame(stage, canvas))
+        still += [_frame(stage, canvas) for _ in range(3)]
         stage.choose(None, None)
-    return still, moving
+    return first, still, moving
 
 
 def _frame(stage: GemsStage, canvas: object) -> float:
@@ -149,9 +156,8 @@ def main() -> None:
     for seats in (2, 4):
         times = decisions(seats, 40)
         print(f"expert, {seats} seats: mean {1000 * sum(times) / len(times):.0f} ms, {shares(times)}")
-    still, moving = frames(4)
-    print("frames at rest:", shares(still))
-    print("frames moving:", shares(moving))
+    for name, times in zip(("first of a position", "at rest", "moving"), frames(4), strict=True):
+        print(f"frames, {name}: {shares(times)}")
 
 
 if __name__ == "__main__":

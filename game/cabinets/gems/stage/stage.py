@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -15,6 +16,7 @@ from game.cabinets.gems.stage.choice import Trading
 from game.cabinets.gems.stage.places import (
     CONFIRM,
     PILE,
+    SIDE,
     TRAY,
     bank_key,
     deck_key,
@@ -30,6 +32,7 @@ from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatVie
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
+from game.engine.layer import Layer
 from game.engine.stage import READABLE_FROM, HasTools, Illustrates, Surroundings, Tool
 from game.engine.tween import Point
 from game.engine.widgets.parts.richtext import Picture
@@ -59,6 +62,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         """How many seats on from the one at the foot the marks on the cards are for."""
         self._list = 0
         """Which list lies over the market: none, the unseen cards, or those that the seats have bought, in turn."""
+        self._layers: defaultdict[str | Seat, Layer] = defaultdict(partial(Layer, 12.0))
+        """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
 
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
@@ -246,15 +251,21 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
             deal(plan, layout, came, deck_key(level), Piece(BACK, name=level))
 
     def draw_ground(self, canvas: Canvas) -> None:
+        if self.shown is not None:
+            self._keep(canvas, "ground", (self.shown, self.view, self._eyes, self._picked), self._paint_ground)
+
+    def _keep(self, canvas: Canvas, name: str, key: Hashable, paint: Callable[[Canvas], None]) -> None:
+        """Draw something on the whole stage, or what was drawn of it when it had the same key."""
+        self._layers[name].draw(canvas, Box(0, 0, SIDE, SIDE), (key, self.surroundings.typeface.text_size), paint)
+
+    def _paint_ground(self, canvas: Canvas) -> None:
         view = self.shown
-        if view is None:
-            return
+        assert view is not None
         layout, given, seat = self.layout(view), self.surroundings, self.seat_of(view)
         for level in (1, 2, 3):
             spot = layout.spots[deck_key(level)]
-            draw_deck(
-                canvas, given.typeface, spot, view.left[level - 1], art.BACKS[level - 1], partial(art.back, level)
-            )
+            drawn = partial(art.back, level)
+            draw_deck(canvas, given.typeface, spot, view.left[level - 1], art.BACKS[level - 1], drawn)
         for place, card in enumerate(view.market):
             if not card:
                 marks.frame(canvas, layout.spots[market_key(place)], "#B9A9C4", 0.04, 0.96)
@@ -274,38 +285,52 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
             if piece.kind == CARD and goal.get(key) == piece:
                 yield key, piece.name
 
+    @property
+    def _picked(self) -> Sequence[int]:
+        """The gems that are about to be taken."""
+        if not isinstance(self.choice, Trading) or self.busy or self._eyes:
+            return ()
+        return tuple(key[2] for key in self.choice.chosen if key[0] == "bank")
+
     def _purse(self, view: View) -> cards.Purse:
         """What the seat that the marks are for can pay with; what it is about to take is counted."""
         own: SeatView = view.seats[(self.seat_of(view) + self._eyes) % len(view.seats)]
-        tokens = list(own.tokens)
-        choice = self.choice
-        if isinstance(choice, Trading) and not self.busy and not self._eyes:
-            for key in choice.chosen:
-                if key[0] == "bank":
-                    tokens[key[2]] += 1
-        return cards.Purse(tokens, own.bonuses)
+        return cards.Purse([count + self._picked.count(gem) for gem, count in enumerate(own.tokens)], own.bonuses)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        view = self.shown
+        view, choice = self.shown, self.choice
         if view is None or canvas.scale < READABLE_FROM:
             return
-        layout, purse, choice = self.layout(view), self._purse(view), self.choice
         lifted = choice.chosen[-1] if choice and choice.dragging and choice.chosen else None
-        for key, card in self._standing(view):
-            if key != lifted:
-                cards.draw_standing(canvas, layout.spots[key], card, purse, lit=not self.busy)
-        for key in self._news(view):
-            marks.last_move(canvas, layout.spots[key])
-        if self._list == 1:
-            draw_unseen(canvas, self.surroundings, view)
-        elif self._list:
-            draw_bought(canvas, self.surroundings, view, (self.seat_of(view) + self._list - 2) % len(view.seats))
+        key = (view, self.view, self._eyes, self._picked, lifted, self.busy)
+        self._keep(canvas, "marks", key, partial(self._paint_marks, lifted))
+        if self._list:
+            self._keep(canvas, "list", (view, self._list), self._paint_list)
         if self._eyes:
             seat = (self.seat_of(view) + self._eyes) % len(view.seats)
             table.draw_eyes(canvas, self.surroundings, seat)
         elif choice and not self.busy:
             self._draw_choice(canvas, view, choice)
+
+    def _paint_marks(self, lifted: CardKey | None, canvas: Canvas) -> None:
+        """What the open cards cost, and which of them are new."""
+        view = self.shown
+        assert view is not None
+        layout, purse = self.layout(view), self._purse(view)
+        for key, card in self._standing(view):
+            if key != lifted:
+                cards.draw_standing(canvas, layout.spots[key], card, purse, lit=not self.busy)
+        for key in self._news(view):
+            marks.last_move(canvas, layout.spots[key])
+
+    def _paint_list(self, canvas: Canvas) -> None:
+        view = self.shown
+        assert view is not None
+        if self._list == 1:
+            draw_unseen(canvas, self.surroundings, view)
+        else:
+            draw_bought(canvas, self.surroundings, view, (self.seat_of(view) + self._list - 2) % len(view.seats))
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
         """What is offered is marked over the cards; see `_draw_choice`."""
@@ -350,4 +375,6 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         if self.shown is not None:
-            seats.draw_panel(canvas, self.surroundings, self.shown.seats[seat], box)
+            own = self.shown.seats[seat]
+            key = own, self.surroundings.typeface.text_size
+            self._layers[seat].draw(canvas, box, key, lambda part: seats.draw_panel(part, self.surroundings, own, box))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.papers import Paper, drawn_by_computers, papers_of
 from game.cabinets.sketch.scenes import kept
 from game.cabinets.sketch.scenes.gallery import GalleryScene
-from game.cabinets.sketch.scenes.kept import Gallery, PaperError
+from game.cabinets.sketch.scenes.kept import Gallery, PaperError, evening
 from game.cabinets.sketch.scenes.paper import PaperScene
 from game.cabinets.sketch.scenes.solve import SolveScene
+from game.cabinets.sketch.scenes.wall import FrameWall
 from game.core.match.match import Match
 from game.core.recording.replay import read_replay
 from game.core.recording.views import SeenStep, ViewHeader, ViewWriter
@@ -187,3 +189,41 @@ def test_computers_draw_whole_rounds_in_which_one_did_not_know(tmp_path: Path) -
     paper = drawn_by_computers(1, "ko", bots)
     assert paper == drawn_by_computers(1, "ko", bots) != drawn_by_computers(2, "ko", bots)
     assert len(paper.strokes) == 12 and paper.odd in paper.artists
+
+
+def test_a_full_disk_is_said_and_what_was_taken_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    recordings = tmp_path / "replays"
+    recordings.mkdir()
+    shutil.copy(RECORDING, recordings)
+    gallery = Gallery(tmp_path / "gallery")
+    whole = Gallery.keep
+
+    def full(self: Gallery, paper: Paper) -> Path:
+        if paper.round > 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return whole(self, paper)
+
+    monkeypatch.setattr(Gallery, "keep", full)
+    with driving(lambda context: GalleryScene(context, gallery, recordings)) as driver:
+        driver.step(3)
+        assert len(driver.app.toasts.texts) == 1 and "No space left" in driver.app.toasts.texts[0]
+        assert len(gallery.paths) == 1
+    monkeypatch.undo()
+    assert len(taken(tmp_path).paths) == len(PAPERS), "tried again when there is room"
+
+
+def test_papers_hang_by_evening_and_arrows_go_from_line_to_line(tmp_path: Path) -> None:
+    gallery = Gallery(tmp_path / "gallery")
+    for when in ("2026-11-18T21:00:00", "2026-11-19T01:30:00", *(f"2026-11-19T20:0{n}:00" for n in range(6)), ""):
+        gallery.keep(msgspec.structs.replace(PAPERS[0], when=when))
+    gallery.refresh()
+    days = [day and day.day for day in map(evening, gallery.paths)]
+    assert days == [19] * 6 + [18] * 2 + [None]
+    with driving(lambda context: GalleryScene(context, gallery, tmp_path)) as driver:
+        driver.step()
+        wall = the(driver, FrameWall, lambda _: True)
+        seen = []
+        for name in [CommandName.RIGHT, *[CommandName.DOWN] * 4, *[CommandName.UP] * 4]:
+            driver.command(name)
+            seen.append(wall.selected)
+        assert wall.columns == 4 and seen == [1, 5, 7, 8, 8, 6, 4, 0, 0]

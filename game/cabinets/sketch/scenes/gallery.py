@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 
 from game import paths
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.easel import small
-from game.cabinets.sketch.scenes.kept import Gallery, PaperError
+from game.cabinets.sketch.scenes.kept import Gallery, PaperError, evening
 from game.cabinets.sketch.scenes.paper import PaperScene
 from game.cabinets.sketch.scenes.wall import FrameWall
 from game.cabinets.sketch.state import HEIGHT, WIDTH
+from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
@@ -58,9 +61,16 @@ class GalleryScene(PageScene):
             self._wall = None
             return []
         high = _PAPER_HIGH + 2 * _FRAME + 2 * self.style.typeface.leading(theme.CAPTION) + 8
-        self._wall = FrameWall(self.style, body, len(self.gallery.paths), high, self._paint, self._open)
+        evenings = [(self._evening(day), len(list(papers))) for day, papers in groupby(self.gallery.paths, evening)]
+        self._wall = FrameWall(self.style, body, evenings, high, self._paint, self._open)
         self._wall.select(self._at)
         return [self._wall]
+
+    def _evening(self, day: date | None) -> str:
+        line = self.context.texts.line
+        if day is None:
+            return line("sketch.gallery.undated")
+        return line("sketch.gallery.evening", year=day.year, month=day.month, day=day.day)
 
     def _paper(self, path: Path) -> Paper | PaperError:
         try:
@@ -80,12 +90,18 @@ class GalleryScene(PageScene):
     def update(self, seconds: float) -> None:
         """Take one recording more."""
         super().update(seconds)
-        if self._taking is not None:
-            before = len(self.gallery.paths)
+        if self._taking is None:
+            return
+        before = len(self.gallery.paths)
+        try:
             if next(self._taking, self) is self:
                 self._taking = None
-            if len(self.gallery.paths) != before:
-                self.rebuild()
+        except OSError as error:
+            self._taking = None
+            self.gallery.refresh()
+            self.context.notify(self.context.texts.line("sketch.gallery.full", why=reason(error)))
+        if len(self.gallery.paths) != before:
+            self.rebuild()
 
     def resumed(self, value: object) -> None:
         self._at = self._wall.selected if self._wall is not None else 0
@@ -97,7 +113,7 @@ class GalleryScene(PageScene):
         if not self.gallery.paths and self._taking is None:
             draw_empty_state(canvas, self.style, "palette", "sketch.gallery.empty", "sketch.gallery.empty_help")
 
-    def _paint(self, canvas: Canvas, number: int, box: Box, selected: bool) -> None:
+    def _paint(self, canvas: Canvas, number: int, box: Box) -> None:
         path = self.gallery.paths[number]
         paper = self._read(path)
         high = _PAPER_HIGH + 2 * _FRAME
@@ -120,8 +136,9 @@ class GalleryScene(PageScene):
         text = fitted(typeface, line("sketch.gallery.title", _titled(paper)), box.width, theme.CAPTION)
         typeface.line(canvas, text, x, y, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
         y += typeface.leading(theme.CAPTION)
-        day = paper.when[:16].replace("T", " ")
-        typeface.line(canvas, day, x, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle", shadow=1)
+        typeface.line(
+            canvas, paper.when[11:16], x, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle", shadow=1
+        )
 
 
 def _titled(paper: Paper) -> dict[str, str]:

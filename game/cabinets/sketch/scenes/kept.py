@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
 from game.cabinets.sketch.papers import Paper, papers_of
+from game.cabinets.sketch.state import MOST_LETTERS
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header
@@ -24,6 +26,9 @@ _SUFFIX = ".json"
 _STARRED = ".star.json"
 _KNOWN = "recordings.txt"
 """Names and sizes of the recordings whose papers were taken: what a person deletes does not come back."""
+_WHEN = "%Y-%m-%d %H.%M.%S"
+_MORNING = timedelta(hours=6)
+"""After midnight an evening goes on until then."""
 _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 
 
@@ -58,7 +63,8 @@ class Gallery:
     def keep(self, paper: Paper) -> Path:
         """Write a paper, unless it is there; where it lies. Raises OSError."""
         day = f"{paper.when[:10]} {paper.when[11:19].replace(':', '.')}".strip() or "0000"
-        name = _FORBIDDEN.sub("_", f"{day} {paper.round}-{paper.category}-{paper.word}")
+        called = f"{day} {paper.round}-{paper.category[:MOST_LETTERS]}-{paper.word[:MOST_LETTERS]}"
+        name = _FORBIDDEN.sub("_", called)
         path = self.folder / f"{name}{_SUFFIX}"
         starred = self.folder / f"{name}{_STARRED}"
         if not path.exists() and not starred.exists():
@@ -83,24 +89,20 @@ class Gallery:
         self.refresh()
 
     def take(self, recordings: Path) -> Iterator[None]:
-        """Take the papers of the recordings that are new since the last time, one recording a step."""
-        known = self._known()
-        with contextlib.suppress(OSError):
-            for path in sorted(recordings.iterdir()):
-                if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX) and known.get(path.name) != path.stat().st_size:
-                    known[path.name] = path.stat().st_size
-                    self._take(path)
-                    self._remember(known)
-                    self.refresh()
-                    yield
+        """Take the papers of the recordings that are new since the last time, one recording a step.
 
-    def _take(self, path: Path) -> None:
-        with contextlib.suppress(ReplayError, OSError):
-            header = read_view_header(path) if path.suffix == VIEWS_SUFFIX else read_header(path)
-            if header.game == "sketch":
-                for paper in papers_of(path):
+        A recording that cannot be read is passed over. Raises OSError where a paper cannot be written.
+        """
+        known = self._known()
+        for path in sorted(recordings.glob("*")):
+            size = path.stat().st_size if path.is_file() else 0
+            if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX) and known.get(path.name) != size:
+                for paper in _papers(path):
                     self.keep(paper)
                 self._throw_away()
+                known[path.name] = size
+                self._remember(known)
+                yield
 
     def _throw_away(self) -> None:
         """The oldest without a star, until the gallery is no larger than it may be."""
@@ -124,3 +126,20 @@ class Gallery:
     def _remember(self, known: dict[str, int]) -> None:
         text = "".join(f"{name}\t{size}\n" for name, size in known.items())
         write_whole(self.folder / _KNOWN, text.encode())
+
+
+def _papers(recording: Path) -> Sequence[Paper]:
+    """Those of a match of this game; none of what is no such recording."""
+    with contextlib.suppress(ReplayError):
+        header = read_view_header(recording) if recording.suffix == VIEWS_SUFFIX else read_header(recording)
+        if header.game == "sketch":
+            return papers_of(recording)
+    return ()
+
+
+def evening(path: Path) -> date | None:
+    """The day on whose evening a paper was drawn, after midnight too; None where its file's name does not say."""
+    try:
+        return (datetime.strptime(path.name[:19], _WHEN) - _MORNING).date()
+    except ValueError:
+        return None

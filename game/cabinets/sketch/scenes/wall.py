@@ -1,8 +1,9 @@
-"""A wall of frames, row by row, of which only those in sight are read and drawn."""
+"""A wall of frames in lines below headings, of which only those in sight are read and drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from game.engine import theme
@@ -18,75 +19,89 @@ from game.engine.input import (
     PointerReleased,
     Wheel,
 )
+from game.engine.text import Weight
 from game.engine.widgets import Clip, Style, Widget, focus_ring
 from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
 
-FramePainter: TypeAlias = Callable[[Canvas, int, Box, bool], None]
-"""Draws frame number n into a box; whether it is selected."""
+FramePainter: TypeAlias = Callable[[Canvas, int, Box], None]
+"""Draws frame number n into a box."""
 _GAP: Final = 18.0
+_WIDE: Final = 284.0
+"""The least width of a frame and its gap."""
 _RING: Final = 8.0
 """Room for the sign of the focus."""
-_STEPS: Final = {
-    CommandName.LEFT: (-1, 0),
-    CommandName.RIGHT: (1, 0),
-    CommandName.UP: (0, -1),
-    CommandName.DOWN: (0, 1),
-}
+_STEPS: Final = {CommandName.LEFT: -1, CommandName.RIGHT: 1}
+_LINES: Final = {CommandName.UP: -1, CommandName.DOWN: 1}
 
 
 class FrameWall(Widget):
-    """`count` frames, so many in a row. Arrows and the pointer select; CONFIRM or a click on a frame opens it."""
+    """Frames of one height in sections, each with a heading above so many frames.
+
+    Arrows and the pointer select; CONFIRM or a click on a frame opens it.
+    """
 
     focusable = True
 
     def __init__(
-        self, style: Style, box: Box, count: int, high: float, paint: FramePainter, on_open: Callable[[int], None]
+        self,
+        style: Style,
+        box: Box,
+        sections: Sequence[tuple[str, int]],
+        high: float,
+        paint: FramePainter,
+        on_open: Callable[[int], None],
     ) -> None:
         super().__init__(style, box)
-        self.count = count
-        self.columns = max(1, int(box.width // 284))
+        self.columns = max(1, int(box.width // _WIDE))
         self.selected = 0
         self._high = high
         self._paint = paint
         self._on_open = on_open
         self._scroller = Scroller()
+        self._headings: list[tuple[str, float]] = []
+        self._tops: list[float] = []
+        """Of each frame, as the headings below the upper end of the wall."""
+        self._columns: list[int] = []
+        self._whole = _RING
+        self._lay(sections)
 
-    def refill(self, count: int) -> None:
-        """There are other frames now."""
-        self.count = count
-        self.selected = max(0, min(self.selected, count - 1))
+    def _lay(self, sections: Sequence[tuple[str, int]]) -> None:
+        head = self.style.typeface.leading(theme.LABEL) + _GAP / 2
+        for text, count in sections:
+            self._headings.append((text, self._whole))
+            for number in range(count):
+                self._tops.append(self._whole + head + number // self.columns * (self._high + _GAP))
+                self._columns.append(number % self.columns)
+            self._whole = self._tops[-1] + self._high + _GAP
 
     def _frame(self, number: int) -> Box:
         wide = (self.box.width - BAR_ROOM - _RING - (self.columns - 1) * _GAP) / self.columns
-        line, column = divmod(number, self.columns)
-        top = self.box.top + _RING + line * (self._high + _GAP) - self._scroller.offset
-        return Box(self.box.left + _RING + column * (wide + _GAP), top, wide, self._high)
+        left = self.box.left + _RING + self._columns[number] * (wide + _GAP)
+        return Box(left, self.box.top + self._tops[number] - self._scroller.offset, wide, self._high)
 
     def _place(self) -> None:
-        rows = -(-self.count // self.columns)
-        self._scroller.place(self.box, rows * (self._high + _GAP))
+        self._scroller.place(self.box, self._whole)
 
     def _at(self, x: float, y: float) -> int | None:
         return next((number for number in self._seen() if self._frame(number).collidepoint(x, y)), None)
 
     def _seen(self) -> range:
         """The frames in sight."""
-        first = int(self._scroller.offset // (self._high + _GAP))
-        last = int((self._scroller.offset + self.box.height) // (self._high + _GAP)) + 1
-        return range(first * self.columns, min(self.count, last * self.columns))
+        top = self._scroller.offset
+        return range(bisect_left(self._tops, top - self._high), bisect_right(self._tops, top + self.box.height))
 
     def select(self, number: int) -> None:
-        """Select a frame and bring it into sight."""
-        self.selected = max(0, min(self.count - 1, number))
+        """Select a frame and bring it into sight, with the heading where it is of the first line."""
+        self.selected = max(0, min(len(self._tops) - 1, number))
         self._place()
-        top = self.selected // self.columns * (self._high + _GAP)
-        self._scroller.reveal(top, top + self._high)
+        top = self._tops[self.selected]
+        above = max((head for _, head in self._headings if head < top), default=0.0)
+        self._scroller.reveal(above if top - above < self._high else top, top + self._high)
 
     def open(self) -> None:
         """Open the selected frame."""
-        if self.count:
-            self.style.play_sound(Sound.CLICK)
-            self._on_open(self.selected)
+        self.style.play_sound(Sound.CLICK)
+        self._on_open(self.selected)
 
     def handle(self, event: InputEvent) -> bool:
         self._place()
@@ -94,9 +109,11 @@ class FrameWall(Widget):
             case Command(name=CommandName.CONFIRM):
                 self.open()
             case Command(name=name) if name in _STEPS:
-                return self._step(*_STEPS[name])
+                return self._step(self.selected + _STEPS[name])
+            case Command(name=name) if name in _LINES:
+                return self._step(self._line(_LINES[name]))
             case KeyPressed(key="home" | "end"):
-                self.select(0 if event.key == "home" else self.count - 1)
+                self.select(0 if event.key == "home" else len(self._tops) - 1)
             case PointerReleased(button=1):
                 number = self._at(event.x, event.y)
                 if not self._scroller.handle(event) and number is not None:
@@ -110,13 +127,21 @@ class FrameWall(Widget):
                 return False
         return True
 
-    def _step(self, across: int, down: int) -> bool:
-        aim = self.selected + across + down * self.columns
-        if not 0 <= aim < self.count:
+    def _step(self, aim: int) -> bool:
+        if not 0 <= aim < len(self._tops):
             return False
         self.style.play_sound(Sound.HOVER)
         self.select(aim)
         return True
+
+    def _line(self, down: int) -> int:
+        """The frame that lies in the next line, or in the one before; -1 where there is none."""
+        tops, top = self._tops, self._tops[self.selected]
+        beside = bisect_right(tops, top) if down > 0 else bisect_left(tops, top) - 1
+        if not 0 <= beside < len(tops):
+            return -1
+        first, after = bisect_left(tops, tops[beside]), bisect_right(tops, tops[beside])
+        return min(first + self._columns[self.selected], after - 1)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -125,14 +150,17 @@ class FrameWall(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         self._place()
+        typeface = self.style.typeface
         with Clip(canvas, self.box):
+            for text, top in self._headings:
+                y = self.box.top + top - self._scroller.offset + typeface.leading(theme.LABEL) / 2
+                if self.box.top - _GAP < y < self.box.bottom + _GAP:
+                    x = self.box.left + _RING
+                    typeface.line(canvas, text, x, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT, shadow=1)
             for number in self._seen():
-                self._paint(canvas, number, self._frame(number), number == self.selected and self.focused)
+                self._paint(canvas, number, self._frame(number))
         self._scroller.draw(canvas)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        if self.count:
-            with Clip(canvas, self.box):
-                focus_ring(canvas, self._frame(self.selected), theme.CONTROL_CORNER)
-        else:
-            super().draw_focus(canvas)
+        with Clip(canvas, self.box):
+            focus_ring(canvas, self._frame(self.selected), theme.CONTROL_CORNER)

@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from game.cabinets.words.book import book  # noqa: E402
 from game.cabinets.words.drills import DATA, KINDS, options_of  # noqa: E402
-from game.cabinets.words.solved import ends, solver_of  # noqa: E402
+from game.cabinets.words.solved import solver_of  # noqa: E402
 
 MOST_LEVEL = 5
 
@@ -32,9 +32,9 @@ def drills(mode: str) -> Iterator[tuple[int, str, str]]:
         winning = []
         for number in rules.candidates((sign,), 0):
             word = rules.lexicon.words[number]
-            if not rules.leaves(word, (sign,), 0, ()):
+            if not rules.leaves(word, 0, ()):
                 continue
-            after = solver.label(ends(rules, word)[1])
+            after = solver.label(rules.ends(word)[1])
             if after is not None and not after.wins:
                 winning.append((after.depth // 2 + 1, word))
         if len(winning) == 1 and winning[0][0] <= MOST_LEVEL:

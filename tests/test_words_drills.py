@@ -10,7 +10,7 @@ from game.cabinets.words.book import book
 from game.cabinets.words.drills import KINDS, WordDrills, options_of
 from game.cabinets.words.manners import polite
 from game.cabinets.words.rules import Words
-from game.cabinets.words.solved import ends, solver_of
+from game.cabinets.words.solved import solver_of
 from game.cabinets.words.state import State, Try
 from game.core.puzzles import Puzzle
 from game.core.rules import Move
@@ -27,8 +27,8 @@ def test_each_drill_has_one_word_that_wins() -> None:
         winning = []
         for number in rules.candidates((puzzle.position,), 0):
             word = rules.lexicon.words[number]
-            label = solver.label(ends(rules, word)[1])
-            if label is not None and not label.wins and polite(rules, word, (puzzle.position,), 0, ()):
+            label = solver.label(rules.ends(word)[1])
+            if label is not None and not label.wins and polite(rules, word, 0, ()):
                 winning.append(word)
         assert [Try(word) for word in winning] == [DRILLS.best(puzzle, Words().view(begun(puzzle), 0))]
 
@@ -52,6 +52,6 @@ def test_another_word_lets_the_win_slip_and_a_wrong_try_does_not() -> None:
     rules = book(state.options)
     best = DRILLS.best(puzzle, Words().view(state, 0))
     words = (rules.lexicon.words[number] for number in rules.candidates((puzzle.position,), 0))
-    other = next(word for word in words if Try(word) != best and polite(rules, word, (puzzle.position,), 0, ()))
+    other = next(word for word in words if Try(word) != best and polite(rules, word, 0, ()))
     Words().step(state, [Move(0, Try(other))])
     assert not DRILLS.holds(puzzle, Words().view(state, 0), 1)

@@ -34,16 +34,16 @@ class Small:
     def ends(self, word: str) -> tuple[str, str]:
         return word[0], word[-1]
 
-    def asks(self, word: str, asked: tuple[str, ...]) -> tuple[str, ...]:
+    def asks(self, word: str) -> tuple[str, ...]:
         return self._forms[word[-1]]
 
     def allowed(self, word: str, used: Collection[str]) -> bool:
         """The same by the definition: the largest set of unused words each of which leaves one of the set."""
         left = set(self.lexicon.words) - {*used, word}
         while True:
-            kept = {each for each in left if any(other[0] in self.asks(each, ()) for other in left)}
+            kept = {each for each in left if any(other[0] in self.asks(each) for other in left)}
             if kept == left:
-                return any(other[0] in self.asks(word, ()) for other in left)
+                return any(other[0] in self.asks(word) for other in left)
             left = kept
 
 
@@ -108,7 +108,7 @@ def said(state: State, seat: int, word: str) -> list[str]:
 
 def test_a_word_that_leaves_only_dead_ends_is_refused() -> None:
     state = tiny("가나", "나가")
-    assert book(state.options).leaves("가나", ("가",), 0, ())
+    assert book(state.options).leaves("가나", 0, ())
     assert said(state, 0, "가나") == ["missed"]
     assert state.tries[-1].why == "dead_end"
 

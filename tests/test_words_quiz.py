@@ -10,10 +10,10 @@ import pytest
 
 from game.cabinets.words import lists, quiz, tempo
 from game.cabinets.words.cabinet import WORDS
-from game.cabinets.words.hangul import initials
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import MOST_TRIES, THEMES, GiveUp, Options, State, Try
 from game.core.attachments import AttachmentError, attach
+from game.core.language.hangul import initials
 from game.core.rules import NATURE, OMNISCIENT, Event, Move
 from tests.conformance import CHECKS
 from tests.walks import Check, random_match, with_defaults

@@ -11,12 +11,11 @@ import pytest
 from game.cabinets.words import tempo
 from game.cabinets.words.book import book
 from game.cabinets.words.cabinet import WORDS
-from game.cabinets.words.hangul import initial_law
 from game.cabinets.words.lexicon import LexiconError, lexicon, packed, unpacked
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import GiveUp, Options, Said, State, Try
 from game.core.attachments import AttachmentError, attach
-from game.core.language.hangul import FINALS, INITIALS, SPLIT, VOWELS, compose, from_latin, made_of, parts
+from game.core.language.hangul import FINALS, INITIALS, SPLIT, VOWELS, compose, from_latin, initial_law, made_of, parts
 from game.core.options import OptionError
 from game.core.rules import NATURE, Event, Move
 from tests.walks import random_match

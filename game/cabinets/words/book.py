@@ -12,9 +12,9 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from game.cabinets.words import lists
-from game.cabinets.words.hangul import before_initial_law, initial_law, initials
 from game.cabinets.words.lexicon import DATA, Lexicon, lexicon
 from game.cabinets.words.state import KOREAN, Options
+from game.core.language.hangul import before_initial_law, initial_law, initials
 
 USUAL_LEVEL = 5
 """English words up to this level (50) are usual."""
@@ -42,6 +42,8 @@ class Book:
         self.shortest = max(shortest, options.least)
         """The length of the shortest word that counts."""
         self.longest = min(longest, max(options.longest, self.shortest))
+        self._behind = options.mode in ("front", "consonants")
+        """Whether a word answers by something else than its beginning."""
         self._barred = slurs() if options.clean else frozenset()
         self._least_rank = 1 if options.words == "usual" else 0
         self._most_rank = USUAL_LEVEL if options.words == "usual" and self.language == "en" else 1 << 16
@@ -58,33 +60,7 @@ class Book:
 
     def first(self, sign: str) -> tuple[str, ...]:
         """What a round asks for that begins with `sign`."""
-        if self.options.mode in ("chain", "three", "front"):
-            return self.forms(sign)
-        return (sign,)
-
-    def asks(self, word: str, asked: tuple[str, ...]) -> tuple[str, ...]:
-        """What is asked for after a word that answered `asked`."""
-        match self.options.mode:
-            case "front":
-                return self.forms(word[0])
-            case "consonants":
-                return asked
-            case "letter":
-                return (word[-1],)
-            case "tail":
-                return word[-3:], word[-2:]
-        return self.forms(word[-1])
-
-    def keys_of(self, word: str) -> tuple[str, ...]:
-        """The texts that a word is an answer to."""
-        match self.options.mode:
-            case "front":
-                return (word[-1],)
-            case "consonants":
-                return (initials(word),)
-            case "tail":
-                return word[:3], word[:2]
-        return (word[0],)
+        return self.forms(sign) if self.options.mode in ("chain", "three", "front") else (sign,)
 
     def ends(self, word: str) -> tuple[str, str]:
         """What decides which texts a word is an answer to, and which it asks for: each as one text."""
@@ -95,9 +71,17 @@ class Book:
                 return initials(word), initials(word)
             case "tail":
                 return word[:3], word[-3:]
-            case "three":
-                return word[0] + str(len(word)), word[-1] + str(len(word))
         return word[0], word[-1]
+
+    def asks(self, word: str) -> tuple[str, ...]:
+        """What is asked for after a word."""
+        end = self.ends(word)[1]
+        return (end, end[1:]) if self.options.mode == "tail" else self.first(end)
+
+    def keys_of(self, word: str) -> tuple[str, ...]:
+        """The texts that a word is an answer to."""
+        start = self.ends(word)[0]
+        return (start, start[:2]) if self.options.mode == "tail" else (start,)
 
     def length(self, words: int) -> int:
         """The length that is wanted after so many words in the chain; 0 is any."""
@@ -107,12 +91,7 @@ class Book:
 
     def answers(self, word: str, key: str) -> bool:
         """Whether a word is an answer to one text that is asked for."""
-        match self.options.mode:
-            case "front":
-                return word.endswith(key)
-            case "consonants":
-                return initials(word) == key
-        return word.startswith(key)
+        return self.ends(word)[0] == key if self._behind else word.startswith(key)
 
     def counts(self, number: int) -> bool:
         """Whether the word of that number counts at all in this match."""
@@ -126,8 +105,7 @@ class Book:
     def fitting(self, key: str) -> Sequence[int]:
         """The numbers of the words that answer one text, of any length that counts."""
         if key not in self._found:
-            behind = self.options.mode in ("front", "consonants")
-            found = self._others.get(key, ()) if behind else self.lexicon.begins(key)
+            found = self._others.get(key, ()) if self._behind else self.lexicon.begins(key)
             self._found[key] = tuple(filter(self.counts, found))
         return self._found[key]
 
@@ -135,13 +113,9 @@ class Book:
     def _others(self) -> Mapping[str, Sequence[int]]:
         """The words by what they answer to, where that is not their beginning; also such as do not count."""
         found: defaultdict[str, list[int]] = defaultdict(list)
-        if self.options.mode == "front":
-            for number, word in enumerate(self.lexicon.words):
-                found[word[-1]].append(number)
-            return found
         for number, word in enumerate(self.lexicon.words):
-            if len(word) == self.longest:
-                found[initials(word)].append(number)
+            if self.options.mode == "front" or len(word) == self.longest:
+                found[self.ends(word)[0]].append(number)
         return found
 
     def candidates(self, asked: tuple[str, ...], words: int) -> Iterable[int]:
@@ -160,9 +134,9 @@ class Book:
         said = self.lexicon.words
         return any(said[n] not in used and said[n] != besides for n in self.candidates(asked, words))
 
-    def leaves(self, word: str, asked: tuple[str, ...], words: int, used: Collection[str]) -> bool:
-        """Whether something can follow `word`, which answered `asked` after so many others."""
-        return self.remains(self.asks(word, asked), words + 1, used, word)
+    def leaves(self, word: str, words: int, used: Collection[str]) -> bool:
+        """Whether something can follow `word`, said after so many others."""
+        return self.remains(self.asks(word), words + 1, used, word)
 
     def titles(self, rounds: int) -> Sequence[str]:
         """The words whose syllables, or letters, rounds may begin with."""

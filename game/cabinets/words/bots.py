@@ -9,19 +9,17 @@ from typing import ClassVar
 
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import Book, book
-from game.cabinets.words.hangul import keystrokes
 from game.cabinets.words.lexicon import Lexicon
 from game.cabinets.words.manners import polite
 from game.cabinets.words.state import Action, GiveUp, Try, View
 from game.core.bots import Bot, BotSetup, Request
+from game.core.language.hangul import keystrokes
 from game.core.rules import Timed
 
 UNRANKED = 1 << 20
 _SPREAD = 2654435761
 _THEMED = 30_000
 """The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
-_SHORT = 4
-"""Signs of a word that a beginner thinks of first."""
 _RECALL = 4
 """How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
 _GRASP = 1_500
@@ -126,7 +124,7 @@ class Typist(Bot[View, Action]):
 
     def may(self, word: str, view: View, used: Collection[str]) -> bool:
         """Whether a word may be said as manners go."""
-        return polite(self.book, word, view.asked, view.words, used)
+        return polite(self.book, word, view.words, used)
 
 
 class RandomBot(Typist):
@@ -167,10 +165,8 @@ class NoviceBot(Typist):
     def choose(self, view: View, chance: Random) -> str | None:
         known = list(self.fitting(view))
         chance.shuffle(known)
-        return next(
-            (word for word in sorted(known, key=lambda word: len(word) > _SHORT) if self.may(word, view, self._used)),
-            None,
-        )
+        known.sort(key=lambda word: len(word) > 2 * self.book.shortest)
+        return next((word for word in known if self.may(word, view, self._used)), None)
 
 
 class SkilledBot(Typist):

@@ -8,7 +8,7 @@ from functools import cached_property
 from game.cabinets.words.book import Book, book
 from game.cabinets.words.lexicon import DATA as FOLDER
 from game.cabinets.words.manners import polite
-from game.cabinets.words.solved import ends, solver_of
+from game.cabinets.words.solved import solver_of
 from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import Action, GiveUp, Options, Try, View
 from game.core.puzzles import Puzzle, PuzzleBook
@@ -69,7 +69,7 @@ def _solver(puzzle: Puzzle, view: View) -> tuple[Book, Solver]:
     options = options_of(puzzle.kind)
     rules, solver = book(options), solver_of(options).copy()
     for said in view.chain:
-        solver.use(*ends(rules, said.word))
+        solver.use(*rules.ends(said.word))
     return rules, solver
 
 
@@ -79,8 +79,8 @@ def _judged(puzzle: Puzzle, view: View) -> Iterator[tuple[str, Label | None]]:
     used, ranks, seen = {said.word for said in view.chain}, rules.lexicon.ranks, set()
     for number in sorted(rules.candidates(view.asked, view.words), key=ranks.__getitem__):
         word = rules.lexicon.words[number]
-        edge = ends(rules, word)
-        if word in used or edge in seen or not polite(rules, word, view.asked, view.words, used):
+        edge = rules.ends(word)
+        if word in used or edge in seen or not polite(rules, word, view.words, used):
             continue
         seen.add(edge)
         yield word, solver.label(edge[1])

@@ -53,7 +53,8 @@ class Graph:
                 if not rules.counts(number):
                     continue
                 word = words[number]
-                start, end = rules.ends(word)
+                length = str(len(word)) if rules.options.mode == "three" else ""
+                start, end = (sign + length for sign in rules.ends(word))
                 if start not in self._keys:
                     self._keys[start] = self.edge(word)[0]
                 if end not in nodes:
@@ -75,7 +76,7 @@ class Graph:
         rules, length = self._rules, len(word) if self._rules.options.mode == "three" else 0
         texts = rules.keys_of(word)
         wanted = 5 - length if rules.options.alternate and length else length
-        return tuple((text, length) for text in texts), (rules.asks(word, texts), wanted)
+        return tuple((text, length) for text in texts), (rules.asks(word), wanted)
 
     def allowed(self, word: str, used: Collection[str]) -> bool:
         """Whether `word` leaves the next player an allowed one, once it is used as well."""
@@ -138,11 +139,11 @@ def prepared(options: Options) -> Iterator[None]:
         yield from graph(options).pieces()
 
 
-def polite(rules: Book, word: str, asked: tuple[str, ...], words: int, used: Collection[str]) -> bool:
-    """Whether a word may be said as manners go: it answered `asked`, after so many others that are used."""
+def polite(rules: Book, word: str, words: int, used: Collection[str]) -> bool:
+    """Whether a word may be said as manners go, after so many others that are used."""
     match rules.options.manner:
         case "strict":
             return graph(rules.options).allowed(word, used)
         case "off" if words:
             return True
-    return rules.leaves(word, asked, words, used)
+    return rules.leaves(word, words, used)

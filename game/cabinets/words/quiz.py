@@ -8,10 +8,9 @@ from random import Random
 
 from game.cabinets.words import lists, tempo
 from game.cabinets.words.book import slurs
-from game.cabinets.words.hangul import keystrokes
 from game.cabinets.words.state import MOST_TRIES, GiveUp, Missed, Options, Solved, State
 from game.core.deck import SHUFFLE, shuffled
-from game.core.language.hangul import INITIALS, parts
+from game.core.language.hangul import INITIALS, keystrokes, parts
 from game.core.rules import NATURE, Ask, Event, Move, Seat, Window
 
 SHORTEST, LONGEST = 2, 8

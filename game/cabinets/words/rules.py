@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
-from game.cabinets.words.hangul import LETTERS, keystrokes
 from game.cabinets.words.lists import forfeits
 from game.cabinets.words.manners import polite
 from game.cabinets.words.state import (
@@ -29,7 +28,7 @@ from game.cabinets.words.state import (
     View,
 )
 from game.core.deck import SHUFFLE, shuffled
-from game.core.language.hangul import is_syllable
+from game.core.language.hangul import LETTERS, is_syllable, keystrokes
 from game.core.ranking import ranked
 from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
@@ -196,7 +195,7 @@ class Words(Rules[State, Options, Action, View]):
             return "blocked", {}
         if not rules.counts(number):
             return "list", {}
-        if not polite(rules, word, state.asked, words, {said.word for said in state.chain}):
+        if not polite(rules, word, words, {said.word for said in state.chain}):
             return "dead_end", {}
         return None
 
@@ -218,7 +217,7 @@ class Words(Rules[State, Options, Action, View]):
         state.chain.append(Said(word, seat, gained, state.spent))
         state.points[seat] += gained
         state.longest[seat] = max(state.longest[seat], word, key=len)
-        state.asked = book(options).asks(word, state.asked)
+        state.asked = book(options).asks(word)
         state.place = (state.place + 1) % len(state.order)
         state.rested = False
         events = [Event("said", {"seat": seat, "word": word, "points": gained, "spent": state.spent})]
@@ -374,8 +373,6 @@ def _held(rules: Book, state: State, most: int) -> Sequence[str]:
     lexicon = rules.lexicon
     order = sorted(rules.candidates(state.asked, words), key=lambda number: lexicon.ranks[number] or 1 << 16)
     fit = (
-        word
-        for word in map(lexicon.words.__getitem__, order)
-        if word not in used and polite(rules, word, state.asked, words, used)
+        word for word in map(lexicon.words.__getitem__, order) if word not in used and polite(rules, word, words, used)
     )
     return tuple(islice(fit, most))

@@ -61,7 +61,7 @@ def matches(lexicon: Lexicon, pattern: str) -> Sequence[str]:
 
 def danger(book: Book, word: str) -> int:
     """How many words may follow a word at the beginning of a round."""
-    return sum(1 for number in book.candidates(book.asks(word, ()), 1) if book.lexicon.words[number] != word)
+    return sum(1 for number in book.candidates(book.asks(word), 1) if book.lexicon.words[number] != word)
 
 
 def ordered(book: Book, words: Sequence[str], order: Order) -> Sequence[str]:

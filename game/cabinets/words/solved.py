@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
-from game.cabinets.words.book import Book, book
+from game.cabinets.words.book import book
 from game.cabinets.words.bots import SkilledBot
 from game.cabinets.words.solver import Solver
 from game.cabinets.words.state import Options, View
@@ -14,8 +13,6 @@ from game.core.bots import BotSetup
 
 LINKED = ("chain", "three", "front", "letter")
 """The modes in which one sign of a word leads to the next."""
-CAUGHT = 60
-"""Points that a rival who is caught is worth to whoever caught them."""
 
 
 class StrongBot(SkilledBot):
@@ -35,8 +32,9 @@ class StrongBot(SkilledBot):
 
     def squeeze(self, word: str, view: View) -> float:
         """Points for leaving the next few of the words that people know."""
-        asked = self.book.asks(word, view.asked)
-        ways = sum(1 for number in self.book.candidates(asked, view.words + 1) if self.places[number] < 12_000)
+        ways = sum(
+            1 for number in self.book.candidates(self.book.asks(word), view.words + 1) if self.places[number] < 12_000
+        )
         return 24 / (1 + ways)
 
 
@@ -64,7 +62,7 @@ class ExpertBot(StrongBot):
         words = sorted(words, key=lambda word: (-self.worth(word, view), word))
         best: dict[str, str] = {}
         for word in words:
-            best.setdefault(self._end(word), word)
+            best.setdefault(self.book.ends(word)[1], word)
         judged = [(self._judged(solver, node), self.worth(word, view), word) for node, word in best.items()]
         for _, _, word in sorted(judged, reverse=True):
             if self.may(word, view, self._used):
@@ -83,32 +81,16 @@ class ExpertBot(StrongBot):
         if self._solver is None or not self._gone <= self._used:
             self._solver, self._gone = solver_of(self.setup.options).copy(), set()
         for word in self._used - self._gone:
-            self._solver.use(*self._ends(word))
+            self._solver.use(*self.book.ends(word))
         self._gone = set(self._used)
         return self._solver
-
-    def _end(self, word: str) -> str:
-        return word[0] if self.setup.options.mode == "front" else word[-1]
-
-    def _ends(self, word: str) -> tuple[str, str]:
-        return ends(self.book, word)
-
-
-def ends(book: Book, word: str) -> tuple[str, str]:
-    """What a word answers to and what it asks for, each as one sign."""
-    return (word[-1], word[0]) if book.options.mode == "front" else (word[0], word[-1])
-
-
-def _pairs(book: Book) -> Iterator[tuple[str, str]]:
-    for number, word in enumerate(book.lexicon.words):
-        if book.counts(number):
-            yield ends(book, word)
 
 
 @lru_cache(maxsize=2)
 def solver_of(options: Options) -> Solver:
     """The solver of a match with these options, before any word is said; whoever changes it takes a copy."""
     rules = book(options)
-    solver = Solver(_pairs(rules), rules.first, careful=options.manner == "on")
+    pairs = (rules.ends(word) for number, word in enumerate(rules.lexicon.words) if rules.counts(number))
+    solver = Solver(pairs, rules.first, careful=options.manner == "on")
     assert solver.labels is not None
     return solver

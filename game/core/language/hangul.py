@@ -1,4 +1,4 @@
-"""Syllables of Hangul and what they are made of; the two-set keyboard, and what makes syllables of its keys.
+"""Syllables of Hangul and what they are made of; the initial law; the two-set keyboard, and what makes syllables of it.
 
 A code point is 가 + (initial · 21 + vowel) · 28 + final.
 """
@@ -10,6 +10,8 @@ from collections.abc import Iterable
 INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
 FINALS = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+LETTERS = frozenset(INITIALS + VOWELS + "".join(FINALS))
+"""Letters that stand alone: an unfinished word."""
 FIRST, LAST = "가", "힣"
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _KEYS = dict(zip("".join(ROWS), "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ", strict=True))
@@ -21,6 +23,9 @@ _MADE_OF_TWO = """
 """Two letters and the one that they make."""
 _PAIRS = {three[:2]: three[2] for three in _MADE_OF_TWO.split()}
 SPLIT = {made: pair for pair, made in _PAIRS.items()}
+_SOFTER = {("ㄹ", vowel): "ㄴ" for vowel in "ㅏㅐㅗㅚㅜㅡ"}
+_SOFTER |= {("ㄹ", vowel): "ㅇ" for vowel in "ㅑㅕㅖㅛㅠㅣ"}
+_SOFTER |= {("ㄴ", vowel): "ㅇ" for vowel in "ㅕㅛㅠㅣ"}
 
 
 def is_syllable(sign: str) -> bool:
@@ -131,3 +136,50 @@ def from_latin(text: str) -> str:
     ('가방', '까치')
     """
     return compose(letter(key) or key for key in text)
+
+
+def initial_law(syllable: str) -> str | None:
+    """How a syllable may be said at the beginning of a word (두음법칙); None where only as it is. One way, once.
+
+    >>> [initial_law(syllable) for syllable in "리락녀여나"]
+    ['이', '낙', '여', None, None]
+    """
+    if not is_syllable(syllable):
+        return None
+    initial, vowel, final = parts(syllable)
+    softer = _SOFTER.get((initial, vowel))
+    return softer and made_of(softer, vowel, final)
+
+
+def before_initial_law(syllable: str) -> tuple[str, ...]:
+    """The syllables that may be said as this one.
+
+    >>> before_initial_law("이"), before_initial_law("락")
+    (('니', '리'), ())
+    """
+    if not is_syllable(syllable):
+        return ()
+    initial, vowel, final = parts(syllable)
+    return tuple(
+        made_of(harder, vowel, final)
+        for harder in "ㄴㄹ"
+        if _SOFTER.get((harder, vowel)) == initial and harder != initial
+    )
+
+
+def initials(word: str) -> str:
+    """The initials of a word: 가방 is ㄱㅂ."""
+    return "".join(parts(syllable)[0] for syllable in word)
+
+
+def keystrokes(word: str) -> int:
+    """Keys of a two-set keyboard for a word, shift counted; a letter of any other alphabet is one.
+
+    >>> keystrokes("가방"), keystrokes("까닭"), keystrokes("tea")
+    (5, 7, 3)
+    """
+    total = 0
+    for sign in word:
+        letters = "".join(SPLIT.get(part, part) for part in parts(sign)) if is_syllable(sign) else sign
+        total += len(letters) + sum(each in _SHIFTED.values() for each in letters)
+    return total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cabinets.words.book import book
-from game.cabinets.words.solved import LINKED, ends, solver_of
+from game.cabinets.words.solved import LINKED, solver_of
 from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import SHOWN, Options, View
 from game.core.options import names_in, own_digest
@@ -47,7 +47,7 @@ class Judge:
         if self._solver is None or words[: len(self._used)] != self._used:
             self._solver, self._used = solver_of(self._options).copy(), ()
         for word in words[len(self._used) :]:
-            self._solver.use(*ends(rules, word))
+            self._solver.use(*rules.ends(word))
         self._used = words
         return self._solver.label(view.asked[0])
 

@@ -27,7 +27,7 @@ def _example(view: View) -> str:
     used, ranks = {said.word for said in view.chain}, rules.lexicon.ranks
     numbers = sorted(rules.candidates(view.asked, view.words), key=lambda number: ranks[number] or _UNRANKED)
     words = map(rules.lexicon.words.__getitem__, numbers)
-    return next(word for word in words if word not in used and polite(rules, word, view.asked, view.words, used))
+    return next(word for word in words if word not in used and polite(rules, word, view.words, used))
 
 
 def _try(view: View, _legal: Sequence[Action]) -> Sequence[Action]:

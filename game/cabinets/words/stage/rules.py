@@ -31,7 +31,7 @@ def _said(language: str) -> View:
     state = Words().start(2, options)
     state.order, state.phase, state.title, state.left = [0, 1], "turn", [words[0][0]] * 5, 60_000
     state.chain = [Said(word, number % 2, 20, 900) for number, word in enumerate(words)]
-    state.asked = book(options).asks(words[-1], ())
+    state.asked = book(options).asks(words[-1])
     return Words().view(state, SPECTATOR)
 
 

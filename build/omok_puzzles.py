@@ -14,75 +14,69 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
-from game.cabinets.omok import board as b
 from game.cabinets.omok import notation, search
-from game.cabinets.omok.field import Field, allowed, five_points, new_field, put
+from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, makes_five, new_board, put
 from game.cabinets.omok.fours import DEEPEST, FOURS, four_points, win_by_fours
-from game.cabinets.omok.state import EXACT, FORBIDDEN
 from game.core.compiled import array
 from game.core.space import Squares
 
 SIZE = 15
 WANTED = {2: 14, 3: 24, 4: 22, 5: 20, 6: 15, 7: 12, 8: 8, 9: 6, 10: 2, 11: 1, 12: 1}
 """How many of a kind by their number of fours: 125. Where long ones are not found, there are more short ones."""
+UNKNOWN = -2
 KINDS = ("renju_black", "renju_white", "free_black", "free_white")
 NODES = 6_000
 GLANCE = 1_500
 """Nodes of a first look, which finds whether there is anything at all."""
-_ACROSS = b.width(SIZE)
 
 
 class Finder:
     """A board and the wins on it."""
 
     def __init__(self, rule: str) -> None:
-        self.field: Field = new_field(SIZE, EXACT[rule], FORBIDDEN[rule])
-        self.room = search.new_room(self.field, 10)
+        self.board: Board = new_board(SIZE, rule)
+        self.room = search.new_room(self.board, 10)
         self.found = array([0] * (FOURS * (DEEPEST + 2)))
 
     def win(self, colour: int, depth: int, nodes: int = NODES) -> int:
-        """The first stone of a win of at most so many fours; -1 where it is not known."""
+        """The first stone of a win of at most so many fours; NOWHERE without one, UNKNOWN where that is not known."""
         left = array([0, nodes])
-        index = int(win_by_fours(self.field, colour, depth, left, self.found, 0))
-        return -1 if left[1] < 0 and not index else index
+        point = int(win_by_fours(self.board, colour, depth, left, self.found, 0))
+        return UNKNOWN if left[1] < 0 and point == NOWHERE else point
 
     def shortest(self, colour: int) -> int:
         """How many fours the shortest win has; 0 where there is none, or it is not known."""
-        if self.win(colour, DEEPEST, GLANCE) <= 0:
+        if self.win(colour, DEEPEST, GLANCE) < 0:
             return 0
         for depth in range(1, 13):
-            index = self.win(colour, depth)
-            if index:
-                return depth if index > 0 else 0
+            point = self.win(colour, depth)
+            if point != NOWHERE:
+                return 0 if point == UNKNOWN else depth
         return 0
-
-    def made_five(self, index: int, colour: int) -> bool:
-        """Whether a stone that lies there is in a row of five."""
-        return bool(b.makes_five(self.field.cells, index, _ACROSS, bool(self.field.exact[colour - 1])))
 
     def firsts(self, colour: int) -> list[int]:
         """The first stones of wins; all of them count where one is not known."""
         four, wins = array([0] * FOURS), []
-        for index in map(int, four[: four_points(self.field, colour, 5, four, 0, FOURS)]):
-            if allowed(self.field, index, colour):
-                put(self.field, index, colour)
+        for point in map(int, four[: four_points(self.board, colour, 5, four, 0, FOURS)]):
+            if allowed(self.board, point, colour):
+                put(self.board, point, colour)
                 if self._wins_after(colour):
-                    wins.append(index)
-                put(self.field, index, -colour)
+                    wins.append(point)
+                put(self.board, point, -colour)
         return wins
 
     def _wins_after(self, colour: int) -> bool:
         """Whether the four that was just made wins."""
         other, points = 3 - colour, array([0, 0])
-        if five_points(self.field, other, points, 0):
+        if five_points(self.board, other, points, 0):
             return False
-        ways = five_points(self.field, colour, points, 0)
+        ways = five_points(self.board, colour, points, 0)
         answer = int(points[0])
-        if ways == 2 or not allowed(self.field, answer, other):
+        if ways == 2 or not allowed(self.board, answer, other):
             return True
-        put(self.field, answer, other)
-        wins = self.win(colour, DEEPEST, 2 * GLANCE) != 0
-        put(self.field, answer, -other)
+        put(self.board, answer, other)
+        wins = self.win(colour, DEEPEST, 2 * GLANCE) != NOWHERE
+        put(self.board, answer, -other)
         return wins
 
     def solution(self, colour: int, depth: int) -> list[int]:
@@ -90,25 +84,25 @@ class Finder:
         played: list[int] = []
         points = array([0, 0])
         while True:
-            if five_points(self.field, colour, points, 0):
+            if five_points(self.board, colour, points, 0):
                 played.append(int(points[0]))
                 break
-            index = self.win(colour, depth)
-            assert index > 0, "a win goes on"
+            point = self.win(colour, depth)
+            assert point >= 0, "a win goes on"
             depth -= 1
-            played.append(index)
-            put(self.field, index, colour)
-            five_points(self.field, colour, points, 0)
+            played.append(point)
+            put(self.board, point, colour)
+            five_points(self.board, colour, points, 0)
             answer = int(points[0])
-            if not allowed(self.field, answer, 3 - colour):
-                put(self.field, answer, colour)
-                played += [0, answer]
+            if not allowed(self.board, answer, 3 - colour):
+                put(self.board, answer, colour)
+                played += [notation.PASS, answer]
                 break
             played.append(answer)
-            put(self.field, answer, 3 - colour)
-        for number, index in enumerate(played):
-            if index and not (number == len(played) - 1 and self.field.cells[index] != colour):
-                put(self.field, index, -colour if number % 2 == 0 else colour - 3)
+            put(self.board, answer, 3 - colour)
+        for number, point in enumerate(played):
+            if point != notation.PASS and self.board.stones[point]:
+                put(self.board, point, -colour if number % 2 == 0 else colour - 3)
         return played
 
 
@@ -118,37 +112,37 @@ def game(finder: Finder, chance: Random) -> Iterator[tuple[list[int], int, int]]
     Both see what the other would win by after each of their best stones; they play one that loses slowly or not at
     all, so that boards get full. What the others would have let slip is told, too.
     """
-    field, moves = finder.field, []
+    board, moves = finder.board, []
     near = [y * SIZE + x for y in range(4, 11) for x in range(4, 11)]
     for number, point in enumerate(chance.sample(near, 6)):
         moves.append(point)
-        put(field, b.index_of(point, SIZE), 1 + number % 2)
+        put(board, point, 1 + number % 2)
     points = array([0, 0])
     while len(moves) < 100:
         colour = 1 + len(moves) % 2
-        forced = five_points(field, 3 - colour, points, 0)
-        count = search.candidates(field, colour, finder.room, 0, False)
-        tried = [int(index) for index in finder.room.found[:count]]
+        forced = five_points(board, 3 - colour, points, 0)
+        count = search.candidates(board, colour, finder.room, 0, False)
+        tried = [int(point) for point in finder.room.found[:count]]
         if forced:
-            tried = [int(points[0])] if forced == 1 and allowed(field, points[0], colour) else []
+            tried = [int(points[0])] if forced == 1 and allowed(board, points[0], colour) else []
         kept: list[tuple[int, int]] = []
-        for place, index in enumerate(tried):
-            put(field, index, colour)
-            moves.append(b.point_of(index, SIZE))
-            if not five_points(field, colour, points, 0) or len(moves) % 3 == 0:
+        for place, point in enumerate(tried):
+            put(board, point, colour)
+            moves.append(point)
+            if not five_points(board, colour, points, 0) or len(moves) % 3 == 0:
                 fours = finder.shortest(3 - colour)
                 if fours > 1:
                     yield moves, 3 - colour, fours
-                kept.append((place + chance.randrange(8) + (30 - 2 * fours if fours else 0), index))
+                kept.append((place + chance.randrange(8) + (30 - 2 * fours if fours else 0), point))
             moves.pop()
-            put(field, index, -colour)
+            put(board, point, -colour)
         if not kept:
             break
-        index = min(kept)[1]
-        moves.append(b.point_of(index, SIZE))
-        put(field, index, colour)
-        if finder.made_five(index, colour):
+        point = min(kept)[1]
+        if makes_five(board, point, colour):
             break
+        moves.append(point)
+        put(board, point, colour)
 
 
 def found_puzzles(chance: Random, games: int) -> dict[tuple[str, int], list[str]]:
@@ -177,8 +171,8 @@ def found_puzzles(chance: Random, games: int) -> dict[tuple[str, int], list[str]
                 continue
             known.add(digest)
             taken.add(fours)
-            solved = [b.point_of(index, SIZE) if index else -1 for index in finder.solution(colour, fours)]
-            same.append(f"{kind}\t{fours}\t{notation.write(moves, SIZE)}\t{notation.write(solved, SIZE)}")
+            solved = notation.write(finder.solution(colour, fours), SIZE)
+            same.append(f"{kind}\t{fours}\t{notation.write(moves, SIZE)}\t{solved}")
     return lines
 
 

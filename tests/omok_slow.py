@@ -30,15 +30,28 @@ def has_five(stones: Stones, point: Point) -> bool:
     return any(len(row(stones, point, direction)) == 5 for direction in DIRECTIONS)
 
 
-def fours(size: int, own: Stones, theirs: Stones, point: Point, direction: Point) -> int:
+def fours(size: int, own: Stones, theirs: Stones, point: Point, direction: Point, exact: bool = True) -> int:
     """How many sets of four stones with this one need one stone more to be a five."""
     sets = set()
     for end in line(size, point, direction):
         if end not in own and end not in theirs:
             whole = row(own | {end}, end, direction)
-            if len(whole) == 5 and point in whole:
+            if (len(whole) == 5 or (len(whole) > 5 and not exact)) and point in whole:
                 sets.add(frozenset(whole) - {end})
     return len(sets)
+
+
+def is_straight(size: int, own: Stones, theirs: Stones, point: Point, direction: Point, exact: bool = True) -> bool:
+    """Whether a stone stands in an unbroken four that two points complete."""
+    four = row(own, point, direction)
+    if len(four) != 4:
+        return False
+    completing = 0
+    for last in line(size, point, direction):
+        if last not in own and last not in theirs:
+            five = row(own | {last}, last, direction)
+            completing += {*four} < {*five} and (len(five) == 5 or not exact)
+    return completing == 2
 
 
 def is_three(size: int, own: Stones, theirs: Stones, point: Point, direction: Point, kinds: int) -> bool:
@@ -47,16 +60,9 @@ def is_three(size: int, own: Stones, theirs: Stones, point: Point, direction: Po
         if end in own or end in theirs:
             continue
         more = own | {end}
-        whole = row(more, end, direction)
-        if point not in whole or len(whole) != 4:
+        if point not in row(more, end, direction) or not is_straight(size, more, theirs, end, direction):
             continue
-        completing = [
-            last
-            for last in line(size, point, direction)
-            if last not in more and last not in theirs and {*whole} < {*(five := row(more | {last}, last, direction))}
-            if len(five) == 5
-        ]
-        if len(completing) == 2 and not has_five(more, end) and not foul(size, own, theirs, end, kinds):
+        if not has_five(more, end) and not foul(size, own, theirs, end, kinds):
             return True
     return False
 

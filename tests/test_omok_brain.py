@@ -11,11 +11,10 @@ from typing import Literal
 import pytest
 
 from game.cabinets.omok import notation
-from game.cabinets.omok.bots import placed
 from game.cabinets.omok.brain import Brain
 from game.cabinets.omok.cabinet import OMOK
 from game.cabinets.omok.engine import Engine, EngineError
-from game.cabinets.omok.state import Options
+from game.cabinets.omok.state import Options, Place
 from game.core.bot.loading import BuiltinSpec, parse_spec
 from game.core.bot.seats import bot_session
 from game.core.match.match import Match
@@ -105,7 +104,7 @@ def test_a_crowded_board_is_answered_with_a_point_that_is_not_forbidden() -> Non
     engine.start(15, "renju", 20, 1 << 28)
     state = OMOK.rules.start(2, Options(position=CROWDED.strip(), colours="seat"))
     point = engine.move(state.moves, 15)
-    assert OMOK.rules.check(state, 0, placed(point, 15)) is None
+    assert OMOK.rules.check(state, 0, Place.on(point, 15)) is None
 
 
 def mutated(lines: int) -> int:
@@ -180,7 +179,7 @@ def test_both_ends_play_a_match(rule: str) -> None:
     while not match.over and match.turns() < 24:
         view = match.view(match.turns() % 2)
         point = engine.move(view.moves, 15)
-        assert match.offer(match.turns() % 2, placed(point, 15)) is None
+        assert match.offer(match.turns() % 2, Place.on(point, 15)) is None
         match.tick(0.0)
     assert match.turns() >= 9
 

@@ -7,13 +7,12 @@ from collections import Counter
 import pytest
 
 from game.cabinets.omok import search
-from game.cabinets.omok.field import allowed, five_points, put
+from game.cabinets.omok.board import NOWHERE, allowed, five_points, put
 from game.cabinets.omok.fours import DEEPEST, FOURS, four_points, win_by_fours
-from game.cabinets.omok.position import field_of
 from game.cabinets.omok.puzzles import OmokPuzzles
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.shapes import FOUR
-from game.cabinets.omok.state import Place, View
+from game.cabinets.omok.state import Place, View, board_of
 from game.core.compiled import array
 from game.core.match.match import Match
 from game.core.puzzles import Puzzle
@@ -28,11 +27,11 @@ def view_of(match: Match) -> View:
     return view
 
 
-def win(view: View, colour: int, depth: int, nodes: int) -> int:
-    """The first stone; -1 where so many nodes do not tell."""
+def win(view: View, colour: int, depth: int, nodes: int) -> int | None:
+    """The first stone; NOWHERE without a win, None where so many nodes do not tell."""
     left, found = array([0, nodes]), array([0] * (FOURS * (DEEPEST + 2)))
-    index = int(win_by_fours(field_of(view), colour, depth, left, found, 0))
-    return -1 if not index and left[1] < 0 else index
+    point = int(win_by_fours(board_of(view), colour, depth, left, found, 0))
+    return None if point == NOWHERE and left[1] < 0 else point
 
 
 def check(puzzle: Puzzle, nodes: int) -> None:
@@ -40,22 +39,22 @@ def check(puzzle: Puzzle, nodes: int) -> None:
     view = view_of(begun(Omok(), BOOK, puzzle))
     colour = 1 + len(view.moves) % 2
     first = win(view, colour, puzzle.level, nodes)
-    assert first > 0
-    assert win(view, colour, puzzle.level - 1, nodes) == 0
-    field, other, points = field_of(view), 3 - colour, array([0, 0])
+    assert first not in (None, NOWHERE)
+    assert win(view, colour, puzzle.level - 1, nodes) == NOWHERE
+    board, other, points = board_of(view), 3 - colour, array([0, 0])
     four = array([0] * FOURS)
-    for index in four[: four_points(field, colour, FOUR, four, 0, FOURS)]:
-        if index == first or not allowed(field, index, colour):
+    for point in four[: four_points(board, colour, FOUR, four, 0, FOURS)]:
+        if point == first or not allowed(board, point, colour):
             continue
-        put(field, index, colour)
-        if not five_points(field, other, points, 0):
-            assert five_points(field, colour, points, 0) == 1
+        put(board, point, colour)
+        if not five_points(board, other, points, 0):
+            assert five_points(board, colour, points, 0) == 1
             answer = int(points[0])
-            assert allowed(field, answer, other)
-            put(field, answer, other)
-            assert not search.first_four(field, colour, search.new_room(field, 0), nodes)
-            put(field, answer, -other)
-        put(field, index, -colour)
+            assert allowed(board, answer, other)
+            put(board, answer, other)
+            assert search.first_four(board, colour, search.new_room(board, 0), nodes) == NOWHERE
+            put(board, answer, -other)
+        put(board, point, -colour)
 
 
 def follow(puzzle: Puzzle) -> None:

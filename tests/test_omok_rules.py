@@ -14,7 +14,6 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.openings import PROTOCOLS, name_of
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.state import (
-    FORBIDDEN,
     PASS,
     Action,
     Choose,
@@ -61,14 +60,13 @@ def compared(rule: str, seeds: range) -> int:
             frozenset((point % size, point // size) for point, stone in enumerate(stones) if stone == colour)
             for colour in (b.BLACK, b.WHITE)
         ]
-        cells = b.new_cells(size, stones)
-        marks = array([0] * len(cells))
-        for colour, kinds in zip((b.BLACK, b.WHITE), FORBIDDEN[rule], strict=True):
+        board, marks = b.new_board(size, rule, stones), array([0] * len(stones))
+        for colour, kinds in zip((b.BLACK, b.WHITE), b.FORBIDDEN[rule], strict=True):
             own, theirs = sides if colour == b.BLACK else sides[::-1]
-            b.forbidden_points(cells, colour, b.width(size), kinds, marks)
+            b.fouls(board, colour, marks)
             for point in (point for point, stone in enumerate(stones) if not stone and kinds):
                 expected = slow.foul(size, own, theirs, (point % size, point // size), kinds)
-                assert marks[b.index_of(point, size)] == expected, (rule, seed, point)
+                assert marks[point] == expected, (rule, seed, point)
                 found += bool(expected)
     return found
 

@@ -6,128 +6,108 @@ import os
 import subprocess
 import sys
 from random import Random
-from typing import Any
 
 import pytest
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import fours, notation, search, threats
 from game.cabinets.omok import shapes as s
-from game.cabinets.omok.field import Field, allowed, five_points, made_at, new_field, put
-from game.cabinets.omok.state import EXACT, FORBIDDEN
+from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, made_at, makes_five, new_board, put
 from game.core.compiled import plain
+from tests import omok_slow as slow
 
 
-def field_of(text: str, rule: str = "renju", size: int = 15) -> Field:
-    field = new_field(size, EXACT[rule], FORBIDDEN[rule])
+def board_of(text: str, rule: str = "renju", size: int = 15) -> Board:
+    board = new_board(size, rule)
     for number, point in enumerate(notation.read(text, size)):
         if point != notation.PASS:
-            put(field, b.index_of(point, size), 1 + number % 2)
-    return field
+            put(board, point, 1 + number % 2)
+    return board
 
 
-def named(index: int, size: int = 15) -> str:
-    return notation.name(b.point_of(index, size), size) if index else ""
+def named(point: int, size: int = 15) -> str:
+    return notation.name(point, size) if point != NOWHERE else ""
 
 
-def crowded(seed: int) -> tuple[Field, int, tuple[bool, bool]]:
-    """A random board, its size, and for which colours a five must be exact."""
+def crowded(seed: int) -> tuple[Board, str]:
+    """A random board and its rule."""
     chance = Random(seed)
-    size, exact = chance.choice((15, 19, 20)), chance.choice(((True, True), (False, False), (True, False)))
-    field = new_field(size, exact, (0, 0))
+    size, rule = chance.choice((15, 19, 20)), ("standard", "free", "renju")[seed % 3]
+    board = new_board(size, rule)
     x, y = chance.randrange(3, size - 3), chance.randrange(3, size - 3)
     points = [point for point in range(size * size) if abs(point % size - x) < 4 and abs(point // size - y) < 4]
     chance.shuffle(points)
     for point in points[: chance.randrange(6, 44)]:
-        put(field, b.index_of(point, size), 1 if chance.random() < 0.65 else 2)
-    return field, size, exact
+        put(board, point, 1 if chance.random() < 0.65 else 2)
+    return board, rule
 
 
-def by_the_rules(cells: Any, index: int, colour: int, step: int, exact: bool) -> set[int]:
-    """What a stone makes in one direction, by the functions that the rules are decided with."""
-    cells[index] = colour
-    count, fours_made = b.run(cells, index, step), b.fours_at(cells, index, step, exact)
-    straight = b.straight_four(cells, index, step, exact)
-    cells[index] = b.EMPTY
+def by_definition(board: Board, point: tuple[int, int], colour: int, step: tuple[int, int], exact: bool) -> set[int]:
+    """What a stone makes in one direction, read from sets of points."""
+    size = board.size
+    own, theirs = (
+        frozenset((at % size, at // size) for at, stone in enumerate(board.stones) if stone == whose)
+        for whose in (colour, 3 - colour)
+    )
+    more = own | {point}
+    count = len(slow.row(more, point, step))
     if count == 5 or (count > 5 and not exact):
         return {s.FIVE}
     if count > 5:
         return {s.NOTHING}
-    if fours_made:
-        return {s.TWO_FOURS} if fours_made == 2 else {s.STRAIGHT_FOUR} if straight else {s.FOUR}
-    for way in (step, -step):
-        end = index + way
-        while cells[end] == colour:
-            end += way
-        if cells[end] != b.EMPTY:
+    if fours_made := slow.fours(size, more, theirs, point, step, exact):
+        if slow.is_straight(size, more, theirs, point, step, exact):
+            return {s.STRAIGHT_FOUR}
+        return {s.TWO_FOURS} if fours_made == 2 else {s.FOUR}
+    for end in slow.line(size, point, step):
+        if end in more or end in theirs or point not in slow.row(more | {end}, end, step):
             continue
-        cells[index] = cells[end] = colour
-        three = b.straight_four(cells, index, step, exact)
-        cells[index] = cells[end] = b.EMPTY
-        if three:
+        if slow.is_straight(size, more | {end}, theirs, end, step, exact):
             return {s.THREE}
     return {s.NOTHING, s.TWO, s.CLOSED_THREE}
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_what_stones_make_is_what_the_rules_say(seed: int) -> None:
-    field, size, exact = crowded(seed)
-    across = b.width(size)
-    for index in (b.index_of(point, size) for point in range(size * size)):
-        if field.cells[index] != b.EMPTY:
-            continue
-        for colour in (b.BLACK, b.WHITE):
-            for way, step in enumerate((1, across, across + 1, across - 1)):
-                made = made_at(field, index, colour, way)
-                assert made in by_the_rules(field.cells, index, colour, step, exact[colour - 1]), (index, colour, way)
+@pytest.mark.parametrize("seed", range(6))
+def test_what_stones_make_is_what_the_definitions_say(seed: int) -> None:
+    board, rule = crowded(seed)
+    for number, stone in enumerate(board.stones):
+        point = number % board.size, number // board.size
+        for colour in (b.BLACK, b.WHITE) if not stone else ():
+            for way, step in enumerate(b.STEPS):
+                made = made_at(board, number, colour, way)
+                exact = b.EXACT[rule][colour - 1]
+                assert made in by_definition(board, point, colour, step, exact), (point, colour, way)
 
 
 def test_a_stone_taken_back_leaves_everything_as_it_was() -> None:
-    field, size, _ = crowded(7)
-    before = [plain(part) for part in field]
-    free = [index for index in range(len(field.cells)) if field.cells[index] == b.EMPTY]
-    for index in free:
-        put(field, index, b.WHITE)
-        assert [plain(part) for part in field] != before
-        put(field, index, -b.WHITE)
-        assert [plain(part) for part in field] == before, size
+    board, rule = crowded(7)
+    before = [plain(part) for part in board]
+    free = [point for point, stone in enumerate(board.stones) if stone == b.EMPTY]
+    for point in free:
+        put(board, point, b.WHITE)
+        assert [plain(part) for part in board] != before
+        put(board, point, -b.WHITE)
+        assert [plain(part) for part in board] == before, rule
 
 
-@pytest.mark.parametrize("rule", ["renju", "korean", "general"])
-def test_computers_know_what_is_forbidden(rule: str) -> None:
-    found = 0
-    for seed in range(6):
-        chance, size = Random(seed), 15
-        field = new_field(size, EXACT[rule], FORBIDDEN[rule])
-        points = [point for point in range(225) if 3 < point % 15 < 11 and 3 < point // 15 < 11]
-        chance.shuffle(points)
-        for point in points[:26]:
-            put(field, b.index_of(point, size), 1 if chance.random() < 0.7 else 2)
-        for index in (b.index_of(point, size) for point in points[26:]):
-            foul = b.forbidden(field.cells, index, b.BLACK, b.width(size), FORBIDDEN[rule][0])
-            assert allowed(field, index, b.BLACK) == (foul == 0)
-            found += foul > 0
-    assert found > 3
-
-
-def wins_against_everything(field: Field, colour: int, room: search.Room, depth: int = 12) -> bool:
+def wins_against_everything(board: Board, colour: int, room: search.Room, depth: int = 12) -> bool:
     """Whether the win by fours that is found goes on after every answer that stops the five, to the end."""
     room.left[1] = 5000
-    first = fours.win_by_fours(field, colour, depth, room.left, room.found, 0)
-    if not first or not allowed(field, first, colour):
+    first = fours.win_by_fours(board, colour, depth, room.left, room.found, 0)
+    if first == NOWHERE or not allowed(board, first, colour):
         return False
-    if five_points(field, colour, room.found, 0):
+    if five_points(board, colour, room.found, 0):
         return True
     other = 3 - colour
-    put(field, first, colour)
-    held = s.fives_of(field.sums[other - 1]) == 0
-    ways = five_points(field, colour, room.found, 0)
+    put(board, first, colour)
+    held = s.fives_of(board.sums[other - 1]) == 0
+    ways = five_points(board, colour, room.found, 0)
     for answer in [room.found[place] for place in range(ways)]:
-        if held and ways == 1 and allowed(field, answer, other):
-            put(field, answer, other)
-            held = wins_against_everything(field, colour, room, depth - 1)
-            put(field, answer, -other)
-    put(field, first, -colour)
+        if held and ways == 1 and allowed(board, answer, other):
+            put(board, answer, other)
+            held = wins_against_everything(board, colour, room, depth - 1)
+            put(board, answer, -other)
+    put(board, first, -colour)
     return held and ways > 0
 
 
@@ -140,17 +120,17 @@ def wins_against_everything(field: Field, colour: int, room: search.Room, depth:
     ],
 )
 def test_a_win_by_fours_holds_against_every_answer(rule: str, colour: int, position: str) -> None:
-    field = field_of(position, rule)
-    assert wins_against_everything(field, colour, search.new_room(field, 4))
+    board = board_of(position, rule)
+    assert wins_against_everything(board, colour, search.new_room(board, 4))
 
 
 def test_a_four_that_black_must_not_stop_wins() -> None:
     position = "i8 h9 j8 h10 g7 h11 f6 o1 h13 o3 h7 --"
-    field, room = field_of(position + " --", "renju"), search.new_room(field_of(position), 4)
+    board, room = board_of(position + " --", "renju"), search.new_room(board_of(position), 4)
     room.left[1] = 100
-    assert named(fours.win_by_fours(field, b.WHITE, 4, room.left, room.found, 0)) == "h12"
+    assert named(fours.win_by_fours(board, b.WHITE, 4, room.left, room.found, 0)) == "h12"
     room.left[1] = 100
-    assert not fours.win_by_fours(field_of(position + " --", "free"), b.WHITE, 4, room.left, room.found, 0)
+    assert fours.win_by_fours(board_of(position + " --", "free"), b.WHITE, 4, room.left, room.found, 0) == NOWHERE
 
 
 @pytest.mark.parametrize(
@@ -163,9 +143,9 @@ def test_a_four_that_black_must_not_stop_wins() -> None:
     ],
 )
 def test_the_expert_makes_and_stops_what_must_be(position: str, best: set[str]) -> None:
-    field = field_of(position, "free")
+    board = board_of(position, "free")
     colour = 1 + len(position.split()) % 2
-    assert named(search.choose(field, colour, search.new_room(field, 10), 600, 200)) in best
+    assert named(search.choose(board, colour, search.new_room(board, 10), 600, 200)) in best
 
 
 def matches_of_searches(matches: int) -> str:
@@ -173,20 +153,20 @@ def matches_of_searches(matches: int) -> str:
     told = []
     for number in range(matches):
         chance, rule = Random(number), ("renju", "free", "general")[number % 3]
-        field = new_field(15, EXACT[rule], FORBIDDEN[rule])
+        board = new_board(15, rule)
         points = [point for point in range(225) if abs(point % 15 - 7) < 3 and abs(point // 15 - 7) < 3]
-        stones = [b.index_of(point, 15) for point in chance.sample(points, 3)]
-        for place, index in enumerate(stones):
-            put(field, index, 1 + place % 2)
-        rooms = [search.new_room(field, 8), search.new_room(field, 8)]
+        stones = chance.sample(points, 3)
+        for place, point in enumerate(stones):
+            put(board, point, 1 + place % 2)
+        rooms = [search.new_room(board, 8), search.new_room(board, 8)]
         while len(stones) < 40:
             colour = 1 + len(stones) % 2
-            index = search.choose(field, colour, rooms[colour - 1], 300, 100)
-            stones.append(index)
-            put(field, index, colour)
-            if b.makes_five(field.cells, index, b.width(15), EXACT[rule][colour - 1]):
+            point = search.choose(board, colour, rooms[colour - 1], 300, 100)
+            stones.append(point)
+            if makes_five(board, point, colour):
                 break
-        told.append(" ".join(named(index) for index in stones))
+            put(board, point, colour)
+        told.append(" ".join(named(point) for point in stones))
     return "\n".join(told)
 
 
@@ -210,13 +190,13 @@ def test_both_speeds_choose_the_same_stones() -> None:
 )
 def test_wins_by_threats(position: str, rule: str, first: bool) -> None:
     """Four stones against none near them win; two against two do not."""
-    field = field_of(position, rule)
-    room = search.new_room(field, 4)
-    win = threats.threatened_win(field, b.BLACK, room, 150)
+    board = board_of(position, rule)
+    room = search.new_room(board, 4)
+    win = threats.threatened_win(board, b.BLACK, room, 150)
     assert bool(win) == first
     if not win:
         return
-    best = search.new_room(field, 10)
-    put(field, win, b.BLACK)
-    search.deepened(field, b.WHITE, best, 3000, search.LEVELS)
+    best = search.new_room(board, 10)
+    put(board, win, b.BLACK)
+    search.deepened(board, b.WHITE, best, 3000, search.LEVELS)
     assert best.left[2] < 0

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.cabinets.omok import notation
-from game.cabinets.omok.position import field_of
+from game.cabinets.omok.board import BLACK, WHITE, new_board
 from game.cabinets.omok.reasons import levels_of, threats_of
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.stage.stage import OmokStage
-from game.cabinets.omok.state import FORBIDDEN, Action, Options, Pass, Place, State, stones_of
+from game.cabinets.omok.state import Action, Options, Pass, Place, State, board_of, stones_of
 from game.core.rules import SPECTATOR, Move
 from game.core.settling import Accept, GiveUp
 from game.engine.input import (
@@ -158,19 +158,21 @@ def test_reasons_go_down_level_by_level() -> None:
     found = 0
     position = "f8 a1 g8 a3 h9 a5 h10 a7 e11 b14 e10 c15 e5 d14 e7 n1"
     stones = stones_of(list(notation.read(position, 15)), Options(position=position))
+    board = new_board(15, "renju", stones)
     for free in (free for free in range(225) if not stones[free]):
-        levels = levels_of(stones, 15, free, 1, FORBIDDEN["renju"][0])
+        levels = levels_of(board, free, BLACK)
         assert levels[0][0] == (free,)
         for placed, rows in levels[1:]:
             found += 1
             assert len(set(placed)) == len(placed) and rows
+        assert list(board.stones) == stones
     assert found > 0
 
 
 def test_threats_are_fours_and_open_threes() -> None:
     state = RULES.start(2, Options(rule="free", position="h8 c3 i8 c4 j8 c5 o1 c6", colours="seat"))
-    field = field_of(RULES.view(state, SPECTATOR))
-    black, white = threats_of(field, 15, 1), threats_of(field, 15, 2)
+    board = board_of(RULES.view(state, SPECTATOR))
+    black, white = threats_of(board, BLACK), threats_of(board, WHITE)
     assert {row.kind for row in black} == {"three"} and {row.kind for row in white} == {"four"}
     assert {end for row in white for end in row.ends} == {point("c2"), point("c7")}
 

@@ -16,9 +16,9 @@ from random import Random
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
+from game.cabinets.omok.board import Board, new_board, put
 from game.cabinets.omok.bots import ExpertBot
-from game.cabinets.omok.field import Field, new_field, put
-from game.cabinets.omok.state import EXACT, FORBIDDEN
+from game.cabinets.omok.state import Options, fouls_of
 from game.core.compiled import COMPILED, array, compiled
 
 RULE, SIZE = "renju", 15
@@ -26,45 +26,44 @@ BOARDS = 40
 
 
 @compiled
-def put_and_take(field: Field, indices: object, times: int) -> None:
+def put_and_take(board: Board, points: object, times: int) -> None:
     for _ in range(times):
-        for index in indices:  # type: ignore[attr-defined]
-            put(field, index, 1)
-            put(field, index, -1)
+        for point in points:  # type: ignore[attr-defined]
+            put(board, point, 1)
+            put(board, point, -1)
 
 
-def board(seed: int) -> tuple[Field, list[int]]:
+def crowded(seed: int) -> tuple[Board, list[int]]:
     """A board of so many stones as lie after 30 moves, and its free points."""
     chance = Random(seed)
-    field = new_field(SIZE, EXACT[RULE], FORBIDDEN[RULE])
-    points = [b.index_of(y * SIZE + x, SIZE) for y in range(3, 12) for x in range(3, 12)]
+    board = new_board(SIZE, RULE)
+    points = [y * SIZE + x for y in range(3, 12) for x in range(3, 12)]
     chance.shuffle(points)
-    for number, index in enumerate(points[:30]):
-        put(field, index, 1 + number % 2)
-    return field, points[30:]
+    for number, point in enumerate(points[:30]):
+        put(board, point, 1 + number % 2)
+    return board, points[30:]
 
 
 def main() -> None:
     print("machine code" if COMPILED else "plain Python")
-    field, free = board(0)
-    put_and_take(field, array(free), 1)
+    board, free = crowded(0)
+    put_and_take(board, array(free), 1)
     times = 400 if COMPILED else 40
     began = time.process_time()
-    put_and_take(field, array(free), times)
+    put_and_take(board, array(free), times)
     print(f"put + take    {(time.process_time() - began) / times / len(free) * 1e6:9.2f} µs")
-    found = array([0] * len(field.cells))
-    fields = [board(seed)[0] for seed in range(BOARDS)]
-    b.forbidden_points(field.cells, 1, b.width(SIZE), 7, found)
+    boards = [list(crowded(seed)[0].stones) for seed in range(BOARDS)]
+    fouls_of(boards[0], Options(RULE), b.BLACK)
     began = time.process_time()
-    for other in fields:
-        b.forbidden_points(other.cells, 1, b.width(SIZE), 7, found)
+    for stones in boards:
+        fouls_of(stones, Options(RULE), b.BLACK)
     print(f"forbidden     {(time.process_time() - began) / BOARDS * 1e3:9.2f} ms a board")
-    room = search.new_room(field, ExpertBot.remembered)
-    search.deepened(field, 1, room, 200, search.LEVELS)
+    room = search.new_room(board, ExpertBot.remembered)
+    search.deepened(board, 1, room, 200, search.LEVELS)
     nodes, began = 0, time.process_time()
     for seed in range(4):
-        field = quiet(seed)
-        search.deepened(field, 2, search.new_room(field, ExpertBot.remembered), 6000, search.LEVELS)
+        board = quiet(seed)
+        search.deepened(board, 2, search.new_room(board, ExpertBot.remembered), 6000, search.LEVELS)
         nodes += 6000
     print(f"search        {nodes / (time.process_time() - began):9.0f} nodes/s")
     seconds = match()
@@ -73,26 +72,26 @@ def main() -> None:
     )
 
 
-def quiet(seed: int) -> Field:
+def quiet(seed: int) -> Board:
     """A board after three stones near the centre."""
-    field = new_field(SIZE, EXACT[RULE], FORBIDDEN[RULE])
+    board = new_board(SIZE, RULE)
     for number, point in enumerate(Random(seed).sample(range(9), 3)):
-        put(field, b.index_of((6 + point // 3) * SIZE + 6 + point % 3, SIZE), 1 + number % 2)
-    return field
+        put(board, (6 + point // 3) * SIZE + 6 + point % 3, 1 + number % 2)
+    return board
 
 
 def match() -> list[float]:
     """Seconds of each decision in a match of experts."""
-    seconds, field = [], quiet(1)
+    seconds, board = [], quiet(1)
     for number in range(3, 50):
         colour = 1 + number % 2
         began = time.process_time()
-        room = search.new_room(field, ExpertBot.remembered)
-        index = search.choose(field, colour, room, ExpertBot.nodes, ExpertBot.fours)
+        room = search.new_room(board, ExpertBot.remembered)
+        point = search.choose(board, colour, room, ExpertBot.nodes, ExpertBot.fours)
         seconds.append(time.process_time() - began)
-        put(field, index, colour)
-        if b.makes_five(field.cells, index, b.width(SIZE), EXACT[RULE][colour - 1]):
+        if b.makes_five(board, point, colour):
             break
+        put(board, point, colour)
     return seconds
 
 

@@ -13,9 +13,8 @@ from collections import Counter
 from random import Random
 from typing import Literal
 
-from game.cabinets.omok.bots import placed
 from game.cabinets.omok.cabinet import OMOK
-from game.cabinets.omok.state import Options
+from game.cabinets.omok.state import Options, Place
 from game.core.match.match import Match
 from tests.test_omok_brain import both_ends, mutated
 
@@ -36,7 +35,7 @@ def played(seed: int) -> tuple[str, int]:
         seat = match.waiting_for[0]
         moves = match.view(seat).moves
         point = ends[seat].move(moves, SIZE) if len(moves) > 1 else chance.choice(range(96, 129))
-        refusal = match.offer(seat, placed(point, SIZE))
+        refusal = match.offer(seat, Place.on(point, SIZE))
         assert refusal is None or len(moves) < 2, (seed, refusal)
         match.tick(0.0)
     return match.result().reason.rpartition(".")[2], match.turns()

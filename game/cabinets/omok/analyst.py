@@ -7,12 +7,9 @@ from dataclasses import dataclass
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
-from game.cabinets.omok.bots import placed
-from game.cabinets.omok.field import allowed, five_points, new_field, put, winning_point
+from game.cabinets.omok.board import NOWHERE, allowed, five_points, makes_five, new_board, put, winning_point
 from game.cabinets.omok.openings import equal_points
 from game.cabinets.omok.state import (
-    EXACT,
-    FORBIDDEN,
     PASS,
     Action,
     Choose,
@@ -22,7 +19,7 @@ from game.cabinets.omok.state import (
     Place,
     Swap,
     View,
-    centre_of,
+    far,
     inside,
     laid,
 )
@@ -82,11 +79,11 @@ class OmokAnalyst(Analyst[View, Action]):
             case "choose":
                 return _chosen(before, after)
         if len(after.fifths) > len(before.fifths):
-            return placed(after.fifths[-1], before.size)
+            return Place.on(after.fifths[-1], before.size)
         if len(after.moves) == len(before.moves):
             return None
         point, draw = after.moves[len(before.moves)], after.draw_offered_by == before.mover
-        return Pass(draw) if point == PASS else Place(point % before.size, point // before.size, draw)
+        return Pass(draw) if point == PASS else Place.on(point, before.size, draw)
 
 
 def _chosen(before: View, after: View) -> Action:
@@ -104,15 +101,17 @@ class _Table:
     def __init__(self, view: View, seat: int, reach: Reach) -> None:
         self.view, self.seat, self.reach = view, seat, reach
         self.size = view.size
-        self.colour = 1 + len(view.moves) % 2
+        self.colour = view.colour
         least, self._there = Squares(self.size, self.size).least(laid(view.moves, self.size))
         self._back = {there: point for point, there in enumerate(self._there)}
-        self.field = new_field(self.size, EXACT[view.rule], FORBIDDEN[view.rule])
-        for point, colour in enumerate(least):
-            if colour:
-                put(self.field, b.index_of(point, self.size), colour)
-        self.room = search.new_room(self.field, 13)
-        self.won = False
+        self.board = new_board(self.size, view.rule, least)
+        self.room = search.new_room(self.board, 13)
+        self._is_free = view.phase == "stone" and not view.steps
+        """Whether this is no ask of an opening."""
+        self.win = NOWHERE
+        if self._is_free:
+            self.win = search.first_four(self.board, self.colour, self.room, reach.fours)
+        self.won = self.win != NOWHERE
 
     def lines(self, played: Action | None) -> list[Line[Action]]:
         """What may be chosen, each with its values."""
@@ -120,7 +119,7 @@ class _Table:
             case "stone":
                 return self._stones(played)
             case "fifths":
-                return [self._line(placed(point, self.size), self._after(point)) for point in self._points(played)]
+                return [self._line(Place.on(point, self.size), self._after(point)) for point in self._points(played)]
             case "pick":
                 picks = enumerate(self.view.fifths)
                 return [self._line(Pick(number), -self._after(point)) for number, point in picks]
@@ -154,48 +153,48 @@ class _Table:
 
     def followed(self, action: Action) -> tuple[Action, ...]:
         """How play would go on after a stone, as far as a short look tells."""
-        if not isinstance(action, Place) or self.view.phase != "stone" or self.view.steps:
+        if not isinstance(action, Place) or not self._is_free:
             return ()
-        return self._went_on(action.x + self.size * action.y, FOLLOWED, 60)
+        return self._went_on(action.point(self.size), FOLLOWED, 60)
 
     def threat(self) -> Line[Action] | None:
         """What the other would place if the one to move passed."""
-        if self.view.phase != "stone" or self.view.steps:
+        if not self._is_free:
             return None
-        other = 3 - self.colour
-        index = search.first_four(self.field, other, self.room, self.reach.fours // 4)
-        worth = search.WIN if index else 0
-        index = index or int(search.deepened(self.field, other, self.room, 60, 2))
-        return self._line(self._placed(index), -(worth or int(self.room.left[2]))) if index else None
+        other, worth = 3 - self.colour, search.WIN
+        point = search.first_four(self.board, other, self.room, self.reach.fours // 4)
+        if point == NOWHERE:
+            point = int(search.deepened(self.board, other, self.room, 60, 2))
+            worth = int(self.room.left[2])
+        return self._line(self._placed(point), -worth) if point != NOWHERE else None
 
     def _stones(self, played: Action | None) -> list[Line[Action]]:
         settled = not any(word in step for step in self.view.steps for word in ("swap", "choose"))
-        win = search.first_four(self.field, self.colour, self.room, self.reach.fours) if not self.view.steps else 0
         lines: list[Line[Action]] = []
         for point in self._points(played):
-            if win and point == self._point(win):
-                self.won = True
-                action = self._placed(win)
+            action = Place.on(point, self.size)
+            if self.won and self._there[point] == self.win:
                 lines.append(Line(action, self._values(search.WIN, True), self._went_on(point, 60, 0)))
                 continue
             worth = self._after(point)
-            lines.append(self._line(placed(point, self.size), worth if settled else -abs(worth)))
+            lines.append(self._line(action, worth if settled else -abs(worth)))
         draw = played if isinstance(played, Place) and played.draw else None
         same = next((line for line in lines if draw and line.action == Place(draw.x, draw.y)), None)
         return [*lines, Line(draw, same.values, same.following)] if draw and same else lines
 
     def _points(self, played: Action | None) -> list[int]:
         """The points that are judged: those worth a look, the one that was played, two at least."""
-        pressed = winning_point(self.field, 3 - self.colour) != 0
-        count = search.candidates(self.field, self.colour, self.room, 0, pressed)
-        first = search.first_four(self.field, self.colour, self.room, self.reach.fours) if not self.view.steps else 0
+        board, found = self.board, self.room.found
+        pressed = winning_point(board, 3 - self.colour) != NOWHERE
+        count = search.candidates(board, self.colour, self.room, 0, pressed)
+        first = [self.win] if self.won else []
         for colour in (self.colour, 3 - self.colour):
-            found = five_points(self.field, colour, self.room.touched, 0)
-            first = first or (int(self.room.touched[0]) if found else 0)
-        found_points = [self._point(index) for index in (first, *self.room.found[:count]) if index]
-        near = sorted(range(self.size**2), key=lambda point: (_far(point, self.size), point))
+            if not first and five_points(board, colour, self.room.touched, 0):
+                first = [self.room.touched[0]]
+        found_points = [self._back[int(point)] for point in (*first, *found[:count])]
+        near = sorted(range(self.size**2), key=lambda point: (far(point, self.size), point))
         if isinstance(played, Place):
-            found_points.append(played.x + self.size * played.y)
+            found_points.append(played.point(self.size))
         fit = list(dict.fromkeys(self._fitting(found_points)))
         for point in near:
             if len(fit) >= 2:
@@ -217,67 +216,51 @@ class _Table:
         """How well the one to move stands, or the other if it were their turn."""
         mover = colour or self.colour
         room, nodes = self.room, 10 * self.reach.nodes
-        if search.first_four(self.field, mover, room, self.reach.fours):
+        if search.first_four(self.board, mover, room, self.reach.fours) != NOWHERE:
             return search.WIN
-        search.deepened(self.field, mover, room, nodes, self.reach.depth + 1)
+        search.deepened(self.board, mover, room, nodes, self.reach.depth + 1)
         return int(room.left[2])
 
     def _after(self, point: int) -> int:
         """What the one to move has from a stone there."""
-        index = self._index(point)
-        if not allowed(self.field, index, self.colour):
+        there, board = self._there[point], self.board
+        if not allowed(board, there, self.colour):
             return -search.WIN
-        self.room.left[0] = self.reach.nodes
-        if five_points(self.field, self.colour, self.room.touched, 0) and self._makes_five(index):
+        if makes_five(board, there, self.colour):
             return search.WIN
-        put(self.field, index, self.colour)
+        self.room.left[0] = self.reach.nodes
+        put(board, there, self.colour)
         lowest, level = -search.WIN, 1
-        worth = -search.value(self.field, 3 - self.colour, self.reach.depth, lowest, -lowest, self.room, level)
-        put(self.field, index, -self.colour)
+        worth = -search.value(board, 3 - self.colour, self.reach.depth, lowest, -lowest, self.room, level)
+        put(board, there, -self.colour)
         return int(worth)
-
-    def _makes_five(self, index: int) -> bool:
-        across, exact = b.width(self.size), bool(self.field.exact[self.colour - 1])
-        self.field.cells[index] = self.colour
-        five = b.makes_five(self.field.cells, index, across, exact)
-        self.field.cells[index] = b.EMPTY
-        return bool(five)
 
     def _went_on(self, point: int, most: int, nodes: int) -> tuple[Action, ...]:
         """The stones after one at a point: a win by fours to its end where `nodes` is 0, else a short look ahead."""
-        stones = [(self._index(point), self.colour)]
-        put(self.field, *stones[0])
-        while len(stones) <= most:
-            mover, index = 3 - stones[-1][1], 0
-            if nodes == 0:
-                own = mover == self.colour
-                if own:
-                    index = search.first_four(self.field, mover, self.room, self.reach.fours)
-                elif five_points(self.field, self.colour, self.room.touched, 0):
-                    index = int(self.room.touched[0]) if allowed(self.field, self.room.touched[0], mover) else 0
-            else:
-                index = int(search.deepened(self.field, mover, self.room, nodes, 3))
-            ended = self._ended(*stones[-1])
-            if not index or ended:
-                break
-            stones.append((index, mover))
-            put(self.field, *stones[-1])
-        for index, colour in reversed(stones):
-            put(self.field, index, -colour)
-        return tuple(self._placed(index) for index, _ in stones[1:])
+        board, stones, mover = self.board, list[int](), self.colour
+        there = self._there[point]
+        while there != NOWHERE and len(stones) <= most:
+            five = makes_five(board, there, mover)
+            put(board, there, mover)
+            stones.append(there)
+            mover = 3 - mover
+            there = NOWHERE if five else self._next(mover, nodes)
+        for stone in stones:
+            put(board, stone, -int(board.stones[stone]))
+        return tuple(self._placed(stone) for stone in stones[1:])
 
-    def _ended(self, index: int, colour: int) -> bool:
-        exact = bool(self.field.exact[colour - 1])
-        return bool(b.makes_five(self.field.cells, index, b.width(self.size), exact))
+    def _next(self, mover: int, nodes: int) -> int:
+        """The next stone of what follows; NOWHERE at its end."""
+        if nodes:
+            return int(search.deepened(self.board, mover, self.room, nodes, 3))
+        if mover == self.colour:
+            return search.first_four(self.board, mover, self.room, self.reach.fours)
+        found = self.room.touched
+        forced = five_points(self.board, self.colour, found, 0) and allowed(self.board, found[0], mover)
+        return int(found[0]) if forced else NOWHERE
 
-    def _index(self, point: int) -> int:
-        return b.index_of(self._there[point], self.size)
-
-    def _point(self, index: int) -> int:
-        return self._back[b.point_of(index, self.size)]
-
-    def _placed(self, index: int) -> Place:
-        return placed(self._point(index), self.size)
+    def _placed(self, there: int) -> Place:
+        return Place.on(self._back[there], self.size)
 
     def _line(self, action: Action, worth: int, *, proven: bool = False) -> Line[Action]:
         return Line(action, self._values(worth, proven))
@@ -288,9 +271,3 @@ class _Table:
             return values_of_two(worth, self.seat, 0)
         seen = abs(worth) > search.WIN // 2
         return values_of_two(worth, self.seat, 0 if seen else LEVEL, SURE - 2 * SURE // _SEEN)
-
-
-def _far(point: int, size: int) -> int:
-    """How far from the centre."""
-    y, x = divmod(centre_of(size), size)
-    return max(abs(point % size - x), abs(point // size - y))

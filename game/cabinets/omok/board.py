@@ -1,178 +1,284 @@
-"""The board as one flat array, and what a stone makes on it: fives, fours, threes, forbidden points.
+"""A board: its stones, its lines and what stones would make in them, kept while stones are put and taken.
 
-Definitions: International Rules of Renju (RIF, 1996), sections 3 and 9, as docs/omok.md words them. A board of
-`size` lies in a frame FRAME points wide, so that no row leads out of the array.
+Points count from the top left along the rows. What is forbidden: International Rules of Renju (RIF, 1996), sections 3
+and 9, as docs/omok.md words them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from functools import lru_cache
+from math import isqrt
+from typing import Any, Final, NamedTuple
 
-from game.core.compiled import array, compiled
+from game.cabinets.omok import shapes as s
+from game.core.compiled import array, bit_count, in_place, next_chance
 
-EMPTY, BLACK, WHITE, OUTSIDE = 0, 1, 2, 3
-FRAME: Final = 5
-"""With fives of exactly five a row is read five points to each side."""
-THREES: Final = 1
-FOURS: Final = 2
-OVERLINE: Final = 4
+EMPTY, BLACK, WHITE = 0, 1, 2
+NOWHERE: Final = -1
+"""No point."""
+THREES, FOURS, OVERLINE = 1, 2, 4
 """Bits of what makes a point forbidden: two threes, two fours, six or more in a row."""
-Cells: TypeAlias = Any
-"""A flat array from `array`: EMPTY, BLACK, WHITE or OUTSIDE for every point of board and frame."""
+_ALL_FOULS = THREES | FOURS | OVERLINE
+FORBIDDEN: Final[dict[str, tuple[int, int]]] = {
+    "free": (0, 0),
+    "standard": (0, 0),
+    "korean": (THREES, THREES),
+    "general": (_ALL_FOULS, _ALL_FOULS),
+    "renju": (_ALL_FOULS, 0),
+}
+"""What is forbidden to black and to white."""
+EXACT: Final[dict[str, tuple[bool, bool]]] = {
+    "free": (False, False),
+    "standard": (True, True),
+    "korean": (True, True),
+    "general": (True, True),
+    "renju": (True, False),
+}
+"""Whether only exactly five wins, for black and for white; whatever is forbidden to a colour, it needs exactly five."""
+STEPS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""The directions of lines, in the order in which they are numbered."""
+WAYS: Final = len(STEPS)
 
 
-def width(size: int) -> int:
-    """Points in a row of the array."""
-    return size + 2 * FRAME
+class Board(NamedTuple):
+    """A board and what follows from it. Colours count from 1, so arrays of both begin at colour - 1."""
+
+    stones: Any
+    """The colour on every point."""
+    bits: Any
+    """For each colour and line: its stones."""
+    made: Any
+    """For each colour and line: what stones would make, as `shapes.made_in` says."""
+    sums: Any
+    """For each colour: the sum of `shapes.weighed` over the lines; behind both the sign of the position."""
+    lines: Any
+    """For each point and direction: the line."""
+    places: Any
+    """For each point and direction: how far from the line's beginning."""
+    points: Any
+    """For each line, LONGEST points; NOWHERE beyond its end."""
+    edges: Any
+    """For each line: the bits beyond its end."""
+    exact: Any
+    """For each colour: 1 where only exactly five wins."""
+    kinds: Any
+    """For each colour: what is forbidden to it, as bits."""
+    signs: Any
+    """For each colour and point: a number that a stone there changes the sign of the position by."""
+
+    @property
+    def size(self) -> int:
+        return isqrt(len(self.stones))
 
 
-def index_of(point: int, size: int) -> int:
-    """Where a point `x + size * y` of the board lies in the array."""
-    return (point // size + FRAME) * width(size) + point % size + FRAME
-
-
-def point_of(index: int, size: int) -> int:
-    """The point of the board at a place of the array."""
-    row, column = divmod(index, width(size))
-    return (row - FRAME) * size + column - FRAME
-
-
-def new_cells(size: int, stones: Sequence[int] = ()) -> Cells:
-    """A board with these stones, a colour for every point, or an empty one."""
-    cells = [OUTSIDE] * (width(size) * width(size))
+@lru_cache(maxsize=8)
+def _geometry(size: int) -> tuple[Any, ...]:
+    """Lines, places, points, edges and signs of a board."""
+    line_of, place_of = [], []
+    points = [NOWHERE] * ((6 * size - 2) * s.LONGEST)
+    edges = [s.ALL] * (6 * size - 2)
     for point in range(size * size):
-        cells[index_of(point, size)] = stones[point] if stones else EMPTY
-    return array(cells)
+        y, x = divmod(point, size)
+        here = (
+            (y, x),
+            (size + x, y),
+            (2 * size + x - y + size - 1, min(x, y)),
+            (4 * size - 1 + x + y, y - max(0, x + y - size + 1)),
+        )
+        for line, place in here:
+            line_of.append(line)
+            place_of.append(place)
+            points[line * s.LONGEST + place] = point
+            edges[line] &= ~(1 << place)
+    signs, chance = [], 20250729
+    for _ in range(2 * size * size):
+        high = next_chance(chance)
+        chance = next_chance(high)
+        signs.append(int(high << 31 | chance))
+    return tuple(array(values) for values in (line_of, place_of, points, edges, signs))
 
 
-@compiled
-def run(cells: Cells, index: int, step: int) -> int:
-    """How many equal stones stand in an unbroken row through the stone at `index`."""
-    colour = cells[index]
-    count = 1
-    at = index + step
-    while cells[at] == colour:
-        count += 1
-        at += step
-    at = index - step
-    while cells[at] == colour:
-        count += 1
-        at -= step
-    return count
+def new_board(size: int, rule: str, stones: Sequence[int] = ()) -> Board:
+    """A board with these stones, a colour for every point, or an empty one."""
+    line_of, place_of, points, edges, signs = _geometry(size)
+    both = 2 * len(edges)
+    board = Board(
+        array([EMPTY] * size**2),
+        array([0] * both),
+        array([0] * both),
+        array([0] * 3),
+        line_of,
+        place_of,
+        points,
+        edges,
+        array(map(int, EXACT[rule])),
+        array(FORBIDDEN[rule]),
+        signs,
+    )
+    if stones:
+        _lay(board, array(stones))
+    return board
 
 
-@compiled
-def makes_five(cells: Cells, index: int, across: int, exact: bool) -> bool:
-    """Whether the stone at `index` stands in a five: of exactly five, or of five and more.
+@in_place
+def _lay(board: Board, stones: Any) -> None:
+    for point in range(len(stones)):
+        if stones[point] != EMPTY:
+            put(board, point, stones[point])
 
-    `across` is the width of the array.
-    """
-    for step in (1, across, across + 1, across - 1):
-        count = run(cells, index, step)
-        if count == 5 or (count > 5 and not exact):
+
+@in_place
+def put(board: Board, point: int, colour: int) -> None:
+    """Place a stone, or take it back with a negative colour."""
+    bits, made, sums, edges = board.bits, board.made, board.sums, board.edges
+    count = len(edges)
+    placing = colour > 0
+    whose = (colour if placing else -colour) - 1
+    board.stones[point] = colour if placing else EMPTY
+    sums[2] ^= board.signs[whose * len(board.stones) + point]
+    for way in range(WAYS * point, WAYS * point + WAYS):
+        line = board.lines[way]
+        bits[whose * count + line] ^= 1 << board.places[way]
+        black, white, edge = bits[line], bits[count + line], edges[line]
+        now = s.made_in(black, white | edge, board.exact[0])
+        before = made[line]
+        if now != before:
+            made[line] = now
+            sums[0] += s.weighed(now) - s.weighed(before)
+        now = s.made_in(white, black | edge, board.exact[1])
+        before = made[count + line]
+        if now != before:
+            made[count + line] = now
+            sums[1] += s.weighed(now) - s.weighed(before)
+
+
+@in_place
+def made_at(board: Board, point: int, colour: int, way: int) -> int:
+    """What a stone of `colour` on an empty point makes in one of the four directions."""
+    at = WAYS * point + way
+    made = board.made[(colour - 1) * len(board.edges) + board.lines[at]] >> board.places[at]
+    return int((made & 1) | (made >> (s.LONGEST - 1) & 2) | (made >> (2 * s.LONGEST - 2) & 4))
+
+
+@in_place
+def makes_five(board: Board, point: int, colour: int) -> bool:
+    """Whether a stone of `colour` on an empty point wins."""
+    found = False
+    for way in range(WAYS):
+        found = found or made_at(board, point, colour, way) == s.FIVE
+    return found
+
+
+@in_place
+def too_long(board: Board, point: int, colour: int) -> bool:
+    """Whether a stone there stands in a row of six or more."""
+    for way in range(WAYS * point, WAYS * point + WAYS):
+        row = board.bits[(colour - 1) * len(board.edges) + board.lines[way]]
+        if bit_count(row) >= 5 and s.sixes(row | 1 << board.places[way]) & ~s.sixes(row):
             return True
     return False
 
 
-@compiled
-def fours_at(cells: Cells, index: int, step: int, exact: bool) -> int:
-    """How many fours the stone at `index` makes in one direction: 0, 1 or 2."""
-    colour = cells[index]
-    found = 0
-    for way in (step, -step):
-        end = index + way
-        while cells[end] == colour:
-            end += way
-        if cells[end] == EMPTY:
-            cells[end] = colour
-            count = run(cells, index, step)
-            cells[end] = EMPTY
-            if count == 5 or (count > 5 and not exact):
-                found += 1
-    if found == 2 and run(cells, index, step) == 4:
-        return 1
-    return found
-
-
-@compiled
-def straight_four(cells: Cells, index: int, step: int, exact: bool) -> bool:
-    """Whether the stone at `index` stands in an unbroken four that two points complete."""
-    colour = cells[index]
-    if run(cells, index, step) != 4:
-        return False
-    for way in (step, -step):
-        end = index + way
-        while cells[end] == colour:
-            end += way
-        if cells[end] != EMPTY or (exact and cells[end + way] == colour):
-            return False
-    return True
-
-
-@compiled
-def forbidden(cells: Cells, index: int, colour: int, across: int, kinds: int) -> int:
-    """Which of `kinds` a stone of `colour` on an empty point would be; 0 where it may go there.
+@in_place
+def foul(board: Board, point: int, colour: int) -> int:
+    """What makes an empty point forbidden to `colour`, as bits; 0 where a stone may go there.
 
     A three counts only if the stone that would make it a straight four may itself be placed, which is asked by
     the same definition, to any depth: each asks with one more stone on the board, so it ends.
     """
-    cells[index] = colour
-    if makes_five(cells, index, across, True):
-        cells[index] = EMPTY
+    kinds = board.kinds[colour - 1]
+    if kinds == 0:
         return 0
+    threes = fours = 0
+    for way in range(WAYS):
+        here = made_at(board, point, colour, way)
+        if here == s.FIVE:
+            return 0
+        if here == s.THREE:
+            threes += 1
+        elif here == s.TWO_FOURS:
+            fours += 2
+        elif here >= s.FOUR:
+            fours += 1
     found = 0
-    fours = 0
-    threes = 0
-    for step in (1, across, across + 1, across - 1):
-        count = run(cells, index, step)
-        if count > 5:
-            found |= OVERLINE
-        four = fours_at(cells, index, step, True)
-        fours += four
-        if four == 0 and count <= 3 and kinds & THREES:
-            for way in (step, -step):
-                end = index + way
-                while cells[end] == colour:
-                    end += way
-                if cells[end] != EMPTY:
-                    continue
-                cells[end] = colour
-                three = straight_four(cells, index, step, True) and not makes_five(cells, end, across, True)
-                cells[end] = EMPTY
-                if three and forbidden(cells, end, colour, across, kinds) == 0:
-                    threes += 1
-                    break
-    cells[index] = EMPTY
-    if fours > 1:
+    if kinds & OVERLINE and too_long(board, point, colour):
+        found |= OVERLINE
+    if kinds & FOURS and fours > 1:
         found |= FOURS
+    if not kinds & THREES or threes < 2:
+        return found
+    threes = 0
+    for way in range(WAYS):
+        if made_at(board, point, colour, way) != s.THREE:
+            continue
+        line = board.lines[WAYS * point + way]
+        at = (colour - 1) * len(board.edges) + line
+        before = s.straight_fours(board.made[at])
+        put(board, point, colour)
+        ends = s.straight_fours(board.made[at]) & ~before
+        while ends:
+            lowest = ends & -ends
+            ends ^= lowest
+            end = board.points[line * s.LONGEST + bit_count(lowest - 1)]
+            if not makes_five(board, end, colour) and foul(board, end, colour) == 0:
+                threes += 1
+                ends = 0
+        put(board, point, -colour)
     if threes > 1:
         found |= THREES
-    return found & kinds
+    return found
 
 
-@compiled
-def suspicious(cells: Cells, index: int, colour: int, across: int) -> bool:
-    """Whether a stone there could be forbidden at all: two rows want two more stones each, or one row four."""
-    rows = 0
-    for step in (1, across, across + 1, across - 1):
-        stones = 0
-        for far in (1, 2, 3, 4):
-            if cells[index + far * step] == colour:
-                stones += 1
-            if cells[index - far * step] == colour:
-                stones += 1
-        if stones >= 4:
-            return True
-        if stones >= 2:
-            rows += 1
-    return rows > 1
+@in_place
+def allowed(board: Board, point: int, colour: int) -> bool:
+    """Whether a stone may go on an empty point."""
+    return foul(board, point, colour) == 0
 
 
-@compiled
-def forbidden_points(cells: Cells, colour: int, across: int, kinds: int, found: Any) -> None:
-    """Write for every place of the array which of `kinds` a stone of `colour` there would be, 0 for none."""
-    for index in range(FRAME * across, len(cells) - FRAME * across):
-        found[index] = 0
-        if cells[index] == EMPTY and suspicious(cells, index, colour, across):
-            found[index] = forbidden(cells, index, colour, across, kinds)
+@in_place
+def fouls(board: Board, colour: int, found: Any) -> None:
+    """Write for every point what makes it forbidden to `colour`, as bits; 0 for nothing."""
+    for point in range(len(board.stones)):
+        found[point] = 0 if board.stones[point] else foul(board, point, colour)
+
+
+@in_place
+def five_points(board: Board, colour: int, found: Any, start: int) -> int:
+    """Write up to two points where a stone of `colour` makes five, from `start` on; how many there are, at most 2."""
+    if s.fives_of(board.sums[colour - 1]) == 0:
+        return 0
+    lines = len(board.edges)
+    count = 0
+    for line in range(lines):
+        made = board.made[(colour - 1) * lines + line]
+        fives = made & made >> s.LONGEST & made >> (2 * s.LONGEST) & s.ALL
+        while fives:
+            lowest = fives & -fives
+            fives ^= lowest
+            point = board.points[line * s.LONGEST + bit_count(lowest - 1)]
+            if count and found[start] == point:
+                continue
+            found[start + count] = point
+            count += 1
+            if count == 2:
+                return count
+    return count
+
+
+@in_place
+def winning_point(board: Board, colour: int) -> int:
+    """A point where a stone of `colour` may go and makes two ways to five; NOWHERE without one."""
+    if s.winning_of(board.sums[colour - 1]) == 0:
+        return NOWHERE
+    lines = len(board.edges)
+    for line in range(lines):
+        made = board.made[(colour - 1) * lines + line]
+        winning = made >> (2 * s.LONGEST) & (made ^ made >> s.LONGEST) & s.ALL
+        while winning:
+            lowest = winning & -winning
+            winning ^= lowest
+            point = board.points[line * s.LONGEST + bit_count(lowest - 1)]
+            if allowed(board, point, colour):
+                return int(point)
+    return NOWHERE

@@ -8,9 +8,8 @@ from typing import Any
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
-from game.cabinets.omok.field import Field, allowed, five_points, put
-from game.cabinets.omok.position import field_of
-from game.cabinets.omok.state import Action, Choose, Count, Pick, Place, Swap, View, centre_of, inside
+from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put
+from game.cabinets.omok.state import Action, Choose, Count, Pick, Place, Swap, View, board_of, far
 from game.cabinets.omok.threats import cautious, threatened_win
 from game.core.bots import Bot, RandomBot, Request
 from game.core.settling import Accept
@@ -26,12 +25,11 @@ class Thinker(Bot[View, Action]):
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        chance = Random(request.seed)
         match view.phase:
             case "stone":
-                return self._stone(view, chance)
+                return self._stone(view, _places(request), Random(request.seed))
             case "fifths":
-                return self._fifth(view, request.legal or ())
+                return self._fifth(view, _places(request))
             case "pick":
                 worths = [self._worth_after(view, point) for point in view.fifths]
                 return Pick(worths.index(min(worths)))
@@ -49,75 +47,59 @@ class Thinker(Bot[View, Action]):
 
     def _better_colour(self, view: View) -> int:
         """The colour that is to move, unless its stones are worth less than those of the other."""
-        mover = 1 + len(view.moves) % 2
-        return mover if self._stand(field_of(view), mover, view, self.nodes) >= 0 else 3 - mover
+        return view.colour if self._stand(board_of(view), view.colour, self.nodes) >= 0 else 3 - view.colour
 
-    def _stand(self, field: Field, mover: int, view: View, nodes: int) -> int:
+    def _stand(self, board: Board, mover: int, nodes: int) -> int:
         """How well the one to move stands, by a search of so many nodes."""
-        room = search.new_room(field, self.remembered)
-        search.choose(field, mover, room, max(1, nodes), self.fours)
+        room = search.new_room(board, self.remembered)
+        search.choose(board, mover, room, max(1, nodes), self.fours)
         return int(room.left[2])
 
     def _worth_after(self, view: View, point: int) -> int:
         """What black has from a fifth stone there."""
-        field = field_of(view)
-        put(field, b.index_of(point, view.size), b.BLACK)
-        return -self._stand(field, b.WHITE, view, self.nodes // 8)
+        board = board_of(view)
+        put(board, point, b.BLACK)
+        return -self._stand(board, b.WHITE, self.nodes // 8)
 
-    def _fifth(self, view: View, legal: Sequence[Action]) -> Action:
+    def _fifth(self, view: View, places: Sequence[Place]) -> Action:
         """The best of the points that are worth a look."""
-        places = [action for action in legal if isinstance(action, Place)]
-        field = field_of(view)
-        room = search.new_room(field, 0)
-        count = search.candidates(field, b.BLACK, room, 0, False)
-        listed = {b.point_of(room.found[place], view.size) for place in range(count)}
-        near = [place for place in places if place.x + view.size * place.y in listed]
-        return max(near or places[:1], key=lambda place: self._worth_after(view, place.x + view.size * place.y))
+        board = board_of(view)
+        room = search.new_room(board, 0)
+        count = search.candidates(board, b.BLACK, room, 0, False)
+        listed = {int(point) for point in room.found[:count]}
+        near = [place for place in places if place.point(view.size) in listed]
+        return max(near or places[:1], key=lambda place: self._worth_after(view, place.point(view.size)))
 
-    def _stone(self, view: View, chance: Random) -> Action:
-        if not view.moves:
-            return placed(centre_of(view.size), view.size)
+    def _stone(self, view: View, places: Sequence[Place], chance: Random) -> Action:
+        """In the opening one of the points nearest to the centre, but not all at the centre itself."""
         if view.steps or len(view.moves) < 3:
-            return self._opening_stone(view, chance)
-        field = field_of(view)
-        index = self._point(field, 1 + len(view.moves) % 2, chance)
-        return placed(b.point_of(index, view.size), view.size) if index else self._anywhere(view)
+            away = [max(len(view.moves) > 0, far(place.point(view.size), view.size)) for place in places]
+            return chance.choice([place for place, lines in zip(places, away, strict=True) if lines == min(away)])
+        point = self._point(board_of(view), view.colour, chance)
+        return Place.on(point, view.size) if point != NOWHERE else places[0]
 
-    def _point(self, field: Field, colour: int, chance: Random) -> int:
-        """Where to place in the normal game, as a place of the field; 0 where there is nothing to choose by."""
-        return search.choose(field, colour, search.new_room(field, self.remembered), self.nodes, self.fours)
-
-    def _opening_stone(self, view: View, chance: Random) -> Action:
-        """One of the points near the centre that the opening allows."""
-        free = [point for point in range(view.size**2) if point not in view.moves and point not in view.fifths]
-        fit = [point for point in free if inside(point, view.where or "any", view.size)]
-        for reach in ("in1", "in2", "in3", "in4"):
-            near = [point for point in fit if inside(point, reach, view.size)]
-            if near:
-                return placed(chance.choice(near), view.size)
-        return placed(chance.choice(fit), view.size)
-
-    def _anywhere(self, view: View) -> Action:
-        barred = {foul.point for foul in view.forbidden} | {*view.moves}
-        return placed(next(point for point in range(view.size**2) if point not in barred), view.size)
+    def _point(self, board: Board, colour: int, chance: Random) -> int:
+        """Where to place in the normal game; NOWHERE where there is nothing to choose by."""
+        return search.choose(board, colour, search.new_room(board, self.remembered), self.nodes, self.fours)
 
 
-def placed(point: int, size: int) -> Place:
-    """The action of a stone there."""
-    return Place(point % size, point // size)
+def _places(request: Request) -> Sequence[Place]:
+    """The stones among the listed actions."""
+    return [action for action in request.legal or () if isinstance(action, Place)]
 
 
 class GreedyBot(Thinker):
     """The point that makes or stops most, one stone deep."""
 
-    def _point(self, field: Field, colour: int, chance: Random) -> int:
-        room = search.new_room(field, 0)
+    def _point(self, board: Board, colour: int, chance: Random) -> int:
+        room = search.new_room(board, 0)
         for whose in (colour, 3 - colour):
-            if five_points(field, whose, room.found, 0) and allowed(field, room.found[0], colour):
+            if five_points(board, whose, room.found, 0) and allowed(board, room.found[0], colour):
                 return int(room.found[0])
-        count = search.candidates(field, colour, room, 0, False)
+        count = search.candidates(board, colour, room, 0, False)
         worths = [room.found[search.WIDTH + place] for place in range(count)]
-        return int(chance.choice([room.found[place] for place in range(count) if worths[place] == worths[0]] or [0]))
+        best = [room.found[place] for place in range(count) if worths[place] == worths[0]]
+        return int(chance.choice(best or [NOWHERE]))
 
 
 class ExpertBot(Thinker):
@@ -129,10 +111,9 @@ class ExpertBot(Thinker):
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        if view.phase == "stone" and view.draw_offered_by == 1 - self.setup.seat:
-            mover = 1 + len(view.moves) % 2
-            if self._stand(field_of(view), mover, view, self.nodes) <= 0:
-                return Accept()
+        offered = view.phase == "stone" and view.draw_offered_by == 1 - self.setup.seat
+        if offered and self._stand(board_of(view), view.colour, self.nodes) <= 0:
+            return Accept()
         return super().decide(request)
 
 
@@ -145,10 +126,12 @@ class MasterBot(ExpertBot):
     threats = 20_000
     remembered = 18
 
-    def _point(self, field: Field, colour: int, chance: Random) -> int:
-        room = search.new_room(field, self.remembered)
-        win = search.first_four(field, colour, room, self.fours) or threatened_win(field, colour, room, self.threats)
-        return win or cautious(field, colour, room, self.nodes, self.threats // 8)
+    def _point(self, board: Board, colour: int, chance: Random) -> int:
+        room = search.new_room(board, self.remembered)
+        win = search.first_four(board, colour, room, self.fours)
+        if win == NOWHERE:
+            win = threatened_win(board, colour, room, self.threats)
+        return win if win != NOWHERE else cautious(board, colour, room, self.nodes, self.threats // 8)
 
 
 BOTS: Mapping[str, type[Bot[Any, Any]]] = {

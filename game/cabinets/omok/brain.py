@@ -13,8 +13,8 @@ from typing import Final
 from game.cabinets.omok import board as b
 from game.cabinets.omok import search
 from game.cabinets.omok.analyst import LEVEL
-from game.cabinets.omok.field import Field, allowed, new_field, put
-from game.cabinets.omok.state import EXACT, FORBIDDEN, centre_of
+from game.cabinets.omok.board import NOWHERE, Board, allowed, new_board, put
+from game.cabinets.omok.state import centre_of
 
 LEAST_SIZE, MOST_SIZE = 10, 20
 RULES: Final = {0: "free", 1: "standard", 4: "renju"}
@@ -27,6 +27,7 @@ _SHARE = 0.6
 _PROBE = 400
 _TRIPLE = ((0, 0), (1, 0), (2, 1))
 """The three stones that are laid in swap2, seen from the centre."""
+_OWN, _OTHER = 1, 2
 
 
 class BrainError(Exception):
@@ -41,9 +42,9 @@ class Brain:
         self._size = 0
         self._rule: str | None = "free"
         self._stones: dict[int, int] = {}
-        """Whose stone lies on a point: 1 own, 2 the other's."""
-        self._board: list[tuple[int, int]] | None = None
-        """The stones of a BOARD or SWAP2BOARD that is still being told."""
+        """Whose stone lies on a point."""
+        self._listed: dict[int, int] | None = None
+        """The stones of a BOARD or SWAP2BOARD that is still being told; in SWAP2BOARD with their colours."""
         self._swap = False
         self._seconds = USUAL_SECONDS
         self._left: float | None = None
@@ -53,99 +54,92 @@ class Brain:
     def answers(self, line: str) -> Iterator[str]:
         """The lines to answer one with; none where none is wanted."""
         try:
-            yield from self._answer(line.strip())
-        except (BrainError, ValueError) as error:
+            if len(line) > MOST_LINE:
+                raise BrainError("a line of more than 1 MiB")
+            if self._listed is None:
+                yield from self._answer(line.strip())
+            else:
+                yield from self._told(line.strip())
+        except BrainError as error:
             yield f"ERROR {error}".replace("\n", " ")
 
     def _answer(self, line: str) -> Iterator[str]:
-        if self._board is not None:
-            yield from self._told(line, self._board)
-            return
-        if len(line) > MOST_LINE:
-            raise BrainError("a line of more than 1 MiB")
         word, _, rest = line.partition(" ")
         match word.upper():
             case "":
                 return
             case "START":
-                self._start(_number(rest))
-                yield "OK"
+                yield self._start(_number(rest))
             case "RECTSTART":
                 wide, high = _pair(rest)
                 if wide != high:
                     raise BrainError("only square boards")
-                self._start(wide)
-                yield "OK"
-            case "RESTART":
-                self._started()
-                self._stones = {}
-                yield "OK"
-            case "BEGIN":
-                self._started()
-                self._stones = {}
-                yield from self._move()
-            case "TURN":
-                self._place(*_pair(rest), 2)
-                yield from self._move()
-            case "PLAY":
-                self._place(*_pair(rest), 1)
-                yield rest.strip()
-            case "TAKEBACK":
-                self._started()
-                x, y = _pair(rest)
-                if self._stones.pop(self._point(x, y), None) is None:
-                    raise BrainError("no stone there")
-                yield "OK"
-            case "BOARD" | "SWAP2BOARD":
-                self._started()
-                self._board, self._swap = [], word.upper() == "SWAP2BOARD"
+                yield self._start(wide)
             case "INFO":
                 self._info(rest)
             case "ABOUT":
                 yield ABOUT
             case "END":
                 self.ended = True
+            case "RESTART":
+                self._empty()
+                yield "OK"
+            case "BEGIN":
+                self._empty()
+                yield from self._move()
+            case "TURN":
+                self._place(rest, _OTHER)
+                yield from self._move()
+            case "PLAY":
+                self._place(rest, _OWN)
+                yield rest.strip()
+            case "TAKEBACK":
+                if self._stones.pop(self._point(*_pair(rest)), None) is None:
+                    raise BrainError("no stone there")
+                yield "OK"
+            case "BOARD" | "SWAP2BOARD":
+                self._started()
+                self._listed, self._swap = {}, word.upper() == "SWAP2BOARD"
             case _:
                 yield f"UNKNOWN {word[:40]}"
 
-    def _told(self, line: str, stones: list[tuple[int, int]]) -> Iterator[str]:
-        """A line of a board: stones until DONE."""
-        if line.upper() != "DONE":
-            if len(stones) > MOST_SIZE**2:
-                self._board = None
-                raise BrainError("more stones than points")
-            try:
-                x, y, *whose = (int(part) for part in line.split(","))
-                point = self._point(x, y)
-                if self._swap:
-                    whose = [0]
-                if len(whose) != 1 or whose[0] not in (0, 1, 2) or (whose == [0]) != self._swap:
-                    raise BrainError(f"not a stone: {line[:40]}")
-                if any(other == point for other, _ in stones):
-                    raise BrainError("two stones on one point")
-            except (BrainError, ValueError):
-                self._board = None
-                raise
-            stones.append((point, whose[0]))
+    def _told(self, line: str) -> Iterator[str]:
+        """A line of a board: a stone, or DONE. An error ends the board."""
+        stones, self._listed = self._listed or {}, None
+        if line.upper() == "DONE":
+            if self._swap:
+                yield self._swapped(stones)
+            else:
+                self._stones = stones
+                yield from self._move()
             return
-        self._board = None
+        numbers = [_number(part) for part in line.split(",")]
         if self._swap:
-            yield self._swapped([point for point, _ in stones])
-            return
-        self._stones = dict(stones)
-        yield from self._move()
+            numbers.append(1 + len(stones) % 2)
+        if len(numbers) != 3 or numbers[2] not in (_OWN, _OTHER):
+            raise BrainError(f"not a stone: {line[:40]}")
+        point = self._point(*numbers[:2])
+        if point in stones:
+            raise BrainError("two stones on one point")
+        self._listed = stones | {point: numbers[2]}
 
-    def _start(self, size: int) -> None:
+    def _start(self, size: int) -> str:
+        """Begin on an empty board, and measure the speed."""
         if not LEAST_SIZE <= size <= MOST_SIZE:
             raise BrainError(f"sizes from {LEAST_SIZE} to {MOST_SIZE} only")
         self._size, self._stones = size, {}
-        field = self._field({})
-        put(field, b.index_of(centre_of(size), size), b.BLACK)
-        room = search.new_room(field, 10)
-        search.deepened(field, b.WHITE, room, 20, 2)
+        board = new_board(size, "free")
+        put(board, centre_of(size), b.BLACK)
+        room = search.new_room(board, 10)
+        search.deepened(board, b.WHITE, room, 20, 2)
         began = self._clock()
-        search.deepened(field, b.WHITE, room, _PROBE, search.LEVELS)
+        search.deepened(board, b.WHITE, room, _PROBE, search.LEVELS)
         self._speed = _PROBE / max(1e-4, self._clock() - began)
+        return "OK"
+
+    def _empty(self) -> None:
+        self._started()
+        self._stones = {}
 
     def _started(self) -> None:
         if not self._size:
@@ -172,70 +166,62 @@ class Brain:
             raise BrainError("coordinates off the board")
         return y * self._size + x
 
-    def _place(self, x: int, y: int, whose: int) -> None:
-        point = self._point(x, y)
+    def _place(self, text: str, whose: int) -> None:
+        point = self._point(*_pair(text))
         if point in self._stones:
             raise BrainError("a stone lies there")
         self._stones[point] = whose
 
-    def _field(self, stones: dict[int, int]) -> Field:
-        """The board with colours: whoever has placed less often is to move, and black began."""
+    def _board(self, colours: dict[int, int]) -> Board:
         if self._rule is None:
             raise BrainError("this rule is not played")
-        field = new_field(self._size, EXACT[self._rule], FORBIDDEN[self._rule])
-        own = self._own_colour(stones)
-        for point, whose in stones.items():
-            put(field, b.index_of(point, self._size), own if whose == 1 else 3 - own)
-        return field
-
-    @staticmethod
-    def _own_colour(stones: dict[int, int]) -> int:
-        own = sum(whose == 1 for whose in stones.values())
-        return b.BLACK if 2 * own >= len(stones) else b.WHITE
+        return new_board(self._size, self._rule, [colours.get(point, b.EMPTY) for point in range(self._size**2)])
 
     def _move(self) -> Iterator[str]:
-        """Think, place, and tell where, and before that what the board is worth."""
-        field = self._field(self._stones)
-        point, worth = self._thought(field, self._own_colour(self._stones))
-        if point < 0:
-            raise BrainError("no point is left")
-        self._stones[point] = 1
-        yield f"MESSAGE ev {_evaluation(worth)}"
-        yield f"{point % self._size},{point // self._size}"
+        """Think, place, and tell where, and before that what the board is worth.
 
-    def _thought(self, field: Field, colour: int) -> tuple[int, int]:
-        """A point, -1 for none, and what the board is worth to who places there."""
-        if not self._stones and field.cells[b.index_of(centre_of(self._size), self._size)] == b.EMPTY:
+        Whoever has placed less often is to move, and black began.
+        """
+        own = sum(whose == _OWN for whose in self._stones.values())
+        colour = b.BLACK if 2 * own >= len(self._stones) else b.WHITE
+        board = self._board({point: colour if whose == _OWN else 3 - colour for point, whose in self._stones.items()})
+        point, worth = self._thought(board, colour)
+        if point == NOWHERE:
+            raise BrainError("no point is left")
+        self._stones[point] = _OWN
+        yield f"MESSAGE ev {_evaluation(worth)}"
+        yield self._written(point)
+
+    def _thought(self, board: Board, colour: int) -> tuple[int, int]:
+        """A point, NOWHERE where none is left, and what the board is worth to who places there."""
+        if not self._stones:
             return centre_of(self._size), 0
-        nodes, room = self._nodes(), search.new_room(field, 13)
-        index = search.choose(field, colour, room, nodes, nodes // 6)
-        if index:
-            return b.point_of(index, self._size), int(room.left[2])
-        places = {point: b.index_of(point, self._size) for point in range(self._size**2)}
-        free = [point for point, place in places.items() if field.cells[place] == b.EMPTY]
-        return min(free, key=lambda point: not allowed(field, places[point], colour), default=-1), 0
+        nodes, room = self._nodes(), search.new_room(board, 13)
+        point = search.choose(board, colour, room, nodes, nodes // 6)
+        if point != NOWHERE:
+            return point, int(room.left[2])
+        free = [point for point, stone in enumerate(board.stones) if not stone]
+        return min(free, key=lambda point: not allowed(board, point, colour), default=NOWHERE), 0
 
     def _nodes(self) -> int:
         """What a search may take in the time there is; without time a look at what lies at hand."""
         seconds = self._seconds if self._left is None else min(self._seconds, self._left / 10)
         return max(1, min(2_000_000, int(self._speed * seconds * _SHARE)))
 
-    def _swapped(self, points: list[int]) -> str:
+    def _swapped(self, colours: dict[int, int]) -> str:
         """Swap2: lay three stones, then choose a colour or place."""
-        stones = {point: 1 + number % 2 for number, point in enumerate(points)}
-        if not points:
-            y, x = divmod(centre_of(self._size), self._size)
-            return " ".join(f"{x + right},{y + down}" for right, down in _TRIPLE)
-        field = self._field({})
-        for point, colour in stones.items():
-            put(field, b.index_of(point, self._size), colour)
-        room = search.new_room(field, 13)
-        index = search.choose(field, b.WHITE, room, self._nodes(), 200)
-        if room.left[2] < 0 or not index:
+        if not colours:
+            middle = centre_of(self._size)
+            return " ".join(self._written(middle + right + down * self._size) for right, down in _TRIPLE)
+        board = self._board(colours)
+        room = search.new_room(board, 13)
+        point = search.choose(board, b.WHITE, room, self._nodes(), 200)
+        if room.left[2] < 0 or point == NOWHERE:
             return "SWAP"
-        self._stones = {point: 3 - colour for point, colour in stones.items()}
-        point = b.point_of(index, self._size)
-        self._stones[point] = 1
+        self._stones = {stone: 3 - colour for stone, colour in colours.items()} | {point: _OWN}
+        return self._written(point)
+
+    def _written(self, point: int) -> str:
         return f"{point % self._size},{point // self._size}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.cabinets.omok.analyst import OmokAnalyst
-from game.cabinets.omok.bots import placed
+from game.cabinets.omok.board import NOWHERE
 from game.cabinets.omok.engine import MEMORY, NUMBERS, START_SECONDS, Engine
 from game.cabinets.omok.engine import EngineError as NoAnswerError
 from game.cabinets.omok.state import Action, Place, View
@@ -46,7 +46,7 @@ class OmokEngineAnalyst(ComparingAnalyst[View, Action]):
         if told.point in _barred(view):
             said = f"{told.point % view.size},{told.point // view.size}"
             raise EngineError("analysis.engine.forbidden", engine=speaker.name, said=said)
-        return placed(told.point, view.size), told.value
+        return Place.on(told.point, view.size), told.value
 
     def after(self, question: Question[View, Action], action: Action) -> tuple[float | None, tuple[Action, ...]]:
         view, point = question.view, _point(action, question.view.size)
@@ -55,7 +55,7 @@ class OmokEngineAnalyst(ComparingAnalyst[View, Action]):
         if len(view.moves) + 1 >= view.size**2:
             return 0.0, ()
         told = self._speaking(view, question.effort).asked((*view.moves, point))
-        return None if told.value is None else -told.value, (placed(told.point, view.size),)
+        return None if told.value is None else -told.value, (Place.on(told.point, view.size),)
 
     def plain(self, action: Action | None) -> Action | None:
         return Place(action.x, action.y) if isinstance(action, Place) else None
@@ -121,4 +121,4 @@ def _barred(view: View) -> set[int]:
 
 
 def _point(action: Action, size: int) -> int:
-    return action.x + size * action.y if isinstance(action, Place) else -1
+    return action.point(size) if isinstance(action, Place) else NOWHERE

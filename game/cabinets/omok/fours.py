@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from game.cabinets.omok import shapes as s
-from game.cabinets.omok.field import Field, allowed, five_points, put
+from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put
 from game.core.compiled import bit_count, in_place
 
 DEEPEST: Final = 24
@@ -15,16 +15,16 @@ FOURS: Final = 24
 
 
 @in_place
-def four_points(field: Field, colour: int, least: int, found: Any, start: int, most: int) -> int:
+def four_points(board: Board, colour: int, least: int, found: Any, start: int, most: int) -> int:
     """Write up to `most` empty points where a stone of `colour` makes a four or better, from `start` on; how many.
 
     Those with two ways to five come first. With `least` = THREE also those that make a three, after the fours.
     """
-    lines = len(field.edges)
+    lines = len(board.edges)
     count = 0
     for step in range(3 if least < s.FOUR else 2):
         for line in range(lines):
-            made = field.made[(colour - 1) * lines + line]
+            made = board.made[(colour - 1) * lines + line]
             highest = made >> (2 * s.LONGEST)
             if step == 0:
                 mask = highest & (made ^ made >> s.LONGEST) & s.ALL
@@ -35,14 +35,14 @@ def four_points(field: Field, colour: int, least: int, found: Any, start: int, m
             while mask:
                 lowest = mask & -mask
                 mask ^= lowest
-                index = field.points[line * s.LONGEST + bit_count(lowest - 1)]
+                point = board.points[line * s.LONGEST + bit_count(lowest - 1)]
                 known = False
                 for place in range(start, start + count):
-                    if found[place] == index:
+                    if found[place] == point:
                         known = True
                         break
                 if not known:
-                    found[start + count] = index
+                    found[start + count] = point
                     count += 1
                     if count == most:
                         return count
@@ -50,43 +50,43 @@ def four_points(field: Field, colour: int, least: int, found: Any, start: int, m
 
 
 @in_place
-def win_by_fours(field: Field, colour: int, depth: int, left: Any, found: Any, start: int) -> int:
-    """The first stone of a win in which every stone of `colour` makes a four, or 0; it takes at most `left[1]` nodes.
+def win_by_fours(board: Board, colour: int, depth: int, left: Any, found: Any, start: int) -> int:
+    """The first stone of a win in which every stone of `colour` makes a four; at most `left[1]` nodes. NOWHERE: no win.
 
     The other one answers each four where it must; where it may not, or its answer loses all the same, that wins.
     `found` is written to from `start` on, FOURS places a level.
     """
     left[1] -= 1
-    fives = five_points(field, colour, found, start)
+    fives = five_points(board, colour, found, start)
     if fives:
         return int(found[start])
-    sums = field.sums[colour - 1]
+    sums = board.sums[colour - 1]
     if depth == 0 or left[1] < 0 or s.fours_of(sums) + s.winning_of(sums) == 0:
-        return 0
+        return NOWHERE
     other = 3 - colour
-    threatened = five_points(field, other, found, start)
+    threatened = five_points(board, other, found, start)
     if threatened > 1:
-        return 0
-    must = found[start] if threatened else 0
-    count = four_points(field, colour, s.FOUR, found, start + 2, FOURS - 2)
+        return NOWHERE
+    must = found[start] if threatened else NOWHERE
+    count = four_points(board, colour, s.FOUR, found, start + 2, FOURS - 2)
     for place in range(start + 2, start + 2 + count):
-        index = found[place]
-        if (must and index != must) or not allowed(field, index, colour):
+        point = found[place]
+        if (must != NOWHERE and point != must) or not allowed(board, point, colour):
             continue
-        put(field, index, colour)
-        ways = five_points(field, colour, found, start)
+        put(board, point, colour)
+        ways = five_points(board, colour, found, start)
         wins = False
-        if ways and s.fives_of(field.sums[other - 1]) == 0:
+        if ways and s.fives_of(board.sums[other - 1]) == 0:
             answer = found[start]
-            if ways == 2 or not allowed(field, answer, other):
+            if ways == 2 or not allowed(board, answer, other):
                 wins = True
             else:
-                put(field, answer, other)
-                wins = win_by_fours(field, colour, depth - 1, left, found, start + FOURS) != 0
-                put(field, answer, -other)
-        put(field, index, -colour)
+                put(board, answer, other)
+                wins = win_by_fours(board, colour, depth - 1, left, found, start + FOURS) != NOWHERE
+                put(board, answer, -other)
+        put(board, point, -colour)
         if wins:
-            return int(index)
+            return int(point)
         if left[1] < 0:
-            return 0
-    return 0
+            return NOWHERE
+    return NOWHERE

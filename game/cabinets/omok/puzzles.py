@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.cabinets.omok import board as b
 from game.cabinets.omok import notation, search
-from game.cabinets.omok.bots import placed
-from game.cabinets.omok.field import Field, allowed, five_points, put
-from game.cabinets.omok.position import field_of
-from game.cabinets.omok.state import Action, Options, View
+from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put
+from game.cabinets.omok.state import Action, Options, Place, View, board_of
 from game.core.puzzles import FollowedBook, Puzzle
 
 SIZE = 15
@@ -36,39 +33,35 @@ class OmokPuzzles(FollowedBook[Action, View]):
         return Options(rule="renju" if renju else "free", colours="seat", passing="off", position=puzzle.position)
 
     def best(self, puzzle: Puzzle, view: View) -> Action | None:
-        known = self.known(puzzle, view)
-        if known not in (None, notation.PASS):
-            return placed(known, view.size)
-        index = _win(field_of(view), 1 + len(view.moves) % 2)
-        return placed(b.point_of(index, view.size), view.size) if index else None
+        point = self.known(puzzle, view)
+        if point in (None, notation.PASS):
+            point = _win(board_of(view), view.colour)
+        return None if point == NOWHERE else Place.on(point, view.size)
 
     def holds(self, puzzle: Puzzle, view: View, left: int) -> bool:
         if self.known(puzzle, view) not in (None, notation.PASS):
             return True
-        field = field_of(view)
-        other = 1 + len(view.moves) % 2
-        points = search.new_room(field, 0).found
-        if five_points(field, other, points, 0):
+        board, mover = board_of(view), view.colour
+        points = search.new_room(board, 0).found
+        if five_points(board, mover, points, 0):
             return False
-        ways = five_points(field, 3 - other, points, 0)
-        if ways == 0 or ways == 2 or not allowed(field, points[0], other):
+        ways = five_points(board, 3 - mover, points, 0)
+        if ways == 0 or ways == 2 or not allowed(board, points[0], mover):
             return ways > 0
-        put(field, int(points[0]), other)
-        return bool(_win(field, 3 - other))
+        put(board, int(points[0]), mover)
+        return _win(board, 3 - mover) != NOWHERE
 
     def answer(self, puzzle: Puzzle, view: View) -> Action:
-        field = field_of(view)
-        mover = 1 + len(view.moves) % 2
-        room = search.new_room(field, 8)
-        index = 0
+        board, mover = board_of(view), view.colour
+        room = search.new_room(board, 8)
         for colour in (mover, 3 - mover):
-            if not index and five_points(field, colour, room.found, 0) and allowed(field, room.found[0], mover):
-                index = int(room.found[0])
-        index = index or search.choose(field, mover, room, _ANSWER_NODES, _ANSWER_NODES)
-        barred = {foul.point for foul in view.forbidden} | {*view.moves}
-        point = b.point_of(index, view.size) if index else min({*range(view.size**2)} - barred)
-        return placed(point, view.size)
+            if five_points(board, colour, room.found, 0) and allowed(board, room.found[0], mover):
+                return Place.on(int(room.found[0]), view.size)
+        point = search.choose(board, mover, room, _ANSWER_NODES, _ANSWER_NODES)
+        if point == NOWHERE:
+            point = next(free for free, stone in enumerate(board.stones) if not stone and allowed(board, free, mover))
+        return Place.on(point, view.size)
 
 
-def _win(field: Field, colour: int) -> int:
-    return search.first_four(field, colour, search.new_room(field, 0), NODES)
+def _win(board: Board, colour: int) -> int:
+    return search.first_four(board, colour, search.new_room(board, 0), NODES)

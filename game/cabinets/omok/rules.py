@@ -70,7 +70,7 @@ class Omok(Rules[State, Options, Action, View]):
                 barred |= {*state.fifths}
                 free = [point for point, stone in enumerate(state.stones) if not stone and point not in barred]
                 fit = free if where == "any" else [point for point in free if inside(point, where, size)]
-                return [Place(point % size, point // size) for point in fit]
+                return [Place.on(point, size) for point in fit]
             case "swap":
                 return (Swap(False), Swap(True))
             case "count":
@@ -111,7 +111,7 @@ class Omok(Rules[State, Options, Action, View]):
             return "omok.refuse.not_now"
         if action.x >= size or action.y >= size:
             return "omok.refuse.outside"
-        point = action.x + size * action.y
+        point = action.point(size)
         if state.stones[point] or point in state.fifths:
             return "omok.refuse.taken"
         if not inside(point, where, size):
@@ -215,12 +215,12 @@ def _act(state: State, seat: Seat, action: Action) -> list[Event]:
             return []
         case Pass(draw=draw):
             return [*_passed(state, seat, forced=False), *settling.offer(state, seat, draw and not state.end)]
-        case Place(x, y, draw) if what == "stone":
+        case Place(draw=draw) if what == "stone":
             del state.todo[:1]
-            landed = _land(state, seat, x + state.options.size * y)
+            landed = _land(state, seat, action.point(state.options.size))
             return [*landed, *settling.offer(state, seat, draw and not state.end)]
-        case Place(x, y):
-            return _offer_fifth(state, seat, x + state.options.size * y)
+        case Place():
+            return _offer_fifth(state, seat, action.point(state.options.size))
         case Pick(index):
             del state.todo[0]
             point, offers = state.fifths[index], tuple(state.fifths)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.omok import shapes as s
-from game.cabinets.omok.field import Field, allowed, five_points, put, winning_point
+from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put, winning_point
 from game.cabinets.omok.fours import DEEPEST, FOURS, win_by_fours
 from game.core.compiled import array, bit_count, in_place
 
@@ -37,7 +37,7 @@ class Room(NamedTuple):
     found: Any
     """Points of every level, and what they count."""
     marks: Any
-    """What each place counts."""
+    """What each point counts."""
     touched: Any
     keys: Any
     """Signs of positions that were judged, by their last bits."""
@@ -45,9 +45,9 @@ class Room(NamedTuple):
     """What was found out about those positions."""
 
 
-def new_room(field: Field, bits: int) -> Room:
+def new_room(board: Board, bits: int) -> Room:
     """Room for searches that remember 2 to the power of `bits` positions."""
-    places = len(field.cells)
+    places = len(board.stones)
     found = array([0] * (SPAN * (LEVELS + 2) + FOURS * (DEEPEST + 2)))
     return Room(
         array([0, 0, 0]),
@@ -60,19 +60,19 @@ def new_room(field: Field, bits: int) -> Room:
 
 
 @in_place
-def candidates(field: Field, colour: int, room: Room, start: int, pressed: bool) -> int:
+def candidates(board: Board, colour: int, room: Room, start: int, pressed: bool) -> int:
     """Write the points most worth trying from `start` on, the best first, and after WIDTH places what each counts.
 
     Returns how many. `pressed`: the other is about to make a straight four, so all but fours and what stops it is
     left out.
     """
     marks, touched, found = room.marks, room.touched, room.found
-    lines = len(field.edges)
+    lines = len(board.edges)
     touched_count = 0
     for whose in range(1, 3):
         worth = OWN if whose == colour else THEIRS
         for line in range(lines):
-            made = field.made[(whose - 1) * lines + line]
+            made = board.made[(whose - 1) * lines + line]
             if made == 0:
                 continue
             highest = made >> (2 * s.LONGEST)
@@ -81,37 +81,37 @@ def candidates(field: Field, colour: int, room: Room, start: int, pressed: bool)
                 lowest = mask & -mask
                 mask ^= lowest
                 place = bit_count(lowest - 1)
-                index = field.points[line * s.LONGEST + place]
-                if marks[index] == 0:
-                    touched[touched_count] = index
+                point = board.points[line * s.LONGEST + place]
+                if marks[point] == 0:
+                    touched[touched_count] = point
                     touched_count += 1
                 kind = (made >> place & 1) | (made >> (s.LONGEST - 1 + place) & 2) | (highest >> place & 1) << 2
-                marks[index] += worth[kind]
+                marks[point] += worth[kind]
     count = 0
     worths = start + WIDTH
     for number in range(touched_count):
-        index = touched[number]
-        value = marks[index]
-        marks[index] = 0
+        point = touched[number]
+        value = marks[point]
+        marks[point] = 0
         if count == WIDTH and value <= found[worths + WIDTH - 1]:
             continue
-        if not allowed(field, index, colour):
+        if not allowed(board, point, colour):
             continue
         at = min(count, WIDTH - 1)
         while at > 0 and found[worths + at - 1] < value:
             found[start + at] = found[start + at - 1]
             found[worths + at] = found[worths + at - 1]
             at -= 1
-        found[start + at] = index
+        found[start + at] = point
         found[worths + at] = value
         count = min(WIDTH, count + 1)
     return count
 
 
 @in_place
-def judged(field: Field, colour: int, pressed: bool) -> int:
+def judged(board: Board, colour: int, pressed: bool) -> int:
     """How well `colour`, who is to move, stands by what both could make."""
-    own, theirs = field.sums[colour - 1], field.sums[2 - colour]
+    own, theirs = board.sums[colour - 1], board.sums[2 - colour]
     return int(5 * s.worth_of(own) - 4 * s.worth_of(theirs) - (PRESSED if pressed else 0))
 
 
@@ -124,36 +124,36 @@ def later(value: int) -> int:
 
 
 @in_place
-def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room, level: int) -> int:
+def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room, level: int) -> int:
     """What a position is worth, as deep as asked; WIN less the stones until the five. Ends early without nodes."""
     left, found = room.left, room.found
     left[0] -= 1
     other = 3 - colour
-    own, theirs = field.sums[colour - 1], field.sums[other - 1]
+    own, theirs = board.sums[colour - 1], board.sums[other - 1]
     if s.fives_of(own):
         return WIN - 1
     start = SPAN * level
     forced = False
     if s.fives_of(theirs):
-        if five_points(field, other, found, start) == 2 or not allowed(field, found[start], colour):
+        if five_points(board, other, found, start) == 2 or not allowed(board, found[start], colour):
             return 2 - WIN
         forced = True
-    elif winning_point(field, colour):
+    elif winning_point(board, colour) != NOWHERE:
         return WIN - 3
-    pressed = not forced and winning_point(field, other) != 0
+    pressed = not forced and winning_point(board, other) != NOWHERE
     if left[0] <= 0 or level >= LEVELS:
-        return judged(field, colour, pressed)
+        return judged(board, colour, pressed)
     if depth <= 0 and not forced:
         if s.fours_of(own) > 1:
             left[1] = AT_LEAVES
-            wins = win_by_fours(field, colour, left[1], left, found, SPAN * (LEVELS + 2))
+            wins = win_by_fours(board, colour, left[1], left, found, SPAN * (LEVELS + 2))
             left[0] -= AT_LEAVES - left[1]
-            if wins:
+            if wins != NOWHERE:
                 return WIN - 7
-        return judged(field, colour, pressed)
-    key = field.sums[2] ^ colour
+        return judged(board, colour, pressed)
+    key = board.sums[2] ^ colour
     slot = key & (len(room.keys) - 1)
-    first = 0
+    first = NOWHERE
     if room.keys[slot] == key:
         known = room.known[slot]
         worth = (known & (1 << 32) - 1) - WIN
@@ -165,9 +165,9 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
     if forced:
         count = 1
     else:
-        count = candidates(field, colour, room, start, pressed)
+        count = candidates(board, colour, room, start, pressed)
         if count == 0:
-            return judged(field, colour, pressed)
+            return judged(board, colour, pressed)
         for place in range(1, count):
             if found[start + place] == first:
                 for at in range(place, 0, -1):
@@ -179,18 +179,18 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
     bound = _MOST
     deeper = depth if forced else depth - 1
     for place in range(count):
-        index = found[start + place]
-        put(field, index, colour)
+        point = found[start + place]
+        put(board, point, colour)
         if place == 0:
-            after = later(-value(field, other, deeper, -high, -low, room, level + 1))
+            after = later(-value(board, other, deeper, -high, -low, room, level + 1))
         else:
-            after = later(-value(field, other, deeper, -low - 1, -low, room, level + 1))
+            after = later(-value(board, other, deeper, -low - 1, -low, room, level + 1))
             if low < after < high:
-                after = later(-value(field, other, deeper, -high, -low, room, level + 1))
-        put(field, index, -colour)
+                after = later(-value(board, other, deeper, -high, -low, room, level + 1))
+        put(board, point, -colour)
         if after > best:
             best = after
-            chosen = index
+            chosen = point
         if best > low:
             low = best
             bound = _EXACT
@@ -204,35 +204,37 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
 
 
 @in_place
-def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) -> int:
-    """The best point that so many nodes find, looking a stone further again and again; 0 without one."""
+def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) -> int:
+    """The best point that so many nodes find, looking a stone further again and again; NOWHERE without one."""
     left, found = room.left, room.found
     left[2] = 0
-    if five_points(field, colour, found, 0):
+    if five_points(board, colour, found, 0):
         left[2] = WIN - 1
         return int(found[0])
-    forced = five_points(field, 3 - colour, found, 0)
-    if forced and allowed(field, found[0], colour):
+    forced = five_points(board, 3 - colour, found, 0)
+    if forced and allowed(board, found[0], colour):
         left[2] = 2 - WIN if forced == 2 else 0
         return int(found[0])
-    count = candidates(field, colour, room, 0, winning_point(field, 3 - colour) != 0)
+    count = candidates(board, colour, room, 0, winning_point(board, 3 - colour) != NOWHERE)
+    if count < WIDTH:
+        found[count] = NOWHERE
     if count == 0:
-        return 0
+        return NOWHERE
     left[0] = nodes
     level = 0
     for depth in range(deepest):
         low = lowest = -WIN
         best = 0
         for place in range(count):
-            index = found[place]
-            put(field, index, colour)
+            point = found[place]
+            put(board, point, colour)
             if place == 0:
-                worth = later(-value(field, 3 - colour, depth, lowest, -lowest, room, level + 1))
+                worth = later(-value(board, 3 - colour, depth, lowest, -lowest, room, level + 1))
             else:
-                worth = later(-value(field, 3 - colour, depth, -low - 1, -low, room, level + 1))
+                worth = later(-value(board, 3 - colour, depth, -low - 1, -low, room, level + 1))
                 if worth > low:
-                    worth = later(-value(field, 3 - colour, depth, lowest, -low, room, level + 1))
-            put(field, index, -colour)
+                    worth = later(-value(board, 3 - colour, depth, lowest, -low, room, level + 1))
+            put(board, point, -colour)
             if left[0] <= 0:
                 break
             if worth > low:
@@ -249,15 +251,16 @@ def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) ->
     return int(found[0])
 
 
-def first_four(field: Field, colour: int, room: Room, nodes: int) -> int:
-    """The first stone of a win by fours that so many nodes find, or 0."""
+def first_four(board: Board, colour: int, room: Room, nodes: int) -> int:
+    """The first stone of a win by fours that so many nodes find, or NOWHERE."""
     room.left[1] = nodes
-    return int(win_by_fours(field, colour, DEEPEST, room.left, room.found, SPAN * (LEVELS + 2)))
+    return int(win_by_fours(board, colour, DEEPEST, room.left, room.found, SPAN * (LEVELS + 2)))
 
 
-def choose(field: Field, colour: int, room: Room, nodes: int, fours: int) -> int:
-    """The point for a stone of `colour`: a win by fours, else the best that so many nodes find; 0 without one."""
-    win = first_four(field, colour, room, fours)
-    if win:
-        room.left[2] = WIN - 1
-    return win or int(deepened(field, colour, room, nodes, LEVELS))
+def choose(board: Board, colour: int, room: Room, nodes: int, fours: int) -> int:
+    """The point for a stone of `colour`: a win by fours, else the best that so many nodes find; NOWHERE without one."""
+    win = first_four(board, colour, room, fours)
+    if win == NOWHERE:
+        return int(deepened(board, colour, room, nodes, LEVELS))
+    room.left[2] = WIN - 1
+    return win

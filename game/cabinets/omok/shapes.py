@@ -74,6 +74,20 @@ def made_in(own: int, walls: int, exact: int) -> int:
     return (lowest >> 1 & ALL) | (middle >> 1 & ALL) << LONGEST | (highest >> 1 & ALL) << (2 * LONGEST)
 
 
+@compiled
+def sixes(row: int) -> int:
+    """Where six stones of a line stand side by side: the first of each six."""
+    row &= row >> 1
+    row &= row >> 2
+    return row & row >> 2
+
+
+@compiled
+def straight_fours(made: int) -> int:
+    """The points of a line where a stone makes a straight four."""
+    return made & ~(made >> LONGEST) & made >> (2 * LONGEST) & ALL
+
+
 @remembered
 def weighed(made: int) -> int:
     """The sums over a line's points, side by side: their WORTH, and how many make a three, a four, two ways to five

@@ -19,28 +19,11 @@ from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, Seat
 from game.core.settling import Accept, GiveUp
-from game.core.space import Squares
+from game.core.space import Squares, Step
 
 PASS = notation.PASS
 FREE_TO_PASS = 6
 """From the 7th move on one may pass and offer a draw."""
-BOTH: int = b.THREES | b.FOURS | b.OVERLINE
-FORBIDDEN: dict[str, tuple[int, int]] = {
-    "free": (0, 0),
-    "standard": (0, 0),
-    "korean": (b.THREES, b.THREES),
-    "general": (BOTH, BOTH),
-    "renju": (BOTH, 0),
-}
-"""What is forbidden to black and to white."""
-EXACT: dict[str, tuple[bool, bool]] = {
-    "free": (False, False),
-    "standard": (True, True),
-    "korean": (True, True),
-    "general": (True, True),
-    "renju": (True, False),
-}
-"""Whether only exactly five wins, for black and for white."""
 Point: TypeAlias = Annotated[int, msgspec.Meta(ge=PASS, le=399)]
 Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=19)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
@@ -90,6 +73,14 @@ class Place(msgspec.Struct, frozen=True, tag="place", tag_field="do"):
     x: Coordinate
     y: Coordinate
     draw: bool = False
+
+    @staticmethod
+    def on(point: int, size: int, draw: bool = False) -> Place:
+        """The stone on a point of a board of so many lines."""
+        return Place(point % size, point // size, draw)
+
+    def point(self, size: int) -> int:
+        return self.x + size * self.y
 
 
 class Swap(msgspec.Struct, frozen=True, tag="swap", tag_field="do"):
@@ -179,6 +170,11 @@ class View(msgspec.Struct, frozen=True):
     """Of the opening of three stones, `D1` … `I13`; empty without one."""
     five: Annotated[tuple[Point, ...], msgspec.Meta(max_length=20)]
 
+    @property
+    def colour(self) -> int:
+        """The colour that goes down next."""
+        return 1 + len(self.moves) % 2
+
 
 def laid(moves: Sequence[int], size: int) -> list[int]:
     """The colour on every point after these moves."""
@@ -187,6 +183,11 @@ def laid(moves: Sequence[int], size: int) -> list[int]:
         if point != PASS:
             stones[point] = 1 + number % 2
     return stones
+
+
+def board_of(view: View) -> b.Board:
+    """The stones of a view with everything that follows from them."""
+    return b.new_board(view.size, view.rule, laid(view.moves, view.size))
 
 
 def stones_of(moves: Sequence[int], options: Options) -> list[int]:
@@ -206,16 +207,18 @@ def stones_of(moves: Sequence[int], options: Options) -> list[int]:
     return stones
 
 
+def row_of(stones: Sequence[int], size: int, point: int, step: Step) -> list[int]:
+    """The unbroken row through a stone in one direction."""
+    squares, colour = Squares(size, size), stones[point]
+    ways = (squares.ray(point, way) for way in (step, (-step[0], -step[1])))
+    return sorted([point, *(held for way in ways for held in takewhile(lambda at: stones[at] == colour, way))])
+
+
 def row_through(stones: Sequence[int], point: int, options: Options) -> list[int]:
     """The points of a winning row through a stone; none where it has not won."""
-    board, colour = Squares(options.size, options.size), stones[point]
-    exact = EXACT[options.rule][colour - 1]
-    for across, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-        ways = (board.ray(point, step) for step in ((across, down), (-across, -down)))
-        found = [point, *(held for way in ways for held in takewhile(lambda at: stones[at] == colour, way))]
-        if len(found) == 5 or (len(found) > 5 and not exact):
-            return sorted(found)
-    return []
+    exact = b.EXACT[options.rule][stones[point] - 1]
+    rows = (row_of(stones, options.size, point, step) for step in b.STEPS)
+    return next((row for row in rows if len(row) == 5 or (len(row) > 5 and not exact)), [])
 
 
 def centre_of(size: int) -> int:
@@ -223,16 +226,20 @@ def centre_of(size: int) -> int:
     return (size - 1) // 2 * (size + 1)
 
 
+def far(point: int, size: int) -> int:
+    """How many lines a point lies from the centre."""
+    middle = (size - 1) // 2
+    return max(abs(point % size - middle), abs(point // size - middle))
+
+
 def inside(point: int, where: str, size: int) -> bool:
     """Whether a point lies where an ask of the opening wants it."""
-    middle = (size - 1) // 2
-    far = max(abs(point % size - middle), abs(point // size - middle))
     match where:
         case "centre":
-            return far == 0
+            return far(point, size) == 0
         case "any":
             return True
-    return far <= int(where[-1]) if where.startswith("in") else far > int(where[-1])
+    return (far(point, size) <= int(where[-1])) == where.startswith("in")
 
 
 def asked(state: State) -> tuple[Seat, str, str]:
@@ -272,10 +279,8 @@ def opening_name(moves: Sequence[int], size: int) -> str:
 
 def fouls_of(stones: Sequence[int], options: Options, colour: int) -> list[Foul]:
     """The points where a stone of that colour is forbidden."""
-    kinds = FORBIDDEN[options.rule][colour - 1]
-    if not kinds or stones.count(colour) < 3:
+    if not b.FORBIDDEN[options.rule][colour - 1] or stones.count(colour) < 3:
         return []
-    cells = b.new_cells(options.size, stones)
-    found = array([0] * len(cells))
-    b.forbidden_points(cells, colour, b.width(options.size), kinds, found)
-    return [Foul(b.point_of(index, options.size), int(bits)) for index, bits in enumerate(found) if bits]
+    found = array([0] * len(stones))
+    b.fouls(b.new_board(options.size, options.rule, stones), colour, found)
+    return [Foul(point, int(kinds)) for point, kinds in enumerate(found) if kinds]

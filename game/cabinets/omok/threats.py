@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from game.cabinets.omok import shapes as s
-from game.cabinets.omok.field import Field, allowed, five_points, put, winning_point
+from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put, winning_point
 from game.cabinets.omok.fours import four_points, win_by_fours
 from game.cabinets.omok.search import LEVELS, SPAN, WIN, Room, deepened
 from game.core.compiled import array, in_place
@@ -29,8 +29,8 @@ def threats_room() -> Any:
 
 
 @in_place
-def win_by_threats(field: Field, colour: int, depth: int, room: Room, found: Any, start: int) -> int:
-    """The first stone of a win of so many threats, or 0; it takes at most `room.left[0]` nodes.
+def win_by_threats(board: Board, colour: int, depth: int, room: Room, found: Any, start: int) -> int:
+    """The first stone of a win of so many threats, or NOWHERE; it takes at most `room.left[0]` nodes.
 
     After a three the other may answer with a four of its own, or where the straight four would be stopped; that is
     where either could make a four. Only a stone after which every answer loses wins.
@@ -38,73 +38,73 @@ def win_by_threats(field: Field, colour: int, depth: int, room: Room, found: Any
     left = room.left
     left[0] -= 1
     left[1] = FOURS_BESIDE
-    win = win_by_fours(field, colour, left[1], left, room.found, SPAN * (LEVELS + 2))
-    if win or depth == 0 or left[0] < 0:
+    win = win_by_fours(board, colour, left[1], left, room.found, SPAN * (LEVELS + 2))
+    if win != NOWHERE or depth == 0 or left[0] < 0:
         return win
     other = 3 - colour
-    must = 0
-    if s.fives_of(field.sums[other - 1]):
-        if five_points(field, other, found, start) > 1:
-            return 0
+    must = NOWHERE
+    if s.fives_of(board.sums[other - 1]):
+        if five_points(board, other, found, start) > 1:
+            return NOWHERE
         must = found[start]
-    count = four_points(field, colour, s.THREE, found, start + 4, TRIED)
+    count = four_points(board, colour, s.THREE, found, start + 4, TRIED)
     for place in range(start + 4, start + 4 + count):
-        index = found[place]
-        if (must and index != must) or not allowed(field, index, colour):
+        point = found[place]
+        if (must != NOWHERE and point != must) or not allowed(board, point, colour):
             continue
-        put(field, index, colour)
+        put(board, point, colour)
         wins = False
-        if s.fives_of(field.sums[other - 1]) == 0:
+        if s.fives_of(board.sums[other - 1]) == 0:
             answers = start + 4 + TRIED
-            number = five_points(field, colour, found, answers)
-            if number == 0 and winning_point(field, colour):
+            number = five_points(board, colour, found, answers)
+            if number == 0 and winning_point(board, colour) != NOWHERE:
                 left[1] = FOURS_BESIDE
-                if win_by_fours(field, other, left[1], left, room.found, SPAN * (LEVELS + 2)) == 0:
-                    number = four_points(field, colour, s.FOUR, found, answers, TRIED)
-                    more = four_points(field, other, s.FOUR, found, answers + number, TRIED)
+                if win_by_fours(board, other, left[1], left, room.found, SPAN * (LEVELS + 2)) == NOWHERE:
+                    number = four_points(board, colour, s.FOUR, found, answers, TRIED)
+                    more = four_points(board, other, s.FOUR, found, answers + number, TRIED)
                     number = 0 if number == TRIED or more == TRIED else number + more
             if number:
                 wins = True
                 for at in range(answers, answers + number):
                     answer = found[at]
-                    if not allowed(field, answer, other):
+                    if not allowed(board, answer, other):
                         continue
-                    put(field, answer, other)
-                    wins = win_by_threats(field, colour, depth - 1, room, found, start + REACH) != 0
-                    put(field, answer, -other)
+                    put(board, answer, other)
+                    wins = win_by_threats(board, colour, depth - 1, room, found, start + REACH) != NOWHERE
+                    put(board, answer, -other)
                     if not wins:
                         break
-        put(field, index, -colour)
+        put(board, point, -colour)
         if wins:
-            return int(index)
+            return int(point)
         if left[0] < 0:
-            return 0
-    return 0
+            return NOWHERE
+    return NOWHERE
 
 
-def threatened_win(field: Field, colour: int, room: Room, nodes: int) -> int:
-    """The first stone of the shortest win by threats that so many nodes find, or 0."""
+def threatened_win(board: Board, colour: int, room: Room, nodes: int) -> int:
+    """The first stone of the shortest win by threats that so many nodes find, or NOWHERE."""
     found, room.left[0] = threats_room(), nodes
     for depth in range(1, THREATS):
-        win = win_by_threats(field, colour, depth, room, found, 0)
-        if win or room.left[0] < 0:
+        win = win_by_threats(board, colour, depth, room, found, 0)
+        if win != NOWHERE or room.left[0] < 0:
             return int(win)
-    return 0
+    return NOWHERE
 
 
-def cautious(field: Field, colour: int, room: Room, nodes: int, threats: int) -> int:
-    """The best point that so many nodes find after which no win by threats is found for the other; 0 without one."""
-    best = deepened(field, colour, room, nodes, LEVELS)
+def cautious(board: Board, colour: int, room: Room, nodes: int, threats: int) -> int:
+    """The best point that so many nodes find after which the other has no known win by threats; NOWHERE without one."""
+    best = deepened(board, colour, room, nodes, LEVELS)
     worth = room.left[2]
-    if not best or abs(worth) > WIN // 2 or not threats:
+    if best == NOWHERE or abs(worth) > WIN // 2 or not threats:
         return int(best)
     for place in range(CAUTIOUS):
-        index = room.found[place]
-        if not index:
+        point = room.found[place]
+        if point == NOWHERE:
             break
-        put(field, index, colour)
-        held = not threatened_win(field, 3 - colour, room, threats)
-        put(field, index, -colour)
+        put(board, point, colour)
+        held = threatened_win(board, 3 - colour, room, threats) == NOWHERE
+        put(board, point, -colour)
         if held:
-            return int(index)
+            return int(point)
     return int(best)

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.omok.bots import ExpertBot, placed
+from game.cabinets.omok.bots import ExpertBot
 from game.cabinets.omok.engine import MEMORY, START_SECONDS, Engine
 from game.cabinets.omok.engine import EngineError as NoAnswerError
-from game.cabinets.omok.state import Action, Choose, Options, View
+from game.cabinets.omok.state import Action, Choose, Options, Place, View
 from game.core.analysis.program import LineProgram
 from game.core.bots import BotSetup, Request
 
@@ -82,7 +82,7 @@ class _Seat:
         if action is not None:
             return action
         if view.phase == "stone" and not view.steps:
-            return placed(self._engine.move(view.moves, view.size), view.size)
+            return Place.on(self._engine.move(view.moves, view.size), view.size)
         assert self._expert is not None
         legal = msgspec.convert(message["legal"], list[Action])
         return self._expert.decide(Request(message["number"], view, legal, (), message["seed"]))
@@ -97,5 +97,5 @@ class _Seat:
                 return Choose(("black", "white", "two")[len(told)])
         if view.phase == "stone" and self._kept:
             point = self._kept.pop(0)
-            return placed(point, view.size) if point not in view.moves else None
+            return Place.on(point, view.size) if point not in view.moves else None
         return None

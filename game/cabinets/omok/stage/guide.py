@@ -35,7 +35,7 @@ def _last(view: View) -> Sequence[Lit]:
 
 def _in_the_centre(view: View, legal: Sequence[Action]) -> Sequence[Action]:
     middle = centre_of(view.size)
-    return [Place(middle % view.size, middle // view.size)]
+    return [Place.on(middle, view.size)]
 
 
 def _beside(view: View, legal: Sequence[Action]) -> Sequence[Action]:

@@ -11,12 +11,10 @@ import pygame
 from game.cabinets.omok import board as b
 from game.cabinets.omok import notation
 from game.cabinets.omok.openings import PROTOCOLS
-from game.cabinets.omok.position import field_of
 from game.cabinets.omok.reasons import Row, levels_of, threats_of
 from game.cabinets.omok.stage import ground
 from game.cabinets.omok.stage.pictures import rules_pictures
 from game.cabinets.omok.state import (
-    FORBIDDEN,
     FREE_TO_PASS,
     PASS,
     Action,
@@ -27,8 +25,8 @@ from game.cabinets.omok.state import (
     Place,
     Swap,
     View,
+    board_of,
     foul_name,
-    laid,
 )
 from game.core.rules import Event, Seat
 from game.core.space import Squares
@@ -154,8 +152,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
     def path_of(self, action: Action) -> tuple[Key, ...]:
         assert self.view is not None
         match action:
-            case Place(x, y):
-                return (x + self.view.size * y,)
+            case Place():
+                return (action.point(self.view.size),)
             case Swap(yes):
                 return ("swap" if yes else "keep",)
             case Choose(what):
@@ -170,7 +168,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
         point = path[-1]
         if self.view is None or not isinstance(point, int) or self.view.phase not in ("stone", "fifths"):
             return None
-        return Place(point % self.view.size, point // self.view.size, self._with_draw)
+        return Place.on(point, self.view.size, self._with_draw)
 
     def ghost(self, view: View, path: tuple[Key, ...]) -> Piece | None:
         point = path[-1]
@@ -331,10 +329,9 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
 
 
 def _levels(view: View, point: int) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:
-    colour = 1 + len(view.moves) % 2
-    return levels_of(laid(view.moves, view.size), view.size, point, colour, FORBIDDEN[view.rule][colour - 1])
+    return levels_of(board_of(view), point, view.colour)
 
 
 @lru_cache(maxsize=4)
 def _threats(view: View, colour: int) -> tuple[Row, ...]:
-    return threats_of(field_of(view), view.size, colour)
+    return threats_of(board_of(view), colour)

@@ -67,7 +67,7 @@ def by_definition(board: Board, point: tuple[int, int], colour: int, step: tuple
     return {s.NOTHING, s.TWO, s.CLOSED_THREE}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_stones_make_is_what_the_definitions_say(seed: int) -> None:
     board, rule = crowded(seed)
     for number, stone in enumerate(board.stones):
@@ -193,8 +193,8 @@ def test_wins_by_threats(position: str, rule: str, first: bool) -> None:
     board = board_of(position, rule)
     room = search.new_room(board, 4)
     win = threats.threatened_win(board, b.BLACK, room, 150)
-    assert bool(win) == first
-    if not win:
+    assert (win != NOWHERE) == first
+    if not first:
         return
     best = search.new_room(board, 10)
     put(board, win, b.BLACK)

@@ -198,3 +198,16 @@ def test_a_tile_over_a_plane_is_drawn_at_its_own_height() -> None:
         painter.draw_above(canvas, layout, {}, {(0, 0): Top(level, face, 0)}, red=level == 3)
         drawn[level] = canvas.surface.get_bounding_rect()
     assert drawn[3].top == pytest.approx(drawn[1].top - 2 * layout.lift, abs=1.5)
+
+
+def test_walls_are_seen_where_what_lies_before_is_lower() -> None:
+    left, right = (-1, 1), (0, 1)
+    for levels, aside in (({left: 1, right: 1}, 0), ({left: 3, right: 1}, 1), ({left: 1, right: 3}, -1)):
+        plane = Raised({(0, 0): 3, **levels}, 30.0)
+        wall = plane.wall((0, 0))
+        assert wall is not None and (wall[0] > plane.middle((0, 0))[0]) - (wall[0] < plane.middle((0, 0))[0]) == aside
+        assert plane.at(*wall) == (0, 0)
+    assert Raised({(0, 0): 3, left: 3, right: 4}, 30.0).wall((0, 0)) is None
+    for level, seen in ((3, False), (2, True)):
+        turned = Raised({(0, 0): 3, (1, 0): level, (0, 1): 3}, 30.0, 1)
+        assert (turned.wall((0, 0)) is not None) == seen

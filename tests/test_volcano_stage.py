@@ -15,6 +15,7 @@ from game.cabinets.volcano.stage import hints, rules, seats
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Options, Place, State
 from game.core.rules import NATURE, Move
+from game.engine.canvas import Box
 from game.engine.input import (
     Command,
     CommandName,
@@ -244,7 +245,7 @@ def test_the_standing_goes_by_temples_then_towers_then_huts_and_those_out_are_la
     assert seats.standing(RULES.view(state, 0)) == [1, 0, 2]
 
 
-def test_the_tile_of_who_thinks_can_be_tried_and_nothing_is_sent() -> None:
+def test_any_tile_can_be_tried_while_others_think_and_nothing_is_sent() -> None:
     state = state_at(Options(), 2, 1, lambda s: s.phase == "tile" and s.turn == 6)
     stage = stage_for(state)
     coast = next(p for p in RULES.legal(state, state.mover) if isinstance(p, Place))
@@ -255,4 +256,53 @@ def test_the_tile_of_who_thinks_can_be_tried_and_nothing_is_sent() -> None:
         seen.add(bench.pixels(stage))
         assert stage.handle(KeyPressed("e")) is None
     assert len(seen) == 6 and plain not in seen
+    kinds = hints.kinds_to_try(RULES.view(state, 0))
+    assert kinds[0] == state.hand and set(kinds) - {state.hand} <= {kind for kind, n in enumerate(state.left) if n}
+    tool = next(tool for tool in stage.tools() if tool.key == "t")
+    for _ in kinds[1:3]:
+        tool.press()
+        seen.add(bench.pixels(stage))
+    assert len(seen) == 8
     assert click(stage, *at(stage, coast.q, coast.r)) is None
+
+
+def test_what_forbids_a_tile_is_lit() -> None:
+    pair = island_of(rules.TILES, rules.PAIR)
+    gap, volcano = Place(0, 0, 4), Place(0, 0, 1)
+    assert pair.why_no_place(gap) == "half_at_sea" and set(hints.causes(pair, gap)) == {(0, -1), (1, -1)}
+    assert pair.why_no_place(volcano) == "same_way" and hints.causes(pair, volcano) == [(0, 0)]
+    one = island_of(rules.TILES, rules.PAIR[:1])
+    assert hints.causes(one, Place(0, 0, 0)) == [(0, 1)] and hints.causes(pair, Place(0, 0, 0)) == []
+
+
+def test_panels_show_the_next_tile_of_its_own_seat_alone() -> None:
+    state = state_at(Options(ahead=True), 2, 4, lambda s: s.phase == "tile" and s.turn == 6)
+    waits = 1 - state.mover
+
+    def panel(kind: int, viewer: int) -> bytes:
+        state.held[waits] = kind
+        stage = stage_for(state)
+        stage.reset(RULES.view(state, viewer))
+        canvas = bench.table_canvas(stage)
+        canvas.surface.fill("black")
+        stage.draw_panel(canvas, waits, Box(0, 0, 160, 95))
+        return pygame.image.tobytes(canvas.surface, "RGB")
+
+    assert panel(3, state.mover) == panel(7, state.mover) and panel(3, waits) != panel(7, waits)
+
+
+def test_the_chart_goes_up_to_the_turn_that_is_shown_and_marks_temples() -> None:
+    state = state_at(Options(), 2, 1, lambda s: s.phase == "tile" and s.turn == 6)
+    stage = stage_for(state)
+
+    def side(scores: list[tuple[int, tuple[int, int]]]) -> bytes:
+        stage.remember(scores)
+        canvas = bench.table_canvas(stage)
+        canvas.surface.fill("black")
+        stage.draw_side(canvas, Box(0, 0, 248, 391))
+        return pygame.image.tobytes(canvas.surface, "RGB")
+
+    before = [(1, (1, 0)), (3, (2, 1))]
+    huts, temple = side([*before, (5, (4, 1))]), side([*before, (5, (1004, 1))])
+    assert len({side(before), huts, temple}) == 3
+    assert side([*before, (5, (4, 1)), (9, (9, 9))]) == huts

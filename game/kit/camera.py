@@ -67,10 +67,13 @@ class Camera:
             self.window.centery + (y - self.middle[1]) * self.zoom,
         )
 
-    def canvas(self, canvas: Canvas) -> Canvas:
-        """The canvas of the plane, on the same pixels; whoever draws on it clips to the window."""
+    def canvas(self, canvas: Canvas, aside: float = 0.0) -> Canvas:
+        """The canvas of the plane, on the same pixels; whoever draws on it clips to the window.
+
+        `aside`: how far to the right of where it belongs the plane is drawn, as when it shakes.
+        """
         scale = canvas.scale * self.zoom
-        left = canvas.origin[0] + self.window.centerx * canvas.scale - self.middle[0] * scale
+        left = canvas.origin[0] + (self.window.centerx + aside) * canvas.scale - self.middle[0] * scale
         top = canvas.origin[1] + self.window.centery * canvas.scale - self.middle[1] * scale
         return Canvas(canvas.surface, scale, (left, top))
 

@@ -47,6 +47,24 @@ class Raised(Layout[Hex]):
         """The middle of any hexagon if it lay on that level."""
         return self.at_level(Hexes.turned((cell,), self.sixths)[0], level)
 
+    def in_front(self, cell: Hex) -> tuple[Hex, Hex]:
+        """The two neighbours before a hexagon, which hide its walls where they are as high."""
+        around = Hexes.beside(cell)
+        return around[(1 - self.sixths) % 6], around[(2 - self.sixths) % 6]
+
+    def wall(self, cell: Hex) -> Point | None:
+        """The middle of the uppermost band of the walls of a hexagon, as far as they are seen."""
+        sides = [
+            side
+            for side, other in zip((1, -1), self.in_front(cell), strict=True)
+            if self.levels.get(other, 0) < self.levels[cell]
+        ]
+        if not sides:
+            return None
+        (x, y), aside = self.middle(cell), sum(sides)
+        down = self.size_of_hex * SQUASH * (0.75 if aside else 1.0)
+        return x + aside * self.size_of_hex * math.sqrt(3) / 4, y + down + self.lift / 2
+
     def at(self, x: float, y: float) -> Hex | None:
         """The foremost hexagon under a point, by its top or its walls."""
         half = self.size_of_hex * math.sqrt(3) / 2

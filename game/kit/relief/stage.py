@@ -22,6 +22,8 @@ from game.kit.stage import PictureStage, PictureT
 
 WINDOW: Final = Box(0, 0, 624, 624)
 ZOOMS: Final = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5)
+COUNTED: Final = 5
+"""From this level on walls carry its number."""
 LARGEST: Final = 1.6
 """Small planes are not drawn larger by themselves."""
 
@@ -110,12 +112,16 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         self.numbers = not self.numbers
 
     def draw_numbers(self, board: Canvas, layout: Raised, land: Iterable[Hex]) -> None:
-        """Write the levels of the land."""
-        size = layout.size_of_hex
+        """Write levels: of all the land where a person wants them, and on walls too high to count their bands."""
+        typeface, size = self.surroundings.typeface, 20 / self.camera.zoom
         for cell in land:
+            level = layout.levels[cell]
             x, y = layout.middle(cell)
-            text = str(layout.levels[cell])
-            marks.chip(board, self.surroundings.typeface, text, x, y + size * 0.2, size=20 / self.camera.zoom)
+            place = (
+                (x, y + layout.size_of_hex * 0.2) if self.numbers else layout.wall(cell) if level >= COUNTED else None
+            )
+            if place:
+                marks.chip(board, typeface, str(level), *place, size=size)
 
     def pointed_at(self, layout: Raised) -> Hex | None:
         """The hexagon under the pointer, or in focus where keys are used."""
@@ -123,11 +129,6 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         if self.by_keys or not self.camera.window.collidepoint(self.pointer):
             return hex_of(focus) if isinstance(focus, tuple) else None
         return layout.at(*self.camera.inside(*self.pointer))
-
-    def in_front(self, cell: Hex) -> frozenset[Hex]:
-        """The hexagons before one, what stands on which would hide it."""
-        ways = ((way - self.sixths) % 6 for way in (1, 2))
-        return frozenset(Hexes.beside(cell)[way] for way in ways)
 
     def draw_ways(self, board: Canvas, at: Point, size: float, ways: Collection[int], way: int) -> None:
         """Beads around a hexagon at a point, one for each way in which what is in hand may lie; `way` is its own."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
+from game.cabinets.volcano.ground import HUT
 from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.stage import faces, hints, seats
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
@@ -18,8 +19,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, ROSE, WHITE
 from game.engine.ornament import brass_frame
 from game.engine.sprites import clipped, faded, sprite
-from game.engine.stage import READABLE_FROM, HasSideCard, PointsOut, Surroundings
-from game.engine.stage.advice import Advice, ShowsAdvice
+from game.engine.stage import READABLE_FROM, HasSideCard, PointsOut, Remembers, Surroundings
+from game.engine.stage.advice import ShowsAdvice
 from game.engine.text import Weight
 from game.engine.vector import rect, svg
 from game.engine.widgets.parts.faces import Clip
@@ -46,7 +47,7 @@ def _cells_of(event: Event) -> Sequence[Hex]:
     return [(event.data["q"], event.data["r"])] if event.kind in HOUSES else ()
 
 
-class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, ShowsAdvice[Action]):
+class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Remembers, ShowsAdvice[Action]):
     """Draws a picture of the island through a camera."""
 
     side_title = "volcano.stage.tiles_left"
@@ -54,14 +55,16 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self.advice: Sequence[Advice[Action]] = ()
         self.way = 1
         """How the tile in hand lies, or the one that is tried while others think."""
         self._painter = IslandPainter(surroundings.looks)
+        self.trials = 0
+        """How many kinds further on a person tries tiles while others think."""
         self._happened: Sequence[Hex] = ()
+        self._scores: Mapping[int, Sequence[int]] = {}
 
-    def advise(self, advice: Sequence[Advice[Action]]) -> None:
-        self.advice = advice
+    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
+        self._scores = dict(scores)
 
     def point_out(self, events: Sequence[Event]) -> None:
         self._happened = [cell for event in events for cell in _cells_of(event)]
@@ -72,7 +75,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
             return
         readable = canvas.scale >= READABLE_FROM
         with Clip(canvas, self.camera.window.inflate(-6, -6)):
-            board = self.camera.canvas(canvas)
+            board = self.camera.canvas(canvas, self.picture.shaken)
             self._painter.draw_island(board, self.picture, self._veiled() if readable else frozenset())
             if self.picture.falling:
                 self._draw_tops(board, *self.picture.falling)
@@ -88,14 +91,24 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
                 for cell in self._happened:
                     if cell in self.picture.layout.spots:
                         marks.frame(board, self.picture.layout.spots[cell], PAPER, 0.2)
-            if readable and self.numbers:
+            if readable:
                 self.draw_numbers(board, self.picture.layout, self.picture.hexes)
+                self._draw_crowds(board, self.picture)
         frame = brass_frame(canvas.px(624), canvas.px(624), canvas.px(6), canvas.px(14))
         canvas.put(frame, 0, 0)
         if isinstance(choice, RingChoice):
             self._draw_buttons(canvas, choice)
         if readable:
             self._draw_hint(canvas)
+
+    def _draw_crowds(self, board: Canvas, picture: Picture) -> None:
+        """How many huts stand where they are more than are drawn."""
+        for cell, house in picture.houses.items():
+            level = picture.hexes[cell].level
+            if house.kind == HUT and level > faces.MOST_HUTS and not self.numbers:
+                x, y = picture.layout.middle(cell)
+                size = 16 / self.camera.zoom
+                marks.chip(board, self.surroundings.typeface, str(level), x + SIZE * 0.5, y - SIZE * 0.35, size=size)
 
     def _pointed_at(self) -> Hex | None:
         """The hexagon of the island under the pointer or in focus, while nothing moves."""
@@ -105,7 +118,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
     def _veiled(self) -> frozenset[Hex]:
         """Hexagons whose buildings would hide the one that is pointed at."""
         cell = self._pointed_at()
-        return frozenset() if cell is None else self.in_front(cell)
+        return frozenset() if cell is None or self.picture is None else frozenset(self.picture.layout.in_front(cell))
 
     def _draw_tops(
         self, board: Canvas, tops: Sequence[Hexagon], lift: float, *, red: bool = False, opacity: float = 1.0
@@ -130,25 +143,31 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
 
     def _draw_ghost(self, board: Canvas, choice: Turned[Key, Action], cell: Hex) -> None:
         assert self.view is not None and self.picture is not None
-        legal = choice.focus in choice.targets
-        tops = self._ghost_tops(cell, choice.turn)
-        self._draw_tops(board, tops, 0.0, red=not legal, opacity=0.92 if legal else 0.75)
+        self._draw_tile(board, cell, self.view.hand, choice.turn, 0.92)
         ways = [way for way, variant in enumerate(choice.variants) if (cell,) in variant]
-        self.draw_ways(board, self.picture.layout.point(cell, tops[0].level), SIZE, ways, choice.turn)
+        level = self.picture.hexes[cell].level if cell in self.picture.hexes else 0
+        self.draw_ways(board, self.picture.layout.point(cell, level + 1), SIZE, ways, choice.turn)
 
     def _draw_trial(self, board: Canvas) -> None:
-        """The tile that somebody else has in hand, where the pointer is: to try it out, which sends nothing."""
+        """A tile where the pointer is while others think: to try it out, which sends nothing."""
         assert self.view is not None and self.picture is not None
-        cell = self.pointed_at(self.picture.layout)
-        if cell is None or self.view.hand < 0:
-            return
-        island = island_of(self.view.tiles, self.view.houses)
-        legal = island.why_no_place(Place(*cell, self.way)) is None
-        self._draw_tops(board, self._ghost_tops(cell, self.way), 0.0, red=not legal, opacity=0.6)
+        cell, kinds = self.pointed_at(self.picture.layout), hints.kinds_to_try(self.view)
+        if cell is not None and kinds:
+            self._draw_tile(board, cell, kinds[self.trials % len(kinds)], self.way, 0.6)
+
+    def _draw_tile(self, board: Canvas, cell: Hex, kind: int, way: int, opacity: float) -> None:
+        """A tile as it would lie there; red where it may not, and then what forbids it is lit."""
+        assert self.view is not None and self.picture is not None
+        causes = hints.causes(island_of(self.view.tiles, self.view.houses), Place(*cell, way))
+        tops = self._ghost_tops(cell, kind, way)
+        self._draw_tops(board, tops, 0.0, red=bool(causes), opacity=opacity)
+        for cause in causes:
+            if cause in self.picture.layout.spots:
+                marks.frame(board, self.picture.layout.spots[cause], ROSE, 0.25)
 
     def _draw_build_choice(self, board: Canvas, choice: RingChoice[Action]) -> None:
-        assert self.picture is not None and self.asked is not None
-        look = self.surroundings.looks[self.asked]
+        assert self.view is not None and self.picture is not None and self.asked is not None
+        look, island = self.surroundings.looks[self.asked], island_of(self.view.tiles, self.view.houses)
         layout, aimed = self.picture.layout, choice.aimed
         lit = set(choice.cells.get(aimed, ())) if aimed is not None else set()
         for cell, actions in choice.fits.items():
@@ -174,17 +193,18 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
             if focus in choice.targets or focus in choice.chosen:
                 marks.focus(board, spot)
             else:
-                marks.frame(board, spot, ROSE, 0.16)
+                for cell in [hex_of(focus), *hints.causes_of_build(island, hex_of(focus), self.asked, self.reason)]:
+                    marks.frame(board, layout.spots[cell], ROSE, 0.16)
 
     def _draw_advice(self, board: Canvas) -> None:
         """What somebody might do: tiles and buildings one can see through."""
-        assert self.picture is not None
+        assert self.view is not None and self.picture is not None
         for advice in self.advice:
             action = advice.action
             if isinstance(action, Done) or (action.q, action.r) not in self.picture.layout.spots:
                 continue
             if isinstance(action, Place):
-                tops = self._ghost_tops((action.q, action.r), action.way)
+                tops = self._ghost_tops((action.q, action.r), self.view.hand, action.way)
                 self._draw_tops(board, tops, 0.0, opacity=0.3 + 0.4 * advice.share)
             draw_path(board, self.surroundings.typeface, advice, self.picture.layout, ((action.q, action.r),), None)
             if not isinstance(action, Place):
@@ -192,12 +212,11 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
                 sign = faces.sign(hints.sign_of(action), advice.seat, look.colour, look.pattern, board.px(SIZE))
                 board.put_middle(faded(sign, 0.7), *self.picture.layout.middle((action.q, action.r)))
 
-    def _ghost_tops(self, cell: Hex, way: int) -> list[Hexagon]:
-        """The tile in hand as it would lie there."""
-        assert self.view is not None and self.picture is not None
-        kind = KINDS[self.view.hand]
+    def _ghost_tops(self, cell: Hex, kind: int, way: int) -> list[Hexagon]:
+        """A tile as it would lie there."""
+        assert self.picture is not None
         level = (self.picture.hexes[cell].level if cell in self.picture.hexes else 0) + 1
-        fields = 0, kind.right, kind.left
+        fields = 0, KINDS[kind].right, KINDS[kind].left
         places = zip(covered(*cell, way), fields, strict=True)
         return [Hexagon(*each, level, field, way, TILES) for each, field in places]
 
@@ -236,11 +255,11 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Sh
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         if self.shown is not None:
-            seats.draw_stocks(canvas, self.surroundings, self.shown, seat, box)
+            seats.draw_panel(canvas, self.surroundings, self.shown, seat, box)
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if self.shown is not None:
-            seats.draw_side(canvas, self.surroundings, self.shown, box)
+            seats.draw_side(canvas, self.surroundings, self.shown, self._scores, box)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         _sea(canvas.px(624))

@@ -21,6 +21,7 @@ COLOURS: Final[dict[int, Colour]] = {
 }  # fmt: skip
 STONE: Final = "#8A6A55"
 """Of the walls."""
+LAVA: Final = "#E2521F"
 _SPOTS: Final = ((-44, -34), (36, -44), (0, 4), (-50, 32), (46, 30), (4, 58))
 
 
@@ -71,7 +72,7 @@ def face(field: int, way: int = 0) -> str:
         (x * 98 + y * 12, y * 98 - x * 12),
         (y * 19, -x * 19),
     ]
-    body += path(points(stream), "#E2521F") + circle(0, 0, 35, "#E2521F", "#2A1414", 7)
+    body += path(points(stream), LAVA) + circle(0, 0, 35, LAVA, "#2A1414", 7)
     inner = [(-y * 9, x * 9), (x * 95 - y * 4, y * 95 + x * 4), (x * 95 + y * 4, y * 95 - x * 4), (y * 9, -x * 9)]
     return body + path(points(inner), "#FFC24A") + circle(0, 0, 21, "#FFC24A") + circle(-5, -5, 9, "#FFF1B8")
 
@@ -135,13 +136,16 @@ _CLUSTERS: Final = {
 }
 
 
+MOST_HUTS: Final = max(_CLUSTERS)
+
+
 @sprite(kept=160)
 def house(kind: int, huts: int, seat: int, colour: Colour, pattern: str, size_px: int) -> pygame.Surface:
     """A building, or a hexagon of huts, for a hexagon of that size; its foot is a little below the middle."""
     if kind:
         body = group(_HOUSES[kind](seat, colour, pattern), "translate(0 8) scale(0.86)")
     else:
-        huts_ = _CLUSTERS[min(3, huts)]
+        huts_ = _CLUSTERS[min(MOST_HUTS, huts)]
         body = "".join(group(_hut(seat, colour, pattern), f"translate({x} {y}) scale({s})") for x, y, s in huts_)
     wide, high = round(size_px * 1.6), round(size_px * 2.2)
     ground = ellipse(6, 36, 62, 20, "#120A18", fill_opacity=0.35)

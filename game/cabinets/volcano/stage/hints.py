@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.cabinets.volcano.island import Island, Tried, island_of, tried
+from game.cabinets.volcano.island import Island, Tried, covered, island_of, tried
 from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View
 from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
@@ -33,6 +33,35 @@ _ORDER = (
 def sign_of(action: Action) -> int:
     """The number of its sign among `faces.sign`."""
     return _SIGNS.get(type(action), 0)
+
+
+def kinds_to_try(view: View) -> list[int]:
+    """Tiles for whoever waits to try: that in hand, their own next one, then all that may still come."""
+    known = [view.hand, *(seat.held for seat in view.seats)]
+    return list(dict.fromkeys([*(kind for kind in known if kind >= 0), *(k for k, n in enumerate(view.left) if n)]))
+
+
+def causes(island: Island, place: Place) -> list[Hex]:
+    """The hexagons that forbid a tile: gaps below it, what is too low, the volcano, buildings."""
+    why, cells = island.why_no_place(place), covered(place.q, place.r, place.way)
+    match why:
+        case None:
+            return []
+        case "half_at_sea":
+            return [cell for cell in cells if cell not in island.hexes]
+        case "uneven":
+            highest = max(map(island.level, cells))
+            return [cell for cell in cells if island.level(cell) < highest]
+        case "on_temple" | "on_tower" | "whole_settlement":
+            return [cell for cell in cells if cell in island.houses]
+    return list(cells[:1])
+
+
+def causes_of_build(island: Island, cell: Hex, seat: int, reason: str | None) -> list[Hex]:
+    """The settlements that forbid a build beside them, where the reason is one of theirs."""
+    if reason is None or reason.rpartition(".")[2] not in ("beside_own", "too_small", "has_temple", "has_tower"):
+        return []
+    return [own for settlement in island.beside(cell, seat) for own in sorted(settlement.cells)]
 
 
 def stock_of(view: View) -> list[int]:

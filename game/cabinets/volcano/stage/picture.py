@@ -52,6 +52,8 @@ class Picture:
     """How far buildings have come up, of those that have not yet."""
     falling: tuple[Sequence[Hexagon], float] | None = None
     """A tile in the air, and how high in levels."""
+    shaken: float = 0.0
+    """How far to the right the map is shaken."""
 
     @classmethod
     def of(cls, view: View, sixths: int) -> Picture:
@@ -89,5 +91,5 @@ class IslandPainter(ReliefPainter):
     def house(self, built: House, level: int, size_px: int) -> pygame.Surface:
         """The sprite of a building."""
         look = self._looks[built.owner]
-        huts = min(3, level) if built.kind == 0 else 1
+        huts = min(faces.MOST_HUTS, level) if built.kind == 0 else 1
         return faces.house(built.kind, huts, built.owner, look.colour, look.pattern, size_px)

@@ -1,9 +1,13 @@
-"""What seats have: stocks in their panels; beside the board the tiles that are left, and who is ahead by what."""
+"""What seats have: stocks and settlements in their panels; beside the board tiles left, the course, who is ahead."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Final
 
+from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.stage import faces
 from game.cabinets.volcano.state import STOCK, View
 from game.core.rules import Seat
@@ -14,9 +18,15 @@ from game.engine.ornament import badge
 from game.engine.sprites import faded
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
+from game.engine.vector import icon
+from game.kit.drawing.lines import Line, draw_lines
 
 _BY_RANK: Final = (1, 2, 0)
 """The kinds of buildings as they decide who is ahead: temples, towers, huts."""
+_COLUMNS: Final = 4
+"""Settlements of a seat beside each other."""
+_CHART: Final = 80.0
+"""Least height of the chart."""
 
 
 def _stock(view: View, seat: Seat) -> tuple[int, int, int]:
@@ -24,8 +34,29 @@ def _stock(view: View, seat: Seat) -> tuple[int, int, int]:
     return own.huts, own.temples, own.towers
 
 
-def draw_stocks(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
-    """What a seat has left; a kind that is built out is ticked off, for two of them win."""
+def _draw_sign(
+    canvas: Canvas, given: Surroundings, kind: int, seat: Seat, size: float, at: tuple[float, float], opacity: float
+) -> None:
+    look = given.looks[seat]
+    drawn = faces.sign(kind, seat, look.colour, look.pattern, canvas.px(size))
+    canvas.put_middle(faded(drawn, opacity) if opacity < 1 else drawn, *at)
+
+
+def draw_panel(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
+    """What a seat has left, its settlements below, and the tile it has in hand, or as its next one if that is known."""
+    row = min(given.typeface.leading(theme.LABEL) + 6, box.height * 0.4)
+    _draw_stocks(canvas, given, view, seat, Box(box.left, box.top, box.width, row))
+    low = Box(box.left, box.top + row, box.width, box.height - row)
+    held = view.hand if seat == view.mover and view.hand >= 0 else view.seats[seat].held
+    if held >= 0:
+        wide = box.width / _COLUMNS
+        canvas.put_middle(faces.tile(held, canvas.px(wide)), low.right - wide / 2, low.centery)
+        low.width -= wide
+    _draw_settlements(canvas, given, view, seat, low)
+
+
+def _draw_stocks(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
+    """A kind that is built out is ticked off, for two of them win."""
     typeface, wide = given.typeface, box.width / 3
     letters = theme.LABEL if typeface.measure("20", theme.LABEL, Weight.BOLD) < wide * 0.5 else theme.BODY
     size = min(typeface.grown(28), wide - typeface.measure("20", letters, Weight.BOLD) - 8, box.height)
@@ -38,21 +69,59 @@ def draw_stocks(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box
         typeface.line(canvas, text, x + size + 3, box.centery, letters, Weight.BOLD, tone)
 
 
-def _draw_sign(
-    canvas: Canvas, given: Surroundings, kind: int, seat: Seat, size: float, at: tuple[float, float], opacity: float
-) -> None:
-    look = given.looks[seat]
-    drawn = faces.sign(kind, seat, look.colour, look.pattern, canvas.px(size))
-    canvas.put_middle(faded(drawn, opacity) if opacity < 1 else drawn, *at)
+def _draw_settlements(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
+    """The largest settlements: a hexagon with how many hexagons it has, and the buildings it lacks."""
+    typeface, out = given.typeface, view.seats[seat].out
+    size = typeface.leading(theme.CAPTION) + 4
+    columns, rows = int(box.width / (2.1 * size)), max(1, int(box.height / (size + 3)))
+    found = sorted(island_of(view.tiles, view.houses).settlements(seat), key=lambda each: -len(each.cells))
+    for number, settlement in enumerate(found[: columns * rows]):
+        x = box.left + (number % columns + 0.26) * box.width / columns
+        y = box.top + (number // columns + 0.5) * (size + 3)
+        canvas.put_middle(icon("hexagon", canvas.px(size + 2), theme.TEXT_FAINT), x, y)
+        tone = theme.TEXT_FAINT if out else theme.TEXT
+        typeface.line(canvas, str(len(settlement.cells)), x, y, theme.CAPTION, Weight.BOLD, tone, "middle")
+        lacks = [kind for kind, count in ((1, settlement.temples), (2, settlement.towers)) if not count]
+        for place, kind in enumerate(lacks):
+            at = x + size * (0.95 + 0.55 * place), y
+            _draw_sign(canvas, given, kind, seat, size * 0.85, at, 0.35 if out else 0.7)
 
 
-def draw_side(canvas: Canvas, given: Surroundings, view: View, box: Box) -> None:
-    """The tiles left above, the standing below."""
+def draw_side(canvas: Canvas, given: Surroundings, view: View, scores: Mapping[int, Sequence[int]], box: Box) -> None:
+    """The tiles left above, the course of the match, the standing below."""
     row = min(given.typeface.leading(theme.LABEL) + 4, box.height * 0.4 / len(view.seats))
-    low = row * len(view.seats)
-    _draw_tiles(canvas, given, view, Box(box.left, box.top, box.width, box.height - low - 10))
+    low = box.bottom - row * len(view.seats)
     for place, seat in enumerate(standing(view)):
-        _draw_rank(canvas, given, view, seat, Box(box.left, box.bottom - low + place * row, box.width, row))
+        _draw_rank(canvas, given, view, seat, Box(box.left, low + place * row, box.width, row))
+    tiles = Box(box.left, box.top, box.width, min(box.width * 0.62, low - box.top - 10))
+    chart = Box(box.left, tiles.bottom + 8, box.width, low - tiles.bottom - 16)
+    if chart.height >= _CHART:
+        _draw_course(canvas, given, view, scores, chart)
+    else:
+        tiles.height = low - box.top - 10
+    _draw_tiles(canvas, given, view, tiles)
+
+
+def _draw_course(
+    canvas: Canvas, given: Surroundings, view: View, scores: Mapping[int, Sequence[int]], box: Box
+) -> None:
+    """The huts of each seat by turn, with a temple or a tower where it built one."""
+    known = [(turn, scores[turn]) for turn in sorted(scores) if turn <= view.turn]
+    lines = []
+    for seat, look in enumerate(given.looks):
+        marks = {}
+        for (_, before), (turn, after) in pairwise(known):
+            risen = [_parts(after[seat])[kind] > _parts(before[seat])[kind] for kind in (1, 2)]
+            if any(risen):
+                marks[turn] = partial(faces.sign, 1 if risen[0] else 2, seat, look.colour, look.pattern)
+        lines.append(Line(look.colour, tuple((turn, _parts(each[seat])[0]) for turn, each in known), marks))
+    title = given.texts.line("volcano.stage.course")
+    draw_lines(canvas, given.typeface, lines, view.turns, STOCK[0], title, box)
+
+
+def _parts(score: int) -> tuple[int, int, int]:
+    """The huts, temples and towers in a score."""
+    return score % 100, score // 1000, score // 100 % 10
 
 
 def _draw_tiles(canvas: Canvas, given: Surroundings, view: View, box: Box) -> None:

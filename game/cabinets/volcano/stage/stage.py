@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
@@ -10,7 +11,8 @@ from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.presentation import DELAYS
 from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.drawing import IslandStage
-from game.cabinets.volcano.stage.picture import Picture, layout_of
+from game.cabinets.volcano.stage.faces import LAVA
+from game.cabinets.volcano.stage.picture import SIZE, Picture, layout_of
 from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple, Tower, View
 from game.core.rules import Event, Seat
@@ -23,6 +25,7 @@ from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import TURNS, Turned
 from game.kit.relief.choice import Key, RingChoice, turned_choice
+from game.kit.relief.dust import Dust
 from game.kit.relief.layout import Raised
 from game.kit.relief.stage import hex_of, show_all
 
@@ -73,23 +76,37 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
                     self.script.sound(Sound.ELIMINATED)
 
     def _play_tile(self, goal: Picture, event: Event) -> None:
+        """A tile falls, and what it buries sinks; dust rises, and an eruption glows and shakes the map."""
+        assert self.picture is not None
         data = event.data
         cells = covered(data["q"], data["r"], data["way"])
         tops = [goal.hexes[cell] for cell in cells]
-        houses = {cell: house for cell, house in goal.houses.items() if self.picture and cell in self.picture.houses}
+        before = self.picture.houses
+        houses = {cell: house for cell, house in goal.houses.items() if cell in before}
         seconds = self.script.seconds("tile")
         show_all(self.camera, goal.layout, goal.land, 0.0 if self.script.reduced else seconds)
 
         def fall(share: float) -> None:
             assert self.picture is not None
             self.picture.falling = (tops, _HIGH * (1 - share) ** 2)
+            self.picture.growing = {cell: 1 - share for cell in cells if cell in before}
 
         def land() -> None:
             self.picture = Picture(goal.hexes, houses, goal.layout)
 
+        def shake(share: float) -> None:
+            assert self.picture is not None
+            self.picture.shaken = 3 * (1 - share) * math.sin(6 * math.tau * share)
+
         self.script.move(seconds, fall)
         self.script.call(land)
         self.script.sound(Sound.STEP)
+        if not self.script.reduced:
+            middles = [goal.layout.middle(cell) for cell in cells]
+            erupts = data["level"] > 1
+            self.script.effect_beside(Dust(self.camera, middles, SIZE, LAVA if erupts else None), seconds)
+            if erupts:
+                self.script.beside(seconds, shake)
 
     def _play_houses(self, goal: Picture, cells: Sequence[Hex]) -> None:
         pause = min(self.script.seconds("next"), 0.6 / len(cells))
@@ -172,8 +189,13 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
         return (
             Tool("rotate-cw", "volcano.tool.turn", ".", partial(self.turn_map, 1)),
             Tool("map-pin", "volcano.tool.fit", "f", self.fit_again),
+            Tool("shapes", "volcano.tool.try", "t", self.try_next),
             Tool("hash", "volcano.tool.numbers", "n", self.toggle_numbers, lambda: self.numbers),
         )
+
+    def try_next(self) -> None:
+        """Try another kind of tile while others think."""
+        self.trials += 1
 
     def instruction(self) -> tuple[str, dict[str, object]] | None:
         if self.asked is None or self.view is None:

@@ -1,0 +1,71 @@
+"""How a number of each seat went, turn by turn, as lines with marks on them where something came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER, Colour, lighten
+from game.engine.sprites import sprite
+from game.engine.text import Typeface
+from game.engine.vector import path, points, rect, svg
+
+_DASHES: Final = ("", "7 4", "2 3.5", "10 3 2 3")
+"""The strokes of the seats' lines, so that colour is not all that tells them apart."""
+_SIGN: Final = 18.0
+_EDGE: Final = 12.0
+
+
+class Line(NamedTuple):
+    """One seat's."""
+
+    colour: Colour
+    values: tuple[tuple[int, int], ...]
+    """Turn and value, ascending."""
+    marks: Mapping[int, Callable[[int], pygame.Surface]]
+    """What came in a turn, drawn so many pixels large."""
+
+
+@sprite(kept=4)
+def _drawn(width_px: int, height_px: int, lines: tuple[tuple[Colour, str], ...], wide: float) -> pygame.Surface:
+    body = rect(0, 0, wide, wide * height_px / width_px, 6, PAPER, fill_opacity=0.06)
+    for number, (colour, data) in enumerate(lines):
+        dash = _DASHES[number % len(_DASHES)]
+        body += path(data, "none", "#0D0B1E", 4.6, stroke_opacity=0.5)
+        body += path(data, "none", colour, 2.4, **({"stroke_dasharray": dash} if dash else {}))
+    return svg(body, width_px, height_px, box=(0, 0, wide, wide * height_px / width_px))
+
+
+def draw_lines(
+    canvas: Canvas, typeface: Typeface, lines: Sequence[Line], turns: int, most: int, title: str, box: Box
+) -> None:
+    """Draw lines over turns 0 to `turns` and values 0 to `most`, below a title."""
+    head = typeface.leading(theme.CAPTION) + 2
+    plot = Box(box.left + _EDGE, box.top + head + 8, box.width - 2 * _EDGE, box.height - head - 8 - _EDGE)
+
+    def at(turn: int, value: int) -> tuple[float, float]:
+        return plot.left + plot.width * turn / max(1, turns), plot.bottom - plot.height * value / max(1, most)
+
+    paths = []
+    for line in lines:
+        corners = [(x - box.left, y - box.top) for x, y in (at(*each) for each in line.values)]
+        paths.append((lighten(line.colour, 0.12), points(corners, closed=False) if corners else "M0 0"))
+    area = canvas.pixels(box)
+    canvas.put(_drawn(area.width, area.height, tuple(paths), box.width), box.left, box.top)
+    typeface.line(
+        canvas,
+        title,
+        box.left + 8,
+        box.top + head / 2 + 2,
+        theme.CAPTION,
+        colour=theme.TEXT_MUTED,
+        max_width=box.width - 16,
+    )
+    for line in lines:
+        known = dict(line.values)
+        for turn, mark in line.marks.items():
+            canvas.put_middle(mark(canvas.px(_SIGN)), *at(turn, known[turn]))

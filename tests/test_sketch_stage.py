@@ -154,7 +154,10 @@ def act(driver: Driver) -> str:
     shown = stage(driver)
     choice = shown.asking.choice
     match asked:
-        case "pose" | "first" | "talk" | "judge":
+        case "talk":
+            check_timeline(driver)
+            press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+        case "pose" | "first" | "judge":
             press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
         case "stroke":
             press(driver, CommandName.CONFIRM, *[CommandName.RIGHT] * 4, CommandName.CONFIRM, CommandName.CONFIRM)
@@ -173,6 +176,26 @@ def act(driver: Driver) -> str:
                 press(driver, CommandName.RIGHT)
             press(driver, CommandName.CONFIRM)
     return asked
+
+
+def check_timeline(driver: Driver) -> None:
+    """Keys and the pointer go back to what was drawn, and a stroke that is pointed at tells its seat."""
+    shown, board = stage(driver), at(driver).board
+    view = shown.view
+    assert view is not None
+    whole = len(view.strokes)
+    press(driver, CommandName.LEFT, CommandName.LEFT)
+    assert whole - 2 <= shown._timeline.drawn(view) < whole
+    scale = board.box.height / shown.height
+
+    def point(x: float, y: float) -> None:
+        driver.send(PointerMoved(board.box.left + x * scale, board.box.top + y * scale))
+
+    point(*shown.places.moment(0, whole).center)
+    driver.step(60)
+    assert shown._timeline.drawn(view) == 1
+    point(*shown.places.on_stage(*view.strokes[-1].points[:2]))
+    assert shown._timeline.drawn(view) == math.inf and shown._pointed(view) == view.strokes[-1].seat
 
 
 def test_five_people_at_one_screen_play_a_whole_match_by_a_pad(driver: Driver) -> None:

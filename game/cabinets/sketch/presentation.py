@@ -15,7 +15,7 @@ PRESENTATION = Presentation(
     stall=Stall("awning", "#5B7BE5", TEAL_GLAZE, "#FFE3A0", "sketch-goods"),
     guide="sketch.stage.guide:GUIDE",
     sounds=(BRUSH, COUNT, GASP),
-    delays={"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200},
+    delays={"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200, "stands": 1200},
     more=(
         Entry("gallery", "palette", "sketch.scenes.gallery:gallery"),
         Entry("solve", "eye", "sketch.scenes.solve:solve"),

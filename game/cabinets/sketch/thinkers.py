@@ -22,7 +22,7 @@ from game.cabinets.sketch.drawing.logarithms import ONE, astray
 from game.cabinets.sketch.drawing.recogniser import fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import Points, polylines
 from game.cabinets.sketch.rules import SILENCE
-from game.cabinets.sketch.state import Action, Draw, Guess, Judge, View, Vote
+from game.cabinets.sketch.state import Action, Draw, First, Guess, Judge, Offered, Pose, View, Vote
 from game.core.bots import Request
 from game.core.rules import Seat
 
@@ -60,6 +60,10 @@ class ApprenticeBot(RandomBot):
     def choose(self, request: Request, chance: Random) -> Action:
         view: View = request.view
         match view.phase:
+            case "pose":
+                return self._pose(view)
+            case "first":
+                return First(chance.choice([first.seat for first in request.legal or () if first.seat != view.odd]))
             case "stroke":
                 return self._stroke(view, chance)
             case "vote" | "runoff":
@@ -90,6 +94,17 @@ class ApprenticeBot(RandomBot):
         """How the word is drawn; None for who has no idea of it."""
         word = self._word(view)
         return word.program if word else None
+
+    def _pose(self, view: View) -> Pose:
+        """Of the dealt words the one whose drawing is taken for others most easily: who poses shares the odd side."""
+
+        def plainness(offered: Offered) -> int:
+            words = book(self.setup.options).of_category(offered.category)
+            own = next(word for word in words if offered.word == word.text(self.setup.options.language))
+            return -sum(weights(likeness(polylines(own.program), words), self.warmth)) if own.program else 0
+
+        posed = min(view.offered, key=plainness)
+        return Pose(posed.category, posed.word)
 
     def _stroke(self, view: View, chance: Random) -> Draw:
         picture = [pairs(stroke.points) for stroke in view.strokes]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.cabinets.sketch.presentation import PRESENTATION
 from game.cabinets.sketch.stage.ink import draw_wet
 from game.cabinets.sketch.stage.pen import Pen
 from game.cabinets.sketch.stage.places import Places
@@ -48,13 +49,15 @@ class Hand:
         self.pen = Pen(surroundings.options.longest)
         self.refused: str | None = None
         """Why what was just tried is not taken, as a text key."""
+        self._stands = surroundings.delays.get("stands", PRESENTATION.delays["stands"]) / 1000
+        """Seconds for which a finished stroke stands before it is sent."""
         self._stick = (0.0, 0.0)
         self._fast = False
 
     @property
     def due(self) -> Draw | None:
         """The stroke that has stood long enough."""
-        return self.pen.draft if self.pen.due else None
+        return self.pen.draft if self.pen.stood(self._stands) else None
 
     def handle(self, event: InputEvent) -> Draw | None:
         """Take an input; the stroke, once it is sent."""

@@ -13,7 +13,7 @@ from game.cabinets.sketch.lines import Strand, strands
 from game.cabinets.sketch.smoothing import curve
 from game.cabinets.sketch.stage.places import Easel
 from game.cabinets.sketch.state import WIDTH
-from game.core.curves import part_of, resampled
+from game.core.curves import Place, part_of, resampled
 from game.engine.canvas import MULTIPLY, Canvas
 from game.engine.colour import Colour, darken
 from game.engine.light import dither, drop_shadow, noise, vertical_gradient
@@ -78,6 +78,13 @@ def _bounds(stroke: tuple[int, ...]) -> tuple[float, float, float, float]:
     xs, ys = zip(*curve(stroke), strict=True)
     left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
     return left, top, max(xs) + _MARGIN - left, max(ys) + _MARGIN - top
+
+
+def is_on(place: Place, stroke: tuple[int, ...]) -> bool:
+    """Whether a place of the canvas lies on a stroke, or so near that it is meant."""
+    left, top, wide, high = _bounds(stroke)
+    near = left <= place[0] <= left + wide and top <= place[1] <= top + high
+    return near and any(math.dist(place, point) < _MARGIN for point in curve(stroke))
 
 
 @sprite(kept=96)

@@ -11,8 +11,6 @@ from game.cabinets.sketch.smoothing import smoothed
 from game.cabinets.sketch.state import HEIGHT, LONGEST_HAND, WIDTH, Draw
 from game.core.curves import Place
 
-STANDS: Final = 1.2
-"""Seconds for which a finished stroke stands before it is sent."""
 TOLD: Final = 0.08
 """Seconds between two times that others are told how the line grows."""
 CIRCLE: Final = 60.0
@@ -125,10 +123,9 @@ class Pen:
         self.down, self._stood = False, None
         return True
 
-    @property
-    def due(self) -> bool:
-        """Whether the stroke has stood long enough to be sent."""
-        return self._stood is not None and self._stood >= STANDS
+    def stood(self, seconds: float) -> bool:
+        """Whether a finished stroke has stood for so long."""
+        return self._stood is not None and self._stood >= seconds
 
     def news(self) -> bytes | None:
         """How the line has grown, to be told to others; None where it is not yet time, or it has not."""

@@ -76,6 +76,12 @@ class Places(Easel):
         side = self.side
         return Box(side.left, side.bottom - _BUTTONS, side.width, _BUTTONS)
 
+    def moment(self, number: int, count: int) -> Box:
+        """One of so many cells of the timeline, above what is pressed."""
+        room = self.buttons
+        wide = room.width / count
+        return Box(room.left + number * wide, room.top + 8, wide - min(3.0, wide / 6), 26)
+
     @property
     def line(self) -> Box:
         """Where a guess is written."""

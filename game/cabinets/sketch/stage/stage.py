@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from math import inf
+from typing import Any, ClassVar, Final
 
 from game.cabinets.sketch.checks import ink_of
 from game.cabinets.sketch.drawing.lists import load
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.growing import Growing
-from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP
+from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP, PRESENTATION
 from game.cabinets.sketch.stage.asking import Asking
 from game.cabinets.sketch.stage.effects import Gone, Hands, Note
-from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
+from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet, is_on
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
 from game.cabinets.sketch.stage.places import SIZE, Places
 from game.cabinets.sketch.stage.seats import SeatRows
+from game.cabinets.sketch.stage.timeline import Timeline
 from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Stroke, View
 from game.core.rules import Event, Seat
 from game.engine import theme
@@ -47,6 +49,9 @@ from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.panel import draw_sheet
 from game.kit.stage import PictureStage
 
+FASTER: Final = 4
+"""So many times as fast as the hands is the picture drawn again when the word is told."""
+
 
 @lru_cache(maxsize=1)
 def sample() -> tuple[Stroke, ...]:
@@ -62,8 +67,8 @@ class Picture:
     """What is seen, and what of the view is held back while it is told."""
 
     view: View
-    drying: float = 1.0
-    """How much of the last stroke is drawn."""
+    drawn: float = inf
+    """How many strokes are drawn, the last of them in part."""
     votes: bool = True
     odd: bool = True
     word: float = 1.0
@@ -87,12 +92,13 @@ class SketchStage(
 
     width: float = SIZE[0]
     height: float = SIZE[1]
-    delays: ClassVar[Mapping[str, int]] = {"stroke": 2600, "told": 2200, "card": 3200, "hands": 2600, "revealed": 4200}
+    delays: ClassVar[Mapping[str, int]] = PRESENTATION.delays
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.places = Places(self.width, self.height, len(surroundings.looks))
         self.asking = Asking(surroundings, self.places)
+        self._timeline = Timeline(surroundings)
         self._rows = SeatRows(surroundings)
         self._note_open = False
         self._sent: tuple[int, ...] = ()
@@ -211,6 +217,8 @@ class SketchStage(
             return None
         if isinstance(event, PointerMoved):
             self.asking.pointer = (event.x, event.y)
+        if self.view is not None:
+            self._timeline.handle(event, self.view, self.places)
         return super().handle(event)
 
     def suggest(self, action: Action) -> None:
@@ -218,6 +226,7 @@ class SketchStage(
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self._timeline.update(seconds)
         if self.asked is not None and not self.busy:
             self.asking.update(seconds)
 
@@ -272,7 +281,7 @@ class SketchStage(
             case "caught" | "guessed" | "judged" | "scored_odd" | "scored_artists":
                 self._tell(event)
             case "revealed":
-                self._play_reveal(told, event)
+                self._play_reveal(view, told, event)
 
     def _tell(self, event: Event, *seats: Seat) -> None:
         text = self.surroundings.texts.line(f"sketch.event.{event.kind}", event.data)
@@ -293,9 +302,10 @@ class SketchStage(
                 self.script.effect(Gone(self.places, seen, stroke.seat), 0.6)
             return
         begun = min(1.0, ink_of(seen) / max(1, ink_of(stroke.points)))
+        before = len(view.strokes) - 1
 
         def dry(share: float) -> None:
-            told.drying = begun + (1 - begun) * share
+            told.drawn = before + begun + (1 - begun) * share
 
         dry(0.0)
         seconds = min(self.script.seconds("stroke"), max(0.35, stroke.took / 1000))
@@ -311,8 +321,8 @@ class SketchStage(
         self.script.sound(COUNT)
         self.script.call(point)
 
-    def _play_reveal(self, told: Picture, event: Event) -> None:
-        """The word writes itself, then the odd brush turns around."""
+    def _play_reveal(self, view: View, told: Picture, event: Event) -> None:
+        """The word writes itself, the odd brush turns around, and one sees what each stroke meant."""
 
         def write(share: float) -> None:
             told.word = share
@@ -320,11 +330,16 @@ class SketchStage(
         def turn() -> None:
             told.odd = True
 
+        def draw(share: float) -> None:
+            told.drawn = share * len(view.strokes)
+
+        whole = self.script.seconds("revealed")
         self.script.sound(GASP)
-        self.script.move(self.script.seconds("revealed") / 4, write)
+        self.script.move(whole / 4, write)
         self.script.call(turn)
         self._tell(event, event.data["seat"])
-        self.script.rest(self.script.seconds("revealed") / 4)
+        self.script.move(min(whole, sum(stroke.took for stroke in view.strokes) / 1000 / FASTER), draw)
+        self.script.rest(whole / 4)
 
     def draw(self, canvas: Canvas) -> None:
         picture = self.picture
@@ -338,8 +353,9 @@ class SketchStage(
             origin = x + left * canvas.scale, y - places.paper.top * canvas.scale
             canvas = Canvas(canvas.surface, canvas.scale, origin)
         draw_paper(canvas, places)
-        strokes = picture.view.strokes
-        self._draw_strokes(canvas, places, picture, strokes if strokes or readable else sample())
+        strokes = view.strokes or (() if readable else sample())
+        lit = NOBODY if view.phase == "stroke" and self.asked is not None else self._pointed(view)
+        self._draw_strokes(canvas, places, strokes, min(picture.drawn, self._timeline.drawn(view)), lit)
         if not readable:
             return
         self._draw_banner(canvas, picture)
@@ -347,10 +363,11 @@ class SketchStage(
             look = self.surroundings.looks[view.artist]
             draw_wet(canvas, places, self._growing.points, look, colour=look.colour, tip=True)
         odd = view.odd if picture.odd and (view.revealed or view.suspect == view.odd) else None
-        lit = self.asking.pointed if self.asked is None else NOBODY
         self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit, nods=self._nods(view))
         self._draw_waiting(canvas, view)
         self._draw_guess(canvas, view)
+        if self._timeline.shows(view) and not self.busy:
+            self._timeline.draw(canvas, view, places)
         if self.asked is not None and not self.busy:
             self.asking.draw(canvas)
         self._draw_note(canvas, view)
@@ -362,18 +379,22 @@ class SketchStage(
         silent = (*self._missing, view.master, *([view.odd] if view.phase == "judge" else []))
         return [seat for seat in range(self.places.seats) if seat not in silent]
 
-    def _draw_strokes(self, canvas: Canvas, places: Places, picture: Picture, strokes: Sequence[Stroke]) -> None:
+    def _pointed(self, view: View) -> Seat:
+        """The seat whose name, or one of whose strokes, is pointed at."""
+        x, y = self.asking.pointer
+        if not self.places.paper.collidepoint(x, y):
+            return self.asking.pointed
+        place = self.places.on_canvas(x, y)
+        return next((stroke.seat for stroke in reversed(view.strokes) if is_on(place, stroke.points)), NOBODY)
+
+    def _draw_strokes(self, canvas: Canvas, places: Places, strokes: Sequence[Stroke], drawn: float, lit: Seat) -> None:
         looks = self.surroundings.looks
-        lit = self.asking.pointed if self.asked is None or picture.view.phase != "stroke" else NOBODY
-        for stroke in strokes[:-1]:
-            dim = lit not in (NOBODY, stroke.seat)
-            draw_stroke(canvas, places, stroke.points, stroke.seat, looks[stroke.seat], dim=dim)
-        for stroke in strokes[-1:]:
-            dim = lit not in (NOBODY, stroke.seat)
-            if picture.drying < 1.0:
-                draw_wet(canvas, places, stroke.points, looks[stroke.seat], picture.drying)
-            else:
+        for number, stroke in enumerate(strokes):
+            if drawn >= number + 1:
+                dim = lit not in (NOBODY, stroke.seat)
                 draw_stroke(canvas, places, stroke.points, stroke.seat, looks[stroke.seat], dim=dim)
+            elif drawn > number:
+                draw_wet(canvas, places, stroke.points, looks[stroke.seat], drawn - number)
 
     def _draw_banner(self, canvas: Canvas, picture: Picture) -> None:
         """The category, and once it is told the word."""

@@ -15,9 +15,7 @@ BOARD, FIELD = Box(0, 0, 200, 200), Box(30, 30, 140, 140)
 
 def drawn_labels(text_size: int, scale: float) -> pygame.Surface:
     surface = pygame.Surface((200, 200), pygame.SRCALPHA)
-    columns = [(50.0 + 20 * place, name) for place, name in enumerate(letters(6))]
-    rows = [(50.0 + 20 * place, name) for place, name in enumerate(numbers(6))]
-    draw_labels(Canvas(surface, scale), Typeface(text_size), BOARD, FIELD, columns, rows, "#FFFFFF")
+    draw_labels(Canvas(surface, scale), Typeface(text_size), BOARD, FIELD, letters(6), numbers(6), "#FFFFFF")
     return surface
 
 
@@ -28,6 +26,15 @@ def test_labels_stand_on_all_four_sides_and_never_on_the_field() -> None:
         assert all(surface.subsurface(side).get_bounding_rect() for side in sides)
         assert not surface.subsurface((30, 30, 140, 140)).get_bounding_rect()
         assert len(pygame.mask.from_surface(surface).connected_components(4)) >= 24
+
+
+def test_labels_of_lines_stand_at_their_ends_and_those_of_squares_at_their_middles() -> None:
+    for of_lines, first, last in ((False, 41, 158), (True, 30, 170)):
+        surface = pygame.Surface((200, 200), pygame.SRCALPHA)
+        names = letters(6), numbers(6)
+        draw_labels(Canvas(surface, 1.0), Typeface(100), BOARD, FIELD, *names, "#FFFFFF", of_lines=of_lines)
+        above = surface.subsurface((22, 0, 156, 30)).get_bounding_rect()
+        assert abs(22 + above.left - first) < 8 and abs(22 + above.right - last) < 8
 
 
 def test_labels_are_left_out_where_they_could_not_be_read() -> None:

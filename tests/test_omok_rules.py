@@ -123,7 +123,9 @@ def test_a_five_comes_before_what_is_forbidden() -> None:
 
 
 def test_a_foul_loses_where_it_may_be_played() -> None:
+    """It is never listed: whoever plays any listed action does not lose by it."""
     state = RULES.start(2, Options(position="h8 a1 i8 a3 g9 a5 g10 a7", colours="seat", foul="lose"))
+    assert Place(6, 7) not in RULES.legal(state, 0) and RULES.check(state, 0, Place(6, 7)) is None
     assert RULES.view(state, 0).forbidden == ()
     assert [event.kind for event in play(state, Place(6, 7))] == ["placed", "foul", "over"]
     assert RULES.result(state).seats[1].rank == 1

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from game.core.errors import SpokenError
 
 PASS = -1
-_WORD = re.compile(r"\s*(?:[,;]|\d+\.\s*)*\s*(?P<word>--|pass|[a-z](?:[1-9]\d?))", re.IGNORECASE)
-_NUMBERS = re.compile(r"(?:[\s,;]|\d+\.)*")
+_WORD = re.compile(r"(?:[\s,;]|\d+\.)*(?P<word>--|pass|[a-z][1-9]\d?)?", re.IGNORECASE)
+"""What is passed over, and a move if one follows."""
 
 
 class NotationError(SpokenError):
@@ -42,22 +42,17 @@ def read(text: str, size: int) -> tuple[int, ...]:
     """
     moves: list[int] = []
     at = 0
-    while (at := _skip(text, at)) < len(text):
-        found = _WORD.match(text, at)
-        if found is None:
-            raise NotationError("omok.notation.word", word=text[at : at + 12].split()[0], place=at + 1)
-        word = found["word"].lower()
-        at = found.end()
+    while found := _WORD.match(text, at):
+        word, at = (found["word"] or "").lower(), found.end()
         if word in ("--", "pass"):
             moves.append(PASS)
-            continue
-        column, row = ord(word[0]) - ord("a"), size - int(word[1:])
-        if not (0 <= column < size and 0 <= row < size):
-            raise NotationError("omok.notation.outside", word=word, place=found.start("word") + 1, size=size)
-        moves.append(row * size + column)
+        elif word:
+            column, row = ord(word[0]) - ord("a"), size - int(word[1:])
+            if not (0 <= column < size and 0 <= row < size):
+                raise NotationError("omok.notation.outside", word=word, place=found.start("word") + 1, size=size)
+            moves.append(row * size + column)
+        elif at < len(text):
+            raise NotationError("omok.notation.word", word=text[at : at + 12].split()[0], place=at + 1)
+        else:
+            break
     return tuple(moves)
-
-
-def _skip(text: str, at: int) -> int:
-    found = _NUMBERS.match(text, at)
-    return found.end() if found else at

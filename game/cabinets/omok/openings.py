@@ -9,7 +9,7 @@ white go on in turn. Sources: the seed's section "오목 규칙", and the openin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from game.core.space import SYMMETRIES, Squares, turned
 
@@ -24,6 +24,20 @@ _TARANNIKOV: Final = (
     "other swap",
     "white stone in3",
 )
+Opening: TypeAlias = Literal[
+    "none",
+    "centre",
+    "drawn",
+    "pro",
+    "long_pro",
+    "swap",
+    "swap2",
+    "rif",
+    "yamaguchi",
+    "soosyrv",
+    "tarannikov",
+    "taraguchi",
+]
 PROTOCOLS: Final[dict[str, tuple[str, ...]]] = {
     "none": (),
     "centre": ("black stone centre",),

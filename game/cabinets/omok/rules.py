@@ -65,7 +65,7 @@ class Omok(Rules[State, Options, Action, View]):
         size = state.options.size
         match what:
             case "stone" | "fifths":
-                barred = {foul.point for foul in state.fouls} if state.options.foul == "refuse" else set()
+                barred = {foul.point for foul in state.fouls}
                 barred |= {equal for fifth in state.fifths for equal in equal_points(state.moves, size, fifth)}
                 barred |= {*state.fifths}
                 free = [point for point, stone in enumerate(state.stones) if not stone and point not in barred]
@@ -88,15 +88,7 @@ class Omok(Rules[State, Options, Action, View]):
                 return self._check_pass(state, what)
             case Place():
                 return self._check_place(state, action, what, where)
-            case Swap():
-                fits = what == "swap"
-            case Count(number=number):
-                fits = what == "count" and number <= most_fifths(state.options)
-            case Choose(what=word):
-                fits = what == "choose" and word in where.split()
-            case Pick(index=index):
-                fits = what == "pick" and index < len(state.fifths)
-        return None if fits else "omok.refuse.not_now"
+        return None if action in self.legal(state, seat) else "omok.refuse.not_now"
 
     def _check_pass(self, state: State, what: str) -> str | None:
         if state.todo or what != "stone":
@@ -127,15 +119,14 @@ class Omok(Rules[State, Options, Action, View]):
         return None
 
     def fallback(self, state: State, seat: Seat) -> Action:
-        listed = self.legal(state, seat)
-        size = state.options.size
+        listed, size = self.legal(state, seat), state.options.size
         places = [action for action in listed if isinstance(action, Place)]
+        centre = Place.on(centre_of(size), size)
+        if centre in places:
+            return centre
         if places:
-            aim = centre_of(size)
-            if len(places) < size * size and state.moves and state.stones[aim]:
-                aim = next((move for move in reversed(state.moves) if move != PASS), aim)
-            y, x = divmod(aim, size)
-            return min(places, key=lambda place: (max(abs(place.x - x), abs(place.y - y)), place.y, place.x))
+            last = next((Place.on(move, size) for move in reversed(state.moves) if move != PASS), centre)
+            return min(places, key=lambda place: max(abs(place.x - last.x), abs(place.y - last.y)))
         preferred = (action for action in listed if action in (Swap(False), Choose("white"), Choose("one")))
         return next(preferred, listed[0])
 

@@ -14,7 +14,7 @@ import msgspec
 
 from game.cabinets.omok import board as b
 from game.cabinets.omok import notation
-from game.cabinets.omok.openings import MOST_FIFTHS, name_of
+from game.cabinets.omok.openings import MOST_FIFTHS, Opening, name_of
 from game.core.compiled import array
 from game.core.options import OptionError
 from game.core.rules import NATURE, Seat
@@ -34,20 +34,7 @@ class Options(msgspec.Struct, frozen=True):
     """Raises OptionError for a `position` that no match can begin from."""
 
     rule: Literal["renju", "free", "standard", "korean", "general"] = "renju"
-    opening: Literal[
-        "none",
-        "centre",
-        "drawn",
-        "pro",
-        "long_pro",
-        "swap",
-        "swap2",
-        "rif",
-        "yamaguchi",
-        "soosyrv",
-        "tarannikov",
-        "taraguchi",
-    ] = "none"
+    opening: Opening = "none"
     size: Literal[15, 19, 20] = 15
     foul: Literal["refuse", "lose"] = "refuse"
     passing: Literal["rule", "on", "off"] = "rule"

@@ -39,13 +39,16 @@ def draw_labels(
     typeface: Typeface,
     board: Box,
     field: Box,
-    columns: Sequence[tuple[float, str]],
-    rows: Sequence[tuple[float, str]],
+    columns: Sequence[str],
+    rows: Sequence[str],
     colour: Colour,
+    *,
+    of_lines: bool = False,
 ) -> None:
     """Write each label half way between the board's edge and its field, on all four sides, where it can be read.
 
-    `columns` have an x in design units, `rows` a y. Labels grow with the text size only as far as the rim has room.
+    They are those of squares that fill the field, or of lines from edge to edge of it. Labels grow with the text size
+    only as far as the rim has room.
     """
     if canvas.scale < READABLE_FROM:
         return
@@ -53,7 +56,14 @@ def draw_labels(
     size = min(theme.CAPTION, (rim - 4) * 0.75 * 100 / typeface.text_size)
     across = (board.left + field.left) / 2, (board.right + field.right) / 2
     down = (board.top + field.top) / 2, (board.bottom + field.bottom) / 2
-    places = [(x, y, text) for (x, text), y in product(columns, down)]
-    places += [(x, y, text) for (y, text), x in product(rows, across)]
+    beside = _along(field.left, field.width, columns, of_lines), _along(field.top, field.height, rows, of_lines)
+    places = [(x, y, text) for (x, text), y in product(beside[0], down)]
+    places += [(x, y, text) for (y, text), x in product(beside[1], across)]
     for x, y, text in places:
         typeface.line(canvas, text, x, y, size, Weight.SEMIBOLD, colour, "middle")
+
+
+def _along(start: float, length: float, names: Sequence[str], of_lines: bool) -> Sequence[tuple[float, str]]:
+    """The names with their places along a side."""
+    gap = length / (len(names) - of_lines)
+    return [(start + gap * (number + 0.5 * (not of_lines)), name) for number, name in enumerate(names)]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 import random
+from functools import lru_cache
+from typing import Any
 
 import pygame
 
+from game.core.space import Squares
 from game.engine.canvas import Box
 from game.engine.colour import INK, WHITE, Colour, darken, lighten
 from game.engine.ornament import wood
 from game.engine.sprites import blank, clipped, put, sprite
 from game.engine.vector import circle, path, radial, rect, svg
+from game.kit.layout import Layout, crossings
 
 SIDE = 624.0
 RIM = 34.0
@@ -27,6 +31,12 @@ _INK = "#3B2412"
 def pitch_of(size: int) -> float:
     """Design units between two lines."""
     return LINES.width / (size - 1)
+
+
+@lru_cache(maxsize=8)
+def points_of(size: int) -> Layout[Any]:
+    """Where the points of a board of so many lines are."""
+    return crossings(Squares(size, size), LINES)
 
 
 @sprite(kept=6)

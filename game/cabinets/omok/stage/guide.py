@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.stage import ground
-from game.cabinets.omok.stage.stage import points_of
 from game.cabinets.omok.state import PASS, Action, Place, View, centre_of
 from game.engine.stage.guide import Guide, PanelOf, Step, after_moves, anything, lit
 from game.engine.stage.guide import Place as Lit
@@ -18,7 +17,7 @@ _SEED: Final = 3
 
 def _around(view: View, points: Sequence[int], more: float) -> Sequence[Lit]:
     """One box around points, and so many lines more on each side."""
-    return (points_of(view.size).around(points, more * ground.pitch_of(view.size)),)
+    return (ground.points_of(view.size).around(points, more * ground.pitch_of(view.size)),)
 
 
 def _stones(view: View) -> Sequence[Lit]:

@@ -37,9 +37,7 @@ def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surrounding
 
 
 def _middle(word: str) -> Point:
-    (point,) = notation.read(word, _SIZE)
-    pitch = ground.pitch_of(_SIZE)
-    return ground.RIM + point % _SIZE * pitch, ground.RIM + point // _SIZE * pitch
+    return ground.points_of(_SIZE).middle(*notation.read(word, _SIZE))
 
 
 def _pointed(position: str, word: str) -> Moment:

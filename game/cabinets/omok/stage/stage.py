@@ -29,7 +29,6 @@ from game.cabinets.omok.state import (
     foul_name,
 )
 from game.core.rules import Event, Seat
-from game.core.space import Squares
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
@@ -46,18 +45,13 @@ from game.kit.grid.bands import Band, draw_band
 from game.kit.grid.labels import draw_labels, letters, numbers
 from game.kit.grid.settling import SettlingStage, plates
 from game.kit.grid.sliding import Sliding
-from game.kit.layout import Layout, Together, crossings
+from game.kit.layout import Layout, Together
 from game.kit.pieces import Piece, Pieces
 
 Key: TypeAlias = int | str
 """A point of the board, or a button by what it says."""
 _FOOT = 604.0
 _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
-
-
-@lru_cache(maxsize=8)
-def points_of(size: int) -> Layout[Key]:
-    return crossings(Squares(size, size), ground.LINES).renamed(lambda point: point)
 
 
 class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
@@ -128,8 +122,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
     def layout_of(self, view: View) -> Layout[Key]:
         words = self._answers(view)
         if not words:
-            return points_of(view.size)
-        return Together(points_of(view.size), plates(words, min(6, len(words)), _FOOT))
+            return ground.points_of(view.size)
+        return Together(ground.points_of(view.size), plates(words, min(6, len(words)), _FOOT))
 
     @staticmethod
     def _answers(view: View) -> Sequence[str]:
@@ -202,15 +196,12 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         view = self.shown
-        if view is None or not view.mover + 1:
+        if view is None or view.mover < 0:
             return None
         if view.steps:
-            whole = len(PROTOCOLS[view.opening])
-            return "omok.stage.opening", {
-                "opening": view.opening,
-                "step": max(1, whole - len(view.steps) + 1),
-                "steps": whole,
-            }
+            steps = len(PROTOCOLS[view.opening])
+            step = max(1, steps - len(view.steps) + 1)
+            return "omok.stage.opening", {"opening": view.opening, "step": step, "steps": steps}
         return "omok.stage.turn", {"turn": len(view.moves) + 1}
 
     def written_moves(self) -> Sequence[str]:
@@ -221,10 +212,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
         drop_shadow(canvas, Box(0, 0, ground.SIDE, ground.SIDE), 14, 18, 170, 10)
         size = self.view.size if self.view else 15
         canvas.put(ground.board(size, canvas.px(ground.SIDE)), 0, 0)
-        pitch = ground.pitch_of(size)
-        columns = [(ground.RIM + line * pitch, letter) for line, letter in enumerate(letters(size))]
-        rows = [(ground.RIM + line * pitch, number) for line, number in enumerate(numbers(size))]
-        draw_labels(canvas, self.surroundings.typeface, ground.BOARD, ground.LINES, columns, rows, "#4A2E16")
+        names, typeface = (letters(size), numbers(size)), self.surroundings.typeface
+        draw_labels(canvas, typeface, ground.BOARD, ground.LINES, *names, "#4A2E16", of_lines=True)
 
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
         if piece.kind == "fifth":
@@ -238,10 +227,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
             return
         spots = self.layout(view).spots
         for number, point in enumerate(view.fifths):
-            x, y = spots[point].middle
-            self.surroundings.typeface.line(
-                canvas, str(number + 1), x, y, theme.BODY, Weight.BOLD, WHITE, "middle", outline=2, edge=INK
-            )
+            marks.chip(canvas, self.surroundings.typeface, str(number + 1), *spots[point].middle)
         if self._threats and not view.five:
             self._draw_threats(canvas, view)
         self._draw_numbers(canvas, view)

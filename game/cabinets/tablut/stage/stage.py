@@ -201,9 +201,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
         drop_shadow(canvas, ground.BOARD, 14, 18, 170, 10)
         law = self.view.law if self.view else Law()
         canvas.put(ground.board(law, canvas.px(ground.SIDE)), 0, 0)
-        middles = [ground.RIM + (place + 0.5) * ground.CELL for place in range(b.SIDE)]
-        columns = list(zip(middles, self._turned(letters(b.SIDE)), strict=True))
-        rows = list(zip(middles, self._turned(numbers(b.SIDE, from_top=True)), strict=True))
+        columns, rows = self._turned(letters(b.SIDE)), self._turned(numbers(b.SIDE, from_top=True))
         draw_labels(canvas, self.surroundings.typeface, ground.BOARD, ground.FIELD, columns, rows, ground.LABELS)
 
     def _turned(self, names: Sequence[str]) -> Sequence[str]:

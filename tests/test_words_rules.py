@@ -108,6 +108,9 @@ def tried(state: State, text: str, spent: int = 1_000) -> list[Event]:
     [
         (turn("가"), "나비", "start"),
         (turn("리"), "기린", "start"),
+        (turn("가", mode="front"), "가방", "end"),
+        (turn("ㄱㅂ", mode="consonants"), "나비", "initials"),
+        (turn("가", themes="animal"), "가방", "theme"),
         (turn("가", mode="three"), "가방", "length"),
         (turn("가", "가방"), "가방", "used"),
         (turn("가"), "가나가나가나", "unknown"),
@@ -213,6 +216,14 @@ def test_words_that_would_have_counted_are_shown(teach: str, shown: int) -> None
     answers = events["could_have"].data["word"].split(", ")
     assert len(set(answers)) == shown
     assert all(tried(turn("가"), answer)[0].kind == "said" for answer in answers)
+
+
+def test_what_a_wrong_word_was_meant_for_is_shown_after_the_round() -> None:
+    state = turn("가")
+    tried(state, "가방끝")
+    events = {event.kind: event.data for event in Words().step(state, [Move(0, GiveUp(), spent=900)])}
+    assert events["meant"]["text"] == "가방끝" and events["meant"]["words"].split(", ")[0] == "가방끈"
+    assert "meant" not in [event.kind for event in Words().step(turn("가"), [Move(0, GiveUp(), spent=900)])]
 
 
 def test_a_position_leaves_nothing_to_chance() -> None:

@@ -11,7 +11,7 @@ import pytest
 from game.cabinets.words.book import book
 from game.cabinets.words.glosses import LONGEST, gloss, glossed
 from game.cabinets.words.lexicon import Lexicon, lexicon
-from game.cabinets.words.search import PatternError, danger, longest_of_each, matches, ordered
+from game.cabinets.words.search import PatternError, danger, longest_of_each, matches, nearest, ordered
 from game.cabinets.words.state import Options
 from game.core.language.hangul import INITIALS, is_syllable, parts
 from tests.command_line import souk
@@ -90,3 +90,10 @@ def test_the_commands_search_and_export(tmp_path: Path) -> None:
     bad = souk(tmp_path, "words-search", "가[")
     assert bad.returncode == 1
     assert len(bad.stderr.splitlines()) == 1
+
+
+def test_the_nearest_words_are_those_with_fewest_other_letters() -> None:
+    words = ["가방", "가방끈", "가마", "사과", "값", "strawberry", "straw"]
+    assert nearest(words, "가망", 2) == ["가마", "가방"]
+    assert nearest(words, "strawbery", 3) == ["strawberry"]
+    assert nearest(words, "하늘소", 3) == []

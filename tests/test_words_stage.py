@@ -19,6 +19,7 @@ from game.cabinets.words.state import GiveUp, Options, Try
 from game.core.language.hangul import SPLIT, letter, parts
 from game.core.match.match import Match
 from game.core.rules import Move, Timed
+from game.engine.audio import Sound
 from game.engine.input import Command, CommandName, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
@@ -124,6 +125,25 @@ def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) ->
     for name in (CommandName.UP, CommandName.LEFT):
         stage.handle(Command(name))
     assert stage.handle(Command(CommandName.CONFIRM)) == GiveUp()
+
+
+def test_a_word_is_drummed_sign_by_sign_and_the_last_seconds_tick() -> None:
+    heard: list[str] = []
+    looks = [Look("A", "#F2B134", "stripe", "square", person=True)]
+    options = Options(position="기")
+    stage = WordsStage(Surroundings(Texts("ko", ["A"]), Typeface(100), looks, 0, options, play_sound=heard.append))
+    state = Words().start(1, options)
+    stage.reset(Words().view(state, 0))
+    events = Words().step(state, [Move(0, Try("기차놀이"), spent=900)])
+    stage.show(Words().view(state, 0), events)
+    for _ in range(200):
+        stage.update(0.02)
+    assert heard == [Sound.STEP] * 3 + [Sound.DICE_LAND]
+    heard.clear()
+    stage.choose(0, None)
+    for tenths in range(45, -1, -1):
+        stage.tell_time(tenths / 10, 10.0)
+    assert heard == [Sound.TOGGLE] * 3
 
 
 def drafts(stage: WordsStage) -> list[str]:

@@ -98,9 +98,11 @@ class Book:
         if not self._least_rank <= self.lexicon.ranks[number] <= self._most_rank:
             return False
         word = self.lexicon.words[number]
-        if self._themed and word not in self._themed:
-            return False
-        return self.shortest <= len(word) <= self.longest and word not in self._barred
+        return not self.off_theme(word) and self.shortest <= len(word) <= self.longest and word not in self._barred
+
+    def off_theme(self, word: str) -> bool:
+        """Whether themes are chosen, and a word is of none of them."""
+        return bool(self._themed) and word not in self._themed
 
     def fitting(self, key: str) -> Sequence[int]:
         """The numbers of the words that answer one text, of any length that counts."""

@@ -20,6 +20,8 @@ UNRANKED = 1 << 20
 _SPREAD = 2654435761
 _THEMED = 30_000
 """The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
+_SHORT = {"ko": 4, "en": 12}
+"""Signs of a word that a beginner thinks of first."""
 _RECALL = 4
 """How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
 _GRASP = 1_500
@@ -165,7 +167,7 @@ class NoviceBot(Typist):
     def choose(self, view: View, chance: Random) -> str | None:
         known = list(self.fitting(view))
         chance.shuffle(known)
-        known.sort(key=lambda word: len(word) > 2 * self.book.shortest)
+        known.sort(key=lambda word: len(word) > _SHORT[self.book.language])
         return next((word for word in known if self.may(word, view, self._used)), None)
 
 

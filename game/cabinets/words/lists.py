@@ -10,13 +10,70 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from game.cabinets.words.lexicon import DATA
-from game.cabinets.words.state import FORFEITS
 from game.core.attachments import AttachmentError, attachment
 from game.core.language.hangul import is_syllable
 from game.core.options import names_in, own_digest
 
 MOST_WORDS = 100_000
 MOST_LINES, LONGEST_LINE = 200, 80
+THEMES = (
+    "animal",
+    "art",
+    "bird",
+    "body",
+    "book",
+    "building",
+    "cloth",
+    "clothes",
+    "computer",
+    "country",
+    "drink",
+    "family",
+    "fantasy",
+    "farm",
+    "feeling",
+    "festival",
+    "film",
+    "food",
+    "fruit",
+    "health",
+    "house",
+    "idiom",
+    "insect",
+    "job",
+    "kitchen",
+    "money",
+    "nature",
+    "place",
+    "plant",
+    "school",
+    "science",
+    "sea",
+    "snack",
+    "sport",
+    "stone",
+    "tale",
+    "tool",
+    "town",
+    "travel",
+    "vehicle",
+)
+"""What the words of data/themes.txt are about."""
+FORFEITS = (
+    "bow",
+    "clap",
+    "compliment",
+    "hum",
+    "mime",
+    "proverb",
+    "rhyme",
+    "robot",
+    "smile",
+    "statue",
+    "story",
+    "whisper",
+)
+"""Our own forfeits, harmless ones, by the name of their text."""
 OURS = "ours"
 """The words of all themes: those that the dictionary lacks count as well."""
 

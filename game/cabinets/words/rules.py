@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
-from game.cabinets.words.lists import forfeits
+from game.cabinets.words.lists import FORFEITS, forfeits
 from game.cabinets.words.manners import polite
+from game.cabinets.words.search import nearest
 from game.cabinets.words.state import (
-    FORFEITS,
     KOREAN,
     MOST_LETTERS,
     MOST_TRIES,
@@ -34,6 +34,8 @@ from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Resu
 
 MISSIONS = {"ko": "가나다라마바사아자차카타파하", "en": "abcdefghijklmnoprstuwy"}
 NO_CLOCK = 0
+_STARTS = {"front": "end", "consonants": "initials"}
+"""What is wrong with a word that answers nothing, where that is not how it starts."""
 _ANSWERS = 3
 """Words that are shown after a lost turn where the match teaches."""
 
@@ -43,7 +45,7 @@ class Words(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "words",
-        version=3,
+        version=4,
         seats=(1, 2, 3, 4, 5, 6, 7, 8),
         options=Options,
         action=Action,
@@ -181,7 +183,7 @@ class Words(Rules[State, Options, Action, View]):
         """Why a word does not count, in the order of the refusals, with the values of its sentence."""
         rules, words = book(state.options), len(state.chain)
         if not any(rules.answers(word, key) for key in state.asked):
-            return "start", {"forms": list(state.asked)}
+            return _STARTS.get(state.options.mode, "start"), {"forms": list(state.asked)}
         length = rules.length(words)
         if (length and len(word) != length) or not rules.shortest <= len(word) <= rules.longest:
             return "length", {"length": length or (rules.shortest if len(word) < rules.shortest else rules.longest)}
@@ -194,7 +196,7 @@ class Words(Rules[State, Options, Action, View]):
         if state.options.clean and word in slurs():
             return "blocked", {}
         if not rules.counts(number):
-            return "list", {}
+            return "theme" if rules.off_theme(word) else "list", {}
         if not polite(rules, word, words, {said.word for said in state.chain}):
             return "dead_end", {}
         return None
@@ -237,6 +239,10 @@ class Words(Rules[State, Options, Action, View]):
         state.points[seat] -= lost
         state.lost[seat] += 1
         events = [Event(kind, {"seat": seat, "lost": lost})]
+        if unknown := [missed.text for missed in state.tries if missed.why == "unknown"]:
+            fitting = map(rules.lexicon.words.__getitem__, rules.candidates(state.asked, len(state.chain)))
+            near = nearest(fitting, unknown[-1], _ANSWERS)
+            events += [Event("meant", {"text": unknown[-1], "words": ", ".join(near)})] if near else []
         if words := _held(rules, state, _ANSWERS if state.options.teach == "answers" else 1):
             events.append(Event("could_have", {"word": ", ".join(words)}))
         return [*events, *self._end_round(state)]
@@ -254,9 +260,7 @@ class Words(Rules[State, Options, Action, View]):
         return []
 
     def result(self, state: State) -> Result:
-        details = [
-            {"lost": lost, "longest": len(longest)} for lost, longest in zip(state.lost, state.longest, strict=True)
-        ]
+        details = [{"lost": lost, "longest": word or "–"} for lost, word in zip(state.lost, state.longest, strict=True)]
         lines = zip(ranked(state.points), state.points, details, strict=True)
         return Result(tuple(SeatResult(rank, score, more) for rank, score, more in lines), "words.end.rounds")
 

@@ -7,16 +7,17 @@ several; everything else is itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from game.cabinets.words.book import Book
 from game.cabinets.words.lexicon import Lexicon
 from game.core.errors import SpokenError
-from game.core.language.hangul import INITIALS, is_syllable, made_of
+from game.core.language.hangul import INITIALS, is_syllable, letters, made_of
 
 Order: TypeAlias = Literal["length", "ordinary", "danger"]
 MOST_SIGNS = 40
+_NEAR = 2
 SORTED = 4_000
 """Of more words than this only so many are put in order."""
 
@@ -87,6 +88,27 @@ def longest_of_each(lexicon: Lexicon) -> Sequence[str]:
         if len(word) > len(best.get(word[0], "")):
             best[word[0]] = word
     return sorted(best.values(), key=lambda word: (-len(word), word))
+
+
+def nearest(words: Iterable[str], text: str, most: int) -> Sequence[str]:
+    """The words that a text was meant for, perhaps: at most two letters are wrong, missing or too many."""
+    typed = letters(text)
+    found = []
+    for word in words:
+        other = letters(word)
+        if len(set(typed) ^ set(other)) <= 2 * _NEAR and (far := _distance(typed, other)) <= _NEAR:
+            found.append((far, word))
+    return [word for _, word in sorted(found)[:most]]
+
+
+def _distance(one: str, other: str) -> int:
+    """How many letters are to be changed, put in or left out to make one of the other (Levenshtein)."""
+    row = list(range(len(other) + 1))
+    for number, sign in enumerate(one, 1):
+        before, row[0] = row[0], number
+        for place, there in enumerate(other, 1):
+            before, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, before + (sign != there))
+    return row[-1]
 
 
 def with_more(pattern: str, more: int) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from game.cabinets.words.lists import THEMES
 from game.core.language.hangul import is_syllable
 from game.core.options import OptionError, names
 
@@ -20,40 +21,6 @@ SHOWN = 64
 UNTIMED_WORDS = 200
 """Words after which a round without a clock ends."""
 WORD = Meta(max_length=MOST_LETTERS)
-THEMES = (
-    "animal",
-    "art",
-    "body",
-    "clothes",
-    "food",
-    "fruit",
-    "house",
-    "job",
-    "nature",
-    "place",
-    "plant",
-    "school",
-    "sea",
-    "sport",
-    "tale",
-    "vehicle",
-)
-"""What the words of data/themes.txt are about."""
-FORFEITS = (
-    "bow",
-    "clap",
-    "compliment",
-    "hum",
-    "mime",
-    "proverb",
-    "rhyme",
-    "robot",
-    "smile",
-    "statue",
-    "story",
-    "whisper",
-)
-"""Our own forfeits, harmless ones, by the name of their text."""
 FORFEIT = Meta(max_length=80)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 LONGEST_TURN, STEP = 15_000, 1_400
 SPEEDS = (5_000, 11_000, 18_000, 26_000, 35_000, 45_000, 56_000, 68_000, 81_000, 95_000)
@@ -13,50 +14,26 @@ BEFORE_ROUND = 2.4
 """Seconds in which a round is announced."""
 AFTER_ROUND = 3.0
 """Seconds in which it is said how a round ended."""
-MOST_LETTERS = 64
+MOST_LETTERS, MOST_RIVALS, MOST_THEMES = 64, 8, 40
 _MILLION = 1_000_000
 
 
-def root(value: int, degree: int) -> int:
-    """The largest whole number whose power is at most `value`."""
-    low, high = 0, 1 << (value.bit_length() // degree + 1)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if middle**degree <= value else (low, middle)
-    return low
+def _millionths(value: Decimal) -> int:
+    """To the nearest. Decimals are the same on every machine, and far more exact than that."""
+    return int(value * _MILLION + Decimal("0.5"))
 
 
-def _nearest(base: int, power: int, degree: int) -> int:
-    """base^(power/degree) in millionths, to the nearest."""
-    return (root(base**power * (10 * _MILLION) ** degree, degree) + 5) // 10
-
-
-LENGTH_WORTH: Sequence[int] = tuple(_nearest(5 + 7 * letters, 37, 50) for letters in range(MOST_LETTERS + 1))
+LENGTH_WORTH: Sequence[int] = tuple(
+    _millionths(Decimal(5 + 7 * letters) ** Decimal("0.74")) for letters in range(MOST_LETTERS + 1)
+)
 """(5 + 7n)^0.74 in millionths, for words of n letters."""
-
-
-THEMES_WORTH: Sequence[int] = (
-    0,
-    141_001,
-    236_537,
-    308_886,
-    367_133,
-    415_888,
-    457_817,
-    494_598,
-    527_357,
-    556_889,
-    583_773,
-    608_444,
-    631_240,
-    652_426,
-    672_213,
-    690_776,
-    708_256,
+THEMES_WORTH: Sequence[int] = tuple(
+    _millionths(Decimal("0.3") * (Decimal("0.6") * chosen + 1).ln()) for chosen in range(MOST_THEMES + 1)
 )
 """0.3 · ln(0.6m + 1) in millionths, for m themes to guess among."""
-MOST_RIVALS = 8
-_RIVALS_WORTH: Sequence[int] = tuple(_nearest(rivals + 3, 7, 5) for rivals in range(MOST_RIVALS + 1))
+_RIVALS_WORTH: Sequence[int] = tuple(
+    _millionths(Decimal(rivals + 3) ** Decimal("1.4")) for rivals in range(MOST_RIVALS + 1)
+)
 """(r + 3)^1.4 in millionths, for r who have not found the word, oneself included."""
 
 
@@ -88,7 +65,7 @@ def points(letters: int, words: int, spent: int, turn: int, said: int = 0, missi
 
 def quiz_points(seats: int, before: int, themes: int, spent: int, whole: int) -> int:
     """Points for finding a hidden word of so many themes, after `before` others, when so much of the round passed."""
-    worth = 6 * _RIVALS_WORTH[seats - before] * THEMES_WORTH[min(themes, len(THEMES_WORTH) - 1)]
+    worth = 6 * _RIVALS_WORTH[seats - before] * THEMES_WORTH[min(themes, MOST_THEMES)]
     below = 2 * whole * _MILLION * _MILLION
     return (2 * worth * (2 * whole - spent) + below) // (2 * below)
 

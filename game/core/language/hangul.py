@@ -178,8 +178,15 @@ def keystrokes(word: str) -> int:
     >>> keystrokes("가방"), keystrokes("까닭"), keystrokes("tea")
     (5, 7, 3)
     """
-    total = 0
-    for sign in word:
-        letters = "".join(SPLIT.get(part, part) for part in parts(sign)) if is_syllable(sign) else sign
-        total += len(letters) + sum(each in _SHIFTED.values() for each in letters)
-    return total
+    typed = letters(word)
+    return len(typed) + sum(sign in _SHIFTED.values() for sign in typed)
+
+
+def letters(word: str) -> str:
+    """The letters of a word as they are typed on a two-set keyboard; a sign of any other alphabet is itself.
+
+    >>> letters("닭과 tea")
+    'ㄷㅏㄹㄱㄱㅗㅏ tea'
+    """
+    split = (part for sign in word for part in (parts(sign) if is_syllable(sign) else sign))
+    return "".join(SPLIT.get(part, part) for part in split)

@@ -10,7 +10,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, ROSE, TEAL, Colour
 from game.engine.text import Typeface, Weight
 
-_LAST_SECONDS = 3.0
+LAST_SECONDS = 3.0
+"""In which time is red, and ticks."""
 _LEFT, _WIDE = 112.0, 400.0
 _NUMBER = 532.0
 
@@ -25,7 +26,7 @@ def draw_clock(canvas: Canvas, typeface: Typeface, view: View, clock: tuple[floa
     turn = min(view.turn, view.left + view.spent)
     left, whole = clock or ((turn - view.spent) / 1000, turn / 1000)
     passed = max(0.0, (turn - view.spent) / 1000 - left) if clock else 0.0
-    colour = ROSE if left < _LAST_SECONDS else LANTERN
+    colour = ROSE if left < LAST_SECONDS else LANTERN
     _draw_bar(canvas, Box(_LEFT, 306, _WIDE, 12), left * 1000 / max(1, turn), colour)
     _draw_bar(canvas, Box(_LEFT, 323, _WIDE, 7), (view.left / 1000 - passed) / max(10, seconds), TEAL)
     _draw_number(canvas, typeface, min(left, whole), 312, colour)
@@ -36,7 +37,7 @@ def _draw_quiz_clock(canvas: Canvas, typeface: Typeface, view: View, clock: tupl
     window = min(view.left, view.turn * (view.hints + 1) // 3 - view.spent) if view.hints < 2 else view.left
     passed = max(0.0, window / 1000 - clock[0]) if clock else 0.0
     left = max(0.0, view.left / 1000 - passed)
-    colour = ROSE if left < _LAST_SECONDS else LANTERN
+    colour = ROSE if left < LAST_SECONDS else LANTERN
     _draw_bar(canvas, Box(_LEFT, 309, _WIDE, 14), left * 1000 / view.turn, colour)
     _draw_number(canvas, typeface, left, 316, colour)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import pygame
 
@@ -47,38 +47,36 @@ def lantern(width_px: int, height_px: int, colour: Colour, lit: bool) -> pygame.
 
 
 def draw_lanterns(
-    canvas: Canvas, surroundings: Surroundings, chain: Sequence[Said], box: Box, size: float = theme.BODY
+    canvas: Canvas,
+    surroundings: Surroundings,
+    chain: Sequence[Said],
+    box: Box,
+    size: float = theme.BODY,
+    lit: Collection[str] = (),
 ) -> None:
-    """As many of the last words as there is room for, each in the colour of who said it."""
+    """As many of the last words as there is room for, each in the colour of who said it; some of them lit."""
     scale = size / theme.BODY
-    high = 40.0 * scale * surroundings.typeface.grown(1)
-    for row, top in _rows(surroundings, chain, box, size, high):
-        _draw_string(canvas, box, top, scale)
-        for said, place, newest in row:
-            look, area = surroundings.looks[said.seat], canvas.pixels(place)
-            middle = place.centerx
-            sag = _sag(box, middle)
-            canvas.surface.fill(SAND, canvas.pixels(Box(middle - 1, top + sag, 2, place.top - top + 4)))
-            canvas.put(lantern(area.width, area.height, look.colour, newest), place.left, place.top + sag)
-            y = place.centery + sag
-            ink = theme.TEXT_ON_PAPER if newest else PAPER
-            sign = badge(PATTERNS[look.pattern].shape, look.colour, canvas.px(13 * scale))
-            canvas.put_middle(sign, place.left + 19 * scale, y)
-            weight = Weight.BOLD if newest else Weight.SEMIBOLD
-            surroundings.typeface.line(canvas, said.word, place.left + 31 * scale, y, size, weight, ink)
+    bright = {*lit, *(said.word for said in chain[-1:])}
+    strings: set[float] = set()
+    for said, place, top in _hung(surroundings, chain, box, size):
+        if top not in strings:
+            strings.add(top)
+            _draw_string(canvas, box, top, scale)
+        look, area, shines = surroundings.looks[said.seat], canvas.pixels(place), said.word in bright
+        canvas.surface.fill(SAND, canvas.pixels(Box(place.centerx - 1, place.top - _CORD, 2, _CORD + 4)))
+        canvas.put(lantern(area.width, area.height, look.colour, shines), place.left, place.top)
+        sign = badge(PATTERNS[look.pattern].shape, look.colour, canvas.px(13 * scale))
+        canvas.put_middle(sign, place.left + 19 * scale, place.centery)
+        ink, weight = (theme.TEXT_ON_PAPER, Weight.BOLD) if shines else (PAPER, Weight.SEMIBOLD)
+        surroundings.typeface.line(canvas, said.word, place.left + 31 * scale, place.centery, size, weight, ink)
 
 
 def lantern_at(
-    surroundings: Surroundings, chain: Sequence[Said], box: Box, x: float, y: float, size: float = theme.BODY
+    surroundings: Surroundings, chain: Sequence[Said], box: Box, x: float, y: float
 ) -> tuple[Said, Box] | None:
     """The word whose lantern hangs there, and where it is."""
-    high = 40.0 * size / theme.BODY * surroundings.typeface.grown(1)
-    for row, _ in _rows(surroundings, chain, box, size, high):
-        for said, place, _newest in row:
-            hung = Box(place.left, place.top + _sag(box, place.centerx), place.width, place.height)
-            if hung.collidepoint(x, y):
-                return said, hung
-    return None
+    hung = _hung(surroundings, chain, box, theme.BODY)
+    return next(((said, place) for said, place, _ in hung if place.collidepoint(x, y)), None)
 
 
 def draw_told(canvas: Canvas, surroundings: Surroundings, said: Said, place: Box, right: float) -> None:
@@ -91,25 +89,21 @@ def draw_told(canvas: Canvas, surroundings: Surroundings, said: Said, place: Box
     bubble(canvas, typeface, lines, place.left if mirrored else place.right, place.centery, mirrored=mirrored)
 
 
-def _rows(
-    surroundings: Surroundings, chain: Sequence[Said], box: Box, size: float, high: float
-) -> Iterator[tuple[list[tuple[Said, Box, bool]], float]]:
-    """The lanterns of each string, with where they hang, and the height of the string."""
-    scale, step = size / theme.BODY, high + 2 * _CORD
+def _hung(
+    surroundings: Surroundings, chain: Sequence[Said], box: Box, size: float
+) -> Iterator[tuple[Said, Box, float]]:
+    """Each lantern with where it hangs, the newest first, and the height of its string."""
+    scale = size / theme.BODY
+    high = 40.0 * scale * surroundings.typeface.grown(1)
     x, top = box.left, box.top
-    row: list[tuple[Said, Box, bool]] = []
-    for number, said in enumerate(reversed(chain)):
-        word = surroundings.typeface.measure(said.word, size, Weight.BOLD)
-        wide = min(box.width, word + 2 * _SIDE * scale)
-        if row and x + wide > box.right:
-            yield row, top
-            x, top, row = box.left, top + step, []
-        if top + step > box.bottom + 1:
+    for said in reversed(chain):
+        wide = min(box.width, surroundings.typeface.measure(said.word, size, Weight.BOLD) + 2 * _SIDE * scale)
+        if x > box.left and x + wide > box.right:
+            x, top = box.left, top + high + 2 * _CORD
+        if top + high + 2 * _CORD > box.bottom + 1:
             return
-        row.append((said, Box(x, top + _CORD, wide, high), number == 0))
+        yield said, Box(x, top + _CORD + _sag(box, x + wide / 2), wide, high), top
         x += wide + 8 * scale
-    if row:
-        yield row, top
 
 
 def _sag(box: Box, x: float) -> float:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, ClassVar
 
 from game.cabinets.words.glosses import gloss
 from game.cabinets.words.manners import prepared
-from game.cabinets.words.stage.clock import draw_clock
+from game.cabinets.words.stage.clock import LAST_SECONDS, draw_clock
 from game.cabinets.words.stage.danger import Judge, draw_danger
 from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern_at
 from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
@@ -105,7 +106,10 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         return action
 
     def tell_time(self, left: float | None, seconds: float) -> None:
-        self._clock = None if left is None else (left, seconds)
+        before, self._clock = self._clock, None if left is None else (left, seconds)
+        late = left is not None and 0 < left <= LAST_SECONDS and self.asked is not None
+        if late and before and left is not None and ceil(left) < ceil(before[0]):
+            self.surroundings.play_sound(Sound.TOGGLE)
 
     def gestures(self) -> Sequence[tuple[str, bytes]]:
         return self._writing.tell(self.line.draft) if self.asked is not None else ()
@@ -137,16 +141,18 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
                     self.script.sound(Sound.NOTICE)
 
     def _sing(self, view: View, word: str) -> None:
-        """The word is shown sign by sign while the beat plays."""
+        """The word is shown sign by sign, each with a stroke of the drum, the last one another."""
         picture, beat = self.picture, min(self.script.seconds("sung"), view.turn / 6000)
         if picture is None:
             return
-        self.script.sound(Sound.STEP)
 
         def show(share: float) -> None:
             picture.sung = word[: 1 + int(share * len(word))]
 
         self.script.then(beat, show)
+        for number in range(1, len(word) + 1):
+            stroke = Sound.STEP if number < len(word) else Sound.DICE_LAND
+            self.script.sound(stroke, (number - 1) * beat / len(word))
 
     def _announce(self, text: str, *seats: Seat) -> None:
         self.script.effect(Announcement(text, seats, self.width, self.height), self.script.seconds("told"))
@@ -276,7 +282,8 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             if readable:
                 draw_guesses(canvas, self.surroundings, view, CHAIN)
         elif self.keys is None and readable:
-            draw_lanterns(canvas, self.surroundings, view.chain, CHAIN)
+            used = [missed.text for missed in view.tries[-1:] if missed.why == "used"]
+            draw_lanterns(canvas, self.surroundings, view.chain, CHAIN, lit=used)
             if self.pointer and (hovered := lantern_at(self.surroundings, view.chain, CHAIN, *self.pointer)):
                 draw_told(canvas, self.surroundings, *hovered, CHAIN.right)
         elif not readable:

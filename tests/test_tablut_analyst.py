@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.cabinets.tablut.analyst import TablutAnalyst
+from game.cabinets.tablut.players.analyst import TablutAnalyst
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.state import Action, Move, State, View
 from game.core.analyst import Effort, Judgement, Question

@@ -8,10 +8,10 @@ import pytest
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
-from game.cabinets.tablut.bots import board_of, move_of
 from game.cabinets.tablut.law import PRESETS
-from game.cabinets.tablut.mates import still_wins, winning_move
-from game.cabinets.tablut.puzzles import TablutPuzzles
+from game.cabinets.tablut.players.bots import board_of, move_of
+from game.cabinets.tablut.players.mates import still_wins, winning_move
+from game.cabinets.tablut.players.puzzles import TablutPuzzles
 from game.cabinets.tablut.rules import Tablut
 from game.cabinets.tablut.state import View
 from game.core.match.match import Match

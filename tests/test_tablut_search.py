@@ -9,12 +9,12 @@ import pytest
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
-from game.cabinets.tablut.bots import ExpertBot, board_of, ends_of
 from game.cabinets.tablut.law import PRESETS, Preset
+from game.cabinets.tablut.players.bots import ExpertBot, board_of, ends_of
+from game.cabinets.tablut.players.search import SURE, best_moves, new_notes
+from game.cabinets.tablut.players.values import WEIGHTS, worths_of
 from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.search import SURE, best_moves, new_notes
 from game.cabinets.tablut.state import Move, Options, View
-from game.cabinets.tablut.values import WEIGHTS, worths_of
 from game.core import rules as core
 from game.core.bots import BotSetup, Request
 from game.core.compiled import array, plain

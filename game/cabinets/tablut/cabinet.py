@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.cabinets.tablut.analyst import TablutAnalyst
-from game.cabinets.tablut.bots import BOTS
+from game.cabinets.tablut.players.analyst import TablutAnalyst
+from game.cabinets.tablut.players.bots import BOTS
 from game.cabinets.tablut.rules import Tablut
 from game.core.cabinet import Cabinet
 from game.core.honours import Honour

@@ -12,7 +12,7 @@ PRESENTATION = Presentation(
     stall=Stall("gable", "#3F5FA8", TEAL_GLAZE, "#9DB6FF", "tablut-goods"),
     more=(Entry("contest", "swords", "tablut.scenes.opening:contest_hall"),),
     editing="tablut.scenes.editing:TablutEditing",
-    puzzles="tablut.puzzles:TablutPuzzles",
+    puzzles="tablut.players.puzzles:TablutPuzzles",
     guide="tablut.stage.guide:GUIDE",
     samples={
         "tablut-waiting": "tablut.commands.samples:waiting",

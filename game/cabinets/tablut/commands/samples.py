@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from game.cabinets.tablut.bots import GreedyBot
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.server import Server
 from game.cabinets.tablut.net.wire import BLACK, BLACK_PORT, WHITE, WHITE_PORT, Colour, framed, told_move
+from game.cabinets.tablut.players.bots import GreedyBot
 from game.cabinets.tablut.scenes.contest import Contest, ContestPlan
 from game.commands.samples.guests import ADDRESSES, StillGuest
 from game.core.bots import BotSetup, Request

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut import notation
-from game.cabinets.tablut.bots import after, board_of, move_of
-from game.cabinets.tablut.mates import still_wins, winning_move, wins_now
+from game.cabinets.tablut.players.bots import after, board_of, move_of
+from game.cabinets.tablut.players.mates import still_wins, winning_move, wins_now
+from game.cabinets.tablut.players.values import WEIGHTS
 from game.cabinets.tablut.state import Action, Options, View
-from game.cabinets.tablut.values import WEIGHTS
 from game.core.compiled import array
 from game.core.puzzles import FollowedBook, Puzzle
 
@@ -18,7 +18,7 @@ from game.core.puzzles import FollowedBook, Puzzle
 class TablutPuzzles(FollowedBook[Action, View]):
     """The win that is known is followed as long as the solver does; then it is looked for anew."""
 
-    file = Path(__file__).with_name("data") / "puzzles.txt"
+    file = Path(__file__).parents[1] / "data" / "puzzles.txt"
 
     def line(self, puzzle: Puzzle, win: str) -> Sequence[int]:
         return [b.code_of(move.origin, move.target) for move in notation.read(win)]

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.board import Board
-from game.cabinets.tablut.values import WIN, value
+from game.cabinets.tablut.players.values import WIN, value
 from game.core.compiled import array, compiled
 
 LEVELS: Final = 40

@@ -22,8 +22,9 @@ class Reason(NamedTuple):
     @property
     def verdict(self) -> str:
         """The last part of the text key that says it: how many are missing; `moved_in` where none is."""
-        missing = self.needs - self.closed
-        return f"more_{missing}" if missing > 0 else "moved_in"
+        if self.closed >= self.needs:
+            return "moved_in"
+        return f"more_{2 - self.closed}" if self.needs == 2 else "more_many"
 
 
 def why(squares: Sequence[int], law: Law, square: int) -> Reason:

@@ -19,7 +19,6 @@ from game.cabinets.tablut.state import (
     View,
     Won,
     beginning,
-    can_move,
     listed,
     quiet_moves,
     routes_of,
@@ -36,8 +35,6 @@ PIECE_NAMES = ("", "attacker", "defender", "king")
 
 
 class Tablut(Rules[State, Options, Action, View]):
-    """The rules of Tablut."""
-
     info = GameInfo("tablut", version=1, seats=(2,), options=Options, action=Action, view=View)
     state_type: ClassVar[type] = State
 
@@ -130,7 +127,6 @@ class Tablut(Rules[State, Options, Action, View]):
 
 
 def mover_of(state: State) -> Seat:
-    """The seat of the side to move."""
     return state.attacker if state.side == b.ATTACKER else 1 - state.attacker
 
 
@@ -173,7 +169,7 @@ def _moved(state: State, seat: Seat, move: Move) -> list[Event]:
     law, board = law_of(state.options), _board(state)
     start, end = b.INDEXES[move.origin], b.INDEXES[move.target]
     piece = state.squares[move.origin]
-    by = closers(board, start, end)
+    by = closers(board, end)
     count = int(b.play(board, start, end))
     taken = tuple(b.square_of(int(board.taken[place])) for place in range(count))
     state.squares = b.squares_of(board)
@@ -199,20 +195,15 @@ def _moved(state: State, seat: Seat, move: Move) -> list[Event]:
     return events + _ended(state, seat, mover, board, law.repeat, law.quiet)
 
 
-def closers(board: b.Board, start: int, end: int) -> dict[int, str]:
-    """What each man that a move takes between two squares is closed in by, besides the man that moves."""
-    piece = int(board.cells[start])
-    side = b.ATTACKER if piece == b.ATTACKER else b.DEFENDER
-    found = {}
-    board.cells[start], board.cells[end] = b.EMPTY, piece
+def closers(board: b.Board, end: int) -> dict[int, str]:
+    """What each man that a move to that place takes on a line is closed in by, besides the man that moves."""
+    enemy, found = 3 - int(board.info[b.MOVER]), dict[int, str]()
     for step in b.STEPS:
         beyond = end + step
-        while board.cells[beyond] == 3 - side:
+        while board.cells[beyond] == enemy:
             beyond += step
-        by = int(b.hostile(board, beyond, 3 - side)) if beyond != end + step else 0
-        for at in range(end + step, beyond, step) if by else ():
-            found[b.square_of(at)] = b.BY_NAMES[by]
-    board.cells[start], board.cells[end] = piece, b.EMPTY
+        by = b.BY_NAMES[b.hostile(board, beyond, enemy)]
+        found |= {b.square_of(at): by for at in range(end + step, beyond, step) if by}
     return found
 
 
@@ -231,7 +222,7 @@ def _told(board: b.Board, mover: int, end: int) -> list[Event]:
 
 def _ended(state: State, seat: Seat, mover: int, board: b.Board, repeat: str, quiet: int) -> list[Event]:
     """Whether the round is over for another reason than the king."""
-    if not can_move(board):
+    if not b.codes_of(board):
         return [Event("stuck", {"seat": 1 - seat}), *_round_over(state, seat, "stuck")]
     times = times_here(state.squares, state.moves, start=repeat != "first")
     if times >= (2 if repeat == "first" else 3):

@@ -177,18 +177,13 @@ def _check_position(squares: Sequence[int], side: int, law: Law) -> None:
         raise OptionError("tablut.position.escaped")
     if b.king_taken(board, 0) or (board.law[b.ENCIRCLED] and b.encircled(board)):
         raise OptionError("tablut.position.taken")
-    if not can_move(board):
+    if not b.codes_of(board):
         raise OptionError("tablut.position.stuck")
 
 
 def listed(board: b.Board) -> list[tuple[int, int]]:
     """The moves of the side to move, by origin, then by target."""
     return sorted(map(b.squares_in, b.codes_of(board)))
-
-
-def can_move(board: b.Board) -> bool:
-    """Whether the side to move has any move."""
-    return bool(b.codes_of(board))
 
 
 def routes_of(board: b.Board) -> tuple[int, ...]:

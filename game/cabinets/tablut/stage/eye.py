@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.cabinets.tablut import board as b
@@ -14,7 +13,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, ROSE, TEAL
 from game.engine.light import shine
 from game.engine.stage import Surroundings
-from game.engine.tween import Point, lerp_point
+from game.engine.tween import lerp_point
 from game.kit import marks
 from game.kit.drawing.effects import Words, stepped
 from game.kit.grid.bands import Band, draw_band
@@ -41,8 +40,6 @@ class Call(Words):
 
 def draw_ways(canvas: Canvas, layout: Layout[int], view: View) -> None:
     """The king's free lines to the squares he could escape to, as light."""
-    if b.KING not in view.squares:
-        return
     spot = layout.spots[view.squares.index(b.KING)]
     for square in view.routes:
         end = layout.middle(square)
@@ -72,21 +69,7 @@ def said(surroundings: Surroundings, view: View, square: int, reason: Reason) ->
     """The sentence: what closes it in, and how many sides more it takes."""
     texts = surroundings.texts
     who = "king" if view.squares[square] == b.KING else "man"
-    by = [texts.line(f"tablut.why.by.{b.BY_NAMES[side]}") for side in _different(reason.sides)]
+    by = [texts.line(f"tablut.why.by.{b.BY_NAMES[side]}") for side in sorted(set(reason.sides) - {0})]
     values = {"closed": reason.closed, "needs": reason.needs, "missing": reason.needs - reason.closed}
-    told = texts.line(f"tablut.why.{who}.{reason.verdict if reason.needs == 2 else _many(reason)}", **values)
+    told = texts.line(f"tablut.why.{who}.{reason.verdict}", **values)
     return f"{told} ({', '.join(by)})" if by else told
-
-
-def _many(reason: Reason) -> str:
-    return "more_many" if reason.closed < reason.needs else "moved_in"
-
-
-def _different(sides: Sequence[int]) -> Sequence[int]:
-    return sorted({side for side in sides if side})
-
-
-def nearest_piece(layout: Layout[int], view: View, at: Point) -> int | None:
-    """The square with a piece at a point; None without one."""
-    square = layout.at(*at)
-    return square if square is not None and view.squares[square] else None

@@ -7,49 +7,39 @@ import pygame
 from game.cabinets.tablut import board as b
 from game.cabinets.tablut.law import Law
 from game.engine.canvas import Box
-from game.engine.colour import WHITE, Colour, darken, lighten
+from game.engine.colour import Colour, darken
 from game.engine.ornament.boards import wooden_frame
 from game.engine.sprites import blank, put, sprite
-from game.engine.vector import drawing_body, group, path, rect, svg
+from game.engine.vector import drawing_body, group, rect, svg
 
 SIDE, RIM = 624.0, 30.0
 BOARD = Box(0, 0, SIDE, SIDE)
 FIELD = Box(RIM, RIM, SIDE - 2 * RIM, SIDE - 2 * RIM)
 CELL = FIELD.width / b.SIDE
 LABELS = "#F0D9A8"
-_LINE = "#5A3A22"
 _LIGHT, _DARK = "#E9D3A6", "#DFC592"
-_CAMP = "#6E4A52"
 
 
 def corner_of(square: int) -> tuple[float, float]:
-    """The upper left corner of a square."""
     return FIELD.left + square % b.SIDE * CELL, FIELD.top + square // b.SIDE * CELL
 
 
 def middle_of(square: int) -> tuple[float, float]:
-    """The middle of a square."""
     x, y = corner_of(square)
     return x + CELL / 2, y + CELL / 2
 
 
-def _square(square: int, law: Law) -> str:
-    x, y = corner_of(square)
-    tone = _DARK if (square % b.SIDE + square // b.SIDE) % 2 else _LIGHT
-    body = rect(x + 1, y + 1, CELL - 2, CELL - 2, 2, tone)
-    if law.camps == "yes" and square in b.CAMPS:
-        body = rect(x + 1, y + 1, CELL - 2, CELL - 2, 2, _CAMP)
-        weave = "".join(f"M{x + 2 + step} {y + 2}l{CELL - 4 - step} {CELL - 4 - step}" for step in range(0, 54, 9))
-        weave += "".join(f"M{x + 2} {y + 2 + step}l{CELL - 4 - step} {CELL - 4 - step}" for step in range(9, 54, 9))
-        body += path(weave, "none", lighten(_CAMP, 0.25), 1.2, stroke_opacity=0.6)
-    body += path(f"M{x + 2} {y + CELL - 2}V{y + 2}H{x + CELL - 2}", "none", WHITE, 1.3, stroke_opacity=0.4)
-    return body + path(f"M{x + CELL - 2} {y + 2}V{y + CELL - 2}H{x + 2}", "none", _LINE, 1.2, stroke_opacity=0.4)
-
-
 def _set(name: str, square: int) -> str:
-    """The drawing of a marked square in its place."""
+    """The drawing of a square in its place."""
     x, y = corner_of(square)
     return group(drawing_body(name), f"translate({x} {y})")
+
+
+def _square(square: int, law: Law) -> str:
+    if law.camps == "yes" and square in b.CAMPS:
+        return _set("tablut-camp", square)
+    tone = _DARK if (square % b.SIDE + square // b.SIDE) % 2 else _LIGHT
+    return _set("tablut-square", square).replace("currentColor", tone)
 
 
 @sprite(kept=4)

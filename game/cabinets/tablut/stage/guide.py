@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from game.cabinets.tablut import board as b
@@ -17,20 +18,12 @@ _SEED: Final = 1
 _FIRST, _SECOND = square_named("d1"), square_named("f1")
 
 
-def _at(*squares: int, more: float = 0.0) -> Sequence[Place]:
-    return (LAYOUT.around(squares, more),)
-
-
-def _king(view: View) -> Sequence[Place]:
-    return _at(view.squares.index(b.KING))
-
-
-def _around_king(view: View) -> Sequence[Place]:
-    return _at(view.squares.index(b.KING), more=CELL)
+def _king(view: View, more: float = 0.0) -> Sequence[Place]:
+    return (LAYOUT.around([view.squares.index(b.KING)], more),)
 
 
 def _last(view: View) -> Sequence[Place]:
-    return _at(view.moves[-1].target)
+    return (LAYOUT.spots[view.moves[-1].target].box,)
 
 
 def _of(square: int) -> Callable[[View, Sequence[Action]], Sequence[Action]]:
@@ -56,11 +49,11 @@ GUIDE: Final = Guide[View, Action](
         Step("attackers", _begin, lit(PanelOf(0))),
         Step("defenders", _begin, lit(PanelOf(1))),
         Step("escape", _begin, lit(*(LAYOUT.spots[corner].box for corner in b.CORNERS))),
-        Step("move", _begin, lit(*_at(_FIRST)), _of(_FIRST)),
+        Step("move", _begin, lit(LAYOUT.spots[_FIRST].box), _of(_FIRST)),
         Step("answer", _again, _last, values=_answer),
         Step("take", _again),
-        Step("close", _again, _around_king),
-        Step("second", _again, lit(*_at(_SECOND)), _of(_SECOND)),
+        Step("close", _again, partial(_king, more=CELL)),
+        Step("second", _again, lit(LAYOUT.spots[_SECOND].box), _of(_SECOND)),
         Step("raichi", _third, _king),
         Step("why", _third, _king),
         Step("hint", _third),

@@ -25,9 +25,6 @@ _CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "more": ("rows", "shieldwall"),
     "draws": ("repeat",),
 }
-_UNSAID = ("no", "none", "never")
-"""What does not hold needs no words, but where a reader would expect it."""
-_SAID = {("corners", "none"), ("king_armed", "no"), ("throne_hostile", "none"), ("throne_held", "never")}
 _SPAN = 5
 _PICTURED = "more"
 """The chapter that all that is shown besides stands before."""
@@ -85,10 +82,10 @@ def _shown(law: Law) -> Mapping[str, _Shown]:
 
 
 def _is_told(law: Law, name: str) -> bool:
-    value = getattr(law, name)
+    """What does not hold needs no words, but where a reader would expect it."""
     if name == "rim_hostile":
         return law.king_taken == "four"
-    return value not in _UNSAID or (name, value) in _SAID
+    return name == "king_armed" or getattr(law, name) != "no"
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:

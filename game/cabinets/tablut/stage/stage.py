@@ -14,7 +14,7 @@ from game.cabinets.tablut.notation import name, square_named
 from game.cabinets.tablut.reasons import dangers
 from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.stage import ground
-from game.cabinets.tablut.stage.eye import CALLED, Call, draw_reason, draw_ways, nearest_piece
+from game.cabinets.tablut.stage.eye import CALLED, Call, draw_reason, draw_ways
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.cabinets.tablut.state import Action, Move, View, listed
 from game.core.rules import Event, Seat
@@ -35,7 +35,8 @@ from game.kit.grid.settling import SettlingStage
 from game.kit.layout import Layout, squares
 from game.kit.pieces import Piece, Pieces, Plan
 
-LAYOUT: Layout[int] = squares(Squares(b.SIDE, b.SIDE), ground.FIELD)
+BOARD = Squares(b.SIDE, b.SIDE)
+LAYOUT: Layout[int] = squares(BOARD, ground.FIELD)
 FLIPPED: Layout[int] = LAYOUT.renamed(lambda square: 80 - square)
 _CALLED_SECONDS = 1.1
 _BETWEEN = 0.09
@@ -44,9 +45,9 @@ dangers_of = lru_cache(maxsize=256)(dangers)
 
 
 @lru_cache(maxsize=64)
-def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, int], tuple[int, ...]]:
+def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, ...], tuple[int, ...]]:
     """What every move of the side to move takes, the king too; moves that take nothing are left out."""
-    board, found = b.new_board(squares, side, law), {}
+    board, found = b.new_board(squares, side, law), dict[tuple[int, ...], tuple[int, ...]]()
     for origin, target in listed(board):
         with b.played(board, b.code_of(origin, target)) as count:
             gone = tuple(b.square_of(int(board.taken[place])) for place in range(count))
@@ -98,8 +99,8 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
         self.hurry()
         self.flipped = not self.flipped
         self._layouts = []
-        if self.asked is not None:
-            self.choose(self.asked, list(self.choice.paths.values()) if self.choice else None)
+        if self.choice is not None:
+            self._choose_again()
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         self.explained = None
@@ -115,7 +116,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
             told, self.explained = self.explained, None
             match event:
                 case PointerPressed(x, y, 3):
-                    asked = nearest_piece(self.layout(self.view), self.view, (x, y))
+                    asked = self.layout(self.view).at(x, y)
                 case KeyPressed("x", repeated=False):
                     asked = self.choice.focus if self.choice else None
                 case _:
@@ -242,20 +243,18 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         self.draw_settling(canvas)
-        choice, view = self.choice, self.view
+        view = self.view
         if view is None or self.busy or self._settling or canvas.scale < READABLE_FROM:
             return
-        if self.eye:
+        told = self.explained
+        if self.eye and b.KING in view.squares:
             draw_ways(canvas, self.layout(view), view)
-        king = view.squares.index(b.KING) if self.eye and b.KING in view.squares else None
-        told = king if self.explained is None else self.explained
+            told = view.squares.index(b.KING) if told is None else told
         if told is not None:
             draw_reason(canvas, self.surroundings, self.layout(view), view, told)
-        if choice is None or not choice.preview or len(choice.preview) < 2:
-            return
-        origin, target = choice.preview
-        for square in taken_by(view.squares, view.side, view.law).get((origin, target), ()):
-            marks.cross_out(canvas, choice.layout.spots[square])
+        path = self.choice.preview if self.choice else None
+        for square in taken_by(view.squares, view.side, view.law).get(path, ()) if path else ():
+            marks.cross_out(canvas, self.layout(view).spots[square])
 
 
 def _owner(view: View, piece: int) -> Seat:
@@ -274,6 +273,6 @@ def _king_in(view: View, event: Event) -> int:
 
 def _blocker(view: View, origin: int, target: int) -> int | None:
     """The first piece between two squares in a line."""
-    rays = ([*Squares(b.SIDE, b.SIDE).ray(origin, step)] for step in STRAIGHT)
+    rays = ([*BOARD.ray(origin, step)] for step in STRAIGHT)
     between = next((ray[: ray.index(target) + 1] for ray in rays if target in ray), [])
     return next((square for square in between if view.squares[square]), None)

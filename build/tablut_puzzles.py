@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import PRESETS, Preset
 from game.cabinets.tablut.players.bots import after
 from game.cabinets.tablut.players.mates import forced, still_wins, winning_move
 from game.cabinets.tablut.players.search import best_moves, new_notes
 from game.cabinets.tablut.players.values import WEIGHTS, worths_of
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import PRESETS, Preset
 from game.core.compiled import array
 from game.core.space import Squares
 

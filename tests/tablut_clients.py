@@ -8,11 +8,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import PRESETS
 from game.cabinets.tablut.net.wire import Colour, Messages, Position, framed, read_position, told_move
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import PRESETS
+from game.cabinets.tablut.rules.state import listed, routes_of
 from game.cabinets.tablut.scenes.contest import Contest, ContestFeed, ContestPlan
-from game.cabinets.tablut.state import listed, routes_of
 
 PATIENCE = 30.0
 SIDES: dict[str, int] = {"WHITE": b.DEFENDER, "BLACK": b.ATTACKER}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.cabinets.tablut.players.analyst import TablutAnalyst
-from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import Action, Move, State, View
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import Action, Move, State, View
 from game.core.analyst import Effort, Judgement, Question
 from game.core.space import Squares
 from tests.test_tablut_rules import begun, move, moved, walk

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from game.cabinets.tablut import files
-from game.cabinets.tablut.notation import NotationError
-from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import Options
+from game.cabinets.tablut.rules.notation import NotationError
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import Options
 from game.commands import main
 from game.core.match.match import Match
 from game.core.settling import GiveUp

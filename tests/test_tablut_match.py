@@ -11,7 +11,7 @@ import pytest
 
 from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.players.bots import GreedyBot
-from game.cabinets.tablut.state import Options
+from game.cabinets.tablut.rules.state import Options
 from tests.net.house import play_for_two
 from tests.one_device import PLAYS, whole_match
 

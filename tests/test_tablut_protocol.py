@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import PRESETS
 from game.cabinets.tablut.net.player import Player, play
 from game.cabinets.tablut.net.wire import Messages, WireError, framed, position_message, read_position
-from game.cabinets.tablut.rules import Tablut
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import PRESETS
+from game.cabinets.tablut.rules.rules import Tablut
 from game.core import rules as core
 from tests.test_tablut_rules import begun, move
 

@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import PRESETS
 from game.cabinets.tablut.players.bots import board_of, move_of
 from game.cabinets.tablut.players.mates import still_wins, winning_move
 from game.cabinets.tablut.players.puzzles import TablutPuzzles
-from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import View
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import PRESETS
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import View
 from game.core.match.match import Match
 from game.core.puzzles import Puzzle
 from tests.puzzle_books import begun, solved

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import PRESETS, Law, Preset, law_of
-from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import Action, Move, Options, State, Turn, listed, times_here
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import PRESETS, Law, Preset, law_of
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import Action, Move, Options, State, Turn, listed, times_here
 from game.core import rules as core
 from game.core.compiled import array, compiled
 from game.core.options import OptionError

@@ -7,14 +7,14 @@ from random import Random
 import msgspec
 import pytest
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import PRESETS, Preset
 from game.cabinets.tablut.players.bots import ExpertBot, board_of, ends_of
 from game.cabinets.tablut.players.search import SURE, best_moves, new_notes
 from game.cabinets.tablut.players.values import WEIGHTS, worths_of
-from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import Move, Options, View
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import PRESETS, Preset
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import Move, Options, View
 from game.core import rules as core
 from game.core.bots import BotSetup, Request
 from game.core.compiled import array, plain

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
 from game.cabinets.tablut.net.server import MOST_ATTEMPTS, Server
 from game.cabinets.tablut.net.wire import framed, told_move
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.scenes.hall import ContestHall, ContestTable
 from game.core.recording.replay import read_replay
 from game.engine.input import CommandName

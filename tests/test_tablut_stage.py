@@ -7,16 +7,16 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import PRESETS, Preset, law_of
-from game.cabinets.tablut.reasons import Reason, dangers, why
-from game.cabinets.tablut.rules import Tablut
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import PRESETS, Preset, law_of
+from game.cabinets.tablut.rules.reasons import Reason, dangers, why
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import Move, Options
 from game.cabinets.tablut.stage import rules
 from game.cabinets.tablut.stage.eye import CALLED, Call
 from game.cabinets.tablut.stage.rules import rules_lines
 from game.cabinets.tablut.stage.stage import TablutStage
-from game.cabinets.tablut.state import Move, Options
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
 from game.core.settling import Accept, GiveUp

@@ -18,13 +18,13 @@ import time
 from collections import Counter
 from random import Random
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import PRESETS, Law
 from game.cabinets.tablut.net.player import Player, play
 from game.cabinets.tablut.net.wire import WireError, framed, read_move, read_name, read_position, told_move
 from game.cabinets.tablut.players import search
 from game.cabinets.tablut.players.bots import ExpertBot
 from game.cabinets.tablut.players.values import WEIGHTS, worths_of
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import PRESETS, Law
 from game.core.compiled import COMPILED, array, plain
 from tests.tablut_clients import Room
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.cabinets.tablut.players.analyst import TablutAnalyst
 from game.cabinets.tablut.players.bots import BOTS
-from game.cabinets.tablut.rules import Tablut
+from game.cabinets.tablut.rules.rules import Tablut
 from game.core.cabinet import Cabinet
 from game.core.honours import Honour
 

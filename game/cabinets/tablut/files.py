@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.notation import NotationError, Written, square_named
-from game.cabinets.tablut.reasons import may_take
-from game.cabinets.tablut.rules import Tablut
-from game.cabinets.tablut.state import Move, Options, Turn, View, routes_of
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.notation import NotationError, Written, square_named
+from game.cabinets.tablut.rules.reasons import may_take
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import Move, Options, Turn, View, routes_of
 from game.core.match.match import Journal, Match
 from game.core.rules import SPECTATOR
 from game.core.settling import GiveUp

@@ -9,9 +9,9 @@ from typing import Any
 
 from game.cabinets.tablut import files
 from game.cabinets.tablut.cabinet import TABLUT
-from game.cabinets.tablut.law import PRESETS
-from game.cabinets.tablut.notation import NotationError
-from game.cabinets.tablut.state import Options
+from game.cabinets.tablut.rules.law import PRESETS
+from game.cabinets.tablut.rules.notation import NotationError
+from game.cabinets.tablut.rules.state import Options
 from game.commands.shared.converting import declare, put_out, text_in
 from game.core.match.match import Match
 from game.core.recording.replay import Playback, SeatRecord, begin_recording, read_replay

@@ -8,13 +8,13 @@ import socket
 import time
 from typing import Any
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import PRESETS, Law
 from game.cabinets.tablut.net.player import SIDE_OF, Player, play
 from game.cabinets.tablut.net.wire import BLACK_PORT, WHITE_PORT, Position
 from game.cabinets.tablut.players.bots import BOTS, ExpertBot
 from game.cabinets.tablut.players.search import best_moves
 from game.cabinets.tablut.players.values import WEIGHTS, worths_of
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import PRESETS, Law
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds
 from game.commands.shared.words import texts

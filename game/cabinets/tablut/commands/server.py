@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.tablut.cabinet import TABLUT
-from game.cabinets.tablut.law import PRESETS
 from game.cabinets.tablut.net.wire import SEATS, WHITE_PORT
+from game.cabinets.tablut.rules.law import PRESETS
 from game.cabinets.tablut.scenes.contest import OPEN, PATIENCE, Contest, ContestPlan
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import seconds, whole

@@ -6,12 +6,12 @@ import socket
 from collections.abc import Callable
 from typing import Final
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import Law
 from game.cabinets.tablut.net.wire import Messages, Position, WireError, framed, read_position, told_move
 from game.cabinets.tablut.players.bots import DRAWN
 from game.cabinets.tablut.players.search import best_moves
 from game.cabinets.tablut.players.values import weights_of, worths_of
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import Law
 
 _AT_ONCE: Final = 4096
 SIDE_OF: Final = {"white": b.DEFENDER, "black": b.ATTACKER}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.cabinets.tablut import notation
 from game.cabinets.tablut.net.server import Server
 from game.cabinets.tablut.net.wire import SEATS, Colour, WireError, read_move
-from game.cabinets.tablut.state import Move, View
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.state import Move, View
 from game.core.bots import Ending, Request
 from game.core.errors import SpokenError
 from game.core.match.session import Failure

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
 from game.core.errors import UNDECODABLE, SpokenError
 
 WHITE_PORT, BLACK_PORT = 5800, 5801

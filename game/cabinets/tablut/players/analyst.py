@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from game.cabinets.tablut import board as b
 from game.cabinets.tablut.players.bots import board_of, ends_of, move_of
 from game.cabinets.tablut.players.search import SURE, Found, best_moves, new_notes
 from game.cabinets.tablut.players.values import WEIGHTS, WIN
-from game.cabinets.tablut.state import Action, Move, View
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.state import Action, Move, View
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_two
 from game.core.space import Squares
 

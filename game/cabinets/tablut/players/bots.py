@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from game.cabinets.tablut import board as b
 from game.cabinets.tablut.players.search import best_moves
 from game.cabinets.tablut.players.values import WEIGHTS, value, weights_of, win_in, worths_of
-from game.cabinets.tablut.state import Action, Move, Turn, View, times_here
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.state import Action, Move, Turn, View, times_here
 from game.core.bots import Bot, RandomBot, Request
 from game.core.compiled import array
 

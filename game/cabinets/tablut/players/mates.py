@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.board import Board
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.board import Board
 from game.core.compiled import array, compiled
 
 DEEPEST = 5

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
 from game.cabinets.tablut.players.bots import after, board_of, move_of
 from game.cabinets.tablut.players.mates import still_wins, winning_move, wins_now
 from game.cabinets.tablut.players.values import WEIGHTS
-from game.cabinets.tablut.state import Action, Options, View
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.state import Action, Options, View
 from game.core.compiled import array
 from game.core.puzzles import FollowedBook, Puzzle
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.board import Board
 from game.cabinets.tablut.players.values import WIN, value
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.board import Board
 from game.core.compiled import array, compiled
 
 LEVELS: Final = 40

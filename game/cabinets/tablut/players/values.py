@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.board import Board
-from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.board import Board
+from game.cabinets.tablut.rules.law import Law
 from game.core.compiled import compiled
 
 WIN: Final = 1 << 20

@@ -10,11 +10,11 @@ from typing import Final, Literal
 
 from game import paths
 from game.cabinets.tablut.cabinet import TABLUT
-from game.cabinets.tablut.law import Preset
 from game.cabinets.tablut.net.seat import FaultError, ForeignSeat, turn_of
 from game.cabinets.tablut.net.server import Server
 from game.cabinets.tablut.net.wire import SEATS, WHITE_PORT, Colour
-from game.cabinets.tablut.state import Options
+from game.cabinets.tablut.rules.law import Preset
+from game.cabinets.tablut.rules.state import Options
 from game.core.bot.loading import HUMAN
 from game.core.match.match import Step
 from game.core.recording.replay import SeatRecord

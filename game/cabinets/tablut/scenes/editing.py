@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES, Tablut
-from game.cabinets.tablut.state import Options, State, View, beginning
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.rules import PIECE_NAMES, SIDE_NAMES, Tablut
+from game.cabinets.tablut.rules.state import Options, State, View, beginning
 from game.core.rules import SPECTATOR
 from game.core.space import Squares
 from game.kit.pieces import Piece

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.reasons import Reason, why
-from game.cabinets.tablut.state import View
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.reasons import Reason, why
+from game.cabinets.tablut.rules.state import View
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, ROSE, TEAL

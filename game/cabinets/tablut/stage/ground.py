@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import Law
 from game.engine.canvas import Box
 from game.engine.colour import Colour, darken
 from game.engine.ornament.boards import wooden_frame

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.notation import name, square_named
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.notation import name, square_named
+from game.cabinets.tablut.rules.state import Action, Move, View
 from game.cabinets.tablut.stage.ground import CELL
 from game.cabinets.tablut.stage.stage import LAYOUT
-from game.cabinets.tablut.state import Action, Move, View
 from game.engine.stage.guide import Guide, PanelOf, Place, Step, after_moves, lit
 
 _SEED: Final = 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import Law, law_of
-from game.cabinets.tablut.rules import Tablut
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import Law, law_of
+from game.cabinets.tablut.rules.rules import Tablut
+from game.cabinets.tablut.rules.state import Move, Options, State, View, listed
 from game.cabinets.tablut.stage import ground
-from game.cabinets.tablut.state import Move, Options, State, View, listed
 from game.core.rules import SPECTATOR
 from game.engine.input import PointerMoved, PointerPressed
 from game.engine.stage import Stage, Surroundings

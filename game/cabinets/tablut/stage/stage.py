@@ -8,15 +8,15 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import Law
-from game.cabinets.tablut.notation import name, square_named
-from game.cabinets.tablut.reasons import dangers
-from game.cabinets.tablut.rules import PIECE_NAMES, SIDE_NAMES
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import Law
+from game.cabinets.tablut.rules.notation import name, square_named
+from game.cabinets.tablut.rules.reasons import dangers
+from game.cabinets.tablut.rules.rules import PIECE_NAMES, SIDE_NAMES
+from game.cabinets.tablut.rules.state import Action, Move, View, listed
 from game.cabinets.tablut.stage import ground
 from game.cabinets.tablut.stage.eye import CALLED, Call, draw_reason, draw_ways
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
-from game.cabinets.tablut.state import Action, Move, View, listed
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT, Squares
 from game.engine import theme

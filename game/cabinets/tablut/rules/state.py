@@ -10,10 +10,10 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut import law as laws
-from game.cabinets.tablut import notation
-from game.cabinets.tablut.law import AsPreset, Law, Preset, YesNo, law_of
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules import law as laws
+from game.cabinets.tablut.rules import notation
+from game.cabinets.tablut.rules.law import AsPreset, Law, Preset, YesNo, law_of
 from game.core.options import OptionError
 from game.core.rules import Seat
 from game.core.settling import Accept, GiveUp

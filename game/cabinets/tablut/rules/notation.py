@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from game.cabinets.tablut.board import ATTACKER, DEFENDER, EMPTY, KING, SIDE
+from game.cabinets.tablut.rules.board import ATTACKER, DEFENDER, EMPTY, KING, SIDE
 from game.core.errors import SpokenError
 
 _SQUARE: Final = r"[a-i][1-9]"

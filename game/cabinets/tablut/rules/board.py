@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.rules.law import Law
 from game.core.compiled import array, compiled, plain
 
 SIDE: Final = 9

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import Law
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import Law
 
 
 class Reason(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.cabinets.tablut import board as b
-from game.cabinets.tablut.law import changes, law_of
-from game.cabinets.tablut.notation import name
-from game.cabinets.tablut.reasons import closed_sides, hostile_sides
-from game.cabinets.tablut.state import (
+from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.rules.law import changes, law_of
+from game.cabinets.tablut.rules.notation import name
+from game.cabinets.tablut.rules.reasons import closed_sides, hostile_sides
+from game.cabinets.tablut.rules.state import (
     LONGEST,
     Action,
     Move,

@@ -74,7 +74,7 @@ def test_two_players_play_a_match_through_the_protocol(preset: str) -> None:
         thread.start()
     ended = referee(preset, {colour: pair[0] for colour, pair in pairs.items()})
     for thread in threads:
-        thread.join(20)
+        thread.join(120)
     assert ends == {"white": ended, "black": ended}
     for pair in pairs.values():
         for end in pair:
@@ -85,7 +85,7 @@ def referee(preset: str, players: dict[str, socket.socket]) -> str:
     """Lead a match by the rules, as the competition's server does; returns how it ended."""
     inboxes = {colour: Messages() for colour in players}
     for colour, connection in players.items():
-        connection.settimeout(20)
+        connection.settimeout(120)
         assert received(connection, inboxes[colour]) == b'"Souk"'
     state = begun(preset=preset)
     while True:

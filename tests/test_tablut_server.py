@@ -21,6 +21,7 @@ from game.core.recording.replay import read_replay
 from game.engine.input import CommandName
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
+from game.texts import Texts
 from net.listening import ListenError
 from net.reception import GREETING
 from tests.scene_driver import driving
@@ -194,6 +195,14 @@ def test_a_computer_of_ours_takes_the_other_seat(rooms: Callable[..., Room]) -> 
     room.until(lambda: len(white.positions) == 3)
     assert white.turn in ("WHITE", "BLACKWIN")
     assert set(room.contest.server.ports) == {"white"}
+
+
+def test_it_is_said_in_words_where_each_colour_connects_to(rooms: Callable[..., Room]) -> None:
+    contest = rooms().contest
+    first, last = sorted(contest.server.ports, key=contest.server.ports.__getitem__)
+    names = {"white": "백", "black": "흑"}
+    told = [f"{names[colour]} {contest.server.ports[colour]}" for colour in (first, last)]
+    assert contest.ports(Texts("ko").line) == ", ".join(told)
 
 
 def test_a_port_that_is_taken_is_named(rooms: Callable[..., Room]) -> None:

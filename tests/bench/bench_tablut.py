@@ -4,7 +4,8 @@
     SOUK_PLAIN=1 python -m tests.bench.bench_tablut
 
 prints nodes a second of the search in three presets and seconds of the expert's decisions, in processor time of this
-process; then plays 100 matches of our player's two ends through the server on sockets of this machine, and sends it
+process, of how many of the puzzles expert and master find the win, and how many matches by chance a second there are;
+then plays 100 matches of our player's two ends through the server on sockets of this machine, and sends it
 10,000 mutated messages.
 """
 
@@ -17,15 +18,20 @@ import threading
 import time
 from collections import Counter
 from random import Random
+from typing import Any
 
+from game.cabinets.tablut.cabinet import TABLUT
 from game.cabinets.tablut.net.player import Player, play
 from game.cabinets.tablut.net.wire import WireError, framed, read_move, read_name, read_position, told_move
 from game.cabinets.tablut.players import search
-from game.cabinets.tablut.players.bots import ExpertBot
+from game.cabinets.tablut.players.bots import ExpertBot, MasterBot
+from game.cabinets.tablut.players.puzzles import TablutPuzzles
 from game.cabinets.tablut.players.values import WEIGHTS, worths_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.law import PRESETS, Law
-from game.core.compiled import COMPILED, array, plain
+from game.core.bots import BotSetup, Request
+from game.core.compiled import COMPILED, array, compiled, next_chance, plain
+from game.core.rules import SPECTATOR
 from tests.tablut_clients import Room
 
 NODES = ExpertBot.nodes
@@ -67,6 +73,54 @@ def speed() -> None:
                 seconds.append(taken)
         print(f"{name:9} {looked / max(spent, 1e-9):10.0f} nodes/s")
     print(f"a decision of {NODES} nodes: median {statistics.median(seconds):.2f} s, worst {max(seconds):.2f} s")
+
+
+def wins() -> None:
+    """How many forced wins are found, by the number of own moves they take."""
+    book = TablutPuzzles()
+    for bot in (ExpertBot, MasterBot) if COMPILED else (ExpertBot,):
+        told, found = Counter[int](), Counter[int]()
+        for puzzle in book.puzzles():
+            view = TABLUT.rules.view(TABLUT.rules.start(2, book.options(puzzle)), SPECTATOR)
+            move = bot(BotSetup(TABLUT.id, view.mover, 2, book.options(puzzle), None, 1)).decide(
+                Request(1, view, (), (), 1)
+            )
+            told[puzzle.level] += 1
+            found[puzzle.level] += move == book.best(puzzle, view)
+        shares = ", ".join(f"in {level}: {found[level]} of {told[level]}" for level in sorted(told))
+        print(f"forced wins by {bot.nodes} nodes: {shares}")
+
+
+@compiled
+def by_chance(board: b.Board, found: Any, played: Any, chance: int) -> int:
+    """Play a match by chance and take it back; the next number of chance."""
+    number = 0
+    while number < len(played) // 2 and board.info[b.END] == 0:
+        end = b.moves(board, found, 0)
+        if end == 0:
+            break
+        chance = next_chance(chance)
+        code = found[chance % end]
+        played[2 * number] = code
+        played[2 * number + 1] = b.play(board, code >> 7, code & 127)
+        number += 1
+    for back in range(number - 1, -1, -1):
+        b.unplay(board, played[2 * back] >> 7, played[2 * back] & 127, played[2 * back + 1])
+    return chance
+
+
+def chances() -> None:
+    """Matches by chance a second, on one core; a draw at 1,000 moves, repetitions not looked for."""
+    board, found, played = (
+        b.new_board(b.START, b.ATTACKER, PRESETS["seed"]),
+        array([0] * b.MOST_MOVES),
+        array([0] * 2000),
+    )
+    chance, count = by_chance(board, found, played, 12345), 2_000 if COMPILED else 20
+    began = time.process_time()
+    for _ in range(count):
+        chance = by_chance(board, found, played, chance)
+    print(f"matches by chance: {count / (time.process_time() - began):.0f} a second")
 
 
 def matches() -> None:
@@ -123,5 +177,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as home:
         os.environ["SOUK_HOME"] = home
         speed()
+        wins()
+        chances()
         mutated()
         matches()

@@ -89,7 +89,7 @@ class Reporter:
         contest, server = self._contest, self._contest.server
         while not contest.done:
             begun = time.monotonic()
-            self._say("tablut_server.waiting", ports=_ports(contest))
+            self._say("tablut_server.waiting", ports=contest.ports(self._words.line))
             while contest.feed is None:
                 contest.poll(time.monotonic())
                 if time.monotonic() > begun + PATIENCE:
@@ -127,10 +127,6 @@ class Reporter:
     def _say(self, key: str, **values: Any) -> None:
         if not self._as_json:
             print(self._words.line(key, values), file=sys.stderr, flush=True)
-
-
-def _ports(contest: Contest) -> str:
-    return ", ".join(f"{colour} {port}" for colour, port in contest.server.ports.items())
 
 
 def document(contest: Contest) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -131,6 +131,11 @@ class Contest:
     @property
     def address(self) -> str:
         return self.plan.address
+
+    def ports(self, line: Callable[[str], str]) -> str:
+        """Where each colour connects to, in words, the lower port first."""
+        ports = sorted(self.server.ports.items(), key=lambda known: known[1])
+        return ", ".join(f"{line(f'tablut_server.{colour}')} {port}" for colour, port in ports)
 
     @property
     def foreign(self) -> tuple[Seat, ...]:

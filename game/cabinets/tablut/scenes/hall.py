@@ -113,10 +113,7 @@ class ContestHall(Hall[Contest]):
 
     @property
     def ports(self) -> str:
-        line = self.context.texts.line
-        return ", ".join(
-            f"{line(f'tablut_server.{colour}')} {port}" for colour, port in self.contest.server.ports.items()
-        )
+        return self.contest.ports(self.context.texts.line)
 
     def draw_foot(self, canvas: Canvas) -> None:
         line, typeface = self.context.texts.line, self.context.typeface

@@ -25,7 +25,8 @@ _CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "more": ("rows", "shieldwall"),
     "draws": ("repeat",),
 }
-_SPAN = 5
+_SPAN = 4.8
+"""Squares that a frame shows across: with more, three beside each other are too small for marks in a small window."""
 _PICTURED = "more"
 """The chapter that all that is shown besides stands before."""
 
@@ -42,12 +43,12 @@ class _Shown(NamedTuple):
 _TAKE = _Shown("/9/9/2tT4t/9/9/9/7K1/9/9/ a", "i3", "e3", "d3")
 _FOUR = _Shown("/9/9/9/9/9/t8/2tKt4/3t5/9/ a", "a6", "d6", "d7")
 _TWO = _Shown("/9/9/9/9/9/9/1tK6/9/3t5/ a", "d9", "d7", "c7")
-_CORNER = _Shown("/9/9/9/9/9/9/4t4/2T6/3K5/ d", "d9", "a9", "c8")
-_EDGE = _Shown("/9/9/9/4t4/9/2T6/3K5/4t4/9/ d", "d7", "a7", "c7")
+_CORNER = _Shown("/9/9/9/9/9/9/4t4/2T6/3K5/ d", "d9", "a9", "b8")
+_EDGE = _Shown("/9/9/9/4t4/9/2T6/3K5/4t4/9/ d", "d7", "a7", "b7")
 _AT_THRONE = _Shown("/9/7K1/9/9/9/4T4/2t6/9/9/ a", "c7", "e7", "e6")
-_AT_CORNER = _Shown("/1T4t2/9/9/9/9/9/9/4K4/9/ a", "g1", "c1", "c2")
+_AT_CORNER = _Shown("/1T4t2/9/9/9/9/9/9/4K4/9/ a", "g1", "c1", "b2")
 _AT_CAMP = _Shown("/9/9/4T4/2t6/9/9/9/7K1/9/ a", "c4", "e4", "e3")
-_ON_RIM = _Shown("/9/4K4/9/5t3/9/9/9/3tt4/2tTT4/ a", "f4", "f9", "e8")
+_ON_RIM = _Shown("/9/4K4/9/5t3/9/9/9/3tt4/2tTT4/ a", "f4", "f9", "d8")
 
 
 def rules_lines(options: Options) -> Sequence[tuple[str, Mapping[str, Any]]]:

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -23,130 +23,143 @@ sys.path.insert(0, str(ROOT))
 
 from game.cabinets.volcano import ground as g  # noqa: E402
 from game.cabinets.volcano import search  # noqa: E402
-from game.cabinets.volcano.bots import KEEP, REPLY  # noqa: E402
+from game.cabinets.volcano.bots import KEEP, REPLY, SAMPLES, TRIED  # noqa: E402
 from game.cabinets.volcano.state import STOCK  # noqa: E402
 from game.cabinets.volcano.tiles import KINDS  # noqa: E402
 from game.cabinets.volcano.value import FEATURES, Seats, next_of, score  # noqa: E402
 from game.cabinets.volcano.weights import weights_of  # noqa: E402
-from game.core.compiled import array, compiled, next_chance  # noqa: E402
+from game.core.compiled import array, compiled, next_chance, one_of_most  # noqa: E402
 
 ACROSS = 64
-OPTIONS: Final = (KEEP, 4, REPLY, 8)
 GREEDY, PLAN, THINK, RANDOM = range(4)
 SCALE = (300, 300, 10, 20, 60, 30, 20, 5, 60, 30, 10, 20, 40, 80, 6, 6, 10, 500, 150, 400)
 """How far each weight is moved at least."""
 
 
 @compiled
-def greedy_turn(depth: Any, seat: int, left: int, right: int, chance: int) -> int:
-    ground, seats, desk = depth.ground, depth.seats, depth.desk
-    count = search.show_most(ground, seats, seat, left, right, desk)
-    best, ties, place = -2, 0, 0
-    for number in range(count):
-        if desk.ranks[number] > best:
-            best, ties = desk.ranks[number], 0
-        if desk.ranks[number] == best:
-            ties += 1
-            chance = next_chance(chance)
-            if chance % ties == 0:
-                place = desk.places[number]
-    g.lay(ground, place // 6, place % 6, left, right, seats.stock, seats.returned, desk.undo)
+def greedy_turn(position: Any, seat: int, left: int, right: int, chance: int) -> int:
+    """What shows most, one of several equals by chance, as the greedy player does it."""
+    ground, seats, desk = position
+    count = search.show_most(position, seat, left, right)
+    chance = next_chance(chance)
+    search.lay(position, desk.places[one_of_most(desk.ranks, count, chance)], left, right)
     kind = -1
     while True:
-        most, code, ties = -1, -1, 0
-        for number in range(g.builds(ground, seat, seats.stock, desk.builds)):
-            each = desk.builds[number]
-            of_kind = min(each % g.CODES, g.EXPAND)
-            if kind >= 0 and (of_kind != kind or kind == g.HUT):
-                continue
-            gain = search.gain(ground, each)
-            if gain > most:
-                most, ties = gain, 0
-            if gain == most:
-                ties += 1
-                chance = next_chance(chance)
-                if chance % ties == 0:
-                    code = each
-        if code < 0:
-            if kind < 0:
-                seats.gone[seat] = 1
-            return -1 if kind < 0 else 0
-        g.survey(ground, seat)
-        g.build(ground, seat, code, seats.stock, desk.cells, 0)
-        if (seats.stock[3 * seat] == 0) + (seats.stock[3 * seat + 1] == 0) + (seats.stock[3 * seat + 2] == 0) >= 2:
+        count = of_kind(position, seat, kind)
+        if count == 0 or kind == g.HUT:
+            return stopped(seats, seat, kind)
+        for number in range(count):
+            desk.ranks[number] = search.gain(ground, desk.builds[number])
+        chance = next_chance(chance)
+        code = desk.builds[one_of_most(desk.ranks, count, chance)]
+        if search.take_build(position, seat, code):
             return 1
-        kind = min(code % g.CODES, g.EXPAND)
         if not seats.many:
             return 0
+        kind = search.kind_of(code)
 
 
 @compiled
-def random_turn(depth: Any, seat: int, left: int, right: int, chance: int) -> int:
+def of_kind(position: Any, seat: int, kind: int) -> int:
+    """Write the builds of a kind (-1: of any) to the desk; how many."""
+    ground, seats, desk = position
+    fitting = 0
+    for number in range(g.builds(ground, seat, seats.stock, desk.builds)):
+        each = desk.builds[number]
+        if kind < 0 or search.kind_of(each) == kind:
+            desk.builds[fitting] = each
+            fitting += 1
+    return fitting
+
+
+@compiled
+def stopped(seats: Any, seat: int, kind: int) -> int:
+    """A turn ends; whoever has built nothing (`kind` is -1) is out."""
+    if kind < 0:
+        seats.gone[seat] = 1
+        return -1
+    return 0
+
+
+@compiled
+def random_turn(position: Any, seat: int, left: int, right: int, chance: int) -> int:
     """Any place and any builds, of which `many` may be done after each."""
-    ground, seats, desk = depth.ground, depth.seats, depth.desk
+    ground, seats, desk = position
     count = g.places(ground, desk.places)
     chance = next_chance(chance)
-    place = desk.places[chance % count]
-    g.lay(ground, place // 6, place % 6, left, right, seats.stock, seats.returned, desk.undo)
+    search.lay(position, desk.places[chance % count], left, right)
     kind = -1
     while True:
-        fitting = 0
-        for number in range(g.builds(ground, seat, seats.stock, desk.builds)):
-            each = desk.builds[number]
-            if kind < 0 or min(each % g.CODES, g.EXPAND) == kind:
-                desk.builds[fitting] = each
-                fitting += 1
-        if fitting == 0:
-            if kind < 0:
-                seats.gone[seat] = 1
-            return -1 if kind < 0 else 0
+        count = of_kind(position, seat, kind)
         chance = next_chance(chance)
-        choice = chance % (fitting + (kind >= 0))
-        if choice == fitting:
-            return 0
+        choice = chance % max(1, count + (kind >= 0))
+        if choice >= count:
+            return stopped(seats, seat, kind)
         code = desk.builds[choice]
-        g.survey(ground, seat)
-        g.build(ground, seat, code, seats.stock, desk.cells, 0)
-        if (seats.stock[3 * seat] == 0) + (seats.stock[3 * seat + 1] == 0) + (seats.stock[3 * seat + 2] == 0) >= 2:
+        if search.take_build(position, seat, code):
             return 1
         if not seats.many:
             return 0
-        kind = min(code % g.CODES, g.EXPAND)
+        kind = search.kind_of(code)
+
+
+@compiled
+def think_turn(rooms: Any, seat: int, left: int, right: int, stack: int, rest: Any, options: Any, chance: int) -> int:
+    """A turn of the expert: the place, then each build, after replies to tiles of the `rest`."""
+    now, then, later, _ = rooms
+    seats, kind = now.seats, -1
+    draws = now.desk.places[: 2 * options[1]].copy()
+    while True:
+        for number in range(options[1]):
+            chance = next_chance(chance)
+            other = chance % (len(rest) // 2)
+            draws[2 * number], draws[2 * number + 1] = rest[2 * other], rest[2 * other + 1]
+        code = search.think(now, then, later, seat, left, right, kind, stack, options[0], draws, options[2])
+        if left:
+            search.lay(now, code, left, right)
+            left = right = 0
+        elif code == search.STOP:
+            return 0
+        elif search.take_build(now, seat, code):
+            return 1
+        else:
+            kind = search.kind_of(code)
+        if kind >= 0 and not seats.many:
+            return 0
+        if of_kind(now, seat, kind) == 0:
+            return stopped(seats, seat, kind)
 
 
 @compiled
 def play(rooms: Any, players: Any, weights: Any, bag: Any, turns: int, chance: int, options: Any) -> int:
-    """Play a match; the mask of winners. `options`: places looked at, sampled tiles, places looked at in replies."""
+    """Play a match; the mask of winners.
+
+    `options`: places looked at, sampled tiles, places looked at in replies, how many places or builds are tried against
+    replies.
+    """
     now, then, later, single = rooms
     count = len(players)
     seats, gone = now.seats, now.seats.gone
     chance = next_chance(chance)
     seat = chance % count
-    draws = bag[: 2 * options[1]].copy()
     for turn in range(turns):
         left, right = bag[2 * turn], bag[2 * turn + 1]
         stack = turns - turn - 1
         player = players[seat]
-        for depth in (now, then, later):
-            depth.seats.weights[:] = weights[seat * 2 * FEATURES : (seat + 1) * 2 * FEATURES]
+        chance = next_chance(chance)
+        for position in (now, then, later):
+            position.seats.weights[:] = weights[seat * 2 * FEATURES : (seat + 1) * 2 * FEATURES]
         if turn == 0:
-            ends = search.finish_turn(now, seat, left, right, stack, 6 * (64 // 2 * 65))
-        elif player == 0:
-            chance = next_chance(chance)
+            ends = search.finish_turn(now, seat, left, right, stack, 6 * (ACROSS // 2 * (ACROSS + 1)))
+        elif player == GREEDY:
             ends = greedy_turn(now, seat, left, right, chance)
-        elif player == 3:
-            chance = next_chance(chance)
+        elif player == RANDOM:
             ends = random_turn(now, seat, left, right, chance)
-        elif player == 1:
+        elif player == PLAN:
             ends = search.take_turn(single, seat, left, right, stack, options[0])
         else:
-            for number in range(options[1]):
-                chance = next_chance(chance)
-                other = turn + 1 + chance % max(1, 48 - turn - 1)
-                other = min(47, other)
-                draws[2 * number], draws[2 * number + 1] = bag[2 * other], bag[2 * other + 1]
-            place = search.think(now, then, later, seat, left, right, stack, options[0], draws, options[2])
-            ends = search.finish_turn(now, seat, left, right, stack, place)
+            rest = bag[2 * turn + 2 :] if 2 * turn + 2 < len(bag) else bag
+            ends = think_turn(rooms, seat, left, right, stack, rest, options, chance)
         if ends > 0:
             return 1 << seat
         first = next_of(gone, seat)
@@ -167,35 +180,45 @@ def play(rooms: Any, players: Any, weights: Any, bag: Any, turns: int, chance: i
     return mask
 
 
-def rooms_of(count: int, many: bool, tops: int) -> tuple[Any, ...]:
-    """Room for a match and its searches."""
+def rooms_of(count: int, many: bool, returned: bool, tops: int) -> tuple[Any, ...]:
+    """Room for a match and its searches; the last one is the first without room for more than one place."""
     made = []
     ground = g.new_ground(ACROSS, ACROSS)
     for number in range(3):
-        seats = Seats(array([*STOCK] * count), array([0] * count), array([0] * 2 * FEATURES), True, many)
-        made.append(search.Depth(g.copied(ground), seats, search.new_desk(), array([0] * 2 * (1 if number else tops))))
+        seats = Seats(array([*STOCK] * count), array([0] * count), array([0] * 2 * FEATURES), returned, many)
+        made.append(search.Position(g.copied(ground), seats, search.new_desk(1 if number else tops)))
     now, then, later = made
-    return now, then, later, now._replace(best_of=array([0, 0]))
+    return now, then, later, now._replace(desk=search.new_desk())
 
 
-def match_of(builds: str, players: Any, weights: Any, seed: int, options: Any) -> int:
+def match_of(builds: str, players: Any, weights: Any, seed: int, returned: bool, options: Any) -> int:
     """The mask of winners of a match in which everybody has weights of their own."""
     chance, count = Random(seed), len(players)
     bag = [kind for kind in KINDS for _ in range(kind.number)]
     chance.shuffle(bag)
     tiles = array(field for kind in bag for field in (kind.left, kind.right))
     flat = array(int(weight) for each in weights for weight in each)
-    rooms, first = rooms_of(count, builds == "many", options[3]), chance.randrange(1, 2**31 - 1)
+    rooms, first = rooms_of(count, builds == "many", returned, options[3]), chance.randrange(1, 2**31 - 1)
     return int(play(rooms, array(players), flat, tiles, 12 * count, first, array(options)))
 
 
-def duel(builds: str, count: int, one: Any, others: Any, matches: int, seed: int = 0, options: Any = OPTIONS) -> float:
+def duel(
+    builds: str,
+    count: int,
+    one: Any,
+    others: Any,
+    matches: int,
+    seed: int = 0,
+    returned: bool = True,
+    options: Any = (),
+) -> float:
     """Share of its matches that a (player, weights) wins alone against others of one sort; shared ones in part."""
-    won = 0.0
+    won, options = 0.0, options or (KEEP, SAMPLES[count], REPLY, TRIED[count])
     for match in range(matches):
         seat = match % count
         sides = [one if other == seat else others for other in range(count)]
-        mask = match_of(builds, [p for p, _ in sides], [w for _, w in sides], seed * 100003 + match // count, options)
+        players, weights = zip(*sides, strict=True)
+        mask = match_of(builds, players, weights, seed * 100003 + match // count, returned, options)
         won += (mask >> seat & 1) / mask.bit_count()
     return won / matches
 
@@ -245,7 +268,8 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--cloud", type=int, default=16)
-    parser.add_argument("--options", type=int, nargs=4, default=OPTIONS)
+    parser.add_argument("--options", type=int, nargs=4, default=())
+    parser.add_argument("--buried", choices=("owner", "out"), default="owner")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     weights = weights_of(given.builds, given.seats)
@@ -253,7 +277,8 @@ def main() -> int:
         kept(given.builds, given.seats, bettered(given.builds, given.seats, weights, given))
         return 0
     one, other = (("greedy", "plan", "think", "random").index(name) for name in given.players)
-    part = duel(given.builds, given.seats, (one, weights), (other, weights), given.matches, given.seed, given.options)
+    sides, returned = ((one, weights), (other, weights)), given.buried == "owner"
+    part = duel(given.builds, given.seats, *sides, given.matches, given.seed, returned, given.options)
     print(given.builds, given.seats, given.players, f"{part:.3f}")
     return 0
 

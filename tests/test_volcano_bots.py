@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -10,9 +14,10 @@ import pytest
 
 from game.cabinets.volcano.bots import BOTS
 from game.cabinets.volcano.rules import Volcano, builds_after
-from game.cabinets.volcano.state import Action, Options, Place, State
+from game.cabinets.volcano.state import Action, Done, Options, Place, State
 from game.core.bots import BotSetup, Request
 from game.core.rules import NATURE, Move
+from tests.command_line import ROOT
 
 RULES = Volcano()
 
@@ -55,3 +60,46 @@ def test_the_expert_does_not_look_at_tiles_that_others_hold() -> None:
     state = next(s for s in walked(Options(ahead=True, builds="one"), 3, 6) if s.phase == "tile" and s.turn == 7)
     other = RULES.redeal(state, state.mover, Random(2))
     assert RULES.dump(other) != RULES.dump(state) and decided(other) == decided(state)
+
+
+def test_the_expert_lays_the_last_tile_of_all() -> None:
+    """With four seats nothing is left in the box then: no tile can be drawn for a reply."""
+    state = next(s for s in walked(Options(builds="one"), 4, 5) if s.phase == "tile" and s.turn == 48)
+    assert not any(state.left)
+    place = decided(state)
+    RULES.step(state, [Move(state.mover, place)])
+    assert state.phase == "build" and decided(state) in RULES.legal(state, state.mover)
+
+
+def test_the_expert_does_only_what_is_legal_after_a_first_build_and_stops_at_times() -> None:
+    stopped = 0
+    for state in walked(Options(builds="many"), 2, 11):
+        if state.phase == "build" and state.built and Done() in RULES.legal(state, state.mover):
+            action = decided(state)
+            assert action in RULES.legal(state, state.mover)
+            stopped += action == Done()
+    assert stopped
+
+
+PLAYED = """
+import json
+from game.cabinets.volcano.state import Options
+from tests.test_volcano_bots import decided, walked
+said = []
+for builds in ("many", "one"):
+    for state in walked(Options(builds=builds), 2, 7):
+        if 8 <= state.turn <= 12:
+            said.append(repr(decided(state)))
+print(json.dumps(said))
+"""
+
+
+@pytest.mark.slow
+def test_the_expert_plays_alike_compiled_and_plain() -> None:
+    pytest.importorskip("numba")
+    said = []
+    for plain in ("1", ""):
+        given = {**os.environ, "SOUK_PLAIN": plain}
+        done = subprocess.run([sys.executable, "-c", PLAYED], cwd=ROOT, env=given, capture_output=True, check=True)
+        said.append(json.loads(done.stdout))
+    assert said[0] == said[1] and len(said[0]) > 15

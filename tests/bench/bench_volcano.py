@@ -23,6 +23,7 @@ from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.rules import Volcano
 from game.cabinets.volcano.state import STOCK, Options
 from game.cabinets.volcano.tiles import KINDS
+from game.cabinets.volcano.value import won
 from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array, compiled, next_chance
 from game.core.match.match import Match
@@ -46,7 +47,7 @@ def play(ground: Any, stock: Any, bag: Any, desk: Any, chance: int) -> int:
             return turn + 1
         chance = next_chance(chance)
         g.build(ground, seat, desk.builds[chance % count], stock, desk.cells, 0)
-        if (stock[3 * seat] == 0) + (stock[3 * seat + 1] == 0) + (stock[3 * seat + 2] == 0) >= 2:
+        if won(stock, seat):
             return turn + 1
         seat = 1 - seat
     return 24

@@ -7,9 +7,9 @@ from typing import Final
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano import search
-from game.cabinets.volcano.bots import depth_of, seats_of, stack_of
+from game.cabinets.volcano.bots import position_of, seats_of, stack_of
 from game.cabinets.volcano.island import island_of
-from game.cabinets.volcano.state import HOUSES, Action, Done, Place, View
+from game.cabinets.volcano.state import HOUSES, Action, Done, Place, View, name_of
 from game.cabinets.volcano.tiles import KINDS
 from game.cabinets.volcano.value import next_of, value
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_logits
@@ -23,7 +23,8 @@ class _Position:
 
     def __init__(self, view: View) -> None:
         self.view, self.island = view, island_of(view.tiles, view.houses)
-        self.ground, self.seats, self.desk, _ = depth_of(view, self.island)
+        self.now = position_of(view, self.island)
+        self.ground, self.seats, self.desk = self.now
         self.stack = stack_of(view)
 
     def values(self) -> Values:
@@ -44,18 +45,16 @@ class _Position:
 
     def with_place(self, seat: int, place: Place) -> Line[Action]:
         """A place with the best build after it."""
-        code, kind, undo = self.island.code(place), KINDS[self.view.hand], self.desk.undo.copy()
-        stock, returned = self.seats.stock, self.seats.returned
-        g.lay(self.ground, code // 6, code % 6, kind.left, kind.right, stock, returned, undo)
-        worth = search.best_build(self.ground, self.seats, seat, -1, self.stack, self.desk)
-        if worth <= search.NO_BUILD:
-            self.seats.gone[seat] = 1
-            line: Line[Action] = Line(place, self.values())
-            self.seats.gone[seat] = 0
+        kind = KINDS[self.view.hand]
+        search.lay(self.now, self.island.code(place), kind.left, kind.right)
+        if search.best_builds(self.now, seat, -1, self.stack, self.desk.best_of):
+            build = int(self.desk.best_of[1])
+            line = Line[Action](place, self.with_build(seat, build), (self.island.made(build),))
         else:
-            build = int(self.desk.found[1])
-            line = Line(place, self.with_build(seat, build), (self.island.made(build),))
-        g.lift(self.ground, stock, returned, undo)
+            self.seats.gone[seat] = 1
+            line = Line(place, self.values())
+            self.seats.gone[seat] = 0
+        search.lift(self.now)
         return line
 
     def promising(self, seat: int, most: int) -> list[Place]:
@@ -63,7 +62,7 @@ class _Position:
         if not self.view.hexes:
             return list(self.island.places)
         kind, desk = KINDS[self.view.hand], self.desk
-        count = search.rank(self.ground, self.seats, seat, kind.left, kind.right, self.stack, desk)
+        count = search.rank(self.now, seat, kind.left, kind.right, self.stack)
         order = sorted(range(count), key=lambda number: (-desk.ranks[number], desk.places[number]))
         return [self.island.place(int(desk.places[number])) for number in order[:most]]
 
@@ -93,7 +92,7 @@ class VolcanoAnalyst(Analyst[View, Action]):
         island = island_of(before.tiles, before.houses)
         stock = seats_of(before).stock
         for build in island.builds(before.mover, stock):
-            name = type(build).__name__.lower()
+            name = name_of(build)
             if set(island.builds_on(build, before.mover)) == new and (name in kinds or name == "expand"):
                 return build
         return Done() if not new and before.built else None
@@ -111,7 +110,7 @@ def _lines(position: _Position, seat: int, question: Question[View, Action]) -> 
     stock = position.seats.stock
     for code in island.build_codes(seat, stock):
         build = island.made(code)
-        if view.built in ("", type(build).__name__.lower()):
+        if view.built in ("", name_of(build)):
             yield Line(build, position.with_build(seat, code))
     if view.built:
         yield Line(Done(), position.values())

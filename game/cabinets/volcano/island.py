@@ -24,6 +24,7 @@ from game.cabinets.volcano.state import (
     Place,
     Temple,
     Tower,
+    name_of,
 )
 from game.cabinets.volcano.tiles import FIELDS, KINDS
 from game.core.compiled import array, plain
@@ -210,7 +211,7 @@ class Island:
         top = self.hexes.get(cell)
         if top is None:
             return "not_there"
-        name = type(action).__name__.lower()
+        name = name_of(action)
         if isinstance(action, Expand):
             why = self._why_no_expansion(action, seat, stock[3 * seat])
         else:

@@ -21,6 +21,7 @@ from game.cabinets.volcano.state import (
     State,
     Stocks,
     View,
+    name_of,
 )
 from game.cabinets.volcano.tiles import FIELDS, KINDS, TILES
 from game.core.ranking import ranked
@@ -79,7 +80,7 @@ class Volcano(Rules[State, Options, Action, View]):
         island = _island(state)
         if state.phase == "tile":
             return island.places
-        builds = [build for build in island.builds(seat, state.stock) if state.built in ("", _name(build))]
+        builds = [build for build in island.builds(seat, state.stock) if state.built in ("", name_of(build))]
         return [*builds, Done()] if state.built else builds
 
     def check(self, state: State, seat: Seat, action: Action) -> str | None:
@@ -191,10 +192,6 @@ def builds_after(state: State, place: Place) -> bool:
     return bool(island_of(after.tiles, after.houses).build_codes(state.mover, after.stock))
 
 
-def _name(build: Build) -> str:
-    return type(build).__name__.lower()
-
-
 def _built(state: State, seat: Seat) -> tuple[int, int, int]:
     """Huts, temples and towers that a seat has built."""
     huts, temples, towers = (most - state.stock[3 * seat + kind] for kind, most in enumerate(STOCK))
@@ -284,7 +281,7 @@ def _ready(island: Island, state: State) -> bool:
 
 
 def _build(state: State, build: Build) -> list[Event]:
-    seat, name, island = state.mover, _name(build), _island(state)
+    seat, name, island = state.mover, name_of(build), _island(state)
     was_ready, settlements = _ready(island, state), len(island.settlements(seat))
     cells = island.builds_on(build, seat)
     kind = g.HUT if isinstance(build, Expand) else HOUSES.index(name)
@@ -305,7 +302,7 @@ def _build(state: State, build: Build) -> list[Event]:
         state.winner = seat
         return events + _over(state, "kinds")
     if state.options.builds == "many" and any(
-        _name(after.made(code)) == name for code in after.build_codes(seat, state.stock)
+        name_of(after.made(code)) == name for code in after.build_codes(seat, state.stock)
     ):
         return events
     return events + _end_turn(state)

@@ -1,4 +1,4 @@
-"""The best place and build: whole numbers over `ground`, by the value after them and after replies."""
+"""The best place and the best build: whole numbers over `ground`, by the value after them and after replies."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.ground import Ground
-from game.cabinets.volcano.value import FEATURES, UNKNOWN, WIN, Seats, next_of, value, value_beside
-from game.core.compiled import array, compiled
+from game.cabinets.volcano.value import FEATURES, UNKNOWN, WIN, Seats, next_of, value, value_beside, won
+from game.core.compiled import array, compiled, first_of_most
 
 _MANY: Final = 4
 """Further builds of the same kind that a plan looks at."""
+STOP: Final = -1
+"""Stands for building no more."""
 NO_BUILD: Final = -2 * WIN
 """Less than anything is worth after a build."""
 
@@ -27,29 +29,32 @@ class Desk(NamedTuple):
     added: Any
     """Further builds and how many cells each took."""
     found: Any
-    """What a plan found: the place and the build."""
+    """Worth and code of the best build."""
+    best_of: Any
+    """Worth and code of the best places or builds, two numbers each."""
     room: Any
     apart: Any
     """What seats have that a tile does not touch."""
 
 
-def new_desk() -> Desk:
-    """Room for a search."""
-    places, builds = array([0] * g.MOST_PLACES), array([0] * g.MOST_BUILDS)
-    cells, added = array([0] * (g.MOST_LAND * (_MANY + 2))), array([0] * 2 * _MANY)
-    room = array([0] * FEATURES)
-    return Desk(
-        places,
-        places.copy(),
-        builds,
-        builds.copy(),
-        cells,
-        array([0] * 12),
-        added,
-        array([0] * 2),
-        room,
-        array([0] * 4),
-    )
+class Position(NamedTuple):
+    """An island with its seats, and room to search on it."""
+
+    ground: Ground
+    seats: Seats
+    desk: Desk
+
+
+def new_desk(tops: int = 1) -> Desk:
+    """Room for a search that keeps so many of the best."""
+    sizes = (g.MOST_PLACES, g.MOST_PLACES, g.MOST_BUILDS, g.MOST_BUILDS, g.MOST_LAND * (_MANY + 2))
+    return Desk(*(array([0] * size) for size in (*sizes, 12, 2 * _MANY, 2, 2 * tops, FEATURES, 4)))
+
+
+@compiled
+def kind_of(code: int) -> int:
+    """HUT, TEMPLE, TOWER or EXPAND."""
+    return min(code % g.CODES, g.EXPAND)
 
 
 @compiled
@@ -68,62 +73,94 @@ def gain(ground: Ground, code: int) -> int:
 
 
 @compiled
-def show_most(ground: Ground, seats: Seats, seat: int, left: int, right: int, desk: Desk) -> int:
+def lay(position: Position, place: int, left: int, right: int) -> None:
+    """Lay a tile; `lift` takes it up again."""
+    ground, seats, desk = position
+    g.lay(ground, place // 6, place % 6, left, right, seats.stock, seats.returned, desk.undo)
+
+
+@compiled
+def lift(position: Position) -> None:
+    """Take up the tile that was laid last."""
+    g.lift(position.ground, position.seats.stock, position.seats.returned, position.desk.undo)
+
+
+@compiled
+def show_most(position: Position, seat: int, left: int, right: int) -> int:
     """Rank every place by what the best build after it shows at once; how many places there are."""
+    ground, seats, desk = position
     count = g.places(ground, desk.places)
     for number in range(count):
-        code = desk.places[number]
-        g.lay(ground, code // 6, code % 6, left, right, seats.stock, seats.returned, desk.undo)
+        lay(position, desk.places[number], left, right)
         most = -1
         for place in range(g.builds(ground, seat, seats.stock, desk.builds)):
             most = max(most, gain(ground, desk.builds[place]))
         desk.ranks[number] = most
-        g.lift(ground, seats.stock, seats.returned, desk.undo)
+        lift(position)
     return count
 
 
 @compiled
-def best_build(ground: Ground, seats: Seats, seat: int, kind: int, stack: int, desk: Desk) -> int:
-    """Find the best build of a kind (-1: of any), with what follows it; the worth, NO_BUILD where there is none.
-
-    Writes it to `desk.found[1]`.
-    """
-    count = g.builds(ground, seat, seats.stock, desk.builds)
-    best, first = NO_BUILD, next_of(seats.gone, seat)
-    for number in range(count):
-        code = desk.builds[number]
-        of_kind = min(code % g.CODES, g.EXPAND)
-        if kind >= 0 and of_kind != kind:
-            continue
-        g.survey(ground, seat)
-        built = g.build(ground, seat, code, seats.stock, desk.cells, 0)
-        now = value(ground, seats, seat, first, stack, desk.room)
-        if seats.many:
-            now = _with_more(ground, seats, seat, of_kind, stack, desk, built, now)
-        g.raze(ground, seat, code, seats.stock, desk.cells, 0, built)
-        if now > best:
-            best = now
-            desk.found[1] = code
-    return best
+def _keep(best_of: Any, kept: int, worth: int, code: int) -> int:
+    """Put a code among the best, which are sorted by worth; how many there are now."""
+    room = len(best_of) // 2
+    at = min(kept, room - 1)
+    if kept == room and best_of[2 * at] >= worth:
+        return kept
+    while at > 0 and best_of[2 * at - 2] < worth:
+        best_of[2 * at], best_of[2 * at + 1] = best_of[2 * at - 2], best_of[2 * at - 1]
+        at -= 1
+    best_of[2 * at], best_of[2 * at + 1] = worth, code
+    return min(kept + 1, room)
 
 
 @compiled
-def _with_more(ground: Ground, seats: Seats, seat: int, kind: int, stack: int, desk: Desk, start: int, now: int) -> int:
+def _worth(position: Position, seat: int, stack: int) -> int:
+    """The value to a seat that has ended its turn."""
+    ground, seats, desk = position
+    worth: int = value(ground, seats, seat, next_of(seats.gone, seat), stack, desk.room)
+    return worth
+
+
+@compiled
+def best_builds(position: Position, seat: int, kind: int, stack: int, best_of: Any) -> int:
+    """Find the best builds of a kind (-1: of any), with what follows each; how many.
+
+    Writes worth and code of each into `best_of`, best first. Once a kind is chosen STOP is one of them.
+    """
+    ground, seats, desk = position
+    kept = _keep(best_of, 0, _worth(position, seat, stack), STOP) if kind >= 0 else 0
+    for number in range(g.builds(ground, seat, seats.stock, desk.builds)):
+        code = desk.builds[number]
+        if kind >= 0 and kind_of(code) != kind:
+            continue
+        g.survey(ground, seat)
+        built = g.build(ground, seat, code, seats.stock, desk.cells, 0)
+        now = _worth(position, seat, stack)
+        if seats.many:
+            now = _with_more(position, seat, kind_of(code), stack, built, now)
+        g.raze(ground, seat, code, seats.stock, desk.cells, 0, built)
+        kept = _keep(best_of, kept, now, code)
+    return kept
+
+
+@compiled
+def _with_more(position: Position, seat: int, kind: int, stack: int, start: int, now: int) -> int:
     """The worth with further builds of the same kind, each the best of all while it is worth more than to stop."""
-    best, done, first = now, 0, next_of(seats.gone, seat)
+    ground, seats, desk = position
+    best, done = now, 0
     while done < _MANY and best < WIN // 2:
-        count = g.builds(ground, seat, seats.stock, desk.more)
-        code = -1
-        for number in range(count):
+        code = STOP
+        for number in range(g.builds(ground, seat, seats.stock, desk.more)):
             each = desk.more[number]
-            if min(each % g.CODES, g.EXPAND) == kind:
+            if kind_of(each) == kind:
                 g.survey(ground, seat)
                 built = g.build(ground, seat, each, seats.stock, desk.cells, start)
-                worth_now = value(ground, seats, seat, first, stack, desk.room)
+                worth = _worth(position, seat, stack)
                 g.raze(ground, seat, each, seats.stock, desk.cells, start, built)
-                if worth_now > best:
-                    best, code = worth_now, each
-        if code < 0:
+                if worth > best:
+                    best, code = worth, each
+        if code == STOP:
             break
         g.survey(ground, seat)
         desk.added[2 * done] = code
@@ -138,38 +175,42 @@ def _with_more(ground: Ground, seats: Seats, seat: int, kind: int, stack: int, d
 
 
 @compiled
-def take_builds(ground: Ground, seats: Seats, seat: int, stack: int, desk: Desk) -> int:
-    """Build what is best, as long as it is; 1 if that wins, -1 if nothing can be built, else 0."""
-    kind, first = -1, next_of(seats.gone, seat)
-    while True:
-        best = best_build(ground, seats, seat, kind, stack, desk)
-        if best <= NO_BUILD:
-            return -1 if kind < 0 else 0
-        if kind >= 0 and best <= value(ground, seats, seat, first, stack, desk.room):
-            return 0
-        code = desk.found[1]
-        g.survey(ground, seat)
-        g.build(ground, seat, code, seats.stock, desk.cells, 0)
-        stock, own = seats.stock, 3 * seat
-        if (stock[own] == 0) + (stock[own + 1] == 0) + (stock[own + 2] == 0) >= 2:
-            return 1
-        if not seats.many:
-            return 0
-        kind = min(code % g.CODES, g.EXPAND)
+def take_build(position: Position, seat: int, code: int) -> bool:
+    """Build; whether that wins."""
+    ground, seats, desk = position
+    g.survey(ground, seat)
+    g.build(ground, seat, code, seats.stock, desk.cells, 0)
+    return won(seats.stock, seat)
 
 
 @compiled
-def rank(ground: Ground, seats: Seats, seat: int, left: int, right: int, stack: int, desk: Desk) -> int:
+def take_builds(position: Position, seat: int, kind: int, stack: int) -> int:
+    """Build what is best of a kind (-1: of any), as long as it is; 1 if that wins, -1 if nothing can be built."""
+    while best_builds(position, seat, kind, stack, position.desk.found):
+        code = position.desk.found[1]
+        if code == STOP:
+            return 0
+        if take_build(position, seat, code):
+            return 1
+        if not position.seats.many:
+            return 0
+        kind = kind_of(code)
+    return -1
+
+
+@compiled
+def rank(position: Position, seat: int, left: int, right: int, stack: int) -> int:
     """Rank every place by what the position is worth before anything is built; how many places there are."""
+    ground, seats, desk = position
     count = g.places(ground, desk.places)
     for seat_of in range(len(seats.gone)):
         desk.apart[seat_of] = UNKNOWN
     for number in range(count):
         code = desk.places[number]
         touched = _touched(ground, code // 6, code % 6)
-        g.lay(ground, code // 6, code % 6, left, right, seats.stock, seats.returned, desk.undo)
+        lay(position, code, left, right)
         desk.ranks[number] = value_beside(ground, seats, seat, seat, stack + 1, desk.room, desk.apart, touched)
-        g.lift(ground, seats.stock, seats.returned, desk.undo)
+        lift(position)
     return count
 
 
@@ -189,118 +230,103 @@ def _touched(ground: Ground, cell: int, way: int) -> int:
 
 
 @compiled
-def plan(
-    ground: Ground, seats: Seats, seat: int, left: int, right: int, stack: int, keep: int, desk: Desk, best_of: Any
-) -> int:
+def plan(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """Find the best places, looking at builds after the `keep` best of all and until something can be built.
 
-    Writes worth and place of the best into `best_of`, best first, two numbers each; how many.
+    Writes worth and place of each into `best_of` of the desk, best first; how many.
     """
-    count = rank(ground, seats, seat, left, right, stack, desk)
-    kept, room, best = 0, len(best_of) // 2, 2 * NO_BUILD
+    desk, kept = position.desk, 0
+    count = rank(position, seat, left, right, stack)
     for number_of in range(count):
-        if number_of >= keep and best > NO_BUILD:
+        if number_of >= keep and desk.best_of[0] > NO_BUILD:
             break
-        top = 0
-        for number in range(1, count):
-            if desk.ranks[number] > desk.ranks[top]:
-                top = number
+        top = first_of_most(desk.ranks, count)
         desk.ranks[top] = 4 * NO_BUILD
-        code = desk.places[top]
-        g.lay(ground, code // 6, code % 6, left, right, seats.stock, seats.returned, desk.undo)
-        now = best_build(ground, seats, seat, -1, stack, desk)
-        g.lift(ground, seats.stock, seats.returned, desk.undo)
-        best = max(best, now)
-        at = min(kept, room - 1)
-        if kept == room and best_of[2 * at] >= now:
-            continue
-        while at > 0 and best_of[2 * at - 2] < now:
-            best_of[2 * at], best_of[2 * at + 1] = best_of[2 * at - 2], best_of[2 * at - 1]
-            at -= 1
-        best_of[2 * at], best_of[2 * at + 1] = now, code
-        kept = min(kept + 1, room)
+        lay(position, desk.places[top], left, right)
+        found = best_builds(position, seat, -1, stack, desk.found)
+        lift(position)
+        kept = _keep(desk.best_of, kept, desk.found[0] if found else NO_BUILD, desk.places[top])
     return kept
 
 
-class Depth(NamedTuple):
-    """A position of its own, to go on from."""
-
-    ground: Ground
-    seats: Seats
-    desk: Desk
-    best_of: Any
-
-
 @compiled
-def _set(depth: Depth, other: Depth) -> None:
+def _set(position: Position, other: Position) -> None:
     """Make one position like another."""
-    depth.ground.level[:] = other.ground.level
-    depth.ground.top[:] = other.ground.top
-    depth.ground.house[:] = other.ground.house
-    depth.ground.land[:] = other.ground.land
-    depth.seats.stock[:] = other.seats.stock
-    depth.seats.gone[:] = other.seats.gone
+    ground, seats = position.ground, position.seats
+    ground.level[:] = other.ground.level
+    ground.top[:] = other.ground.top
+    ground.house[:] = other.ground.house
+    ground.land[:] = other.ground.land
+    seats.stock[:] = other.seats.stock
+    seats.gone[:] = other.seats.gone
 
 
 @compiled
-def take_turn(depth: Depth, seat: int, left: int, right: int, stack: int, keep: int) -> int:
+def take_turn(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """Take a whole turn by `plan`; 1 if it wins, -1 if nothing can be built, else 0."""
-    plan(depth.ground, depth.seats, seat, left, right, stack, keep, depth.desk, depth.best_of)
-    return finish_turn(depth, seat, left, right, stack, depth.best_of[1])
+    plan(position, seat, left, right, stack, keep)
+    return finish_turn(position, seat, left, right, stack, position.desk.best_of[1])
 
 
 @compiled
-def finish_turn(depth: Depth, seat: int, left: int, right: int, stack: int, place: int) -> int:
+def finish_turn(position: Position, seat: int, left: int, right: int, stack: int, place: int) -> int:
     """Lay a tile there and build what is best; 1 if it wins, -1 if nothing can be built, else 0."""
-    seats = depth.seats
-    g.lay(depth.ground, place // 6, place % 6, left, right, seats.stock, seats.returned, depth.desk.undo)
-    ends = take_builds(depth.ground, seats, seat, stack, depth.desk)
+    lay(position, place, left, right)
+    ends = take_builds(position, seat, -1, stack)
     if ends < 0:
-        seats.gone[seat] = 1
+        position.seats.gone[seat] = 1
     return ends
 
 
 @compiled
 def think(
-    now: Depth,
-    then: Depth,
-    later: Depth,
+    now: Position,
+    then: Position,
+    later: Position,
     seat: int,
     left: int,
     right: int,
+    kind: int,
     stack: int,
     keep: int,
     draws: Any,
     reply: int,
 ) -> int:
-    """The best place by what it is worth after replies to sampled tiles.
+    """The best place, or where no tile is in hand (`left` is 0) the best build of a kind, after replies.
 
-    `draws` holds left and right field of tiles, two numbers each; `reply` places are looked at in a reply.
+    `draws` holds left and right field of sampled tiles, two numbers each; `reply` places are looked at in a reply. As
+    many are tried as the desk of `now` has room for.
     """
-    count = plan(now.ground, now.seats, seat, left, right, stack, keep, now.desk, now.best_of)
-    if count == 1 or now.best_of[0] >= WIN // 2:
-        return int(now.best_of[1])
-    best, found = 2 * NO_BUILD, now.best_of[1]
+    best_of = now.desk.best_of
+    count = plan(now, seat, left, right, stack, keep) if left else best_builds(now, seat, kind, stack, best_of)
+    best, found = 2 * NO_BUILD, int(best_of[1])
+    if best_of[0] >= WIN // 2:
+        return found
     for number in range(count):
-        if now.best_of[2 * number] <= NO_BUILD:
+        code = best_of[2 * number + 1]
+        if best_of[2 * number] <= NO_BUILD or count == 1:
             continue
         _set(then, now)
-        finish_turn(then, seat, left, right, stack, now.best_of[2 * number + 1])
+        if left:
+            finish_turn(then, seat, left, right, stack, code)
+        elif code != STOP and not take_build(then, seat, code) and then.seats.many:
+            take_builds(then, seat, kind_of(code), stack)
         total = 0
         for draw in range(0, len(draws), 2):
             _set(later, then)
             total += _replied(later, seat, draws[draw], draws[draw + 1], stack, reply)
         if total > best:
-            best, found = total, now.best_of[2 * number + 1]
+            best, found = total, code
     return int(found)
 
 
 @compiled
-def _replied(depth: Depth, seat: int, left: int, right: int, stack: int, keep: int) -> int:
+def _replied(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """What a position is worth to a seat after the reply of the next one, who draws that tile."""
-    other = next_of(depth.seats.gone, seat)
+    ground, seats, desk = position
+    other = next_of(seats.gone, seat)
     if stack > 0:
         stack -= 1
-        take_turn(depth, other, left, right, stack, keep)
-        other = next_of(depth.seats.gone, other)
-    return int(value(depth.ground, depth.seats, seat, other, stack, depth.desk.room))
+        take_turn(position, other, left, right, stack, keep)
+        other = next_of(seats.gone, other)
+    return int(value(ground, seats, seat, other, stack, desk.room))

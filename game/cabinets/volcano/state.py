@@ -14,6 +14,8 @@ BOUND: Final = 96
 STOCK: Final = (20, 3, 2)
 """Huts, temples and towers of a seat."""
 HOUSES: Final = ("hut", "temple", "tower")
+BUILDS: Final = (*HOUSES, "expand")
+"""What may be built, by the numbers and the names that it has everywhere."""
 
 TILES: Final = 48
 """At most, in a match."""
@@ -85,6 +87,11 @@ class Done(msgspec.Struct, frozen=True, tag_field="do", tag="done"):
 
 Build: TypeAlias = Hut | Temple | Tower | Expand
 Action: TypeAlias = Place | Hut | Temple | Tower | Expand | Done
+
+
+def name_of(build: Build) -> str:
+    """The kind of a build, one of BUILDS."""
+    return type(build).__name__.lower()
 
 
 class Laid(msgspec.Struct, frozen=True, array_like=True):
@@ -187,9 +194,3 @@ class View(msgspec.Struct, frozen=True):
     houses: Annotated[tuple[House, ...], Meta(max_length=3 * TILES)]
     seats: Annotated[tuple[Stocks, ...], Meta(max_length=4)]
     winner: SeatOrNone
-
-
-def kind_name(kind: int) -> str:
-    """A kind of tile in characters, for logs: its fields from the left to the right."""
-    letters = " jcsrl"
-    return letters[KINDS[kind].left] + letters[KINDS[kind].right]

@@ -92,13 +92,19 @@ def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, star
 def worth(ground: Ground, seats: Seats, seat: int, turns: int, row: int, room: Any) -> int:
     """What a seat has, by its features; `row` is 0 for whoever moves next, else 1."""
     stock = seats.stock
-    if (stock[3 * seat] == 0) + (stock[3 * seat + 1] == 0) + (stock[3 * seat + 2] == 0) >= 2:
+    if won(stock, seat):
         return WIN
     features(ground, seats, seat, turns, room, 0)
     total = 0
     for number in range(FEATURES):
         total += seats.weights[row * FEATURES + number] * room[number]
     return total
+
+
+@compiled
+def won(stock: Any, seat: int) -> bool:
+    """Whether two kinds are built out."""
+    return bool((stock[3 * seat] == 0) + (stock[3 * seat + 1] == 0) + (stock[3 * seat + 2] == 0) >= 2)
 
 
 @compiled

@@ -10,7 +10,19 @@ from game.cabinets.volcano.ground import HUT
 from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.stage import faces, hints, seats
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
-from game.cabinets.volcano.state import HOUSES, Action, Done, Expand, Hexagon, House, Hut, Place, View
+from game.cabinets.volcano.state import (
+    HOUSES,
+    Action,
+    Done,
+    Expand,
+    Hexagon,
+    House,
+    Place,
+    Temple,
+    Tower,
+    View,
+    name_of,
+)
 from game.cabinets.volcano.tiles import KINDS, TILES
 from game.core.rules import Event, Seat
 from game.core.space import Hex
@@ -181,7 +193,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
                 board.put_middle(faded(drawn, 0.7), x + aside, y)
         for cell in sorted(lit, key=layout.order.index):
             marks.frame(board, layout.spots[cell], LANTERN, 0.2)
-            kind = 0 if isinstance(aimed, Expand | Hut) else HOUSES.index(type(aimed).__name__.lower())
+            kind = HOUSES.index(name_of(aimed)) if isinstance(aimed, Temple | Tower) else HUT
             level = self.picture.hexes[cell].level
             ghost = self._painter.house(
                 House(*cell, self.asked, kind), level if isinstance(aimed, Expand) else 1, board.px(SIZE)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.cabinets.volcano.island import Island, Tried, covered, island_of, tried
-from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View
+from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View, name_of
 from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
 from game.core.space import Hex
@@ -106,7 +106,7 @@ def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -
 
 def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence[int]) -> str:
     """How many of each kind a seat could build."""
-    counts = Counter(type(build).__name__.lower() for build in island.builds(seat, stock))
+    counts = Counter(name_of(build) for build in island.builds(seat, stock))
     if not counts:
         return texts.line("volcano.stage.nothing", seat=seat)
     words = ", ".join(f"{texts.line(f'volcano.stage.kind.{kind}')} {count}" for kind, count in counts.items())
@@ -117,7 +117,7 @@ def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) ->
     """What building at the focus would take."""
     action = choice.aimed
     if not isinstance(action, Expand):
-        name = type(action).__name__.lower() if action else ""
+        name = name_of(action) if isinstance(action, Hut | Temple | Tower) else ""
         return texts.line(f"volcano.stage.kind.{name}") if name in ("hut", "temple", "tower") else ""
     levels = {(top.q, top.r): top.level for top in view.hexes}
     needs = sum(levels[cell] for cell in choice.cells[action])

@@ -20,6 +20,7 @@ from typing import Any
 from game.cabinets.sketch.bots import RandomBot
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.drawing import lists
+from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.state import Options, Pose, Round, View, Vote
 from game.cabinets.sketch.thinkers import ApprenticeBot
 from game.core.bots import BotSetup, Request
@@ -144,8 +145,8 @@ def strangers(rounds: int) -> None:
             stranger = number % 6
             hand = table.bots[stranger]
             assert isinstance(hand, ApprenticeBot)
-            drawing = hands[each.id][word.en]
-            hand._program = lambda view, drawing=drawing: drawing if view.word else None  # type: ignore[method-assign, misc]
+            drawing = polylines(hands[each.id][word.en])
+            hand._drawing = lambda view, drawing=drawing: drawing if view.word else ()  # type: ignore[method-assign, misc]
             view = table.play()
             (last,) = view.history
             if stranger in (last.odd, last.master):

@@ -300,17 +300,17 @@ def test_strangers_draw_words_of_ours_otherwise() -> None:
     drawings = [(known[name][word], program) for name, words in strangers.items() for word, program in words.items()]
     assert len(drawings) >= 40 and len(strangers) == len(OURS)
     for word, program in drawings:
-        assert fit(polylines(program), word.program or "").cost > 0.15 * ONE, word.en
+        assert fit(polylines(program), shown(word)).cost > 0.15 * ONE, word.en
 
 
 def test_a_picture_is_fitted_onto_its_drawing() -> None:
     cat = OURS[0].words[0]
     drawn = shown(cat)
-    here = fit(drawn, cat.program or "")
+    here = fit(drawn, drawn)
     assert (here.cost, here.shift, here.scale) == (0, (0, 0), 100)
-    there = fit([tuple((x + 64, y) for x, y in points) for points in drawn], cat.program or "")
+    there = fit([tuple((x + 64, y) for x, y in points) for points in drawn], drawn)
     assert there.shift == (-64, 0) and there.scale == 100 and there.cost < ONE / 2
-    assert fit(drawn, OURS[0].words[3].program or "").cost > there.cost
+    assert fit(drawn, shown(OURS[0].words[3])).cost > there.cost
 
 
 def test_a_hand_strays_as_far_as_its_noise() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from operator import sub
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from game.cabinets.sketch.state import (
     View,
     Vote,
 )
+from game.core.bots import BotSetup, Request
 from game.core.match.match import MALFORMED, Match
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from tests.walks import random_match
@@ -262,3 +264,27 @@ def test_every_round_adds_what_it_must(seats: int) -> None:
 def test_hidden_votes_are_in_nobodys_view() -> None:
     played = caught(blind_votes=True)
     assert played.view(SPECTATOR).counts == (0, 1, 4, 0, 0, 0) and played.view(3).votes == ()
+
+
+def test_a_model_is_for_who_knows_the_word_and_has_few_strokes() -> None:
+    strokes = ((400, 300, 500, 400),) * 5
+    played = Round(words="free")
+    for model, key in (
+        (strokes[:3], "model"),
+        (strokes * 3, "model"),
+        ((tuple(range(500)),) * 5, "model"),
+        ((*strokes, (1,)), "points"),
+        ((*strokes, (1, 2, 1, 2)), "equal"),
+        ((*strokes, (0, 0, 2000, 0)), "outside"),
+    ):
+        assert RULES.check(played.state, 0, Pose("부엌", "국자집", model)) == f"sketch.refuse.{key}"
+    played.play(Pose("부엌", "국자집", strokes))
+    played.nature(1)
+    assert [viewer for viewer in (0, 1, 2, 3, SPECTATOR) if played.view(viewer).model] == [0, 1, 3]
+    played.play(First(1))
+    drawn = {}
+    for seat in (1, 2):
+        bot = SKETCH.bots["artist"](BotSetup("sketch", seat, SEATS, played.state.options, None, 5))
+        answer = bot.decide(Request(0, played.view(seat), None, (), 7, None))
+        drawn[seat] = answer.action.points
+    assert len(drawn[2]) != 4 == len(drawn[1]) and max(map(abs, map(sub, drawn[1], strokes[0]))) < 120

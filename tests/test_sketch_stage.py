@@ -171,7 +171,11 @@ def act(driver: Driver) -> str:
         case "guess":
             # q is ㅂ in Hangul; the last row has the keys that send
             press(driver, CommandName.DOWN, CommandName.CONFIRM, CommandName.UP)
-            assert shown.asking.keys is not None and shown.draft() == Guess("ㅂ")
+            assert (
+                shown.asking.writing is not None
+                and shown.asking.writing.keys is not None
+                and shown.draft() == Guess("ㅂ")
+            )
             for _ in range(3):
                 press(driver, CommandName.RIGHT)
             press(driver, CommandName.CONFIRM)
@@ -247,6 +251,27 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     assert shown.reason == "sketch.refuse.same"
     driver.send(TextTyped("약과"), Command(CommandName.CONFIRM))
     driver.until(lambda: shown.view is not None and shown.view.category == "과자")
+
+
+def test_a_master_shows_computers_what_no_list_has() -> None:
+    def table(context: Context) -> TableScene:
+        context.settings.motion.pace = "instant"
+        seats = (SeatPlan("Mina", "human"), *(SeatPlan(f"{n}", "apprentice") for n in range(4)))
+        return TableScene(context, LocalFeed(SKETCH, MatchPlan("sketch", seats, Options(words="free"), 11)))
+
+    with driving(table) as driver:
+        driver.until(lambda: phase(driver) == "pose" and at(driver).board.choosing)
+        driver.send(TextTyped("과자"), Command(CommandName.CONFIRM), TextTyped("약과"), Command(CommandName.CONFIRM))
+        driver.step(3)
+        shown = stage(driver)
+        assert shown.asking.pad is not None and not shown.wants_text
+        for number in range(5):
+            pointer(driver, (200 + 90 * number, 200), (240 + 90 * number, 500))
+        driver.send(KeyPressed("backspace"))
+        assert len(shown.asking.pad.strokes) == 4
+        press(driver, CommandName.NEXT)
+        driver.until(lambda: phase(driver) == "first")
+        assert shown.view is not None and len(shown.view.model) == 4 and shown.view.word == "약과"
 
 
 def test_on_a_stall_the_paper_is_never_bare(driver: Driver) -> None:

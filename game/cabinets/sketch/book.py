@@ -44,13 +44,22 @@ class Book:
         wanted = plain(category)
         return [word for each in self.lists if wanted in map(plain, each.name.values()) for word in each.words]
 
+    def entry(self, category: str, word: str) -> Word | None:
+        """A word as the lists have it: in its category, or in any where no list has the category."""
+        wanted = plain(word)
+        named = (each for each in self.thought_of(category) if wanted in (plain(each.ko), plain(each.en)))
+        return next(named, None) if wanted else None
+
+    def thought_of(self, category: str) -> Sequence[Word]:
+        """The words of a category, or all where no list has it."""
+        return self.of_category(category) or [word for each in self.lists for word in each.words]
+
     def right(self, guess: str, category: str, word: str) -> bool:
         """Whether a guess is the word, or what a list gives as another name of it."""
         wanted = plain(word)
         if plain(guess) == wanted:
             return True
-        words = self.of_category(category) or [word for each in self.lists for word in each.words]
-        return any(plain(guess) in names for names in map(_names, words) if wanted in names)
+        return any(plain(guess) in names for names in map(_names, self.thought_of(category)) if wanted in names)
 
 
 @lru_cache(maxsize=1024)

@@ -11,6 +11,8 @@ from game.cabinets.sketch.checks import stroke_refusal, written
 from game.cabinets.sketch.drawing.lists import tidy
 from game.cabinets.sketch.state import (
     HEIGHT,
+    MODEL,
+    MODEL_NUMBERS,
     NOBODY,
     OFFERED,
     WIDTH,
@@ -58,7 +60,7 @@ class Sketch(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "sketch",
-        version=1,
+        version=2,
         seats=SEATS,
         options=Options,
         action=Action,
@@ -119,8 +121,8 @@ class Sketch(Rules[State, Options, Action, View]):
 
     def check(self, state: State, seat: Seat, action: Action) -> str | None:
         match state.phase, action:
-            case "pose", Pose(category, word):
-                return _pose_refusal(state, category, word)
+            case "pose", Pose(category, word, model):
+                return _pose_refusal(state, category, word) or _model_refusal(model, state.options.longest)
             case "first", First(artist):
                 return None if artist in _artists(state) else "sketch.refuse.first"
             case "stroke", Draw(points, took):
@@ -158,6 +160,7 @@ class Sketch(Rules[State, Options, Action, View]):
             case "deal":
                 return _deal_words(state, action)
             case "pose":
+                state.model = action.model
                 return _pose(state, Offered(tidy(action.category) or "", tidy(action.word) or ""))
             case "odd":
                 return _deal_roles(state, action)
@@ -216,6 +219,7 @@ class Sketch(Rules[State, Options, Action, View]):
             tuple(state.points),
             tuple(state.history),
             revealed,
+            state.model if knows_word else (),
         )
 
     def gesture_seen_by(self, state: State, seat: Seat, kind: str, viewer: Viewer) -> bool:
@@ -293,6 +297,12 @@ def _pose_refusal(state: State, category: str, word: str) -> str | None:
     return None
 
 
+def _model_refusal(model: Sequence[Sequence[int]], longest: int) -> str | None:
+    if model and (len(model) not in MODEL or sum(map(len, model)) > MODEL_NUMBERS):
+        return "sketch.refuse.model"
+    return next(filter(None, (stroke_refusal(stroke, 0, longest) for stroke in model)), None)
+
+
 def _vote_refusal(state: State, seat: Seat, suspect: Seat) -> str | None:
     if suspect == seat:
         return "sketch.refuse.oneself"
@@ -308,6 +318,7 @@ def _deal_words(state: State, drawn: int) -> list[Event]:
     if len(state.history) and options.master == "turns":
         state.master = (state.master + 1) % len(state.points)
     state.category = state.word = state.guess = ""
+    state.model = ()
     state.odd = state.first = state.suspect = NOBODY
     state.drawn = 0
     state.strokes, state.votes, state.counts, state.tied, state.judged = [], [], [], [], []

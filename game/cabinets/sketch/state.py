@@ -17,6 +17,10 @@ MOST_NUMBERS = 512
 """Of a stroke, x and y in turn."""
 LONGEST_HAND = 120_000
 """Milliseconds that a hand may say it took."""
+MODEL = range(4, 13)
+"""How many strokes a master's drawing of the word may have."""
+MODEL_NUMBERS = 2000
+"""How many numbers all of them."""
 MOST_LETTERS = 24
 OFFERED = 6
 NOBODY: Seat = -1
@@ -50,11 +54,17 @@ class Options(msgspec.Struct, frozen=True):
         return max(500, self.ink) if self.ink else 0
 
 
+Line: TypeAlias = Annotated[tuple[int, ...], Meta(max_length=4 * MOST_NUMBERS)]
+"""x and y in turn, on a canvas of 1024 by 768; `check` refuses more than a stroke may have."""
+
+
 class Pose(msgspec.Struct, frozen=True, tag="pose"):
     """The master names a category and a word of it."""
 
     category: Annotated[str, TEXT]
     word: Annotated[str, TEXT]
+    model: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()
+    """How the word is drawn, stroke by stroke, for computers among the artists where no list says it; mostly none."""
 
 
 class First(msgspec.Struct, frozen=True, tag="first"):
@@ -66,8 +76,7 @@ class First(msgspec.Struct, frozen=True, tag="first"):
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
     """One line without lifting."""
 
-    points: Annotated[tuple[int, ...], Meta(max_length=4 * MOST_NUMBERS)]
-    """x and y in turn, on a canvas of 1024 by 768."""
+    points: Line
     took: int = 0
     """Milliseconds that the hand took, to show the stroke again at its own pace."""
 
@@ -141,6 +150,7 @@ class State(msgspec.Struct):
     offered: list[Offered] = []
     category: str = ""
     word: str = ""
+    model: tuple[tuple[int, ...], ...] = ()
     odd: int = NOBODY
     first: int = NOBODY
     drawn: int = 0
@@ -194,3 +204,5 @@ class View(msgspec.Struct, frozen=True):
     history: tuple[Round, ...]
     revealed: bool
     """Whether the round's word is told to all."""
+    model: tuple[tuple[int, ...], ...] = ()
+    """The master's drawing of the word, where there is one, for who knows the word."""

@@ -81,19 +81,15 @@ class ApprenticeBot(RandomBot):
 
     def _words(self, view: View) -> Sequence[Word]:
         """The words it thinks of: those of the category, or all."""
-        known = book(self.setup.options)
-        return known.of_category(view.category) or [word for each in known.lists for word in each.words]
+        return book(self.setup.options).thought_of(view.category)
 
     def _word(self, view: View) -> Word | None:
         """The word; None for who does not know it, and for one that no list has."""
-        wanted = plain(view.word or "")
-        named = (word for word in self._words(view) if wanted in (plain(word.ko), plain(word.en)))
-        return next(named, None) if wanted else None
+        return book(self.setup.options).entry(view.category, view.word or "")
 
-    def _program(self, view: View) -> str | None:
-        """How the word is drawn; None for who has no idea of it."""
-        word = self._word(view)
-        return word.program if word else None
+    def _drawing(self, view: View) -> Sequence[Points]:
+        """How the word is drawn; nothing for who has no idea of it."""
+        return tuple(map(pairs, view.model)) or _drawn(self._word(view))
 
     def _pose(self, view: View) -> Pose:
         """Of the dealt words the one whose drawing is taken for others most easily: who poses shares the odd side."""
@@ -101,32 +97,31 @@ class ApprenticeBot(RandomBot):
         def plainness(offered: Offered) -> int:
             words = book(self.setup.options).of_category(offered.category)
             own = next(word for word in words if offered.word == word.text(self.setup.options.language))
-            return -sum(weights(likeness(polylines(own.program), words), self.warmth)) if own.program else 0
+            return -sum(weights(likeness(_drawn(own), words), self.warmth))
 
         posed = min(view.offered, key=plainness)
         return Pose(posed.category, posed.word)
 
     def _stroke(self, view: View, chance: Random) -> Draw:
         picture = [pairs(stroke.points) for stroke in view.strokes]
-        program = self._program(view)
-        if program is None and len(picture) >= self.infers and chance.randrange(100) < self.dares:
-            program = self._supposed(view, picture, chance)
-        if program is not None:
-            parts = self._lying(program, picture)
+        drawing = self._drawing(view)
+        if not drawing and len(picture) >= self.infers and chance.randrange(100) < self.dares:
+            drawing = self._supposed(view, picture, chance)
+        if drawing:
+            parts = self._lying(drawing, picture)
             return self._by_hand(self._part(parts, picture, view, chance), chance)
         return self._by_hand(self._echo(picture, chance), chance) if picture else self._curve(chance)
 
-    def _supposed(self, view: View, picture: Sequence[Points], chance: Random) -> str | None:
+    def _supposed(self, view: View, picture: Sequence[Points], chance: Random) -> Sequence[Points]:
         """The drawing of what it takes the word for."""
         words = self._words(view)
-        return chance.choices(words, weights(likeness(picture, words), self.bluff))[0].program
+        return _drawn(chance.choices(words, weights(likeness(picture, words), self.bluff))[0])
 
-    def _lying(self, program: str, picture: Sequence[Points]) -> list[Points]:
+    def _lying(self, parts: Sequence[Points], picture: Sequence[Points]) -> Sequence[Points]:
         """The parts of a drawing, where the picture has them."""
-        parts = list(polylines(program))
         if not self.fits or len(picture) < FITTED:
             return parts
-        found = fit(picture, program)
+        found = fit(picture, parts)
         (x, y), (dx, dy) = found.middle, found.shift
         # the fit moves the picture onto the drawing; the drawing goes the other way
         return [
@@ -164,8 +159,8 @@ class ApprenticeBot(RandomBot):
     def _vote(self, view: View, candidates: Sequence[Seat], chance: Random) -> Vote:
         """Whose strokes look most like those of somebody who does not know the word."""
         picture = tuple(pairs(stroke.points) for stroke in view.strokes)
-        program = self._program(view) or self._supposed(view, picture, chance)
-        parts = list(map(even, (*polylines(program), *self._lying(program, picture)))) if program else []
+        drawing = self._drawing(view) or self._supposed(view, picture, chance)
+        parts = list(map(even, (*drawing, *self._lying(drawing, picture)))) if drawing else []
         strange = dict.fromkeys(candidates, 0)
         for number, stroke in enumerate(view.strokes):
             if stroke.seat in strange:
@@ -183,16 +178,18 @@ class ApprenticeBot(RandomBot):
         weighed = weights(_likeness(picture, words), self.bluff)
         likely = sorted(zip(weighed, words, strict=True), key=lambda each: -each[0])[:LIKELY]
         whole = sum(weighed)
-        return [
-            (ONE * weight // whole, list(map(even, polylines(word.program)))) for weight, word in likely if word.program
-        ]
+        return [(ONE * weight // whole, list(map(even, _drawn(word)))) for weight, word in likely]
+
+    def _softened(self, view: View) -> int:
+        """By how much its guess is softened."""
+        return self.warmth
 
     def _guess(self, view: View, chance: Random) -> Guess:
         words = self._words(view)
         if not words:
             return Guess(SILENCE)
         seen = likeness([pairs(stroke.points) for stroke in view.strokes], words)
-        return Guess(chance.choices(words, weights(seen, self.warmth))[0].text(self.setup.options.language))
+        return Guess(chance.choices(words, weights(seen, self._softened(view)))[0].text(self.setup.options.language))
 
 
 class ArtistBot(ApprenticeBot):
@@ -218,11 +215,14 @@ class MasterBot(ArtistBot):
     infers = 3
     dares = 40
     bluff = 2
-    warmth = 6
     doubt = Doubt(strays=30, supposes=30)
     unsure = 10
     tried: ClassVar[int] = 4
     """Of the missing parts, how many it compares."""
+
+    def _softened(self, view: View) -> int:
+        """The more strokes it saw, the more, else large tables could not win against it."""
+        return max(1, len(view.strokes) // 2)
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         near, own = _near(parts, picture)[: self.tried], self._word(view)
@@ -241,6 +241,11 @@ class MasterBot(ArtistBot):
 @lru_cache(maxsize=64)
 def _likeness(picture: tuple[Points, ...], words: tuple[Word, ...]) -> tuple[int, ...]:
     return likeness(picture, words)
+
+
+def _drawn(word: Word | None) -> Sequence[Points]:
+    """The drawing of a word; nothing where it has none."""
+    return polylines(word.program) if word and word.program else ()
 
 
 def _missing(parts: Sequence[Points], picture: Sequence[Points]) -> list[Points]:

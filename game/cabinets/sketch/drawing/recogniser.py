@@ -102,9 +102,9 @@ def weights(likenesses: Sequence[int], warmth: int = 1) -> list[int]:
     return [0 if each == NEVER else power(each // warmth) for each in likenesses]
 
 
-def fit(strokes: Sequence[Points], program: str) -> Fit:
-    """Where the strokes lie best on a program's drawing; they are not empty."""
-    return _fit(_views(strokes), _program(program))
+def fit(strokes: Sequence[Points], drawing: Sequence[Points]) -> Fit:
+    """Where the strokes lie best on a drawing; they are not empty."""
+    return _fit(_views(strokes), _raster(drawing))
 
 
 @dataclass(frozen=True)

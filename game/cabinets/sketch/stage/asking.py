@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from typing import Final
 
+from game.cabinets.sketch.book import book, plain
+from game.cabinets.sketch.drawing.lists import tidy
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.stage.hand import Hand
+from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.places import Places, spot
+from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import (
-    MOST_LETTERS,
     NOBODY,
     Action,
     Draw,
@@ -32,8 +35,6 @@ from game.engine.input import (
     InputEvent,
     PointerMoved,
     PointerPressed,
-    TextComposed,
-    TextTyped,
 )
 from game.engine.ornament import SHEET, outline
 from game.engine.stage import Surroundings
@@ -43,21 +44,17 @@ from game.engine.tween import Point
 from game.kit.buttons import button_box, draw_button
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
-from game.kit.entry import TextLine
-from game.kit.keyboard import SEND, Keys
-from game.kit.layout import ARROWS, Layout
+from game.kit.layout import Layout
 from game.kit.marks import frame
 
 _OWN: Final = Enough()
 """Stands for the button with which the master begins to write."""
 _SIGNS: Final = {
-    "send": "send",
     "ready": "check",
     "lock": "lock",
     "yes": "check",
     "no": "x",
     "own": "pencil",
-    "keys": "keyboard",
 }
 
 
@@ -81,26 +78,20 @@ class Asking:
         self._view: View | None = None
         self._seat: Seat | None = None
         self._turn: tuple[int, int, Seat | None] = (0, 0, None)
-        self.writing = False
-        """Whether the master writes a word."""
-        self.keys: Keys | None = None
-        """The keyboard on the stage, while it is used."""
+        self.writing: Writing | None = None
+        """What the master, or who guesses, writes."""
+        self.pad: Pad | None = None
+        """Where the master draws the word for computers."""
         self.fit(places)
 
     def fit(self, places: Places) -> None:
         """Lay it out for another size."""
         self.places = places
-        if self.hand is not None:
-            self.hand.places = places
-        line = self._given.texts.line
-        self._lines = [
-            TextLine(self._given, places.field(0), limit=MOST_LETTERS, placeholder=line("sketch.stage.category")),
-            TextLine(self._given, places.field(1), limit=MOST_LETTERS, placeholder=line("sketch.stage.word")),
-        ]
-        self._guess = TextLine(self._given, places.line, limit=MOST_LETTERS, placeholder=line("sketch.stage.guess"))
-        self._focus(0)
-        if self.keys is not None:
-            self._open_keys()
+        for hand in (self.hand, self.pad.hand if self.pad else None):
+            if hand is not None:
+                hand.places = places
+        if self.writing is not None:
+            self.writing.fit(places)
         if self._view is not None and self._seat is not None:
             self.choice = self._chooser(self._view, self._seat)
 
@@ -112,9 +103,9 @@ class Asking:
 
     @property
     def _own(self) -> Box:
-        """The button below what is dealt to the master, or what they write."""
+        """The button below what is dealt to the master."""
         paper = self.places.paper
-        text = self._given.texts.line(f"sketch.button.{'send' if self.writing else 'own'}")
+        text = self._given.texts.line("sketch.button.own")
         return button_box(self._given.typeface, text, paper.centerx, paper.bottom - 40)
 
     @property
@@ -124,57 +115,25 @@ class Asking:
     @property
     def writes(self) -> bool:
         """Whether text is written now."""
-        return self._phase == "guess" or (self._phase == "pose" and self.writing)
-
-    @property
-    def _keys_button(self) -> Box:
-        """What opens the keyboard on the stage."""
-        paper, room = self.places.paper, self.places.buttons
-        x, y = (room.centerx, room.bottom - 10) if self._phase == "guess" else (paper.centerx, paper.top + 390)
-        return button_box(self._given.typeface, self._given.texts.line("sketch.button.keys"), x, y)
-
-    def _open_keys(self) -> None:
-        self.keys = Keys(self.places.keys, korean=self._given.options.language == "ko", both=True)
-
-    def _by_keys(self, event: InputEvent) -> tuple[bool, InputEvent | None]:
-        """Whether the keyboard on the stage took an input, and what it makes of it.
-
-        A pad opens it, and a key that writes puts it away.
-        """
-        if isinstance(event, TextTyped | TextComposed):
-            self.keys = None
-        elif self.keys is None:
-            pressed = isinstance(event, PointerPressed) and self._keys_button.collidepoint(event.x, event.y)
-            if not pressed and not (isinstance(event, Command) and event.device == "pad" and event.name in ARROWS):
-                return False, None
-            self._open_keys()
-            assert self.keys is not None
-            self.keys.focus = None if pressed else "q"
-            return True, None
-        elif self.keys.takes(event):
-            sent = self.keys.use(event, self._line) == SEND
-            return True, Command(CommandName.CONFIRM) if sent else None
-        return False, None
-
-    @property
-    def _line(self) -> TextLine:
-        """The line that text goes to."""
-        return self._guess if self._phase == "guess" else next(line for line in self._lines if line.open)
+        return bool(self._phase) and self.writing is not None and self.pad is None
 
     @property
     def composing(self) -> bool:
-        return self.writes and self._line.composing
+        return self.writing is not None and self.writing.line.composing
 
     @property
     def text_box(self) -> Box:
-        return self._line.text_box
+        assert self.writing is not None
+        return self.writing.line.text_box
 
     @property
     def takes_back(self) -> bool:
         """Whether BACK begins a stroke again, or leads from writing to the dealt words."""
         if self.hand is not None and self._phase == "stroke":
             return self.hand.pen.stands or self.hand.pen.down
-        return self._phase == "pose" and self.writing and self._offers
+        if self.pad is not None:
+            return bool(self.pad.strokes)
+        return self._phase == "pose" and self.writing is not None and self._offers
 
     @property
     def _offers(self) -> bool:
@@ -195,22 +154,18 @@ class Asking:
     def ask(self, view: View, seat: Seat | None) -> None:
         """Somebody is to choose; None: nobody is."""
         self._view, self._seat = view, seat
-        self.keys = None
+        if view.phase not in ("pose", "guess"):
+            self.writing = self.pad = None
         self.choice = None if seat is None else self._chooser(view, seat)
         if seat is None:
             return
         turn = (view.round, len(view.strokes), seat)
         if view.phase == "stroke" and (self.hand is None or self._turn != turn):
             self.hand, self._turn = Hand(self._given, self.places, seat), turn
-        if view.phase == "pose" and self._turn != turn:
-            self._turn = turn
-            self.writing = not self._offers
-            for line in self._lines:
-                line.clear()
-            self._focus(0)
-        if view.phase == "guess" and self._turn != turn:
-            self._turn = turn
-            self._guess.clear()
+        if view.phase in ("pose", "guess") and self._turn != turn:
+            self._turn, self.pad = turn, None
+            offers = view.phase == "pose" and self._offers
+            self.writing = None if offers else Writing(self._given, self.places, view.phase)
 
     def _chooser(self, view: View, seat: Seat) -> Chooser[str, Action] | None:
         """The choice of a phase whose actions can be pointed at."""
@@ -250,12 +205,12 @@ class Asking:
         """What the person is to do, as a text key."""
         if self._phase == "stroke" and self.hand is not None and self.hand.pen.stands:
             return "sketch.ask.stands"
-        return f"sketch.ask.{self._phase or 'stroke'}"
+        return f"sketch.ask.{'model' if self.pad else self._phase or 'stroke'}"
 
     def suggest(self, action: Action) -> None:
         """Somebody advises an action."""
-        if isinstance(action, Guess) and action.text != SILENCE:
-            self._guess.write(action.text)
+        if isinstance(action, Guess) and action.text != SILENCE and self.writing is not None:
+            self.writing.line.write(action.text)
         elif isinstance(action, Draw) and self.hand is not None:
             self.hand.pen.offer(action.points)
         elif self.choice is not None:
@@ -265,21 +220,18 @@ class Asking:
         """Take an input; the action it chose, if it did."""
         if isinstance(event, PointerMoved | PointerPressed):
             self.pointer = (event.x, event.y)
-        if self.writes:
-            taken, made = self._by_keys(event)
-            if taken and made is None:
-                return None
-            event = made or event
         match self._phase:
             case "stroke" if self.hand is not None:
                 drawn = self.hand.handle(event)
                 self.refused, self.hand.refused = self.hand.refused, None
                 return drawn
             case "guess":
-                sent = self._guess.handle(event)
-                return Guess(sent) if sent else None
-            case "pose" if self.writing:
-                return self._write(event)
+                sent = self.writing.handle(event) if self.writing else None
+                return Guess(*sent) if sent else None
+            case "pose" if self.pad is not None:
+                return self.pad.handle(event)
+            case "pose" if self.writing is not None:
+                return self._write(self.writing, event)
         return self._choose(event)
 
     def _choose(self, event: InputEvent) -> Action | None:
@@ -292,45 +244,37 @@ class Asking:
         if choice.by_keys and choice.chosen and choice.focus == choice.chosen[-1]:
             choice.focus = "lock"
         if action is _OWN:
-            self.writing = True
-            self._focus(0)
+            self.writing = Writing(self._given, self.places, "pose")
             return None
         return action
 
-    def _focus(self, number: int) -> None:
-        """Write in one of the master's two lines."""
-        for place, line in enumerate(self._lines):
-            line.open = place == number
-        self._guess.open = True
-
-    def _write(self, event: InputEvent) -> Action | None:
-        """Take an input for the master's two lines."""
-        first, second = self._lines
-        match event:
-            case Command(CommandName.BACK, repeated=False) if self._offers:
-                self.writing = False
-                return None
-            case Command(CommandName.UP | CommandName.DOWN):
-                self._focus(1 if first.open else 0)
-                return None
-            case PointerPressed(x, y):
-                for number in (0, 1):
-                    if self.places.field(number).collidepoint(x, y):
-                        self._focus(number)
-                if self._own.collidepoint(x, y) and first.text and second.text:
-                    return Pose(first.text, second.text)
-        sent = self._line.handle(event)
-        if sent and first.open:
-            self._focus(1)
+    def _write(self, writing: Writing, event: InputEvent) -> Action | None:
+        if isinstance(event, Command) and event.name == CommandName.BACK and not event.repeated and self._offers:
+            self.writing = None
             return None
-        return Pose(first.text, second.text) if sent else None
+        sent = writing.handle(event)
+        return self._posed(*sent) if sent else None
+
+    def _posed(self, category: str, word: str) -> Pose | None:
+        """The word that was written; where computers do not know how to draw it, the master is to show them."""
+        posed, view, seat = Pose(category, word), self._view, self._seat
+        assert view is not None and seat is not None
+        entry = book(self._given.options).entry(category, word)
+        known = entry is not None and entry.program is not None
+        used = plain(word) in {plain(category), *(plain(each.word) for each in view.history)}
+        if known or used or not tidy(word) or all(look.person for look in self._given.looks):
+            return posed
+        self.pad = Pad(self._given, self.places, seat, posed)
+        return None
 
     def draft(self) -> Action | None:
         """What has been prepared."""
         if self._phase == "stroke" and self.hand is not None:
             return self.hand.pen.draft
-        if self._phase == "guess" and self._guess.text:
-            return Guess(self._guess.text)
+        if self._phase == "pose" and self.pad is not None:
+            return self.pad.made
+        if self._phase == "guess" and self.writing is not None and all(self.writing.texts):
+            return Guess(*self.writing.texts)
         if self._phase in ("vote", "runoff") and self.choice is not None and self.choice.chosen:
             return self.choice.paths.get((*self.choice.chosen, "lock"))
         return None
@@ -345,8 +289,10 @@ class Asking:
 
     def update(self, seconds: float) -> None:
         """Let time pass for who is asked."""
-        if self.writes:
-            self._line.update(seconds)
+        if self.writes and self.writing is not None:
+            self.writing.line.update(seconds)
+        elif self.pad is not None:
+            self.pad.hand.update(seconds)
         elif self.hand is not None and self._phase == "stroke":
             self.hand.update(seconds)
 
@@ -355,31 +301,14 @@ class Asking:
         match self._phase:
             case "stroke" if self.hand is not None:
                 self.hand.draw(canvas, self.pointer)
-            case "guess":
-                self._guess.draw(canvas)
-                self._draw_keys(canvas)
-            case "pose" if self.writing:
-                self._draw_lines(canvas)
+            case "pose" if self.pad is not None:
+                self.pad.draw(canvas, self.pointer)
+            case "pose" | "guess" if self.writing is not None:
+                self.writing.draw(canvas, self.pointer)
             case "pose":
                 self._draw_offers(canvas)
             case _:
                 self._draw_choice(canvas)
-
-    def _draw_lines(self, canvas: Canvas) -> None:
-        """The two lines that the master writes, and the button that sends them."""
-        for line in self._lines:
-            line.draw(canvas)
-        ready = all(line.text for line in self._lines)
-        self._draw_button(canvas, "send", self._own, lit=ready)
-        self._draw_keys(canvas)
-
-    def _draw_keys(self, canvas: Canvas) -> None:
-        """The keyboard, or what opens it."""
-        if self.keys is None:
-            self._draw_button(canvas, "keys", self._keys_button, lit=False)
-            return
-        draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
-        self.keys.draw(canvas, self._given.typeface)
 
     def _draw_offers(self, canvas: Canvas) -> None:
         """The dealt words, each with its category."""

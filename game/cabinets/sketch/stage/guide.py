@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from game.cabinets.sketch.book import book, plain
+from game.cabinets.sketch.book import book
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.state import Action, Draw, Options, View
 from game.engine.stage.guide import Guide, Named, Place, Step
@@ -23,8 +23,8 @@ def _options(language: str) -> Options:
 def _stroke(view: View, _legal: Sequence[Action]) -> Sequence[Action]:
     """The first part of the word's drawing, as an example."""
     language = "ko" if any("가" <= sign <= "힣" for sign in view.category) else "en"
-    known = book(_options(language)).of_category(view.category)
-    word = next(each for each in known if plain(view.word or "") in (plain(each.ko), plain(each.en)))
+    word = book(_options(language)).entry(view.category, view.word or "")
+    assert word is not None
     points = polylines(word.program or "")[min(len(view.strokes), 3)]
     return (Draw(tuple(number for point in points for number in point), 900),)
 

@@ -135,8 +135,8 @@ class Hand:
         x = room.left + room.width * (0.27 if name == "again" else 0.73)
         return button_box(self._given.typeface, self._given.texts.line(f"sketch.button.{name}"), x, room.bottom - 10)
 
-    def draw(self, canvas: Canvas, pointer: Point) -> None:
-        """The stroke so far, the pen that keys move, how much ink is left, and the buttons."""
+    def draw_line(self, canvas: Canvas) -> None:
+        """The stroke so far, the pen that keys move, and how much ink is left."""
         pen, places = self.pen, self.places
         look = self._given.looks[self._seat]
         if pen.points:
@@ -149,6 +149,11 @@ class Hand:
             for far, colour in ((10.0, INK), (7.0, look.colour)):
                 canvas.surface.fill(colour, canvas.pixels(Box(x - far / 2, y - far / 2, far, far)))
         self._draw_gauge(canvas)
+
+    def draw(self, canvas: Canvas, pointer: Point) -> None:
+        """The line, and the buttons, or what the hand is to do."""
+        self.draw_line(canvas)
+        pen, places = self.pen, self.places
         if pen.stands:
             for name, sign in _SIGNS.items():
                 text = self._given.texts.line(f"sketch.button.{name}")

@@ -233,6 +233,7 @@ class SketchStage(
     def refuse(self, key: str) -> None:
         self._sent = ()
         self._ready = -1
+        self.asking.pad = None
         super().refuse(key)
 
     @property

@@ -1,0 +1,132 @@
+"""What is written: the master's category and word, or a guess; by keys, an input method, or a keyboard on the stage."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.state import MOST_LETTERS
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, PointerPressed, TextComposed, TextTyped
+from game.engine.stage import Surroundings
+from game.engine.tween import Point
+from game.kit.buttons import button_box, draw_button
+from game.kit.drawing.panel import draw_sheet
+from game.kit.entry import TextLine
+from game.kit.keyboard import SEND, Keys
+from game.kit.layout import ARROWS
+
+_FIELDS: Final = {"guess": ("guess",), "pose": ("category", "word")}
+"""What is written in which phase, a line each."""
+
+
+class Writing:
+    """Lines of text, of which one is open."""
+
+    def __init__(self, surroundings: Surroundings, places: Places, phase: str) -> None:
+        self._given = surroundings
+        self._phase = phase
+        self.lines: list[TextLine] = []
+        self.keys: Keys | None = None
+        """The keyboard on the stage, while it is used."""
+        self.fit(places)
+
+    def fit(self, places: Places) -> None:
+        """Lay it out for another size; what is written stays."""
+        self.places = places
+        texts = self.texts
+        names = _FIELDS[self._phase]
+        boxes = [places.line] if self._phase == "guess" else [places.field(number) for number in range(len(names))]
+        self.lines = []
+        for name, box in zip(names, boxes, strict=True):
+            empty = self._given.texts.line(f"sketch.stage.{name}")
+            self.lines.append(TextLine(self._given, box, limit=MOST_LETTERS, placeholder=empty))
+        for line, text in zip(self.lines, texts, strict=False):
+            line.write(text)
+        self._focus(0)
+        if self.keys is not None:
+            self._open_keys()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is written so far."""
+        return tuple(line.text for line in self.lines)
+
+    @property
+    def line(self) -> TextLine:
+        """The line that is open."""
+        return next(line for line in self.lines if line.open)
+
+    def _focus(self, number: int) -> None:
+        for place, line in enumerate(self.lines):
+            line.open = place == number
+
+    def _button(self, name: str) -> Box:
+        """What sends, and what opens the keyboard."""
+        paper, room = self.places.paper, self.places.buttons
+        x, y = paper.centerx, paper.bottom - 40 if name == "send" else paper.top + 390
+        if self._phase == "guess":
+            x, y = room.centerx, room.bottom - 10
+        return button_box(self._given.typeface, self._given.texts.line(f"sketch.button.{name}"), x, y)
+
+    def _open_keys(self) -> None:
+        self.keys = Keys(self.places.keys, korean=self._given.options.language == "ko", both=True)
+
+    def handle(self, event: InputEvent) -> tuple[str, ...] | None:
+        """Take an input; all that is written, once it is sent."""
+        taken, made = self._by_keys(event)
+        if taken and made is None:
+            return None
+        event = made or event
+        match event:
+            case Command(CommandName.UP | CommandName.DOWN) if len(self.lines) > 1:
+                self._focus(1 if self.lines[0].open else 0)
+                return None
+            case PointerPressed(x, y) if len(self.lines) > 1:
+                for number in range(len(self.lines)):
+                    if self.places.field(number).collidepoint(x, y):
+                        self._focus(number)
+                if self._button("send").collidepoint(x, y) and all(self.texts):
+                    return self.texts
+        if not self.line.handle(event):
+            return None
+        if not self.lines[-1].open:
+            self._focus(1)
+            return None
+        return self.texts
+
+    def _by_keys(self, event: InputEvent) -> tuple[bool, InputEvent | None]:
+        """Whether the keyboard on the stage took an input, and what it makes of it.
+
+        A pad opens it, and a key that writes puts it away.
+        """
+        if isinstance(event, TextTyped | TextComposed):
+            self.keys = None
+        elif self.keys is None:
+            pressed = isinstance(event, PointerPressed) and self._button("keys").collidepoint(event.x, event.y)
+            if not pressed and not (isinstance(event, Command) and event.device == "pad" and event.name in ARROWS):
+                return False, None
+            self._open_keys()
+            assert self.keys is not None
+            self.keys.focus = None if pressed else "q"
+            return True, None
+        elif self.keys.takes(event):
+            sent = self.keys.use(event, self.line) == SEND
+            return True, Command(CommandName.CONFIRM) if sent else None
+        return False, None
+
+    def draw(self, canvas: Canvas, pointer: Point) -> None:
+        """The lines, what sends them, and the keyboard, or what opens it."""
+        for line in self.lines:
+            line.draw(canvas)
+        if self._phase == "pose":
+            self._draw_button(canvas, "send", pointer, lit=all(self.texts))
+        if self.keys is None:
+            self._draw_button(canvas, "keys", pointer, lit=False)
+            return
+        draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
+        self.keys.draw(canvas, self._given.typeface)
+
+    def _draw_button(self, canvas: Canvas, name: str, pointer: Point, *, lit: bool) -> None:
+        text, sign = self._given.texts.line(f"sketch.button.{name}"), "send" if name == "send" else "keyboard"
+        draw_button(canvas, self._given.typeface, sign, text, self._button(name), pointer, lit=lit)

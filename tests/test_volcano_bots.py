@@ -71,14 +71,14 @@ def test_the_expert_lays_the_last_tile_of_all() -> None:
     assert state.phase == "build" and decided(state) in RULES.legal(state, state.mover)
 
 
-def test_the_expert_does_only_what_is_legal_after_a_first_build_and_stops_at_times() -> None:
-    stopped = 0
+def test_the_expert_does_only_what_is_legal_after_a_first_build_and_stops_in_time() -> None:
     for state in walked(Options(builds="many"), 2, 11):
-        if state.phase == "build" and state.built and Done() in RULES.legal(state, state.mover):
+        if state.turn >= 8 and state.phase == "build" and state.built:
             action = decided(state)
             assert action in RULES.legal(state, state.mover)
-            stopped += action == Done()
-    assert stopped
+            if action == Done():
+                return
+    pytest.fail("it never stopped")
 
 
 PLAYED = """

@@ -101,14 +101,7 @@ def may_bury(ground: Ground, cell: int, other: int) -> bool:
 @compiled
 def places(ground: Ground, out: Any) -> int:
     """Write every legal place into `out`, in no order that matters; how many there are."""
-    steps, level, top, land, near, queue = (
-        ground.steps,
-        ground.level,
-        ground.top,
-        ground.land,
-        ground.near,
-        ground.queue,
-    )
+    steps, level, top, _, land, _, near, _, _, queue = ground
     found = 0
     coast = near[0] + 1
     behind = coast + 1
@@ -153,8 +146,7 @@ def places(ground: Ground, out: Any) -> int:
 @compiled
 def survey(ground: Ground, seat: int) -> int:
     """Find the settlements of a seat and what lies around them; how many there are."""
-    steps, level, top, house, land = ground.steps, ground.level, ground.top, ground.house, ground.land
-    group, near, flags, groups, queue = ground.group, ground.near, ground.flags, ground.groups, ground.queue
+    steps, level, top, house, land, group, near, flags, groups, queue = ground
     low, high = 1 + 3 * seat, 3 + 3 * seat
     fresh = 0
     for place in range(1, land[0] + 1):
@@ -213,14 +205,7 @@ def survey(ground: Ground, seat: int) -> int:
 @compiled
 def builds(ground: Ground, seat: int, stock: Any, out: Any) -> int:
     """Write every legal build of a seat into `out`; how many there are. `stock`: three numbers a seat."""
-    level, top, house, land, flags, groups = (
-        ground.level,
-        ground.top,
-        ground.house,
-        ground.land,
-        ground.flags,
-        ground.groups,
-    )
+    _, level, top, house, land, _, _, flags, groups, _ = ground
     huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
     settlements = survey(ground, seat)
     found = 0
@@ -286,15 +271,7 @@ def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int
 
     An expansion needs the survey of that seat.
     """
-    steps, level, top, house, group, near, land = (
-        ground.steps,
-        ground.level,
-        ground.top,
-        ground.house,
-        ground.group,
-        ground.near,
-        ground.land,
-    )
+    steps, level, top, house, land, group, _, _, _, _ = ground
     cell, kind = code // CODES, code % CODES
     if kind < EXPAND:
         house[cell] = 1 + 3 * seat + kind
@@ -302,7 +279,6 @@ def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int
         out[start] = cell
         return 1
     own, field, found = group[cell], kind - EXPAND + 1, 0
-    near[0] += 1
     for place in range(1, land[0] + 1):
         at = land[place]
         if top[at] != field or house[at]:

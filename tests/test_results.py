@@ -154,6 +154,22 @@ def test_the_chart_has_a_value_for_every_turn() -> None:
     assert (chart.points[-1].low, chart.points[-1].high) == (min(values), max(values))
 
 
+def test_points_to_be_reached_are_in_the_chart_from_the_beginning() -> None:
+    found = finished("gems", 2, Settings())
+    with driving(scene) as driver:
+        canvas = driver.context.canvas
+        drawn = []
+        for goal in (None, 15):
+            chart = ScoreChart(Style.of(driver.context), Box(0, 0, 400, 200), found.looks, goal)
+            chart.show(found.entries[:30])
+            assert chart.points[-1].high < 15
+            canvas.surface.fill("black")
+            chart.draw(canvas)
+            drawn.append({color[:3] for x in range(400) if (color := canvas.surface.get_at(canvas.pixel(x, 10)))})
+        plain, marked = drawn
+        assert len(plain) < len(marked), "a line at the top"
+
+
 def test_pointing_at_the_chart_tells_a_turn() -> None:
     with driving(scene) as driver:
         chart = next(w for w in driver.top.group.widgets if isinstance(w, ScoreChart))  # type: ignore[attr-defined]

@@ -165,6 +165,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     (fog, sealed moves of many), nor where the game takes back by actions of its own: no state is kept for it then."""
     open_scores: bool = False
     """Whether `Rules.scores` tell nothing that some viewer may not know: then a host tells them with every step."""
+    goal: str = ""
+    """The option that says with how many points a match ends: charts of points draw a line there."""
     gestures: tuple[str, ...] = ()
     """Kinds of gestures: what others on a LAN see of a decision before it is made, such as a line that grows. They are
     no moves, are in no log and no view, and may be lost."""
@@ -175,6 +177,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     def usual_seats(self) -> int:
         """How many seats a match has when nobody says."""
         return self.regular_seats or self.seats[-1]
+
+    def goal_of(self, options: msgspec.Struct) -> int | None:
+        """The points a match ends with; None where a game has no such goal."""
+        return getattr(options, self.goal) if self.goal else None
 
     @property
     def allowed_seats(self) -> str:

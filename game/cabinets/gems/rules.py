@@ -57,6 +57,7 @@ class Gems(Rules[State, Options, Action, View]):
         view=View,
         curtain=True,
         open_scores=True,
+        goal="target",
     )
     state_type: ClassVar[type] = State
 

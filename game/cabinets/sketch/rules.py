@@ -68,6 +68,7 @@ class Sketch(Rules[State, Options, Action, View]):
         curtain=True,
         undo=False,
         open_scores=True,
+        goal="goal",
         regular_seats=6,
         gestures=("line",),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import PAPER, SAND, lighten, luminance
+from game.engine.colour import LANTERN, PAPER, SAND, lighten, luminance
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved
 from game.engine.layer import Layer
 from game.engine.light import drop_shadow
@@ -69,9 +69,11 @@ class ScoreChart(Widget):
     focusable = True
     corner = theme.GRID
 
-    def __init__(self, style: Style, box: Box, looks: Sequence[Look]) -> None:
+    def __init__(self, style: Style, box: Box, looks: Sequence[Look], goal: int | None = None) -> None:
+        """`goal`: the points that are to be reached, which get a line of their own."""
         super().__init__(style, box)
         self.looks = looks
+        self.goal = goal
         self.texts = style.texts
         self._turns = GrowingTurns()
         self.points: list[Point] = []
@@ -111,6 +113,7 @@ class ScoreChart(Widget):
     def _bounds(self) -> tuple[int, int]:
         """The lowest and the highest value of the scale."""
         low, high = (self.points[-1].low, max(1, self.points[-1].high)) if self.points else (0, 1)
+        high = max(high, self.goal or 0)
         return (min(0, low) if low < high * FROM_ZERO else low * 9 // 10), high
 
     @property
@@ -169,8 +172,13 @@ class ScoreChart(Widget):
             typeface.paragraph(canvas, text, self.box, theme.CAPTION, colour=theme.TEXT_MUTED)
             return
         plot = self._plot
+        letters = typeface.leading(theme.CAPTION) * 0.8
+        if self.goal is not None:
+            self._paint_goal(canvas, plot, self.goal)
         for value in grid_values(*self._bounds):
             y = self._y(plot, value)
+            if self.goal is not None and abs(y - self._y(plot, self.goal)) < letters:
+                continue
             faces.draw_rule(canvas, plot.left, plot.right, y)
             typeface.line(canvas, str(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         foot = plot.bottom + typeface.leading(theme.CAPTION) / 2 + 6
@@ -178,6 +186,13 @@ class ScoreChart(Widget):
         typeface.line(canvas, turns, plot.right, foot, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         self._paint_lines(canvas)
         self._paint_marks(canvas)
+
+    def _paint_goal(self, canvas: Canvas, plot: Box, goal: int) -> None:
+        typeface, y = self.style.typeface, self._y(plot, goal)
+        area = canvas.pixels(Box(plot.left, y - 1, plot.width, 3))
+        line = path("M0 1.5H100", "none", LANTERN, 1.4, stroke_dasharray="1.5 1.5", stroke_opacity=0.8)
+        canvas.put(svg(line, area.width, area.height, box=(0, 0, 100, 3)), plot.left, y - 1)
+        typeface.line(canvas, str(goal), plot.left - 8, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
 
     def _paint_lines(self, canvas: Canvas) -> None:
         body, plot = "", self._plot

@@ -53,6 +53,8 @@ class FinishedMatch:
     result: Result
     entries: tuple[LogEntry, ...]
     recording: Path | None = None
+    goal: int | None = None
+    """The points that were to be reached."""
 
     @property
     def points(self) -> bool:
@@ -192,6 +194,7 @@ class ResultsScene(WidgetScene):
                 self._chart_box.height - inner_top - 10,
             ),
             self.finished.looks,
+            self.finished.goal,
         )
         chart.show(self.finished.entries)
         if self._many:

@@ -22,7 +22,9 @@ PADDING = 16.0
 class SideCard:
     """A panel with a heading; what is in it is drawn anew every frame."""
 
-    def __init__(self, style: Style, box: Box, stage: Stage[Any, Any], looks: Sequence[Look]) -> None:
+    def __init__(
+        self, style: Style, box: Box, stage: Stage[Any, Any], looks: Sequence[Look], goal: int | None = None
+    ) -> None:
         self._style = style
         self._box = box
         self._stage = stage
@@ -30,7 +32,7 @@ class SideCard:
         self._card = stage if isinstance(stage, HasSideCard) else None
         self._listed = stage if isinstance(stage, ListsMoves) and not self._card else None
         self._moves = MoveList(style, self._inside)
-        self._chart = None if self._card or self._listed else ScoreChart(style, self._inside, looks)
+        self._chart = None if self._card or self._listed else ScoreChart(style, self._inside, looks, goal)
         self._remembered = -1
 
     @property

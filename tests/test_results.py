@@ -10,9 +10,10 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.core.rules import Result, SeatResult
 from game.details import details_of
-from game.engine.canvas import Box
+from game.engine.canvas import Box, Canvas
 from game.engine.input import CommandName, PointerMoved
 from game.engine.scene import Context
+from game.engine.text import Typeface
 from game.engine.widgets import Button
 from game.engine.widgets.parts.style import Style
 from game.scenes.charts.scores import ScoreChart, grid_values
@@ -168,6 +169,26 @@ def test_points_to_be_reached_are_in_the_chart_from_the_beginning() -> None:
             drawn.append({color[:3] for x in range(400) if (color := canvas.surface.get_at(canvas.pixel(x, 10)))})
         plain, marked = drawn
         assert len(plain) < len(marked), "a line at the top"
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_four_seats_have_room_for_all_that_a_game_tells_of_them(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    written: list[str] = []
+    line = Typeface.line
+
+    def noted(self: Typeface, canvas: Canvas, text: str, *more: object, **named: object) -> object:
+        written.append(text)
+        return line(self, canvas, text, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Typeface, "line", noted)
+    with driving(partial(scene, game="gems"), language=language) as driver:
+        driver.step(20)
+        shown, told = driver.top, " · ".join(written)
+        assert isinstance(shown, ResultsScene)
+        for seat in shown.finished.result.seats:
+            for detail in details_of(seat, "gems", shown.texts):
+                assert detail.said in told
+        assert driver.context.typeface.overflows == []
 
 
 def test_pointing_at_the_chart_tells_a_turn() -> None:

@@ -339,32 +339,40 @@ class ResultsScene(WidgetScene):
         ink = theme.TEXT_ON_PAPER if first else theme.TEXT_BRIGHT
         muted = theme.TEXT_ON_PAPER_MUTED if first else theme.TEXT
         details = details_of(line, self.finished.game, self.texts)
-        two_rows = bool(details) and box.height >= typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 12
-        y = box.centery - (typeface.leading(theme.CAPTION) / 2 + 2 if two_rows else 0)
-        rank = self.texts.line("results.rank", rank=line.rank)
+        score = self.texts.line("results.score", score=line.score) if self.finished.points else ""
+        score_wide = typeface.measure(score, theme.HEADING, Weight.BOLD)
         rank_room = typeface.grown(64)
+        x = box.left + 18 + rank_room
+        room = box.right - 20 - score_wide - 16 - x
+        row = typeface.leading(theme.CAPTION)
+        told = self._told(details, room, int((box.height - typeface.leading(theme.LABEL) - 12) // row))
+        y = box.centery - (row * len(told) / 2 + 2 if told else 0)
+        rank = self.texts.line("results.rank", rank=line.rank)
         typeface.line(
             canvas, rank, box.left + 18 + rank_room / 2 - 10, box.centery, theme.HEADING, Weight.BOLD, ink, "middle"
         )
-        x = box.left + 18 + rank_room
         side = typeface.grown(20)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
-        score = self.texts.line("results.score", score=line.score) if self.finished.points else ""
-        score_wide = typeface.measure(score, theme.HEADING, Weight.BOLD)
         typeface.line(canvas, score, box.right - 20, box.centery, theme.HEADING, Weight.BOLD, ink, "right")
-        room = box.right - 20 - score_wide - 16 - x
         name = fitted(typeface, look.name, room - side - 10, theme.LABEL)
         typeface.line(canvas, name, x + side + 10, y, theme.LABEL, Weight.SEMIBOLD, ink)
-        if two_rows:
-            told = self._joined(details)
-            y += typeface.leading(theme.LABEL) / 2 + typeface.leading(theme.CAPTION) / 2
-            while typeface.measure(told, theme.CAPTION) > room and details:
-                details.pop()
-                told = self._joined(details)
-            typeface.line(canvas, told, x, y, theme.CAPTION, colour=muted)
+        y += (typeface.leading(theme.LABEL) - row) / 2
+        for text in told:
+            y += row
+            typeface.line(canvas, text, x, y, theme.CAPTION, colour=muted)
 
-    def _joined(self, details: Sequence[Detail]) -> str:
-        return " · ".join(detail.said for detail in details)
+    def _told(self, details: Sequence[Detail], room: float, most: int) -> list[str]:
+        """Details in as few lines as they fit into, `most` at most; those that do not fit are left out."""
+        lines: list[str] = []
+        for detail in details:
+            longer = " · ".join([*lines[-1:], detail.said])
+            if lines and self.style.typeface.measure(longer, theme.CAPTION) <= room:
+                lines[-1] = longer
+            elif len(lines) == most or self.style.typeface.measure(detail.said, theme.CAPTION) > room:
+                break
+            else:
+                lines.append(detail.said)
+        return lines
 
     def _paint_chart_frame(self, canvas: Canvas) -> None:
         typeface, box = self.style.typeface, self._chart_box

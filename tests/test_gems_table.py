@@ -106,6 +106,24 @@ def test_a_gem_is_put_back_and_a_wrong_one_says_why() -> None:
     assert stage.choice.chosen == ()
 
 
+def test_piles_that_do_not_go_with_what_is_picked_fade() -> None:
+    stage = asking(dealt())
+    canvas = bench.table_canvas(stage)
+
+    def seen(colour: int) -> tuple[int, ...]:
+        stage.draw(canvas)
+        x, y = stage.layout(RULES.view(dealt(), 0)).middle(bank_key(colour))
+        return tuple(canvas.surface.get_at(canvas.pixel(x, y)))
+
+    before = [seen(colour) for colour in range(6)]
+    click(stage, bank_key(0), bank_key(1))
+    assert [seen(colour) != before[colour] for colour in range(2, 6)] == [False, False, False, True], "gold"
+    click(stage, bank_key(1), bank_key(0))
+    assert all(seen(colour) != before[colour] for colour in range(2, 6)), "two of a kind go with nothing else"
+    press(stage, "backspace")
+    assert [seen(colour) for colour in range(2, 6)] == before[2:]
+
+
 def test_a_card_is_bought_with_the_payment_that_the_menu_shows() -> None:
     state = rich()
     assert click(asking(state), market_key(0), BUY) == Buy(6, (0, 0, 0, 0, 0))

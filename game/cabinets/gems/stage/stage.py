@@ -270,7 +270,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
             if not card:
                 marks.frame(canvas, layout.spots[market_key(place)], "#B9A9C4", 0.04, 0.96)
         table.draw_nobles(canvas, given, view, seat, layout)
-        table.draw_bank(canvas, given, view.bank, layout)
+        table.draw_bank(canvas, given, view.bank, self._unfit, layout)
         if canvas.scale >= READABLE_FROM:
             seats.draw_board(canvas, given, seat, view.seats[seat], layout)
             for key, card in self._standing(view):
@@ -291,6 +291,14 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         if not isinstance(self.choice, Trading) or self.busy or self._eyes:
             return ()
         return tuple(key[2] for key in self.choice.chosen if key[0] == "bank")
+
+    @property
+    def _unfit(self) -> Sequence[int]:
+        """The colours that cannot be taken together with the gems that are picked."""
+        picked = self._picked
+        if not picked or self.choice is None:
+            return ()
+        return [gem for gem in range(GEMS) if gem not in picked and bank_key(gem) not in self.choice.targets]
 
     def _purse(self, view: View) -> cards.Purse:
         """What the seat that the marks are for can pay with; what it is about to take is counted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import pygame
@@ -76,12 +76,18 @@ def draw_nobles(canvas: Canvas, given: Surroundings, view: View, seat: int, layo
             )
 
 
-def draw_bank(canvas: Canvas, given: Surroundings, bank: Sequence[int], layout: Layout[CardKey]) -> None:
-    """The six piles."""
+def _dim(colour: int, size_px: int) -> pygame.Surface:
+    return faded(stone(colour, size_px), 0.3)
+
+
+def draw_bank(
+    canvas: Canvas, given: Surroundings, bank: Sequence[int], dim: Collection[int], layout: Layout[CardKey]
+) -> None:
+    """The six piles; dim those that do not go with the gems that are picked."""
     for colour in range(GEMS):
         spot = layout.spots[bank_key(colour)]
         if bank[colour]:
-            drawn = partial(stone, colour)
+            drawn = partial(_dim if colour in dim else stone, colour)
             draw_pile(canvas, given.typeface, drawn, bank[colour], spot.x, spot.y + 8, PILE * 0.86, most=4)
             if bank[colour] == 1 and canvas.scale >= 0.6:
                 marks.pill(canvas, given.typeface, "1", spot.x + PILE * 0.36, spot.y + 8 + PILE * 0.3)

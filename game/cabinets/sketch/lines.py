@@ -25,8 +25,16 @@ class Strand:
     dashes: tuple[float, ...] = ()
 
 
+def _dashed(path: Sequence[Place], width: float, dashes: tuple[float, ...]) -> Strand:
+    """A strand that ends just after a whole dash: a rest of one would be drawn as a blot."""
+    long = sum(math.dist(here, there) for here, there in pairwise(path))
+    first, period = dashes[0], sum(dashes)
+    whole = first + period * max(0, round((long - first) / period))
+    return Strand(tuple(path), width, tuple(part * 0.999 * long / whole for part in dashes))
+
+
 def _plain(width: float, *dashes: float) -> Callable[[Sequence[Place]], list[Strand]]:
-    return lambda line: [Strand(tuple(line), width, dashes)]
+    return lambda line: [_dashed(line, width, dashes) if dashes else Strand(tuple(line), width)]
 
 
 def _aside(line: Sequence[Place], far: float) -> tuple[Place, ...]:
@@ -52,7 +60,7 @@ def _double(line: Sequence[Place]) -> list[Strand]:
 
 
 def _beaded(line: Sequence[Place]) -> list[Strand]:
-    return [Strand(tuple(line), 2.2), Strand(tuple(line), 9.5, (0.1, 19.0))]
+    return [Strand(tuple(line), 2.2), _dashed(line, 9.5, (0.1, 19.0))]
 
 
 def _wavy(line: Sequence[Place]) -> list[Strand]:
@@ -76,7 +84,7 @@ def _railroad(line: Sequence[Place]) -> list[Strand]:
 
 def _chalk(line: Sequence[Place]) -> list[Strand]:
     ways = ((-3.4, (9.0, 6.0)), (-1.1, (17.0, 5.0)), (1.1, (6.0, 5.0, 13.0, 6.0)), (3.4, (4.0, 8.0)))
-    return [Strand(_aside(line, out), 2.0, dashes) for out, dashes in ways]
+    return [_dashed(_aside(line, out), 2.0, dashes) for out, dashes in ways]
 
 
 def _ribbon(line: Sequence[Place]) -> list[Strand]:

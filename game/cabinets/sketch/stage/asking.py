@@ -11,6 +11,7 @@ from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.places import Places, spot
+from game.cabinets.sketch.stage.seats import draw_outline
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import (
     NOBODY,
@@ -27,7 +28,6 @@ from game.cabinets.sketch.state import (
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN
 from game.engine.input import (
     AWAY,
     Command,
@@ -36,7 +36,7 @@ from game.engine.input import (
     PointerMoved,
     PointerPressed,
 )
-from game.engine.ornament import SHEET, outline
+from game.engine.ornament import SHEET
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
@@ -337,7 +337,7 @@ class Asking:
         for key in starts | {choice.focus} - {None}:
             if key is not None and key.startswith("seat"):
                 strong = key in choice.chosen or key == choice.focus
-                self._outline(canvas, self.places.row(int(key[4:])), strong=strong)
+                draw_outline(canvas, self.places.row(int(key[4:])), strong=strong)
         match self._phase:
             case "vote" | "runoff":
                 self._draw_button(canvas, "lock", self._button("lock"), lit=bool(choice.chosen))
@@ -346,14 +346,6 @@ class Asking:
             case "judge":
                 self._draw_button(canvas, "yes", self._button("yes", 0, 2), lit=choice.focus == "yes")
                 self._draw_button(canvas, "no", self._button("no", 1, 2), lit=choice.focus == "no")
-
-    @staticmethod
-    def _outline(canvas: Canvas, box: Box, *, strong: bool) -> None:
-        """Around a row that may be chosen, or is."""
-        area = canvas.pixels(box)
-        line = canvas.px(3.5 if strong else 1.5)
-        made = outline(area.width, area.height, canvas.px(10), LANTERN, line, 1.0 if strong else 0.5)
-        canvas.put(made, box.left, box.top)
 
     def _draw_button(self, canvas: Canvas, name: str, box: Box, *, lit: bool) -> None:
         text = self._given.texts.line(f"sketch.button.{name}")

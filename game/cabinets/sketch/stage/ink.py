@@ -136,9 +136,9 @@ def _stepped(line: Sequence[tuple[int, int]], apart: float) -> list[tuple[int, i
 
 
 @sprite(kept=24)
-def brush(length_px: int, thick_px: int, colour: Colour, lit: bool) -> pygame.Surface:
+def brush(length_px: int, thick_px: int, colour: Colour) -> pygame.Surface:
     """A brush that lies with its tip to the left, wet in the seat's colour."""
-    body = path("M30 9L100 6.5Q104 10 100 13.5L30 11Z", "#8A5430" if lit else "#5F3B29", "#2A1526", 1)
+    body = path("M30 9L100 6.5Q104 10 100 13.5L30 11Z", "#C98A4B", "#2A1526", 1)
     body += path("M22 6.6L34 6.6L34 13.4L22 13.4Z", "#D9A047", "#2A1526", 1)
     body += path("M22 6.4Q9 5 1 11Q10 16 22 13.6Z", colour, darken(colour, 0.6), 1)
     return svg(body, length_px, thick_px, box=(0, 0, 105, 20), oversample=4)

@@ -16,7 +16,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, PAPER, ROSE, SAND, Colour
 from game.engine.light import shine
-from game.engine.ornament import SHEET, badge
+from game.engine.ornament import SHEET, badge, outline
 from game.engine.sprites import sprite
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
@@ -27,7 +27,7 @@ from game.kit.marks import COST, PLAIN, pill
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
-_BRUSH: Final = 58.0
+_BRUSH: Final = 100.0
 SAMPLE_SHAPE: Final = _SAMPLE_BOX[2] / _SAMPLE_BOX[3]
 """Width of a sample by its height."""
 
@@ -40,6 +40,14 @@ def line_sample(seat: Seat, colour: Colour, width_px: int, height_px: int) -> py
         more = {"stroke_dasharray": " ".join(f"{part:g}" for part in strand.dashes)} if strand.dashes else {}
         body += path(points(strand.path, closed=False), "none", colour, strand.width, **more)
     return svg(body, width_px, height_px, box=_SAMPLE_BOX, oversample=3)
+
+
+def draw_outline(canvas: Canvas, box: Box, *, strong: bool) -> None:
+    """Around the row of who draws, and around rows that may be chosen, or are."""
+    area = canvas.pixels(box)
+    line = canvas.px(3.5 if strong else 1.5)
+    made = outline(area.width, area.height, canvas.px(10), LANTERN, line, 1.0 if strong else 0.5)
+    canvas.put(made, box.left, box.top)
 
 
 class SeatRows:
@@ -77,6 +85,8 @@ class SeatRows:
         if draws:
             shine(canvas, box.left + 60, box.centery, 120, LANTERN, 0.3, 1.6, 0.5)
         draw_sheet(canvas, box, 10)
+        if draws:
+            draw_outline(canvas, box, strong=True)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(22)), box.left + 20, box.centery)
         self._draw_line(canvas, box, seat, look, out=draws)
         right = self._draw_points(canvas, box, seat, view)
@@ -95,8 +105,8 @@ class SeatRows:
         draw_sheet(canvas, scrap, 5, SHEET)
         canvas.put(line_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
         if out:
-            made = brush(canvas.px(_BRUSH), canvas.px(12), look.colour, True)
-            canvas.put(made, scrap.left - 2 - _BRUSH, box.bottom - 14)
+            made = brush(canvas.px(_BRUSH), canvas.px(20), look.colour)
+            canvas.put(made, box.left - 0.6 * _BRUSH, box.bottom - 17)
 
     def _draw_points(self, canvas: Canvas, box: Box, seat: Seat, view: View) -> float:
         text, typeface = str(view.points[seat]), self._given.typeface

@@ -25,7 +25,7 @@ from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import InputEvent, PointerMoved, PointerPressed
+from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed
 from game.engine.light import drop_shadow
 from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
@@ -217,6 +217,8 @@ class SketchStage(
             return None
         if isinstance(event, PointerMoved):
             self.asking.pointer = (event.x, event.y)
+        elif isinstance(event, Command | KeyPressed):
+            self.asking.pointer = (AWAY, AWAY)
         if self.view is not None:
             self._timeline.handle(event, self.view, self.places)
         return super().handle(event)

@@ -64,7 +64,7 @@ class Writing:
     def _button(self, name: str) -> Box:
         """What sends, and what opens the keyboard."""
         paper, room = self.places.paper, self.places.buttons
-        x, y = paper.centerx, paper.bottom - 40 if name == "send" else paper.top + 390
+        x, y = paper.left + paper.width * (0.7 if name == "send" else 0.3), self.places.field(1).bottom + 60
         if self._phase == "guess":
             x, y = room.centerx, room.bottom - 10
         return button_box(self._given.typeface, self._given.texts.line(f"sketch.button.{name}"), x, y)

@@ -20,18 +20,9 @@ from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
 from game.cabinets.sketch.drawing.logarithms import ONE
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, Points, ink_of
 from game.cabinets.sketch.drawing.recogniser import NEVER, fit, likeness, weights
-from game.cabinets.sketch.drawing.strokes import (
-    HEIGHT,
-    INK,
-    PRIMITIVES,
-    WIDTH,
-    Points,
-    ProgramError,
-    length,
-    polylines,
-    strokes,
-)
+from game.cabinets.sketch.drawing.strokes import INK, PRIMITIVES, ProgramError, polylines, strokes
 from game.cabinets.sketch.papers import drawn_by_computers
 from game.cabinets.sketch.state import Options
 from game.commands import main
@@ -58,7 +49,7 @@ def test_a_list_of_ours_is_whole(entry: WordList) -> None:
         assert word.program is not None
         for points in polylines(word.program):
             numbers = [number for point in points for number in point]
-            assert 2 <= len(numbers) <= 512 and length(points) <= INK
+            assert 2 <= len(numbers) <= 512 and ink_of(points) <= INK
             assert all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in points)
             assert all(one != other for one, other in pairwise(points))
 

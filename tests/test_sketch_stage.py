@@ -11,7 +11,8 @@ import pygame
 import pytest
 
 from game.cabinets.sketch.cabinet import SKETCH
-from game.cabinets.sketch.checks import ink_of, stroke_refusal
+from game.cabinets.sketch.checks import stroke_refusal
+from game.cabinets.sketch.drawing.points import ink_of, pairs
 from game.cabinets.sketch.lines import PATTERNS, strands
 from game.cabinets.sketch.smoothing import Place, curve, smoothed
 from game.cabinets.sketch.stage.stage import SketchStage
@@ -231,7 +232,7 @@ def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> Non
         driver.send(KeyPressed("backspace"))
         assert not hand.pen.points and hand.pen.again_left == left
     pointer(driver, *((100 + 800 * (step % 2), 100 + 30 * step % 500) for step in range(40)))
-    assert hand.pen.over and ink_of(hand.pen.points) <= 3000
+    assert hand.pen.over and ink_of(pairs(hand.pen.points)) <= 3000
     driver.send(KeyPressed("backspace"))
     assert hand.pen.points, "twice is enough"
     sent = hand.pen.points

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from game.cabinets.sketch.book import book
-from game.cabinets.sketch.checks import ink_of
+from game.cabinets.sketch.drawing.points import Points, flat, ink_of, inked
 from game.cabinets.sketch.drawing.strokes import on_canvas
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.state import Action, Draw, Guess, Pose, View
@@ -52,12 +52,10 @@ class RandomBot(Bot[View, Action]):
             x = min(95.0, max(5.0, x + chance.uniform(-22, 22)))
             y = min(70.0, max(5.0, y + chance.uniform(-18, 18)))
             places.append((x, y))
-        return drawn(places, self.setup.options.longest, chance)
+        return drawn(on_canvas(places), self.setup.options.longest, chance)
 
 
-def drawn(places: list[tuple[float, float]], longest: int, chance: Random) -> Draw:
-    """A line of the 100 × 75 frame as a stroke, at a hand's pace; what is too long is cut."""
-    points = [number for point in on_canvas(places) for number in point]
-    while longest and ink_of(points) > longest:
-        del points[-2:]
-    return Draw(tuple(points), 1000 * ink_of(points) // chance.randint(*PACE) + 120)
+def drawn(points: Points, longest: int, chance: Random) -> Draw:
+    """A line as a stroke, at a hand's pace; what is too long is cut."""
+    line = inked(points, longest)
+    return Draw(flat(line), 1000 * ink_of(line) // chance.randint(*PACE) + 120)

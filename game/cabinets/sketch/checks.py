@@ -5,9 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
-from math import isqrt
 
-from game.cabinets.sketch.state import HEIGHT, LONGEST_HAND, MOST_LETTERS, MOST_NUMBERS, WIDTH
+from game.cabinets.sketch.drawing.lists import MOST_LETTERS
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, ink_of, pairs
+from game.cabinets.sketch.state import LONGEST_HAND, MOST_NUMBERS
 
 
 def stroke_refusal(points: Sequence[int], took: int, longest: int) -> str | None:
@@ -16,22 +17,12 @@ def stroke_refusal(points: Sequence[int], took: int, longest: int) -> str | None
         return "sketch.refuse.points"
     if not all(0 <= x < WIDTH for x in points[::2]) or not all(0 <= y < HEIGHT for y in points[1::2]):
         return "sketch.refuse.outside"
-    places = list(zip(points[::2], points[1::2], strict=True))
+    places = pairs(points)
     if any(here == there for here, there in pairwise(places)):
         return "sketch.refuse.equal"
-    if longest and ink_of(points) > longest:
+    if longest and ink_of(places) > longest:
         return "sketch.refuse.ink"
     return None if 0 <= took <= LONGEST_HAND else "sketch.refuse.took"
-
-
-def ink_of(points: Sequence[int]) -> int:
-    """The length of a stroke: distances rounded down, in canvas units.
-
-    >>> ink_of((0, 0, 3, 4, 4, 5))
-    6
-    """
-    places = zip(points[::2], points[1::2], strict=True)
-    return sum(isqrt((x - left) ** 2 + (y - top) ** 2) for (left, top), (x, y) in pairwise(places))
 
 
 def written(text: str) -> str | None:

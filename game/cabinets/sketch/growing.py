@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, pairs
 from game.cabinets.sketch.smoothing import rounded, smoothed
-from game.cabinets.sketch.state import HEIGHT, WIDTH
 from game.core.curves import Place
 
 MORE, WHOLE = 0, 1
@@ -43,14 +43,13 @@ class Telling:
         wiped, fresh = len(hand) < self._told, rounded(hand[self._told :])
         self._number += 1
         whole = wiped or not self._told or self._number % EVERY == 0
-        if not whole and (data := self._packed(MORE, fresh)) is not None:
-            places = fresh
-        else:
+        places = fresh
+        if whole or (data := self._packed(MORE, fresh)) is None:
             most = 256
-            places = [] if wiped else _pairs(smoothed(hand, 0, most))
+            places = () if wiped else pairs(smoothed(hand, 0, most))
             while (data := self._packed(WHOLE, places)) is None:
                 most //= 2
-                places = _pairs(smoothed(hand, 0, most))
+                places = pairs(smoothed(hand, 0, most))
         self._told = 0 if wiped else len(hand)
         self._last = places[-1] if places else self._last
         return data
@@ -107,10 +106,6 @@ class Growing:
             return self._wipes <= WIPES
         shown = [(float(x), float(y)) for x, y in whole]
         return all(_away(place, shown) < _NEAR for place in seen[:: max(1, len(seen) // _LOOKS)])
-
-
-def _pairs(points: Sequence[int]) -> list[tuple[int, int]]:
-    return list(zip(points[::2], points[1::2], strict=True))
 
 
 def _away(place: Place, line: Sequence[Place]) -> float:

@@ -9,13 +9,12 @@ from typing import ClassVar
 from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.checks import stroke_refusal, written
 from game.cabinets.sketch.drawing.lists import tidy
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.state import (
-    HEIGHT,
     MODEL,
     MODEL_NUMBERS,
     NOBODY,
     OFFERED,
-    WIDTH,
     Action,
     Draw,
     Enough,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.sketch.checks import ink_of
-from game.cabinets.sketch.state import HEIGHT, MOST_NUMBERS, WIDTH
+from game.cabinets.sketch.drawing.points import Points, flat, inked, inside, pairs
+from game.cabinets.sketch.state import MOST_NUMBERS
 from game.core.curves import Place, averaged, resampled, simplified, through
 
 SPACING: Final = 3.0
@@ -31,25 +31,14 @@ def smoothed(hand: Sequence[Place], longest: int, most: int = MOST_NUMBERS // 2)
     while len(points) > most:
         tolerance *= _ROUGHER
         points = rounded(simplified(line, tolerance))
-    while longest and len(points) > 1 and ink_of(_flat(points)) > longest:
-        points.pop()
-    return _flat(points)
+    return flat(inked(points, longest))
 
 
 def curve(points: Sequence[int]) -> list[Place]:
     """The Catmull–Rom curve through the points of a stroke, dense enough to be drawn with straight lines."""
-    return through([(float(x), float(y)) for x, y in zip(points[::2], points[1::2], strict=True)], _CHORD)
+    return through([(float(x), float(y)) for x, y in pairs(points)], _CHORD)
 
 
-def _flat(points: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    return tuple(number for point in points for number in point)
-
-
-def rounded(line: Sequence[Place]) -> list[tuple[int, int]]:
+def rounded(line: Sequence[Place]) -> Points:
     """In whole units on the canvas, none twice in a row."""
-    points: list[tuple[int, int]] = []
-    for x, y in line:
-        point = min(WIDTH - 1, max(0, round(x))), min(HEIGHT - 1, max(0, round(y)))
-        if points[-1:] != [point]:
-            points.append(point)
-    return points
+    return inside((round(x), round(y)) for x, y in line)

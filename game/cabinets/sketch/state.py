@@ -11,8 +11,6 @@ from game.cabinets.sketch.drawing.lists import ORDER
 from game.core.options import names
 from game.core.rules import Seat
 
-WIDTH, HEIGHT = 1024, 768
-"""The canvas, in its own whole units."""
 MOST_NUMBERS = 512
 """Of a stroke, x and y in turn."""
 LONGEST_HAND = 120_000
@@ -21,7 +19,6 @@ MODEL = range(4, 13)
 """How many strokes a master's drawing of the word may have."""
 MODEL_NUMBERS = 2000
 """How many numbers all of them."""
-MOST_LETTERS = 24
 OFFERED = 6
 NOBODY: Seat = -1
 TEXT = Meta(max_length=200)

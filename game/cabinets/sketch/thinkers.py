@@ -13,14 +13,14 @@ from random import Random
 from typing import ClassVar, Final
 
 from game.cabinets.sketch.book import book, plain
-from game.cabinets.sketch.bots import PACE, RandomBot
-from game.cabinets.sketch.checks import ink_of
+from game.cabinets.sketch.bots import RandomBot, drawn
 from game.cabinets.sketch.doubts import Doubt, Line, even, strangeness
 from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import Word
 from game.cabinets.sketch.drawing.logarithms import ONE, astray
+from game.cabinets.sketch.drawing.points import Points, pairs
 from game.cabinets.sketch.drawing.recogniser import fit, likeness, weights
-from game.cabinets.sketch.drawing.strokes import Points, polylines
+from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.state import Action, Draw, First, Guess, Judge, Offered, Pose, View, Vote
 from game.core.bots import Request
@@ -150,11 +150,7 @@ class ApprenticeBot(RandomBot):
 
     def _by_hand(self, points: Points, chance: Random) -> Draw:
         """A stroke with a hand's noise, no longer than it may be, at a hand's pace."""
-        numbers = [number for point in by_hand(points, chance, self.noise) for number in point]
-        longest = self.setup.options.longest
-        while longest and ink_of(numbers) > longest:
-            del numbers[-2:]
-        return Draw(tuple(numbers), 1000 * ink_of(numbers) // chance.randint(*PACE) + 120)
+        return drawn(by_hand(points, chance, self.noise), self.setup.options.longest, chance)
 
     def _vote(self, view: View, candidates: Sequence[Seat], chance: Random) -> Vote:
         """Whose strokes look most like those of somebody who does not know the word."""
@@ -257,11 +253,6 @@ def _near(parts: Sequence[Points], picture: Sequence[Points]) -> list[Points]:
     """The parts that have not been drawn, those first that are nearest to what has."""
     inked = [point for stroke in picture for point in stroke[::COARSE]]
     return sorted(_missing(parts, picture), key=lambda part: _gap(part[::COARSE], inked) if inked else 0)
-
-
-def pairs(points: Sequence[int]) -> Points:
-    """The numbers of a stroke as places."""
-    return tuple(zip(points[::2], points[1::2], strict=True))
 
 
 def _farness(stroke: Points, others: Sequence[Points]) -> int:

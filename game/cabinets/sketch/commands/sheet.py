@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.cabinets.sketch.drawing import lists
-from game.cabinets.sketch.drawing.strokes import HEIGHT, ROLES, WIDTH, strokes
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
+from game.cabinets.sketch.drawing.strokes import ROLES, strokes
 from game.commands.shared.errors import CommandError
 from game.core.errors import reason
 from game.texts import LANGUAGES

@@ -10,13 +10,12 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Final, Literal
 
+from game.cabinets.sketch.drawing.points import WIDTH, Points, ink_of, inside
 from game.core.curves import Place, through
 
-WIDTH: Final = 1024
-HEIGHT: Final = 768
 INK: Final = 3000
 """The longest stroke of a match with default options, in canvas units."""
 FEWEST, MOST = 4, 14
@@ -30,7 +29,6 @@ STEP: Final = 1.6
 ROLES: Final = ("outline", "part", "detail")
 
 Role = Literal["outline", "part", "detail"]
-Points = tuple[tuple[int, int], ...]
 
 
 class ProgramError(ValueError):
@@ -68,7 +66,7 @@ def strokes(program: str) -> tuple[Stroke, ...]:
         role, lines = _stroke(text.split(), number)
         for line in lines:
             points = on_canvas(line)
-            if length(points) > INK or len(points) > MOST_POINTS:
+            if ink_of(points) > INK or len(points) > MOST_POINTS:
                 raise ProgramError("long", number, text.strip())
             found.append(Stroke(role or ("part" if found else "outline"), points))
     if not FEWEST <= len(found) <= MOST:
@@ -76,20 +74,9 @@ def strokes(program: str) -> tuple[Stroke, ...]:
     return tuple(found)
 
 
-def length(points: Points) -> int:
-    """The ink of a stroke, as the rules measure it."""
-    return sum(math.isqrt((x - left) ** 2 + (y - top) ** 2) for (left, top), (x, y) in pairwise(points))
-
-
 def on_canvas(line: Sequence[Place]) -> Points:
     """A line of the frame in whole canvas units, inside the canvas, no point twice in a row."""
     return inside([(round(x * UNIT), round(y * UNIT)) for x, y in line])
-
-
-def inside(line: Sequence[tuple[int, int]]) -> Points:
-    """A line inside the canvas, no point twice in a row."""
-    within = ((min(max(x, 0), WIDTH - 1), min(max(y, 0), HEIGHT - 1)) for x, y in line)
-    return tuple(point for point, _ in groupby(within))
 
 
 def _stroke(parts: list[str], number: int) -> tuple[Role | None, list[list[Place]]]:
@@ -110,7 +97,7 @@ def _stroke(parts: list[str], number: int) -> tuple[Role | None, list[list[Place
     if len(numbers) not in counts or (often is not None and abs(numbers[often]) > MOST_TURNS):
         raise ProgramError("numbers", number, value)
     if parts[0] in ("line", "curve"):
-        controls = list(zip(numbers[::2], numbers[1::2], strict=True))
+        controls = _line(*numbers)
         if sum(math.dist(one, other) for one, other in pairwise(controls)) * UNIT > 2 * INK:
             raise ProgramError("long", number, value)
         smooth = parts[0] == "curve"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.stage.files import group
 from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
 from game.cabinets.sketch.stage.places import Easel
-from game.cabinets.sketch.state import HEIGHT, NOBODY, WIDTH, Stroke
+from game.cabinets.sketch.state import NOBODY, Stroke
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.sprites import sprite

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.papers import Paper, papers_of
-from game.cabinets.sketch.state import MOST_LETTERS
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header

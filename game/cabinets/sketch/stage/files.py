@@ -9,9 +9,10 @@ from xml.sax.saxutils import escape
 
 import pygame
 
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.lines import strands
 from game.cabinets.sketch.papers import Paper
-from game.cabinets.sketch.state import HEIGHT, WIDTH, Stroke
+from game.cabinets.sketch.state import Stroke
 from game.engine.colour import SEAT_COLOURS, darken
 from game.engine.pictures import write_png
 

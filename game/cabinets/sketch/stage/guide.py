@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from game.cabinets.sketch.book import book
+from game.cabinets.sketch.drawing.points import flat
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.state import Action, Draw, Options, View
 from game.engine.stage.guide import Guide, Named, Place, Step
@@ -26,7 +27,7 @@ def _stroke(view: View, _legal: Sequence[Action]) -> Sequence[Action]:
     word = book(_options(language)).entry(view.category, view.word or "")
     assert word is not None
     points = polylines(word.program or "")[min(len(view.strokes), 3)]
-    return (Draw(tuple(number for point in points for number in point), 900),)
+    return (Draw(flat(points), 900),)
 
 
 def _lights(*names: str) -> Callable[[View], Sequence[Place]]:

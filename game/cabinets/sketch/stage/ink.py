@@ -9,10 +9,10 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.sketch.drawing.points import WIDTH
 from game.cabinets.sketch.lines import Strand, strands
 from game.cabinets.sketch.smoothing import curve
 from game.cabinets.sketch.stage.places import Easel
-from game.cabinets.sketch.state import WIDTH
 from game.core.curves import Place, part_of, resampled
 from game.engine.canvas import MULTIPLY, Canvas
 from game.engine.colour import Colour, darken

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, pairs
 from game.cabinets.sketch.growing import WIPES, Telling
 from game.cabinets.sketch.smoothing import smoothed
-from game.cabinets.sketch.state import HEIGHT, LONGEST_HAND, WIDTH, Draw
+from game.cabinets.sketch.state import LONGEST_HAND, Draw
 from game.core.curves import Place
 
 TOLD: Final = 0.08
@@ -110,7 +111,7 @@ class Pen:
     def offer(self, points: Sequence[int]) -> None:
         """A stroke that somebody advises: it stands until it is sent or begun again."""
         if not self.down and not self.hand:
-            self.hand = [(float(x), float(y)) for x, y in zip(points[::2], points[1::2], strict=True)]
+            self.hand = [(float(x), float(y)) for x, y in pairs(points)]
             self._stood = -math.inf
             self._took = 0.9
 

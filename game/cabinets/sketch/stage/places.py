@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Final
 
-from game.cabinets.sketch.state import HEIGHT, WIDTH
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.engine.canvas import Box
 from game.kit.keyboard import HIGH
 from game.kit.layout import Spot, boxed

@@ -8,8 +8,8 @@ from functools import lru_cache
 from math import inf
 from typing import Any, ClassVar, Final
 
-from game.cabinets.sketch.checks import ink_of
 from game.cabinets.sketch.drawing.lists import load
+from game.cabinets.sketch.drawing.points import flat, ink_of, pairs
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.growing import Growing
 from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP, PRESENTATION
@@ -57,9 +57,7 @@ FASTER: Final = 4
 def sample() -> tuple[Stroke, ...]:
     """What lies on the paper where it is bare and too small to read: a stall shows what is sold."""
     lines = polylines(load("animals")[0].words[0].program or "")
-    return tuple(
-        Stroke(number % 5, tuple(part for point in line for part in point), 0) for number, line in enumerate(lines)
-    )
+    return tuple(Stroke(number % 5, flat(line), 0) for number, line in enumerate(lines))
 
 
 @dataclass
@@ -304,7 +302,7 @@ class SketchStage(
             if seen:
                 self.script.effect(Gone(self.places, seen, stroke.seat), 0.6)
             return
-        begun = min(1.0, ink_of(seen) / max(1, ink_of(stroke.points)))
+        begun = min(1.0, ink_of(pairs(seen)) / max(1, ink_of(pairs(stroke.points))))
         before = len(view.strokes) - 1
 
         def dry(share: float) -> None:

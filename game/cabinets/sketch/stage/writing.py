@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.stage.places import Places
-from game.cabinets.sketch.state import MOST_LETTERS
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Surroundings

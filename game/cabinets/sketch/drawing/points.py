@@ -1,0 +1,46 @@
+"""Strokes as points of the canvas, and as the row of numbers that actions have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
+from math import isqrt
+from typing import Final, TypeAlias
+
+WIDTH: Final = 1024
+HEIGHT: Final = 768
+"""Of the canvas, in its own whole units."""
+
+Points: TypeAlias = tuple[tuple[int, int], ...]
+
+
+def pairs(numbers: Sequence[int]) -> Points:
+    """The points of a row of numbers, x and y in turn."""
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def flat(points: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """The row of numbers of points."""
+    return tuple(number for point in points for number in point)
+
+
+def inside(line: Iterable[tuple[int, int]]) -> Points:
+    """A line inside the canvas, no point twice in a row."""
+    within = ((min(max(x, 0), WIDTH - 1), min(max(y, 0), HEIGHT - 1)) for x, y in line)
+    return tuple(point for point, _ in groupby(within))
+
+
+def ink_of(points: Points) -> int:
+    """The length of a stroke: distances rounded down, in canvas units.
+
+    >>> ink_of(((0, 0), (3, 4), (4, 5)))
+    6
+    """
+    return sum(isqrt((x - left) ** 2 + (y - top) ** 2) for (left, top), (x, y) in pairwise(points))
+
+
+def inked(points: Points, longest: int) -> Points:
+    """As much of a stroke as there is ink for; 0 is no limit."""
+    while longest and len(points) > 1 and ink_of(points) > longest:
+        points = points[:-1]
+    return points

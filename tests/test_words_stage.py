@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -14,7 +15,6 @@ from game.cabinets.words.solved import solver_of
 from game.cabinets.words.stage.danger import Judge
 from game.cabinets.words.stage.guide import _example
 from game.cabinets.words.stage.stage import WordsStage
-from game.cabinets.words.stage.writing import Writing
 from game.cabinets.words.state import GiveUp, Options, Try
 from game.core.language.hangul import SPLIT, letter, parts
 from game.core.match.match import Match
@@ -166,17 +166,19 @@ def test_others_see_what_is_being_written_as_far_as_the_match_says(table: tuple[
         (Options(typing="dots"), ["2"]),
         (Options(typing="off"), []),
     ):
-        writing = Writing(options)
-        assert [data.decode() for _, data in writing.tell("가방")] == told
+        other = WordsStage(replace(stage.surroundings, options=options))
+        other.choose(0, None)
+        other.line.write("가방")
+        assert [data.decode() for _, data in other.gestures()] == told
     stage.gestured(1, "typing", "기ㅊ".encode())
-    assert stage._writing.of(1) == "기ㅊ"
+    assert stage.typing.of(1) == "기ㅊ"
     stage.gestured(1, "typing", b"3")
-    assert stage._writing.of(1) == "•••"
+    assert stage.typing.of(1) == "•••"
     for data in (b"\xff\x00", b"x" * 41, "\u202e".encode()):
         stage.gestured(1, "typing", data)
-    assert stage._writing.of(1) == "•••"
+    assert stage.typing.of(1) == "•••"
     stage.show(match.view(0), [])
-    assert stage._writing.of(1) == ""
+    assert stage.typing.of(1) == ""
 
 
 def test_who_wins_is_known_where_two_play_without_manners() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import ClassVar
@@ -107,7 +107,14 @@ class Typist(Bot[View, Action]):
 
     def choose(self, view: View, chance: Random) -> str | None:
         """The word to say; None where none comes to mind."""
-        raise NotImplementedError
+        known = list(self.fitting(view))
+        chance.shuffle(known)
+        known.sort(key=lambda word: self.rank(word, view))
+        return next((word for word in known if self.may(word, view)), None)
+
+    def rank(self, word: str, view: View) -> int:
+        """Words of a lower one come to mind first."""
+        return 0
 
     def knows_word(self, number: int) -> bool:
         """Whether a word is in this player's head."""
@@ -124,9 +131,9 @@ class Typist(Bot[View, Action]):
             if words[number] not in self._used and words[number] not in wrong:
                 yield words[number]
 
-    def may(self, word: str, view: View, used: Collection[str]) -> bool:
+    def may(self, word: str, view: View) -> bool:
         """Whether a word may be said as manners go."""
-        return polite(self.book, word, view.words, used)
+        return polite(self.book, word, view.words, self._used)
 
 
 class RandomBot(Typist):
@@ -141,17 +148,13 @@ class RandomBot(Typist):
         return self.places[number] < UNRANKED and (number * _SPREAD ^ self._salt) >> 7 & 1023 < share
 
     def choose(self, view: View, chance: Random) -> str | None:
-        known = list(self.fitting(view))
-        if chance.random() < 0.125:
-            return self._slip(view, known, chance)
-        chance.shuffle(known)
-        return next((word for word in known if self.may(word, view, self._used)), None)
+        return self._slip(view, chance) if chance.random() < 0.125 else super().choose(view, chance)
 
-    def _slip(self, view: View, known: list[str], chance: Random) -> str | None:
+    def _slip(self, view: View, chance: Random) -> str | None:
         """A word that was said, or one with its signs in another order."""
         if view.chain and chance.random() < 0.5:
             return chance.choice(view.chain).word
-        if not known:
+        if not (known := list(self.fitting(view))):
             return None
         word = chance.choice(known)
         return word[::-1] if word[::-1] != word else word + word[-1]
@@ -164,11 +167,8 @@ class NoviceBot(Typist):
     keys = 2.5
     thinks = (1500, 4000)
 
-    def choose(self, view: View, chance: Random) -> str | None:
-        known = list(self.fitting(view))
-        chance.shuffle(known)
-        known.sort(key=lambda word: len(word) > _SHORT[self.book.language])
-        return next((word for word in known if self.may(word, view, self._used)), None)
+    def rank(self, word: str, view: View) -> int:
+        return len(word) > _SHORT[self.book.language]
 
 
 class SkilledBot(Typist):
@@ -180,11 +180,8 @@ class SkilledBot(Typist):
     tried: ClassVar[int] = 12
     """Of the best words, how many are looked at more closely."""
 
-    def choose(self, view: View, chance: Random) -> str | None:
-        known = list(self.fitting(view))
-        chance.shuffle(known)
-        known.sort(key=lambda word: -self.worth(word, view))
-        return next((word for word in known if self.may(word, view, self._used)), None)
+    def rank(self, word: str, view: View) -> int:
+        return -self.worth(word, view)
 
     def worth(self, word: str, view: View) -> int:
         """Points of a word, said after thinking for a middling time."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from game.cabinets.words.book import Book, book
 from game.cabinets.words.lexicon import DATA as FOLDER
-from game.cabinets.words.manners import polite
+from game.cabinets.words.manners import suggested
 from game.cabinets.words.solved import solver_of
 from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import Action, GiveUp, Options, Try, View
@@ -76,11 +76,9 @@ def _solver(puzzle: Puzzle, view: View) -> tuple[Book, Solver]:
 def _judged(puzzle: Puzzle, view: View) -> Iterator[tuple[str, Label | None]]:
     """The words that may be said, the most ordinary first, one for each sign they lead to, with what the other has."""
     rules, solver = _solver(puzzle, view)
-    used, ranks, seen = {said.word for said in view.chain}, rules.lexicon.ranks, set()
-    for number in sorted(rules.candidates(view.asked, view.words), key=ranks.__getitem__):
-        word = rules.lexicon.words[number]
+    seen = set()
+    for word in suggested(rules, view.asked, view.words, {said.word for said in view.chain}):
         edge = rules.ends(word)
-        if word in used or edge in seen or not polite(rules, word, view.words, used):
-            continue
-        seen.add(edge)
-        yield word, solver.label(edge[1])
+        if edge not in seen:
+            seen.add(edge)
+            yield word, solver.label(edge[1])

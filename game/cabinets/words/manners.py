@@ -147,3 +147,12 @@ def polite(rules: Book, word: str, words: int, used: Collection[str]) -> bool:
         case "off" if words:
             return True
     return rules.leaves(word, words, used)
+
+
+def suggested(rules: Book, asked: tuple[str, ...], words: int, used: Collection[str]) -> Iterator[str]:
+    """The words that may be said after so many others, the most ordinary first."""
+    lexicon = rules.lexicon
+    order = sorted(rules.candidates(asked, words), key=lambda number: lexicon.ranks[number] or 1 << 16)
+    for word in map(lexicon.words.__getitem__, order):
+        if word not in used and polite(rules, word, words, used):
+            yield word

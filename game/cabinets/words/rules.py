@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
 from game.cabinets.words.lists import FORFEITS, forfeits
-from game.cabinets.words.manners import polite
+from game.cabinets.words.manners import polite, suggested
 from game.cabinets.words.search import nearest
 from game.cabinets.words.state import (
     KOREAN,
@@ -373,10 +373,5 @@ def _forfeited(state: State, drawn: int) -> list[Event]:
 
 def _held(rules: Book, state: State, most: int) -> Sequence[str]:
     """The most ordinary words that would have counted."""
-    words, used = len(state.chain), {said.word for said in state.chain}
-    lexicon = rules.lexicon
-    order = sorted(rules.candidates(state.asked, words), key=lambda number: lexicon.ranks[number] or 1 << 16)
-    fit = (
-        word for word in map(lexicon.words.__getitem__, order) if word not in used and polite(rules, word, words, used)
-    )
-    return tuple(islice(fit, most))
+    used = {said.word for said in state.chain}
+    return tuple(islice(suggested(rules, state.asked, len(state.chain), used), most))

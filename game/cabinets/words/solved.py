@@ -27,7 +27,7 @@ class StrongBot(SkilledBot):
         known = [word for word in self.fitting(view) if self.worth(word, view) >= 0]
         chance.shuffle(known)
         known.sort(key=lambda word: -self.worth(word, view))
-        fit = [word for word in known if self.may(word, view, self._used)][: 4 * self.tried] if known else []
+        fit = [word for word in known if self.may(word, view)][: 4 * self.tried] if known else []
         return max(fit, key=lambda word: self.worth(word, view) + self.squeeze(word, view), default=None)
 
     def squeeze(self, word: str, view: View) -> float:
@@ -65,7 +65,7 @@ class ExpertBot(StrongBot):
             best.setdefault(self.book.ends(word)[1], word)
         judged = [(self._judged(solver, node), self.worth(word, view), word) for node, word in best.items()]
         for _, _, word in sorted(judged, reverse=True):
-            if self.may(word, view, self._used):
+            if self.may(word, view):
                 return word
         return None
 

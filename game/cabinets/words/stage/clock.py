@@ -16,34 +16,26 @@ _LEFT, _WIDE = 112.0, 400.0
 _NUMBER = 532.0
 
 
-def draw_clock(canvas: Canvas, typeface: Typeface, view: View, clock: tuple[float, float] | None, seconds: int) -> None:
-    """`clock` is what is left of how many seconds for the move that is waited for; `seconds` a whole round has."""
+def draw_clock(canvas: Canvas, typeface: Typeface, view: View, left: float | None, seconds: int) -> None:
+    """`left` are the seconds for the move that is waited for; `seconds` a whole round has.
+
+    In the quiz, where they lead to the next hint alone, only the round has a bar.
+    """
     if not view.clocked or view.phase == "over":
         return
-    if view.mode == "quiz":
-        _draw_quiz_clock(canvas, typeface, view, clock)
-        return
-    turn = min(view.turn, view.left + view.spent)
-    left, whole = clock or ((turn - view.spent) / 1000, turn / 1000)
-    passed = max(0.0, (turn - view.spent) / 1000 - left) if clock else 0.0
-    colour = ROSE if left < LAST_SECONDS else LANTERN
-    _draw_bar(canvas, Box(_LEFT, 306, _WIDE, 12), left * 1000 / max(1, turn), colour)
-    _draw_bar(canvas, Box(_LEFT, 323, _WIDE, 7), (view.left / 1000 - passed) / max(10, seconds), TEAL)
-    _draw_number(canvas, typeface, min(left, whole), 312, colour)
-
-
-def _draw_quiz_clock(canvas: Canvas, typeface: Typeface, view: View, clock: tuple[float, float] | None) -> None:
-    """One bar: what is left of the round. The clock that is told counts to the next hint alone."""
-    window = min(view.left, view.turn * (view.hints + 1) // 3 - view.spent) if view.hints < 2 else view.left
-    passed = max(0.0, window / 1000 - clock[0]) if clock else 0.0
-    left = max(0.0, view.left / 1000 - passed)
-    colour = ROSE if left < LAST_SECONDS else LANTERN
-    _draw_bar(canvas, Box(_LEFT, 309, _WIDE, 14), left * 1000 / view.turn, colour)
-    _draw_number(canvas, typeface, left, 316, colour)
-
-
-def _draw_number(canvas: Canvas, typeface: Typeface, seconds: float, y: float, colour: Colour) -> None:
-    typeface.line(canvas, str(ceil(max(0.0, seconds))), _NUMBER, y, theme.BODY, Weight.BOLD, colour, "middle")
+    quiz, turn = view.mode == "quiz", min(view.turn, view.left + view.spent)
+    window = view.left if quiz and view.hints == 2 else turn - view.spent
+    if quiz and view.hints < 2:
+        window = min(view.left, view.turn * (view.hints + 1) // 3 - view.spent)
+    passed = 0.0 if left is None else max(0.0, window / 1000 - left)
+    of_round, of_turn = view.left / 1000 - passed, window / 1000 - passed
+    shown, whole = (of_round, view.turn) if quiz else (of_turn, turn)
+    colour = ROSE if shown < LAST_SECONDS else LANTERN
+    _draw_bar(canvas, Box(_LEFT, 306, _WIDE, 12), shown * 1000 / max(1, whole), colour)
+    if not quiz:
+        _draw_bar(canvas, Box(_LEFT, 323, _WIDE, 7), of_round / max(10, seconds), TEAL)
+    number = str(ceil(max(0.0, shown)))
+    typeface.line(canvas, number, _NUMBER, 312, theme.BODY, Weight.BOLD, colour, "middle")
 
 
 def _draw_bar(canvas: Canvas, box: Box, share: float, colour: Colour) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from game.cabinets.words.book import book
-from game.cabinets.words.manners import polite
+from game.cabinets.words.manners import suggested
 from game.cabinets.words.stage.places import ASKED, CHAIN, LINE
 from game.cabinets.words.state import Action, Options, Try, View
 from game.engine.stage.guide import Guide, PanelOf, Step, lit
@@ -14,7 +14,6 @@ from game.engine.stage.guide import Guide, PanelOf, Step, lit
 ME: Final = 0
 _SEED: Final = 3
 """The person is the first to speak."""
-_UNRANKED = 1 << 16
 
 
 def _options(language: str) -> Options:
@@ -24,10 +23,7 @@ def _options(language: str) -> Options:
 def _example(view: View) -> str:
     """The most ordinary word that fits."""
     rules = book(_options("ko" if view.mode == "chain" else "en"))
-    used, ranks = {said.word for said in view.chain}, rules.lexicon.ranks
-    numbers = sorted(rules.candidates(view.asked, view.words), key=lambda number: ranks[number] or _UNRANKED)
-    words = map(rules.lexicon.words.__getitem__, numbers)
-    return next(word for word in words if word not in used and polite(rules, word, view.words, used))
+    return next(suggested(rules, view.asked, view.words, {said.word for said in view.chain}))
 
 
 def _try(view: View, _legal: Sequence[Action]) -> Sequence[Action]:

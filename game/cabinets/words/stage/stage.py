@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, ClassVar
 
+from game.cabinets.words.book import slurs
 from game.cabinets.words.glosses import gloss
 from game.cabinets.words.manners import prepared
 from game.cabinets.words.stage.clock import LAST_SECONDS, draw_clock
@@ -17,14 +18,13 @@ from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses
 from game.cabinets.words.stage.rules import rules_pictures
 from game.cabinets.words.stage.sheet import draw_middle, theme_name
-from game.cabinets.words.stage.writing import Writing
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Try, View
 from game.core.language.hangul import from_latin, is_syllable
 from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, MUTED, PAPER, ROSE, SAND, Colour
+from game.engine.colour import LANTERN, MUTED, PAPER, ROSE, SAND
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
 from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import READABLE_FROM, DecidesAlone, Gesturing, HasClock, Illustrates, Surroundings, Writes
@@ -33,10 +33,10 @@ from game.engine.widgets.parts.richtext import Picture as Illustration
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.panel import Figure, draw_figures, draw_sheet
-from game.kit.drawing.speech import PADDING, bubble
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.stage import PictureStage
+from game.kit.typing import How, Typing
 
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
@@ -66,10 +66,13 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         )
         self._ahead: Action | None = None
         """What was sent before it could be played."""
-        self._clock: tuple[float, float] | None = None
+        self._left: float | None = None
+        """Seconds for the move that is waited for."""
         self.keys: Keys | None = None
         """The keyboard on the stage, while it is open."""
-        self._writing = Writing(surroundings.options)
+        options = surroundings.options
+        how: How = "dots" if options.mode == "quiz" else options.typing
+        self.typing = Typing(how, MOST_LETTERS, lambda text: options.clean and text in slurs())
         self._judge = Judge(surroundings.options, len(surroundings.looks))
 
     @classmethod
@@ -106,16 +109,17 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         return action
 
     def tell_time(self, left: float | None, seconds: float) -> None:
-        before, self._clock = self._clock, None if left is None else (left, seconds)
-        late = left is not None and 0 < left <= LAST_SECONDS and self.asked is not None
-        if late and before and left is not None and ceil(left) < ceil(before[0]):
+        before, self._left = self._left, left
+        if self.asked is None or before is None or left is None:
+            return
+        if 0 < left <= LAST_SECONDS and ceil(left) < ceil(before):
             self.surroundings.play_sound(Sound.TOGGLE)
 
     def gestures(self) -> Sequence[tuple[str, bytes]]:
-        return self._writing.tell(self.line.draft) if self.asked is not None else ()
+        return self.typing.tell(self.line.draft) if self.asked is not None else ()
 
     def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
-        self._writing.hear(seat, kind, data)
+        self.typing.hear(seat, kind, data)
 
     def still(self, view: View) -> Picture:
         return Picture(view)
@@ -224,7 +228,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             self._ahead = None
             if view.mode == "quiz":
                 self.line.clear()
-        self._writing.begin()
+        self.typing.begin()
         super().show(view, events)
 
     def suggest(self, action: Action) -> None:
@@ -234,7 +238,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.line.update(seconds)
-        self._writing.update(seconds)
+        self.typing.update(seconds)
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         view = self.view
@@ -274,7 +278,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if readable:
             self._draw_title(canvas, view)
             seconds = self.surroundings.options.seconds
-            draw_clock(canvas, self.surroundings.typeface, view, self._clock, seconds)
+            draw_clock(canvas, self.surroundings.typeface, view, self._left, seconds)
         draw_middle(canvas, self.surroundings, view, picture.sung)
         if readable and view.follow >= 0 and view.phase == "turn" and not picture.sung:
             draw_danger(canvas, self.surroundings, view.follow, self._judge.label(view))
@@ -295,29 +299,30 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         """What the rounds begin with, this one lit."""
         if not view.title:
             return
-        wide = min(46.0, 560 / len(view.title))
+        say, wide = self.surroundings.typeface.line, min(46.0, 560 / len(view.title))
         left = 312 - wide * len(view.title) / 2
         for number, sign in enumerate(view.title):
             now = number == view.round and view.phase != "over"
             box = Box(left + number * wide + 3, 4, wide - 6, 40)
             draw_sheet(canvas, box, 8, SHEET if now else GLASS)
             ink = theme.TEXT_ON_PAPER if now else MUTED if number < view.round else SAND
-            self._say(canvas, sign, box.centerx, box.centery, theme.LABEL, ink, Weight.BOLD)
+            say(canvas, sign, box.centerx, box.centery, theme.LABEL, Weight.BOLD, ink, "middle")
 
     def _draw_line(self, canvas: Canvas, view: View) -> None:
         if not self.wants_text:
             self._draw_tries(canvas, view, LINE.centery)
             return
+        typeface = self.surroundings.typeface
         self.line.draw(canvas)
         if made := self._made():
-            self._say(canvas, made, 312, _NOTE, theme.LABEL, LANTERN, Weight.BOLD)
+            typeface.line(canvas, made, LINE.centerx, _NOTE, theme.LABEL, Weight.BOLD, LANTERN, "middle")
         else:
             self._draw_tries(canvas, view, _NOTE)
         for name, box in self._buttons.items():
             text = self.surroundings.texts.line(f"words.stage.{name}")
-            draw_button(canvas, self.surroundings.typeface, _SIGNS[name], text, box, self.pointer, lit=False)
+            draw_button(canvas, typeface, _SIGNS[name], text, box, self.pointer, lit=False)
         if self.keys is not None:
-            self.keys.draw(canvas, self.surroundings.typeface)
+            self.keys.draw(canvas, typeface)
 
     def _made(self) -> str:
         """What the keys meant, where they were pressed on a Latin keyboard."""
@@ -333,20 +338,8 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         missed = mine[-1]
         why = self.surroundings.texts.line(f"words.why.{missed.why}")
         text = f"{missed.text} – {why}" if missed.text else why
-        self._say(canvas, text, 312, y, theme.BODY, ROSE, Weight.SEMIBOLD, 590)
-
-    def _say(
-        self,
-        canvas: Canvas,
-        text: str,
-        x: float,
-        y: float,
-        size: float,
-        ink: Colour,
-        weight: Weight,
-        most: float | None = None,
-    ) -> None:
-        self.surroundings.typeface.line(canvas, text, x, y, size, weight, ink, "middle", max_width=most)
+        say = self.surroundings.typeface.line
+        say(canvas, text, LINE.centerx, y, theme.BODY, Weight.SEMIBOLD, ROSE, "middle", max_width=590)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         view = self.shown
@@ -357,16 +350,8 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         if view.lost[seat]:
             figures.append(Figure(str(view.lost[seat]), line("words.stage.lost"), "hourglass"))
         right = draw_figures(canvas, self.surroundings.typeface, figures, box)
-        if written := self._writing.of(seat):
-            self._draw_written(canvas, written, Box(right + _ASIDE, box.top, box.right - right - _ASIDE, box.height))
-
-    def _draw_written(self, canvas: Canvas, text: str, box: Box) -> None:
-        """What somebody elsewhere is writing, its end where there is no room for more."""
-        typeface = self.surroundings.typeface
-        while text and typeface.measure(text, theme.LABEL, Weight.SEMIBOLD) + 2 * PADDING + 12 > box.width:
-            text = text[1:]
-        if text:
-            bubble(canvas, typeface, [text], box.left, box.centery, theme.LABEL)
+        room = Box(right + _ASIDE, box.top, box.right - right - _ASIDE, box.height)
+        self.typing.draw(canvas, self.surroundings.typeface, seat, room)
 
 
 def _forms(asked: Sequence[str]) -> str:

@@ -62,7 +62,9 @@ def test_blanks_and_a_latin_keyboard_are_understood(table: tuple[Match, WordsSta
     stage.line.clear()
     assert send(stage, "gg") == GiveUp()
     stage.line.clear()
-    assert send(stage, "ㅈㅈ") == GiveUp()
+    for text in ("ㅈㅈ", "ww"):
+        assert send(stage, text) == GiveUp()
+        stage.line.clear()
 
 
 def test_what_is_sent_ahead_is_played_when_the_turn_comes(table: tuple[Match, WordsStage]) -> None:

@@ -177,8 +177,6 @@ class SkilledBot(Typist):
     knows = 12_000
     keys = 5.0
     thinks = (800, 2000)
-    tried: ClassVar[int] = 12
-    """Of the best words, how many are looked at more closely."""
 
     def rank(self, word: str, view: View) -> int:
         return -self.worth(word, view)

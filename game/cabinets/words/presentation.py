@@ -14,7 +14,7 @@ PRESENTATION = Presentation(
     "words.stage.stage:WordsStage",
     stall=Stall("dome", "#B3244A", VIOLET_GLAZE, "#FFB765", "words-goods"),
     guide="words.stage.guide:GUIDE",
-    delays={"sung": 1200, "told": 2600},
+    delays={"sung": 1200, "told": 2400},
     puzzles="words.drills:WordDrills",
     more=(Entry("dictionary", "book-open", "words.scenes.browser:dictionary"),),
     samples={"words-dictionary": "words.commands.samples:searched"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from random import Random
 
 from game.cabinets.words.book import book
@@ -13,6 +14,8 @@ from game.core.bots import BotSetup
 
 LINKED = ("chain", "three", "front", "letter")
 """The modes in which one sign of a word leads to the next."""
+_LOOKED_AT = 48
+"""Of the words that bring most, how many are looked at more closely."""
 
 
 class StrongBot(SkilledBot):
@@ -23,19 +26,26 @@ class StrongBot(SkilledBot):
     keys = 8.0
     thinks = (500, 1200)
 
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        self._ways: dict[tuple[str, int], int] = {}
+        """How many words that people know may follow what ends so."""
+
     def choose(self, view: View, chance: Random) -> str | None:
-        known = [word for word in self.fitting(view) if self.worth(word, view) >= 0]
+        worth = {word: self.worth(word, view) for word in self.fitting(view)}
+        known = [word for word in worth if worth[word] >= 0]
         chance.shuffle(known)
-        known.sort(key=lambda word: -self.worth(word, view))
-        fit = [word for word in known if self.may(word, view)][: 4 * self.tried] if known else []
-        return max(fit, key=lambda word: self.worth(word, view) + self.squeeze(word, view), default=None)
+        known.sort(key=lambda word: -worth[word])
+        fit = islice((word for word in known if self.may(word, view)), _LOOKED_AT)
+        return max(fit, key=lambda word: worth[word] + self.squeeze(word, view), default=None)
 
     def squeeze(self, word: str, view: View) -> float:
         """Points for leaving the next few of the words that people know."""
-        ways = sum(
-            1 for number in self.book.candidates(self.book.asks(word), view.words + 1) if self.places[number] < 12_000
-        )
-        return 24 / (1 + ways)
+        given = self.book.ends(word)[1], self.book.length(view.words + 1)
+        if given not in self._ways:
+            numbers = self.book.candidates(self.book.asks(word), view.words + 1)
+            self._ways[given] = sum(self.places[number] < SkilledBot.knows for number in numbers)
+        return 24 / (1 + self._ways[given])
 
 
 class ExpertBot(StrongBot):

@@ -57,7 +57,7 @@ class Picture:
 class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock, Gesturing, Illustrates):
     """Shows what is asked for and lets a person write."""
 
-    delays: ClassVar = {"sung": 1200, "told": 2600}
+    delays: ClassVar = {"sung": 1200, "told": 2400}
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -218,7 +218,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         korean = self.view is not None and self.view.mode in KOREAN
         if korean and word and word.isascii() and word.lower() not in _GAVE_UP:
             made = from_latin(word)
-            return made if all(map(is_syllable, made)) else word
+            return made if made in _GAVE_UP or all(map(is_syllable, made)) else word
         return word if korean and not word.isascii() else word.lower()
 
     def show(self, view: View, events: Sequence[Event]) -> None:

@@ -20,7 +20,7 @@ UNRANKED = 1 << 20
 _SPREAD = 2654435761
 _THEMED = 30_000
 """The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
-_SHORT = {"ko": 4, "en": 12}
+_FAMILIAR = {"ko": range(5), "en": range(6, 13)}
 """Signs of a word that a beginner thinks of first."""
 _RECALL = 4
 """How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
@@ -168,7 +168,7 @@ class NoviceBot(Typist):
     thinks = (1500, 4000)
 
     def rank(self, word: str, view: View) -> int:
-        return len(word) > _SHORT[self.book.language]
+        return len(word) not in _FAMILIAR[self.book.language]
 
 
 class SkilledBot(Typist):

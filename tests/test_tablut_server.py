@@ -233,8 +233,8 @@ def test_mutated_messages_lose_and_the_server_goes_on(rooms: Callable[..., Room]
     assert lost > 60
 
 
-def test_the_window_waits_shows_the_match_and_waits_again(rooms: Callable[..., Room]) -> None:
-    room = rooms()
+def test_the_window_waits_shows_the_match_and_waits_again(rooms: Callable[..., Room], tmp_path: Path) -> None:
+    room = rooms(record=True, recordings=tmp_path)
     with driving(lambda context: ContestHall(context, room.contest, lambda: ["192.168.0.37"])) as driver:
 
         def poll() -> None:
@@ -249,6 +249,8 @@ def test_the_window_waits_shows_the_match_and_waits_again(rooms: Callable[..., R
         assert isinstance(hall, ContestHall)
         white, _ = room.pair()
         room.until(lambda: isinstance(driver.top, ContestTable))
+        table = driver.top
+        assert isinstance(table, ContestTable)
         driver.step(3)
         assert driver.context.typeface.overflows == []
         white.move(E4, E5)
@@ -256,7 +258,12 @@ def test_the_window_waits_shows_the_match_and_waits_again(rooms: Callable[..., R
         assert hall.log[0].startswith("Fenrir")
         room.until(lambda: isinstance(driver.top, ResultsScene))
         assert any("e4" in notice for notice in said)
-        assert driver.top.choices == (MenuChoice.NEXT,)  # type: ignore[attr-defined]
+        assert driver.top.choices == (MenuChoice.NEXT, MenuChoice.WATCH)  # type: ignore[attr-defined]
+        assert table.feed.recording is not None
+        table.feed.recording.unlink()
+        said.clear()
+        table.watch_recording()
+        assert len(said) == 1 and isinstance(driver.top, ResultsScene), "it is said that the recording is gone"
         driver.command(CommandName.CONFIRM)
         room.until(lambda: driver.top is hall and room.contest.feed is None)
         room.pair()

@@ -11,7 +11,6 @@ from game.cabinets.slime.scenes.bar import BarActions, ContestBar
 from game.cabinets.slime.scenes.contest import Contest, ContestFeed
 from game.cabinets.slime.scenes.parts import Roster, Standing, TeamCard, TurnMedal, draw_told, fits
 from game.cabinets.slime.stage.stage import SlimeStage
-from game.core.recording.replay import ReplayError
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent
@@ -22,6 +21,7 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.scenes import arcade
 from game.scenes.contest.parts import END, end_dialog
+from game.scenes.contest.table import OverHall
 from game.scenes.feeds.turns import turns_of
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
@@ -42,7 +42,7 @@ _COMMENTED = 24
 """Steps that are looked through for something to tell."""
 
 
-class ContestTable(PacedTable):
+class ContestTable(OverHall, PacedTable):
     """A match between two clients. It goes on whatever lies over it."""
 
     def __init__(
@@ -75,9 +75,6 @@ class ContestTable(PacedTable):
         self._commented, self._comment = -1, ""
         self.bar = ContestBar(style, actions, developer=self.contest.plan.developer)
         return [self.bar]
-
-    def leave(self) -> None:
-        """The match goes on without its table."""
 
     def _placed(self, boxes: tuple[Box, Box]) -> Iterable[tuple[Box, Any]]:
         return zip(boxes, self.looks, strict=True)
@@ -154,8 +151,7 @@ class ContestTable(PacedTable):
         return [*ended, *replays, *general, MenuChoice.LEAVE]
 
     def results_choices(self) -> list[MenuChoice]:
-        watch = [MenuChoice.WATCH] if self.feed.recording else []
-        return [MenuChoice.LEAVE if self.contest.plan.once else MenuChoice.NEXT, *watch]
+        return [MenuChoice.LEAVE if self.contest.plan.once else MenuChoice.NEXT, *self.watch_choices()]
 
     def _do(self, choice: MenuChoice) -> None:
         match choice:
@@ -166,15 +162,6 @@ class ContestTable(PacedTable):
                 self._show_replays()
             case _:
                 super()._do(choice)
-
-    def watch_recording(self, *, review: bool = False) -> None:
-        """Show the match that has just ended as a replay, over this table."""
-        if self.feed.recording is None:
-            return
-        try:
-            self.stack.push(arcade.replay(self.context, self.feed.recording))
-        except ReplayError as error:
-            self.context.notify(self.texts.line(error.key, error.values))
 
     def _show_replays(self) -> None:
         self.stack.push(arcade.replays(self.context))

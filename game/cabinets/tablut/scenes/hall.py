@@ -19,25 +19,22 @@ from game.engine.text.fitting import fitted
 from game.scenes import arcade
 from game.scenes.contest.hall import Hall
 from game.scenes.contest.parts import draw_place
+from game.scenes.contest.table import OverHall
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.staging.looks import looks_for
 from game.scenes.table.menu import MenuChoice, leave_dialog
 from game.scenes.table.rules import RulesPage
-from game.scenes.table.scene import TableScene
 
 _PLACES = (Box(40, 128, 560, 320), Box(680, 128, 560, 320))
 _PIECE = 150.0
 _FOOT = 662.0
 
 
-class ContestTable(TableScene):
-    """A match of the competition. It goes on whatever lies over it."""
-
-    def leave(self) -> None:
-        """The hall below looks after the match."""
+class ContestTable(OverHall):
+    """A match of the competition."""
 
     def results_choices(self) -> list[MenuChoice]:
-        return [MenuChoice.NEXT, *([MenuChoice.WATCH] if self.feed.recording else [])]
+        return [MenuChoice.NEXT, *self.watch_choices()]
 
     def _ask_to_leave(self) -> None:
         if self.feed.over:
@@ -55,11 +52,6 @@ class ContestTable(TableScene):
             self.stack.pop()
         else:
             super()._do(choice)
-
-    def watch_recording(self, *, review: bool = False) -> None:
-        """Show the match that has just ended as a replay, over this table."""
-        if self.feed.recording is not None:
-            self.stack.push(arcade.replay(self.context, self.feed.recording))
 
 
 class ContestHall(Hall[Contest]):

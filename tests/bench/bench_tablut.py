@@ -38,6 +38,7 @@ NODES = ExpertBot.nodes
 POSITIONS = 6
 MATCHES, MUTATED = 100, 10_000
 PLAYER_NODES = 40
+QUIET = PRESETS["seed"].quiet
 
 
 def position(law: Law, seed: int, moves: int = 8) -> b.Board:
@@ -94,8 +95,8 @@ def wins() -> None:
 @compiled
 def by_chance(board: b.Board, found: Any, played: Any, chance: int) -> int:
     """Play a match by chance and take it back; the next number of chance."""
-    number = 0
-    while number < len(played) // 2 and board.info[b.END] == 0:
+    number = quiet = 0
+    while number < len(played) // 2 and board.info[b.END] == 0 and quiet < QUIET:
         end = b.moves(board, found, 0)
         if end == 0:
             break
@@ -103,6 +104,7 @@ def by_chance(board: b.Board, found: Any, played: Any, chance: int) -> int:
         code = found[chance % end]
         played[2 * number] = code
         played[2 * number + 1] = b.play(board, code >> 7, code & 127)
+        quiet = quiet + 1 if played[2 * number + 1] == 0 else 0
         number += 1
     for back in range(number - 1, -1, -1):
         b.unplay(board, played[2 * back] >> 7, played[2 * back] & 127, played[2 * back + 1])
@@ -110,7 +112,7 @@ def by_chance(board: b.Board, found: Any, played: Any, chance: int) -> int:
 
 
 def chances() -> None:
-    """Matches by chance a second, on one core; a draw at 1,000 moves, repetitions not looked for."""
+    """Matches by chance a second, on one core; repetitions are not looked for."""
     board, found, played = (
         b.new_board(b.START, b.ATTACKER, PRESETS["seed"]),
         array([0] * b.MOST_MOVES),

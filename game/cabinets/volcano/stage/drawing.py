@@ -260,7 +260,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
                 line = hints.of_place(texts, self.view, self.asked, self.choice)
             elif isinstance(self.choice, RingChoice):
                 line = hints.of_build(texts, self.view, self.asked, self.choice)
-        if cell is not None:
+        if cell is not None and not (line and isinstance(self.choice, Turned)):
             line = " · ".join(filter(None, (hints.of_hexagon(texts, self.view, cell), line)))
         if line:
             marks.plate(canvas, self.surroundings.typeface, line, 16, 608, 500, theme.CAPTION)

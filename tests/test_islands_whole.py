@@ -55,7 +55,8 @@ def inputs(game: str, stage: Any, device: str, chance: Random) -> list[InputEven
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("device", "seats"), [("mouse", 2), ("keyboard", 3), ("pad", 4)])
+@pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_whole_match_by_one_device(game: str, device: str, seats: int) -> None:
     pygame.display.set_mode((1, 1))
     rules, stage_type, options = GAMES[game]

@@ -1,22 +1,27 @@
 """Make Omok's puzzles: wins by fours with a single first stone, from games of our own computers.
 
     SOUK_PLAIN= python build/omok_puzzles.py game/cabinets/omok/data/puzzles.txt
+    SOUK_PLAIN= python build/omok_puzzles.py game/cabinets/omok/data/puzzles.txt --lengthen 600
 
-A line is a kind, how many fours the shortest win takes, the moves up to the position, and those of the win. Each has
-a win by fours, none that is shorter, and one first stone alone. Needs the `sim` extra to be quick.
+The second makes longer ones of those in the file, by moving stones about for so many seconds of one core: games have
+few. A line is a kind, how many fours the shortest win takes, the moves up to the position, and those of the win. Each
+has a win by fours, none that is shorter, and one first stone alone. Needs the `sim` extra to be quick.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
 from game.cabinets.omok import notation, search
 from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, makes_five, new_board, put
 from game.cabinets.omok.fours import DEEPEST, FOURS, four_points, win_by_fours
+from game.cabinets.omok.state import laid
 from game.core.compiled import array
 from game.core.space import Squares
 
@@ -26,6 +31,10 @@ WANTED = {2: 14, 3: 24, 4: 22, 5: 20, 6: 15, 7: 12, 8: 8, 9: 6, 10: 2, 11: 1, 12
 UNKNOWN = -2
 KINDS = ("renju_black", "renju_white", "free_black", "free_white")
 NODES = 6_000
+LONG = 6
+"""Fours of those that are made longer."""
+TRIALS = 400
+"""Changes tried from one position on."""
 GLANCE = 1_500
 """Nodes of a first look, which finds whether there is anything at all."""
 
@@ -37,6 +46,17 @@ class Finder:
         self.board: Board = new_board(SIZE, rule)
         self.room = search.new_room(self.board, 10)
         self.found = array([0] * (FOURS * (DEEPEST + 2)))
+
+    def lay(self, moves: Sequence[int]) -> bool:
+        """Lay these stones and no others; whether nobody has five in a row."""
+        wanted = laid(moves, SIZE)
+        for point, stone in enumerate(self.board.stones):
+            if stone and stone != wanted[point]:
+                put(self.board, point, -int(stone))
+        for point, stone in enumerate(wanted):
+            if stone and not self.board.stones[point]:
+                put(self.board, point, stone)
+        return not any(row & row >> 1 & row >> 2 & row >> 3 & row >> 4 for row in map(int, self.board.bits))
 
     def win(self, colour: int, depth: int, nodes: int = NODES) -> int:
         """The first stone of a win of at most so many fours; NOWHERE without one, UNKNOWN where that is not known."""
@@ -176,6 +196,64 @@ def found_puzzles(chance: Random, games: int) -> dict[tuple[str, int], list[str]
     return lines
 
 
+def lengthened(written: list[str], chance: Random, seconds: float) -> dict[tuple[str, int], list[str]]:
+    """Lines as `found_puzzles` makes them, of LONG fours and more, with those that are written already.
+
+    Stones of a written puzzle are moved, laid and taken at random; what does not make the win shorter is kept.
+    """
+    lines: dict[tuple[str, int], list[str]] = {}
+    for line in written:
+        kind, fours, *_ = line.split("\t")
+        lines.setdefault((kind, int(fours)), []).append(line)
+    finders = {rule: Finder(rule) for rule in ("renju", "free")}
+    starts = [line for line in written if int(line.split("\t")[1]) > 3]
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        kind, _, position, _ = chance.choice(starts).split("\t")
+        finder = finders[kind.split("_")[0]]
+        colour = 1 + kind.endswith("white")
+        longest: dict[int, str] = {}
+        for moves, fours in climbed(finder, notation.read(position, SIZE), colour, chance):
+            solved = notation.write(finder.solution(colour, fours), SIZE)
+            longest[fours] = f"{kind}\t{fours}\t{notation.write(moves, SIZE)}\t{solved}"
+        for fours, line in sorted(longest.items())[-2:]:
+            lines.setdefault((kind, fours), []).append(line)
+    return lines
+
+
+def climbed(finder: Finder, moves: Sequence[int], colour: int, chance: Random) -> Iterator[tuple[list[int], int]]:
+    """Positions near one, each of a win with LONG fours at least, a single first stone, and no shorter than before."""
+    kept, length = list(moves), 0
+    for _ in range(TRIALS):
+        tried = changed(kept, chance)
+        if not finder.lay(tried):
+            continue
+        fours = finder.shortest(colour)
+        if fours < max(length, 4) or (fours == length and chance.random() < 0.5):
+            continue
+        if fours >= LONG and finder.firsts(colour) == [finder.win(colour, fours)]:
+            yield tried, fours
+        kept, length = tried, fours
+
+
+def changed(moves: Sequence[int], chance: Random) -> list[int]:
+    """The moves with one to three stones elsewhere, or with one more or one fewer of each colour."""
+    black, white = sides = [list(moves[::2]), list(moves[1::2])]
+    free = [y * SIZE + x for y in range(2, 13) for x in range(2, 13) if y * SIZE + x not in moves]
+    what = chance.randrange(6)
+    if what == 0:
+        black.append(free.pop(chance.randrange(len(free))))
+        white.append(chance.choice(free))
+    elif what == 1 and len(white) > 10:
+        for side in sides:
+            del side[chance.randrange(len(side))]
+    else:
+        for point in chance.sample(free, chance.randrange(1, 4)):
+            side = chance.choice(sides)
+            side[chance.randrange(len(side))] = point
+    return [stone for pair in zip_longest(black, white) for stone in pair if stone is not None]
+
+
 def chosen(lines: dict[tuple[str, int], list[str]], count: int) -> list[str]:
     """So many of each kind, as many of each length as are wanted or there are, the rest from the middle lengths."""
     every = []
@@ -197,8 +275,15 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--lengthen", type=float, help="seconds for longer ones of those in the file, in place of games"
+    )
     arguments = parser.parse_args()
-    lines = found_puzzles(Random(arguments.seed), arguments.games)
+    if arguments.lengthen:
+        written = arguments.file.read_text(encoding="utf-8").splitlines()
+        lines = lengthened(written, Random(arguments.seed), arguments.lengthen)
+    else:
+        lines = found_puzzles(Random(arguments.seed), arguments.games)
     for key in sorted(lines):
         print(*key, len(lines[key]))
     arguments.file.write_text("\n".join(chosen(lines, 125)) + "\n", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[int, int]
@@ -17,13 +18,14 @@ def row(stones: Stones, point: Point, direction: Point) -> tuple[Point, ...]:
         x, y = point
         while (x := x + sign * direction[0], y := y + sign * direction[1]) in stones:
             found.append((x, y))
-    return tuple(sorted(found))
+    return tuple(found)
 
 
-def line(size: int, point: Point, direction: Point) -> list[Point]:
+@cache
+def line(size: int, point: Point, direction: Point) -> tuple[Point, ...]:
     """Every point of the board in a direction and against it."""
     points = ((point[0] + far * direction[0], point[1] + far * direction[1]) for far in range(-size, size + 1))
-    return [(x, y) for x, y in points if 0 <= x < size and 0 <= y < size]
+    return tuple((x, y) for x, y in points if 0 <= x < size and 0 <= y < size)
 
 
 def has_five(stones: Stones, point: Point) -> bool:

@@ -8,16 +8,20 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
+import msgspec
 import pytest
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.brain import Brain
 from game.cabinets.omok.cabinet import OMOK
+from game.cabinets.omok.commands.engine import Seat
 from game.cabinets.omok.engine import Engine, EngineError
-from game.cabinets.omok.state import Options, Place
+from game.cabinets.omok.state import Action, Options, Place
+from game.core.analysis import program
 from game.core.bot.loading import BuiltinSpec, parse_spec
 from game.core.bot.seats import bot_session
 from game.core.match.match import Match
+from game.core.rules import Move
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -251,6 +255,43 @@ def test_what_an_engine_says_besides_is_told_and_passed_over() -> None:
 def test_a_rule_without_a_number_is_refused() -> None:
     with pytest.raises(EngineError, match="general"):
         both_ends(15).start(15, "general", 1000, 1 << 28)
+
+
+class Silent:
+    """A program that passes over SWAP2BOARD in silence, as PentaZen does."""
+
+    name = "silent"
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def send(self, line: str) -> None:
+        self.told.append(line)
+
+    def receive(self) -> str:
+        if "SWAP2BOARD" in self.told[-5:]:
+            raise program.EngineError(program.SILENT, engine=self.name, seconds="2")
+        return "0,0" if self.told[-1] == "DONE" else "OK"
+
+    def give(self, seconds: float) -> None:
+        pass
+
+
+def test_what_a_silent_engine_does_not_know_is_decided_for_it() -> None:
+    engine = Silent()
+    seat = Seat(engine, 0.1)  # type: ignore[arg-type]
+    options = Options(rule="free", opening="swap2", colours="seat")
+    seat.answered({"type": "hello", "id": 1, "seat": 1, "seats": 2, "options": msgspec.to_builtins(options), "seed": 1})
+    state = OMOK.rules.start(2, options)
+    for point in (112, 113, 129):
+        OMOK.rules.step(state, [Move(0, Place.on(point, 15))])
+    for _ in range(2):
+        view, legal = OMOK.rules.view(state, 1), OMOK.rules.legal(state, 1)
+        answer = seat.answered(
+            msgspec.to_builtins({"type": "ask", "id": 2, "number": 3, "view": view, "legal": legal, "seed": 1})
+        )
+        assert answer is not None and msgspec.convert(answer["action"], Action) in legal
+    assert engine.told.count("SWAP2BOARD") == 1
 
 
 @pytest.mark.slow

@@ -9,9 +9,12 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from game.core.errors import SpokenError, reason
 
+SILENT: Final = "analysis.engine.silent"
+"""The key of the error of a program that did not answer in time."""
 _MOST_LINE = 1 << 20
 _MOST_UNREAD = 1000
 """Lines that wait; a program that says more waits itself."""
@@ -65,7 +68,7 @@ class LineProgram:
         except queue.Empty:
             line = None
         if line is None:
-            raise EngineError("analysis.engine.silent", engine=self.name, seconds=f"{self._seconds:g}")
+            raise EngineError(SILENT, engine=self.name, seconds=f"{self._seconds:g}")
         if not line:
             raise EngineError("analysis.engine.ended", engine=self.name)
         return line.decode(errors="replace")

@@ -15,11 +15,13 @@ from game.cabinets.omok.bots import ExpertBot
 from game.cabinets.omok.engine import MEMORY, START_SECONDS, Engine
 from game.cabinets.omok.engine import EngineError as NoAnswerError
 from game.cabinets.omok.state import Action, Choose, Options, Place, View
-from game.core.analysis.program import LineProgram
+from game.core.analysis.program import SILENT, EngineError, LineProgram
 from game.core.bots import BotSetup, Request
 
 GRACE = 5.0
 """Seconds beyond its time that an answer may take; the match has a limit of its own."""
+SILENCE = 2.0
+"""Seconds beyond its time after which an engine that has not answered to swap2 does not know it."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -34,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     words = [word for word in arguments.engine if word != "--"]
     program = LineProgram(words)
     try:
-        seat = _Seat(program, arguments.seconds)
+        seat = Seat(program, arguments.seconds)
         for line in sys.stdin:
             answer = seat.answered(msgspec.json.decode(line))
             if answer is None:
@@ -48,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-class _Seat:
+class Seat:
     """A seat of a match, with an engine that decides for it."""
 
     def __init__(self, program: LineProgram, seconds: float) -> None:
@@ -58,6 +60,7 @@ class _Seat:
         self._expert: ExpertBot | None = None
         self._kept: list[int] = []
         """Stones of swap2 that it has told and that are not placed yet."""
+        self._speaks_swap2 = True
 
     def answered(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """The reply to a line of the match; None when it is over."""
@@ -90,8 +93,8 @@ class _Seat:
     def _swap2(self, view: View) -> Action | None:
         """Its answer to an ask of swap2, or a stone that belongs to one; None where it has none."""
         begun = view.phase == "stone" and not view.moves
-        if begun or view.phase == "choose":
-            told = self._engine.swap2(view.moves, view.size)
+        if (begun or view.phase == "choose") and self._speaks_swap2:
+            told = self._told_of_swap2(view)
             self._kept = list(told or ())
             if told is not None and view.phase == "choose":
                 return Choose(("black", "white", "two")[len(told)])
@@ -99,3 +102,16 @@ class _Seat:
             point = self._kept.pop(0)
             return Place.on(point, view.size) if point not in view.moves else None
         return None
+
+    def _told_of_swap2(self, view: View) -> tuple[int, ...] | None:
+        """What it says of the stones; one that passes over them in silence does not know swap2 and is asked no more."""
+        self._program.give(self._seconds + SILENCE)
+        try:
+            return self._engine.swap2(view.moves, view.size)
+        except EngineError as error:
+            if error.key != SILENT:
+                raise
+            self._speaks_swap2 = False
+            return None
+        finally:
+            self._program.give(self._seconds + GRACE)

@@ -17,13 +17,13 @@ from game.cabinets.sketch.scenes.gallery import GalleryScene
 from game.cabinets.sketch.scenes.kept import Gallery, PaperError, evening
 from game.cabinets.sketch.scenes.paper import PaperScene
 from game.cabinets.sketch.scenes.solve import SolveScene
-from game.cabinets.sketch.scenes.wall import FrameWall
 from game.core.match.match import Match
 from game.core.recording.replay import read_replay
 from game.core.recording.views import SeenStep, ViewHeader, ViewWriter
 from game.core.rules import SPECTATOR
 from game.engine.input import CommandName, KeyPressed
 from game.engine.widgets import Button, ListView
+from game.engine.widgets.wall import FrameWall
 from tests.page_driver import click, the
 from tests.scene_driver import Driver, driving
 

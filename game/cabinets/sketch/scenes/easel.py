@@ -7,7 +7,7 @@ import pygame
 from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.stage.files import group
-from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet
+from game.cabinets.sketch.stage.ink import draw_paper, draw_wet, marks
 from game.cabinets.sketch.stage.places import Easel
 from game.cabinets.sketch.state import NOBODY, Stroke
 from game.core.rules import Seat
@@ -79,11 +79,8 @@ class PaperEasel(Widget, Easel):
             self.playing = self.time < self.whole
 
     def draw(self, canvas: Canvas) -> None:
-        draw_paper(canvas, self)
         done, share = self._at()
-        for stroke in self.shown.strokes[:done]:
-            dim = self.alone not in (NOBODY, stroke.seat)
-            draw_stroke(canvas, self, stroke.points, stroke.seat, self.looks[stroke.seat], dim=dim)
+        draw_paper(canvas, self, marks(self.shown.strokes[:done], self.looks, self.alone))
         for stroke in self.shown.strokes[done : done + 1]:
             if share > 0 and len(stroke.points) > 2:
                 draw_wet(canvas, self, stroke.points, self.looks[stroke.seat], share)

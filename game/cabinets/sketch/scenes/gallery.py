@@ -14,7 +14,6 @@ from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.easel import small
 from game.cabinets.sketch.scenes.kept import Gallery, PaperError, evening
 from game.cabinets.sketch.scenes.paper import PaperScene
-from game.cabinets.sketch.scenes.wall import FrameWall
 from game.core.errors import reason
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -24,6 +23,7 @@ from game.engine.scene import Context, Scene
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Widget, draw_icon
+from game.engine.widgets.wall import FrameWall
 from game.kit.drawing.panel import draw_sheet
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene

@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.cabinets.sketch.drawing.points import WIDTH
+from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.lines import Strand, strands
 from game.cabinets.sketch.smoothing import curve
 from game.cabinets.sketch.stage.places import Easel
+from game.cabinets.sketch.state import NOBODY, Stroke
 from game.core.curves import Place, part_of, resampled
-from game.engine.canvas import MULTIPLY, Canvas
+from game.engine.canvas import MULTIPLY, Box, Canvas
 from game.engine.colour import Colour, darken
 from game.engine.light import dither, drop_shadow, noise, vertical_gradient
 from game.engine.ornament import badge
@@ -40,12 +41,41 @@ def _sheet(width_px: int, height_px: int) -> pygame.Surface:
     return sheet
 
 
-def draw_paper(canvas: Canvas, places: Easel) -> None:
-    """The empty sheet."""
-    paper = places.paper
-    drop_shadow(canvas, paper, 3, 16, 150, 7)
-    area = canvas.pixels(paper)
-    canvas.surface.blit(_sheet(area.width, area.height), area.topleft)
+class Mark(NamedTuple):
+    """A dry stroke; `dim` where others stand out."""
+
+    points: tuple[int, ...]
+    seat: int
+    look: Look
+    dim: bool
+
+
+def marks(strokes: Sequence[Stroke], looks: Sequence[Look], alone: int) -> tuple[Mark, ...]:
+    """Dry strokes, of which those of one seat stand out, or all."""
+    return tuple(
+        Mark(stroke.points, stroke.seat, looks[stroke.seat], alone not in (NOBODY, stroke.seat)) for stroke in strokes
+    )
+
+
+def draw_paper(canvas: Canvas, places: Easel, dry: tuple[Mark, ...]) -> None:
+    """The sheet with all that is dry on it."""
+    drop_shadow(canvas, places.paper, 3, 16, 150, 7)
+    area = canvas.pixels(places.paper)
+    canvas.surface.blit(_drawn(area.width, area.height, dry), area.topleft)
+
+
+class _Whole(Easel):
+    """The canvas of the drawing itself."""
+
+    paper = Box(0, 0, WIDTH, HEIGHT)
+
+
+@sprite(kept=4)
+def _drawn(width_px: int, height_px: int, dry: tuple[Mark, ...]) -> pygame.Surface:
+    canvas = Canvas(_sheet(width_px, height_px).copy(), width_px / WIDTH)
+    for mark in dry:
+        draw_stroke(canvas, _Whole(), *mark)
+    return canvas.surface
 
 
 def ink_colour(look: Look) -> Colour:
@@ -54,22 +84,18 @@ def ink_colour(look: Look) -> Colour:
 
 
 def draw_stroke(
-    canvas: Canvas, places: Easel, stroke: tuple[int, ...], seat: int, look: Look, *, dim: bool = False
+    canvas: Canvas, places: Easel, stroke: tuple[int, ...], seat: int, look: Look, dim: bool = False
 ) -> None:
     """A dry stroke, as far as it is on the paper."""
-    with Clip(canvas, places.paper):
-        _draw_dry(canvas, places, stroke, seat, look, dim=dim)
-
-
-def _draw_dry(canvas: Canvas, places: Easel, stroke: tuple[int, ...], seat: int, look: Look, *, dim: bool) -> None:
     scale = canvas.scale * places.paper.width / WIDTH
     if len(stroke) == 2:
-        made = badge(look.shape, look.colour, max(3, round(DOT * scale)))
-        canvas.put_middle(faded(made, _DIM) if dim else made, *places.on_stage(*stroke))
-        return
-    drawn = _stroke(stroke, seat, ink_colour(look), round(scale, 4))
-    left, top, _, _ = _bounds(stroke)
-    canvas.put(faded(drawn, _DIM) if dim else drawn, *places.on_stage(left, top))
+        made, x, y = badge(look.shape, look.colour, max(3, round(DOT * scale))), stroke[0], stroke[1]
+        place, put = places.on_stage(x, y), canvas.put_middle
+    else:
+        made = _stroke(stroke, seat, ink_colour(look), round(scale, 4))
+        place, put = places.on_stage(*_bounds(stroke)[:2]), canvas.put
+    with Clip(canvas, places.paper):
+        put(faded(made, _DIM) if dim else made, *place)
 
 
 @lru_cache(maxsize=128)

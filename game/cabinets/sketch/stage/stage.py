@@ -15,19 +15,17 @@ from game.cabinets.sketch.growing import Growing
 from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP, PRESENTATION
 from game.cabinets.sketch.stage.asking import Asking
 from game.cabinets.sketch.stage.effects import Gone, Hands, Note
-from game.cabinets.sketch.stage.ink import draw_paper, draw_stroke, draw_wet, is_on
+from game.cabinets.sketch.stage.ink import draw_paper, draw_wet, is_on, marks
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
 from game.cabinets.sketch.stage.places import SIZE, Places
+from game.cabinets.sketch.stage.saying import draw_banner, draw_guess, draw_waiting
 from game.cabinets.sketch.stage.seats import SeatRows
 from game.cabinets.sketch.stage.timeline import Timeline
 from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Stroke, View
 from game.core.rules import Event, Seat
-from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed
-from game.engine.light import drop_shadow
-from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
     READABLE_FROM,
     CapturesPress,
@@ -43,10 +41,7 @@ from game.engine.stage import (
     Tool,
     Writes,
 )
-from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.kit.drawing.announcement import Announcement
-from game.kit.drawing.panel import draw_sheet
 from game.kit.stage import PictureStage
 
 FASTER: Final = 4
@@ -353,20 +348,25 @@ class SketchStage(
             x, y = canvas.origin
             origin = x + left * canvas.scale, y - places.paper.top * canvas.scale
             canvas = Canvas(canvas.surface, canvas.scale, origin)
-        draw_paper(canvas, places)
         strokes = view.strokes or (() if readable else sample())
         lit = NOBODY if view.phase == "stroke" and self.asked is not None else self._pointed(view)
-        self._draw_strokes(canvas, places, strokes, min(picture.drawn, self._timeline.drawn(view)), lit)
+        drawn = min(picture.drawn, self._timeline.drawn(view), len(strokes))
+        looks, whole = self.surroundings.looks, int(drawn)
+        draw_paper(canvas, places, marks(strokes[:whole], looks, lit))
+        if drawn > whole:
+            draw_wet(canvas, places, strokes[whole].points, looks[strokes[whole].seat], drawn - whole)
         if not readable:
             return
-        self._draw_banner(canvas, picture)
+        given = self.surroundings
+        draw_banner(canvas, given, places, view, picture.word)
         if self._growing.points and not self.busy:
             look = self.surroundings.looks[view.artist]
             draw_wet(canvas, places, self._growing.points, look, colour=look.colour, tip=True)
         odd = view.odd if picture.odd and (view.revealed or view.suspect == view.odd) else None
         self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit, nods=self._nods(view))
-        self._draw_waiting(canvas, view)
-        self._draw_guess(canvas, view)
+        if self.asked is None or self.busy:
+            draw_waiting(canvas, given, places, view)
+        draw_guess(canvas, given, places, view)
         if self._timeline.shows(view) and not self.busy:
             self._timeline.draw(canvas, view, places)
         if self.asked is not None and not self.busy:
@@ -387,51 +387,6 @@ class SketchStage(
             return self.asking.pointed
         place = self.places.on_canvas(x, y)
         return next((stroke.seat for stroke in reversed(view.strokes) if is_on(place, stroke.points)), NOBODY)
-
-    def _draw_strokes(self, canvas: Canvas, places: Places, strokes: Sequence[Stroke], drawn: float, lit: Seat) -> None:
-        looks = self.surroundings.looks
-        for number, stroke in enumerate(strokes):
-            if drawn >= number + 1:
-                dim = lit not in (NOBODY, stroke.seat)
-                draw_stroke(canvas, places, stroke.points, stroke.seat, looks[stroke.seat], dim=dim)
-            elif drawn > number:
-                draw_wet(canvas, places, stroke.points, looks[stroke.seat], drawn - number)
-
-    def _draw_banner(self, canvas: Canvas, picture: Picture) -> None:
-        """The category, and once it is told the word."""
-        view, typeface = picture.view, self.surroundings.typeface
-        box = self.places.banner
-        drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
-        face = SHEET if view.category else GLASS
-        draw_sheet(canvas, box, theme.CONTROL_CORNER, face)
-        if not view.category:
-            return
-        text = view.category
-        if view.revealed and view.word:
-            text = f"{view.category} · {view.word[: round(picture.word * len(view.word))]}"
-        text = fitted(typeface, text, box.width - 40, theme.HEADING)
-        ink = theme.TEXT_ON_PAPER
-        typeface.line(canvas, text, box.centerx, box.centery, theme.HEADING, Weight.BOLD, ink, "middle")
-
-    def _draw_waiting(self, canvas: Canvas, view: View) -> None:
-        """On empty paper, what it waits for."""
-        if view.strokes or (self.asked is not None and not self.busy):
-            return
-        phase = {"pose": "pose", "first": "first"}.get(view.phase)
-        if phase is None:
-            return
-        typeface, paper = self.surroundings.typeface, self.places.paper
-        text = self.surroundings.texts.line(f"sketch.waiting.{phase}", {"seat": view.master})
-        room = Box(paper.left + 60, paper.centery - 30, paper.width - 120, 90)
-        typeface.paragraph(canvas, text, room, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED, "middle")
-
-    def _draw_guess(self, canvas: Canvas, view: View) -> None:
-        """What was guessed, as long as it is judged."""
-        if view.guess and not view.revealed and view.odd is not None:
-            room, typeface = self.places.buttons, self.surroundings.typeface
-            text = self.surroundings.texts.line("sketch.event.guessed", {"seat": view.odd, "text": view.guess})
-            inside = Box(room.left, room.top - 8, room.width, 80)
-            typeface.paragraph(canvas, text, inside, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
 
     def _draw_note(self, canvas: Canvas, view: View) -> None:
         viewer = self.surroundings.viewer

@@ -20,8 +20,10 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.text import Weight
-from game.engine.widgets import Clip, Style, Widget, focus_ring
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.faces import Clip, focus_ring
 from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.style import Style
 
 FramePainter: TypeAlias = Callable[[Canvas, int, Box], None]
 """Draws frame number n into a box."""

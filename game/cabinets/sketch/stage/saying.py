@@ -1,0 +1,45 @@
+"""What is said above, on and beside the paper: the category and the word, what all wait for, what was guessed."""
+
+from __future__ import annotations
+
+from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.state import View
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.ornament import GLASS, SHEET
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.kit.drawing.panel import draw_sheet
+
+
+def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View, told: float) -> None:
+    """The category, and once it is told to all so much of the word."""
+    typeface, box = given.typeface, places.banner
+    drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
+    draw_sheet(canvas, box, theme.CONTROL_CORNER, SHEET if view.category else GLASS)
+    text = view.category
+    if view.revealed and view.word:
+        text = f"{view.category} · {view.word[: round(told * len(view.word))]}"
+    text = fitted(typeface, text, box.width - 40, theme.HEADING)
+    typeface.line(canvas, text, *box.center, theme.HEADING, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
+
+
+def draw_waiting(canvas: Canvas, given: Surroundings, places: Places, view: View) -> None:
+    """On empty paper, what it waits for."""
+    if view.strokes or view.phase not in ("pose", "first"):
+        return
+    paper = places.paper
+    text = given.texts.line(f"sketch.waiting.{view.phase}", {"seat": view.master})
+    room = Box(paper.left + 60, paper.centery - 30, paper.width - 120, 90)
+    given.typeface.paragraph(canvas, text, room, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED, "middle")
+
+
+def draw_guess(canvas: Canvas, given: Surroundings, places: Places, view: View) -> None:
+    """What was guessed, as long as it is judged."""
+    if view.guess and not view.revealed and view.odd is not None:
+        room = places.buttons
+        text = given.texts.line("sketch.event.guessed", {"seat": view.odd, "text": view.guess})
+        inside = Box(room.left, room.top - 8, room.width, 80)
+        given.typeface.paragraph(canvas, text, inside, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT, "middle")

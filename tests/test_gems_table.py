@@ -12,7 +12,7 @@ from game.cabinets.gems import board as b
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.rules import Gems
-from game.cabinets.gems.stage.cards import Purse, missing, parts
+from game.cabinets.gems.stage.cards import parts
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.places import BOARD, CONFIRM, SHELF, bank_key, deck_key, market_key, own_key
 from game.cabinets.gems.stage.stage import GemsStage
@@ -173,9 +173,12 @@ def test_a_hint_opens_the_menu_with_its_payment() -> None:
 
 def test_a_cost_shows_what_is_paid_in_gold_and_what_is_missing() -> None:
     card = next(number for number, of in CARD_OF.items() if of.cost == (0, 0, 0, 5, 3))
-    assert parts(card, Purse((0, 0, 0, 4, 3, 1), (0,) * 5)) == [(3, 5, "gilt"), (4, 3, "full")]
-    assert parts(card, Purse((0, 0, 0, 1, 1, 0), (0, 0, 0, 2, 0))) == [(3, 2, "hollow"), (4, 2, "hollow")]
-    assert missing(card, Purse((0, 0, 0, 1, 1, 1), (0, 0, 0, 2, 0))) == 3
+    state = dealt()
+    give(state, 0, (0, 0, 0, 4, 3, 1))
+    assert parts(card, RULES.view(state, 0).seats[0]) == [(3, 5, "gilt"), (4, 3, "full")]
+    give(state, 0, (0, 0, 0, 1, 1, 1), bonuses=(0, 0, 0, 2, 0))
+    poor = RULES.view(state, 0).seats[0]
+    assert parts(card, poor) == [(3, 2, "hollow"), (4, 2, "hollow")] and poor.missing(card) == 3
 
 
 def test_a_hidden_card_lies_face_down_but_for_its_owner() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems.cards import CARD_OF, COLOURS
+from game.cabinets.gems.cards import COLOURS
 from game.cabinets.gems.expert import Reach, after_parts, board_of, judge, number_of
 from game.cabinets.gems.rules import listed
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, Take, View, Welcome
@@ -60,9 +60,7 @@ class GemsAnalyst(Analyst[View, Action]):
             # which deck a card comes from shows only in the view after this one
             return Reserve(new.deed.card) if new.deed.card else None
         if buys:
-            cost = CARD_OF[new.bought[-1]].cost
-            needs = [max(0, price - bonus) for price, bonus in zip(cost, old.bonuses, strict=True)]
-            gold = [need - tokens for need, tokens in zip(needs, paid[:COLOURS], strict=True)]
+            gold = [need - tokens for need, tokens in zip(old.needs(new.bought[-1]), paid, strict=False)]
             return msgspec.convert({"do": "buy", "card": new.bought[-1], "gold": gold}, Buy)
         return None
 

@@ -10,12 +10,6 @@ from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatVie
 from game.core.bots import Bot, Request
 
 
-def lacking(own: SeatView, card: int) -> list[int]:
-    """Tokens of each colour that a seat lacks for a card, its gold not counted."""
-    have = (bonus + tokens for bonus, tokens in zip(own.bonuses, own.tokens, strict=False))
-    return [max(0, cost - had) for cost, had in zip(CARD_OF[card].cost, have, strict=True)]
-
-
 class GreedyBot(Bot[View, Action]):
     light = True
 
@@ -40,7 +34,7 @@ class GreedyBot(Bot[View, Action]):
         cards = [*(held.card for held in own.reserved), *view.market]
 
         def promise(card: int) -> float:
-            return (CARD_OF[card].points + 1) / (max(0, sum(lacking(own, card)) - own.tokens[GOLD]) + 1)
+            return (CARD_OF[card].points + 1) / (own.missing(card) + 1)
 
         return max(filter(None, cards), key=promise, default=0)
 
@@ -48,7 +42,7 @@ class GreedyBot(Bot[View, Action]):
     def _take(own: SeatView, goal: int, legal: Sequence[Action]) -> Action | None:
         if not goal:
             return None
-        lack = lacking(own, goal)
+        lack = own.lacks(goal)
 
         def helps(take: Take) -> int:
             return sum(min(lack[colour], take.gems.count(colour)) for colour in set(take.gems))

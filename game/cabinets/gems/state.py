@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems.cards import CARDS, GEMS, NOBLES
+from game.cabinets.gems.cards import CARD_OF, CARDS, GEMS, GOLD, NOBLES
 
 MOST_ROUNDS = 120
 Phase = Literal["first", "nobles", "cards", "act", "reveal", "draw", "return", "noble", "over"]
@@ -134,6 +134,18 @@ class SeatView(msgspec.Struct, frozen=True):
     """Tokens taken, turns of taking, reserving, buying and passing, the round of the first noble (0: none)."""
     deed: Deed
     """What it did in its last turn."""
+
+    def needs(self, card: int) -> list[int]:
+        """Tokens of each colour that a card costs, bonuses counted."""
+        return [max(0, cost - bonus) for cost, bonus in zip(CARD_OF[card].cost, self.bonuses, strict=True)]
+
+    def lacks(self, card: int) -> list[int]:
+        """Tokens of each colour that are missing for a card, gold not counted."""
+        return [max(0, need - have) for need, have in zip(self.needs(card), self.tokens, strict=False)]
+
+    def missing(self, card: int) -> int:
+        """Tokens that are missing for a card, gold counted."""
+        return max(0, sum(self.lacks(card)) - self.tokens[GOLD])
 
 
 class View(msgspec.Struct, frozen=True):

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.cabinets.gems.cards import CARD_OF, COLOURS
+from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.stage import art
+from game.cabinets.gems.state import SeatView
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER
 from game.engine.light import shine
@@ -28,14 +29,6 @@ _NEAR: Final = 2
 """Tokens short from which a card is marked as near."""
 
 
-class Purse(NamedTuple):
-    """What somebody could pay with."""
-
-    tokens: Sequence[int]
-    """Six colours."""
-    bonuses: Sequence[int]
-
-
 class Part(NamedTuple):
     """One colour of a cost, as it stands for somebody."""
 
@@ -44,29 +37,15 @@ class Part(NamedTuple):
     setting: Setting
 
 
-def parts(card: int, purse: Purse | None) -> list[Part]:
-    """A card's cost by colour: paid in tokens, with gold, or missing."""
-    cost = CARD_OF[card].cost
-    if purse is None:
-        return [Part(colour, count, "full") for colour, count in enumerate(cost) if count]
-    payable = missing(card, purse) == 0
-    found = []
-    for colour in range(COLOURS):
-        if cost[colour]:
-            need = max(0, cost[colour] - purse.bonuses[colour])
-            short = max(0, need - purse.tokens[colour])
-            setting: Setting = "full" if not short else "gilt" if payable else "hollow"
-            found.append(Part(colour, short if setting == "hollow" else need, setting))
-    return found
-
-
-def missing(card: int, purse: Purse) -> int:
-    """Tokens that somebody lacks for a card, gold counted."""
-    short = (
-        max(0, cost - bonus - tokens)
-        for cost, bonus, tokens in zip(CARD_OF[card].cost, purse.bonuses, purse.tokens, strict=False)
-    )
-    return max(0, sum(short) - purse.tokens[COLOURS])
+def parts(card: int, own: SeatView) -> list[Part]:
+    """A card's cost by colour for a seat: paid in tokens, with gold, or missing."""
+    short: Setting = "hollow" if own.missing(card) else "gilt"
+    costs = zip(CARD_OF[card].cost, own.needs(card), own.lacks(card), strict=True)
+    return [
+        Part(colour, lack if lack and short == "hollow" else need, short if lack else "full")
+        for colour, (cost, need, lack) in enumerate(costs)
+        if cost
+    ]
 
 
 @cache
@@ -84,7 +63,8 @@ def _draw_parts(canvas: Canvas, found: Sequence[Part]) -> None:
 
 def card(number: int, size_px: int) -> pygame.Surface:
     """A card with its points and its whole cost."""
-    return _standing(number, size_px, tuple(parts(number, None)), 0)
+    whole = (Part(colour, count, "full") for colour, count in enumerate(CARD_OF[number].cost) if count)
+    return _standing(number, size_px, tuple(whole), 0)
 
 
 @sprite(kept=192)
@@ -102,10 +82,10 @@ def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int) -> 
     return made
 
 
-def draw_standing(canvas: Canvas, spot: Spot, number: int, purse: Purse, *, lit: bool) -> None:
+def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, *, lit: bool) -> None:
     """What a card that lies there costs somebody, and how far they are from it; `lit` glows if they can buy it."""
-    lack = missing(number, purse)
-    made = _standing(number, canvas.px(spot.size[0]), tuple(parts(number, purse)), lack)
+    lack = own.missing(number)
+    made = _standing(number, canvas.px(spot.size[0]), tuple(parts(number, own)), lack)
     canvas.put_middle(made, spot.x, spot.y)
     if lit and not lack:
         marks.frame(canvas, spot, LANTERN, 0.0, 1.0)

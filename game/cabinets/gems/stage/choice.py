@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.cabinets.gems.cards import CARD_OF, COLOURS
+from game.cabinets.gems.cards import COLOURS
 from game.cabinets.gems.stage.places import CONFIRM, SIDE, bank_key, drop_zone, held_key, market_key
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, SeatView, Take
 from game.engine.canvas import Box
@@ -90,7 +90,7 @@ class Trading(Menus[CardKey, Action]):
 
     def payment(self, buy: Buy) -> list[int]:
         """Tokens of each of the six colours that a purchase costs."""
-        needs = (max(0, cost - bonus) for cost, bonus in zip(CARD_OF[buy.card].cost, self._own.bonuses, strict=True))
+        needs = self._own.needs(buy.card)
         return [*(need - gold for need, gold in zip(needs, buy.gold, strict=True)), sum(buy.gold)]
 
     def handle(self, event: InputEvent) -> Action | None:

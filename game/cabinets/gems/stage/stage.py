@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 import pygame
+from msgspec.structs import replace
 
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import GEMS, GOLD
@@ -274,7 +275,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         if canvas.scale >= READABLE_FROM:
             seats.draw_board(canvas, given, seat, view.seats[seat], layout)
             for key, card in self._standing(view):
-                if not cards.missing(card, self._purse(view)):
+                if not self._payer(view).missing(card):
                     cards.draw_glow(canvas, layout.spots[key])
 
     def _standing(self, view: View) -> Iterator[tuple[CardKey, int]]:
@@ -300,10 +301,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
             return ()
         return [gem for gem in range(GEMS) if gem not in picked and bank_key(gem) not in self.choice.targets]
 
-    def _purse(self, view: View) -> cards.Purse:
-        """What the seat that the marks are for can pay with; what it is about to take is counted."""
-        own: SeatView = view.seats[(self.seat_of(view) + self._eyes) % len(view.seats)]
-        return cards.Purse([count + self._picked.count(gem) for gem, count in enumerate(own.tokens)], own.bonuses)
+    def _payer(self, view: View) -> SeatView:
+        """The seat that the marks are for; what it is about to take is counted."""
+        own = view.seats[(self.seat_of(view) + self._eyes) % len(view.seats)]
+        return replace(own, tokens=tuple(count + self._picked.count(gem) for gem, count in enumerate(own.tokens)))
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -325,10 +326,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         """What the open cards cost, and which of them are new."""
         view = self.shown
         assert view is not None
-        layout, purse = self.layout(view), self._purse(view)
+        layout, payer = self.layout(view), self._payer(view)
         for key, card in self._standing(view):
             if key != lifted:
-                cards.draw_standing(canvas, layout.spots[key], card, purse, lit=not self.busy)
+                cards.draw_standing(canvas, layout.spots[key], card, payer, lit=not self.busy)
         for key in self._news(view):
             marks.last_move(canvas, layout.spots[key])
 

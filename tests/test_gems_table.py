@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import pygame
 import pytest
 
 from game.cabinets.gems import board as b
@@ -20,6 +21,7 @@ from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
 from game.core.rules import NATURE, SPECTATOR, Move
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.stage.advice import Advice
 from game.kit.cards import BACK, CARD, CardKey
 from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
@@ -264,3 +266,18 @@ def test_lists_show_the_unseen_cards_and_then_what_each_seat_has_bought() -> Non
         stage.tools()[1].press()
         shown.append(bench.pixels(stage))
     assert len(set(shown)) == 4, "unseen, two seats, none"
+
+
+def test_what_is_advised_is_marked_on_every_gem_and_over_the_cards() -> None:
+    state = rich()
+    stage = asking(state, 0)
+    still = bench.table_canvas(stage)
+    stage.draw(still)
+    for action, keys in ((Take((0, 2, 4)), [bank_key(0), bank_key(2), bank_key(4)]), (Reserve(6), [market_key(0)])):
+        stage.advise([Advice(action, 0, "1")])
+        advised = bench.table_canvas(stage)
+        stage.draw(advised)
+        for key in keys:
+            area = advised.pixels(stage.layout(RULES.view(state, 0)).spots[key].box)
+            before, after = (pygame.image.tobytes(each.surface.subsurface(area), "RGB") for each in (still, advised))
+            assert before != after

@@ -55,6 +55,22 @@ def draw_path(
     label(canvas, typeface, advice, (last.x + last.size[0] * 0.3, last.y - last.size[1] * 0.3))
 
 
+def draw_spots(
+    canvas: Canvas, typeface: Typeface, advice: Advice[Any], number: int, layout: Layout[Key], path: Path[Key]
+) -> None:
+    """Draw an action of spots in any order: a frame around each. Labels of advice by its `number` lie beside others."""
+    for key in dict.fromkeys(path):
+        spot, times = layout.spots[key], path.count(key)
+        marks.frame(canvas, spot, colour_of(advice), glow=0.12 * advice.share)
+        if advice.label:
+            text = f"{advice.label} ×{times}" if times > 1 else advice.label
+            x, y = (
+                spot.x - spot.size[0] * (0.34 - 0.26 * (number % 3)),
+                spot.y - spot.size[1] * (0.36 - number // 3 * 0.3),
+            )
+            marks.pill(canvas, typeface, text, x, y, _TONES[advice.bad])
+
+
 def strengths(values: Sequence[float]) -> list[float]:
     """How strongly each of several actions is drawn, by its value beside the best.
 

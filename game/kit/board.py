@@ -24,7 +24,7 @@ from game.engine.text import Weight
 from game.engine.tween import Point
 from game.engine.widgets.parts.faces import Clip
 from game.kit import marks
-from game.kit.advice import draw_path
+from game.kit.advice import draw_path, draw_spots
 from game.kit.camera import GLIDE_SECONDS, Camera
 from game.kit.choosing import DIGITS, Chooser, Path
 from game.kit.composing import Turned
@@ -57,6 +57,8 @@ class BoardStage(
     """Of a piece, as a share of its spot."""
     piece_corner: ClassVar[float] = 0.5
     """Radius of a piece's corners as a share of its width: of its shadow."""
+    ordered: ClassVar[bool] = True
+    """Whether the spots of a path are chosen one after another, so that advice is an arrow along them."""
     numbered: ClassVar[bool] = True
     """Whether few targets show their digits to those who play by keys."""
 
@@ -250,7 +252,7 @@ class BoardStage(
                     marks.frame(canvas, spots[key], PAPER, glow=0.2)
         if readable and not self.busy:
             self._draw_notes(canvas)
-            self._draw_advice(canvas)
+            self.draw_advice(canvas)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
         """Mark on the ground what may be chosen, what is chosen already and what is pointed at."""
@@ -348,10 +350,14 @@ class BoardStage(
                 x, y = spots[key].x + wide * 0.3, spots[key].y - high * 0.3
                 marks.pill(canvas, self.surroundings.typeface, digit, x, y)
 
-    def _draw_advice(self, canvas: Canvas) -> None:
+    def draw_advice(self, canvas: Canvas) -> None:
+        """Draw what an analyst advises, the best last; over the pieces."""
         assert self.view is not None
-        for advice in self.advice:
+        for number, advice in zip(range(len(self.advice) - 1, -1, -1), self.advice, strict=True):
             path = self.path_of(advice.action)
+            if not self.ordered:
+                draw_spots(canvas, self.surroundings.typeface, advice, number, self.layout(self.view), path)
+                continue
             piece = self.ghost(self.view, path)
             if piece is not None and len(path) == 1:
                 piece = replace(piece, seat=advice.seat)

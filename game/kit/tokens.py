@@ -12,12 +12,12 @@ import pygame
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, SAND, WHITE, Colour, darken, lighten, on
+from game.engine.colour import INK, LANTERN, MUTED, OUTLINE, PAPER, SAND, WHITE, Colour, darken, lighten, on
 from game.engine.light import shadow
 from game.engine.sprites import faded, sprite
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
-from game.engine.vector import circle, linear, path, points, polygon, rect, star, svg
+from game.engine.vector import circle, icon, linear, path, points, polygon, rect, star, svg
 from game.kit import marks
 from game.kit.drawing.effects import Flight
 from game.kit.drawing.panel import draw_sheet
@@ -214,7 +214,11 @@ def draw_tray(
         made = chosen[place](canvas.px(step * 0.9)) if place < len(chosen) else _hole(canvas.px(step * 0.86))
         canvas.put_middle(made, x, box.centery + 12)
     x, y = tray_button(box)
-    marks.button(canvas, x, y, 42, "check", lit=lit)
+    if lit:
+        marks.button(canvas, x, y, 42, "check", lit=True)
+    else:
+        canvas.put_middle(_hole(canvas.px(42)), x, y)
+        canvas.put_middle(icon("check", canvas.px(22), MUTED, 3.0), x, y)
     if focused:
         canvas.put_middle(_halo(canvas.px(50)), x, y)
 

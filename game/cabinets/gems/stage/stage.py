@@ -54,6 +54,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
     piece_size = 1.0
     piece_corner = 0.1
     numbered = False
+    ordered = False
     landing = Sound.PAGE
     delays: ClassVar[Mapping[str, int]] = {"move": 420, "come": 360, "turn": 260, "go": 420, "gem": 380}
 
@@ -314,6 +315,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         lifted = choice.chosen[-1] if choice and choice.dragging and choice.chosen else None
         key = (view, self.view, self._eyes, self._picked, lifted, self.busy)
         self._keep(canvas, "marks", key, partial(self._paint_marks, lifted))
+        if not self.busy:
+            super().draw_advice(canvas)
         if self._list:
             self._keep(canvas, "list", (view, self._list), self._paint_list)
         if self._eyes:
@@ -343,6 +346,9 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
         """What is offered is marked over the cards; see `_draw_choice`."""
+
+    def draw_advice(self, canvas: Canvas) -> None:
+        """Advice is drawn over the cards; see `draw`."""
 
     def _draw_choice(self, canvas: Canvas, view: View, choice: Chooser[CardKey, Action]) -> None:
         spots = choice.layout.spots

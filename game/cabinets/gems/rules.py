@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems.cards import CARD_OF, COLOURS, FIRST_OF, GEMS, GOLD, LEVELS, NOBLE_OF, NOBLES, Cost, Tokens
+from game.cabinets.gems.cards import CARD_OF, COLOURS, FIRST_OF, GEMS, GOLD, LEVELS, NOBLE_OF, NOBLES, Cost
 from game.cabinets.gems.state import (
     Action,
     Buy,
@@ -77,8 +77,7 @@ class Gems(Rules[State, Options, Action, View]):
         if outcomes := outcomes_of(state):
             return Ask((NATURE,), outcomes=outcomes)
         seat = state.cells[b.MOVER]
-        at = b.at_seat(seat) + b.BLIND
-        return Ask((seat,), open=not any(state.cells[at : at + b.MOST_RESERVED]))
+        return Ask((seat,), open=not any(blind for _, blind in _hand(state.cells, seat)))
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         if state.phase not in _ASKED or seat != state.cells[b.MOVER]:
@@ -107,7 +106,7 @@ class Gems(Rules[State, Options, Action, View]):
                     return "deck_empty"
                 return "hand_full" if b.held(board, seat) == b.MOST_RESERVED else None
             case Buy(card, gold):
-                if card not in (*state.cells[b.MARKET : b.MARKET + b.PLACES], *_hand(state.cells, seat)):
+                if card not in _within_reach(state.cells, seat):
                     return "not_yours" if card in _open_hands(state) else "not_there"
                 if not b.may_buy(board, seat, card):
                     return "cannot_pay"
@@ -232,17 +231,13 @@ def _blind_slots(cells: Sequence[int], viewer: Viewer) -> Iterator[int]:
 
 def _seat_view(state: State, seat: Seat, knows: bool) -> SeatView:
     at, cells, tally = b.at_seat(seat), state.cells, state.tallies[seat]
-    reserved = []
-    for slot in range(b.MOST_RESERVED):
-        card, blind = cells[at + b.RESERVED + slot], bool(cells[at + b.BLIND + slot])
-        if card:
-            reserved.append(Held(card if knows or not blind else 0, CARD_OF[card].level, blind))
+    hand = _hand(cells, seat)
     return SeatView(
         tuple(cells[at : at + GEMS]),
         tuple(cells[at + b.BONUSES : at + b.BONUSES + COLOURS]),
         cells[at + b.SCORE],
         tuple(state.bought[seat]),
-        tuple(reserved),
+        tuple(Held(card if knows or not blind else 0, CARD_OF[card].level, blind) for card, blind in hand),
         (tally.tokens, tally.takes, tally.reserves, tally.buys, tally.passes, tally.first_noble),
         state.deeds[seat],
     )
@@ -261,25 +256,28 @@ def listed(board: b.Board, phase: Phase, options: Options) -> list[Action]:
     if b.held(board, seat) < b.MOST_RESERVED:
         actions += [Reserve(card) for card in sorted(market)]
         actions += [Draw(level) for level in range(1, LEVELS + 1) if board[b.LEFT + level - 1]]
-    for card in sorted({*market, *_hand(board, seat)}):
+    for card in sorted(_within_reach(board, seat)):
         actions += [Buy(card, gold) for gold in payments(board, seat, card)]
     return actions
 
 
-def _hand(board: b.Board, seat: Seat) -> list[int]:
-    at = b.at_seat(seat) + b.RESERVED
-    return [int(card) for card in board[at : at + b.MOST_RESERVED] if card]
+def _hand(board: b.Board, seat: Seat) -> list[tuple[int, bool]]:
+    """The cards that a seat has reserved, and whether each is blind."""
+    at = b.at_seat(seat)
+    cards, blind = (board[first : first + b.MOST_RESERVED] for first in (at + b.RESERVED, at + b.BLIND))
+    return [(int(card), bool(hidden)) for card, hidden in zip(cards, blind, strict=True) if card]
+
+
+def _within_reach(board: b.Board, seat: Seat) -> set[int]:
+    """The cards that a seat could buy if it could pay for them."""
+    market = (int(card) for card in board[b.MARKET : b.MARKET + b.PLACES] if card)
+    return {*market, *(card for card, _ in _hand(board, seat))}
 
 
 def _open_hands(state: State) -> list[int]:
     """The reserved cards that everybody has seen: of others no more may be told than that."""
-    found = []
-    for seat in range(state.cells[b.SEATS]):
-        at = b.at_seat(seat)
-        for slot in range(b.MOST_RESERVED):
-            if not state.cells[at + b.BLIND + slot] and state.cells[at + b.RESERVED + slot]:
-                found.append(state.cells[at + b.RESERVED + slot])
-    return found
+    seats = range(state.cells[b.SEATS])
+    return [card for seat in seats for card, blind in _hand(state.cells, seat) if not blind]
 
 
 def takes(cells: Sequence[int], *, free: bool) -> Iterator[tuple[int, ...]]:
@@ -316,14 +314,10 @@ def payments(board: b.Board, seat: Seat, card: int) -> Iterator[Cost]:
             yield gold
 
 
-def _returns(state: State) -> list[Tokens]:
-    taken = state.options.returns == "taken"
-    return list(returns_of(array(state.cells), state.cells[b.MOVER], taken=taken))
-
-
 def _why_not_return(state: State, tokens: Sequence[int]) -> str | None:
     board, seat = array(state.cells), state.cells[b.MOVER]
     at = b.at_seat(seat)
     if sum(tokens) != b.surplus(board, seat) or any(back > state.cells[at + c] for c, back in enumerate(tokens)):
         return "wrong_surplus"
-    return None if tokens in _returns(state) else "none_of_taken"
+    taken = state.options.returns == "taken"
+    return None if tokens in list(returns_of(board, seat, taken=taken)) else "none_of_taken"

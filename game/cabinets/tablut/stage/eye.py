@@ -10,16 +10,19 @@ from game.cabinets.tablut.rules.reasons import Reason, why
 from game.cabinets.tablut.rules.state import View
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, ROSE, TEAL
+from game.engine.colour import LANTERN, ROSE, TEAL, Colour
 from game.engine.light import shine
 from game.engine.stage import Surroundings
+from game.engine.text import Weight
 from game.engine.tween import lerp_point
 from game.kit import marks
 from game.kit.drawing.effects import Words, stepped
 from game.kit.grid.bands import Band, draw_band
-from game.kit.layout import Layout
+from game.kit.layout import Layout, Spot
 
 _OPEN, _SHUT = "○", "×"
+_WITHIN = Box(8, 8, 608, 608)
+_CALL_SIZE = 34.0
 
 
 CALLED = {"raichi": LANTERN, "tuichu": LANTERN, "escaped": LANTERN, "king_taken": ROSE, "shut_in": ROSE}
@@ -27,15 +30,21 @@ CALLED = {"raichi": LANTERN, "tuichu": LANTERN, "escaped": LANTERN, "king_taken"
 
 
 @dataclass(eq=False)
-class Call(Words):
-    """Words over the king, and light that spreads from him."""
+class Call:
+    """An effect: words beside the king, within the board, and light that spreads from him."""
+
+    text: str
+    spot: Spot
+    light: Colour
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
-        reach = self.spread * (1 if surroundings.reduced_motion else 0.6 + share)
-        shine(canvas, *self.place, reach, self.colour, 0.9 * stepped(1 - share))
-        super().draw(canvas, surroundings, share)
-
-    spread: float = 150.0
+        (x, y), high = self.spot.middle, self.spot.size[1]
+        reach = high * (2.4 if surroundings.reduced_motion else 1.5 + 2.4 * share)
+        shine(canvas, x, y, reach, self.light, 0.9 * stepped(1 - share))
+        half = surroundings.typeface.measure(self.text, _CALL_SIZE, Weight.BOLD) / 2
+        inside = min(max(x, _WITHIN.left + half), _WITHIN.right - half)
+        over = y - high if y > _WITHIN.top + 2 * high else y + high
+        Words(self.text, (inside, over), size=_CALL_SIZE).draw(canvas, surroundings, share)
 
 
 def draw_ways(canvas: Canvas, layout: Layout[int], view: View) -> None:
@@ -60,9 +69,6 @@ def draw_reason(canvas: Canvas, surroundings: Surroundings, layout: Layout[int],
         marks.chip(canvas, surroundings.typeface, sign, x, y, colour)
     near = Box(spot.x - wide * 0.7, spot.y - wide * 0.7, wide * 1.4, wide * 1.4)
     marks.reason_over(canvas, surroundings.typeface, said(surroundings, view, square, reason), near, _WITHIN)
-
-
-_WITHIN = Box(8, 8, 608, 608)
 
 
 def said(surroundings: Surroundings, view: View, square: int, reason: Reason) -> str:

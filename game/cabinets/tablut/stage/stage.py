@@ -19,7 +19,6 @@ from game.cabinets.tablut.stage.eye import CALLED, Call, draw_reason, draw_ways
 from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT, Squares
-from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
@@ -158,7 +157,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
             elif event.kind in CALLED:
                 square = _king_in(view, event)
                 words = self.surroundings.texts.line(f"tablut.call.{event.kind}")
-                call = Call(words, self.layout(view).middle(square), CALLED[event.kind], theme.TITLE)
+                call = Call(words, self.layout(view).spots[square], CALLED[event.kind])
                 self.script.sound(Sound.NOTICE)
                 self.script.effect(call, _CALLED_SECONDS)
 

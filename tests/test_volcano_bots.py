@@ -71,6 +71,7 @@ def test_the_expert_lays_the_last_tile_of_all() -> None:
     assert state.phase == "build" and decided(state) in RULES.legal(state, state.mover)
 
 
+@pytest.mark.slow
 def test_the_expert_does_only_what_is_legal_after_a_first_build_and_stops_in_time() -> None:
     for state in walked(Options(builds="many"), 2, 11):
         if state.turn >= 8 and state.phase == "build" and state.built:

@@ -8,6 +8,7 @@ Set SOUK_PLAIN=1 for plain Python; without it the island is compiled where numba
 from __future__ import annotations
 
 import argparse
+import itertools
 import time
 import zlib
 from collections.abc import Iterator
@@ -77,14 +78,14 @@ def walk(seats: int, seed: int, options: Options) -> Iterator[Match]:
         match.tick(0.0)
 
 
-def decisions(seats: int, options: Options, most: int) -> tuple[list[float], int]:
-    """Seconds of places of the expert in random matches, and a sum of what it laid: the same at both speeds."""
+def decisions(seats: int, options: Options, phase: str, most: int) -> tuple[list[float], int]:
+    """Seconds of what the expert decides in random matches, and a sum of it: the same at both speeds."""
     times: list[float] = []
     said = 0
     for seed in range(1, 100):
         for match in walk(seats, seed, options):
             seat = match.waiting_for[0]
-            if match.view(seat).phase != "tile":
+            if match.view(seat).phase != phase:
                 continue
             bot = BOTS["expert"](BotSetup("volcano", seat, seats, options, None, 0))
             request = Request(match.number, match.view(seat), match.legal(seat), (), match.number)
@@ -114,12 +115,11 @@ def main() -> None:
         places.append(time.process_time() - start)
     print(f"{chosen.matches / (time.process_time() - begin):.1f} random matches/s through Match, with views")
     print(f"legal places of a whole island: at most {1000 * max(places):.2f} ms; a view has at most {size} bytes")
-    for seats in (2, 4):
-        for options in (Options(), Options(builds="one")):
-            times, said = decisions(seats, options, chosen.decisions)
-            mean, most = 1000 * sum(times) / len(times), 1000 * max(times)
-            shown = f"mean {mean:.0f} ms, at most {most:.0f} ms, sum {said:08x}"
-            print(f"expert, {seats} seats, builds {options.builds}: {shown}")
+    for seats, builds, phase in itertools.product((2, 4), ("many", "one"), ("tile", "build")):
+        times, said = decisions(seats, Options(builds=builds), phase, chosen.decisions)
+        mean, most = 1000 * sum(times) / len(times), 1000 * max(times)
+        shown = f"mean {mean:.0f} ms, at most {most:.0f} ms, sum {said:08x}"
+        print(f"expert, {seats} seats, builds {builds}, {phase}: {shown}", flush=True)
 
 
 if __name__ == "__main__":

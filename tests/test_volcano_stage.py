@@ -13,7 +13,7 @@ from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints, rules, seats
 from game.cabinets.volcano.stage.stage import VolcanoStage
-from game.cabinets.volcano.state import Action, Done, Options, Place, State
+from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, State
 from game.core.rules import NATURE, Move
 from game.engine.canvas import Box
 from game.engine.input import (
@@ -306,3 +306,21 @@ def test_the_chart_goes_up_to_the_turn_that_is_shown_and_marks_temples() -> None
     huts, temple = side([*before, (5, (4, 1))]), side([*before, (5, (1004, 1))])
     assert len({side(before), huts, temple}) == 3
     assert side([*before, (5, (4, 1)), (9, (9, 9))]) == huts
+
+
+def test_too_few_huts_are_counted() -> None:
+    state = state_at(
+        Options(),
+        2,
+        3,
+        lambda s: s.phase == "build" and any(isinstance(a, Expand) for a in RULES.legal(s, s.mover)),
+    )
+    island = island_of(tuple(state.tiles), tuple(state.houses))
+    expand = next(action for action in RULES.legal(state, state.mover) if isinstance(action, Expand))
+    cell = island.builds_on(expand, state.mover)[0]
+    state.stock[3 * state.mover] = 0
+    stage = stage_for(state)
+    stage.handle(PointerMoved(*at(stage, *cell)))
+    assert isinstance(stage.choice, RingChoice) and stage.view is not None
+    told = hints.of_build(stage.surroundings.texts, stage.view, state.mover, stage.choice)
+    assert "needs" in told and "you have 0" in told

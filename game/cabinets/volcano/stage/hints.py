@@ -12,6 +12,7 @@ from game.cabinets.volcano.value import next_of
 from game.core.space import Hex
 from game.kit.composing import Turned
 from game.kit.relief.choice import Key, RingChoice
+from game.kit.relief.stage import hex_of
 from game.texts import Texts
 
 _SIGNS = {Hut: 0, Temple: 1, Tower: 2, Expand: 3}
@@ -114,8 +115,10 @@ def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence
 
 
 def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) -> str:
-    """What building at the focus would take."""
+    """What building at the focus would take, or would want where there are too few huts."""
     action = choice.aimed
+    if action is None and isinstance(choice.focus, tuple):
+        return _too_few(texts, view, seat, hex_of(choice.focus))
     if not isinstance(action, Expand):
         name = name_of(action) if isinstance(action, Hut | Temple | Tower) else ""
         return texts.line(f"volcano.stage.kind.{name}") if name in ("hut", "temple", "tower") else ""
@@ -124,6 +127,17 @@ def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) ->
     return texts.line(
         "volcano.stage.expands", needs=needs, has=view.seats[seat].huts, hexagons=len(choice.cells[action])
     )
+
+
+def _too_few(texts: Texts, view: View, seat: int, cell: Hex) -> str:
+    """How many huts expanding onto a hexagon wants, where a seat has fewer."""
+    island, has = island_of(view.tiles, view.houses), view.seats[seat].huts
+    top = island.hexes.get(cell)
+    if top is None or not top.field or cell in island.houses:
+        return ""
+    fields = [island.grows_on(settlement, top.field) for settlement in island.beside(cell, seat)]
+    needs = min((sum(map(island.level, each)) for each in fields), default=0)
+    return texts.line("volcano.stage.needs", needs=needs, has=has) if needs > has else ""
 
 
 def of_hexagon(texts: Texts, view: View, cell: Hex) -> str:

@@ -216,8 +216,8 @@ def lengthened(written: list[str], chance: Random, seconds: float) -> dict[tuple
         for moves, fours in climbed(finder, notation.read(position, SIZE), colour, chance):
             solved = notation.write(finder.solution(colour, fours), SIZE)
             longest[fours] = f"{kind}\t{fours}\t{notation.write(moves, SIZE)}\t{solved}"
-        for fours, line in sorted(longest.items())[-2:]:
-            lines.setdefault((kind, fours), []).append(line)
+        for fours in sorted(longest)[-1:]:
+            lines.setdefault((kind, fours), []).append(longest[fours])
     return lines
 
 

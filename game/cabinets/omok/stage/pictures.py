@@ -19,20 +19,16 @@ from game.kit.moments import Moment, asking, moments
 _SIZE = 15
 _SPAN = 370.0
 _FORBIDDEN = (
-    "h9 a1 h10 o1 i8 a15 j8 o15",
-    "e8 a1 f8 o1 g8 a15 k8 o15 l8 c2 m8 m2",
-    "e8 a1 f8 o1 g8 a15 i8 o15 j8 c2",
+    ("h9 a1 h10 o1 i8 a15 j8 o15", "h8"),
+    ("e8 a1 f8 o1 g8 a15 k8 o15 l8 c2 m8 m2", "i8"),
+    ("e8 a1 f8 o1 g8 a15 i8 o15 j8 c2", "h8"),
 )
-"""A 3-3, a 4-4 in one line and a six, to be made by the next stone."""
-_POINTED = ("h8", "i8", "h8")
+"""A 3-3, a 4-4 in one line and a six, and where the next stone makes them."""
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
     """`forbidden`: three points that black may not take."""
-    shown = [
-        (number, _pointed(position, word), _middle(word))
-        for number, (position, word) in enumerate(zip(_FORBIDDEN, _POINTED, strict=True), 1)
-    ]
+    shown = [(number, _pointed(position, word), _middle(word)) for number, (position, word) in enumerate(_FORBIDDEN, 1)]
     return {"forbidden": moments(stage_type, surroundings, shown, _SPAN)}
 
 

@@ -51,6 +51,7 @@ from game.kit.pieces import Piece, Pieces
 Key: TypeAlias = int | str
 """A point of the board, or a button by what it says."""
 _FOOT = 604.0
+_COUNT = "count_"
 _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
 
 
@@ -134,7 +135,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
             case "choose":
                 return tuple(f"choose_{word}" for word in view.where.split())
             case "count":
-                return tuple(f"count_{number}" for number in range(1, 13))
+                return tuple(f"{_COUNT}{number}" for number in range(1, 13))
         return ()
 
     def pieces(self, view: View) -> Pieces[Key]:
@@ -153,7 +154,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
             case Choose(what):
                 return (f"choose_{what}",)
             case Count(number):
-                return (f"count_{number}",)
+                return (f"{_COUNT}{number}",)
             case Pick(index):
                 return (self.view.fifths[index],)
         raise AssertionError(action)
@@ -265,7 +266,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
         """Each three and four of the point; pointed at once more, what bars the first false three, and so on."""
         if not any(foul.point == point for foul in view.forbidden):
             return
-        levels = _levels(view, point)
+        levels = levels_of(board_of(view), point, view.colour)
         placed, rows = levels[max(0, self._barred[1]) % len(levels)]
         spots, typeface = self.layout(view).spots, self.surroundings.typeface
         for row in rows:
@@ -297,25 +298,19 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
                 typeface.line(canvas, str(number + 1), *spots[point].middle, size, Weight.BOLD, tone, "middle")
 
     def _draw_band(self, canvas: Canvas, held: Sequence[int], colour: str, band: Band = Band.WHOLE) -> None:
-        """A line through a row of points."""
+        """A line through a row of points, which are in order."""
         assert self.view is not None
-        spots = self.layout(self.view).spots
-        size = self.view.size
-        ends = sorted(held, key=lambda point: (point // size, point % size))
-        draw_band(canvas, spots[ends[0]].middle, spots[ends[-1]].middle, colour, band)
+        layout = self.layout(self.view)
+        draw_band(canvas, layout.middle(held[0]), layout.middle(held[-1]), colour, band)
 
     def _draw_buttons(self, canvas: Canvas, view: View, choice: Chooser[Key, Action]) -> None:
         """The answers of the opening, on plates over the foot of the board."""
-        texts = {key: self._plate_text(key) for key in self._answers(view) if key in choice.targets}
+        line = self.surroundings.texts.line
+        keys = [key for key in self._answers(view) if key in choice.targets]
+        texts = {
+            key: key.removeprefix(_COUNT) if view.phase == "count" else line(f"omok.stage.button.{key}") for key in keys
+        }
         draw_plates(canvas, self.surroundings.typeface, choice.layout, texts, choice.focus)
-
-    def _plate_text(self, key: str) -> str:
-        word, _, number = key.partition("_")
-        return number if word == "count" else self.surroundings.texts.line(f"omok.stage.button.{key}")
-
-
-def _levels(view: View, point: int) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:
-    return levels_of(board_of(view), point, view.colour)
 
 
 @lru_cache(maxsize=4)

@@ -198,5 +198,5 @@ def test_a_program_is_told_of_every_kind_of_option() -> None:
     assert told["size"] == {"name": "size", "type": "choice", "default": 8, "choices": [6, 8, 10]}
     assert told["opening"] == {"name": "opening", "type": "text", "default": "", "longest": 12}
     assert told["lists"] == {
-        "name": "lists", "type": "names", "default": "", "choices": ["sea", "fruit"], "longest": 768,
+        "name": "lists", "type": "names", "default": "", "choices": ["sea", "fruit"], "longest": 1024,
     }  # fmt: skip

@@ -15,6 +15,7 @@ from game.cabinets.words.rules import Words
 from game.cabinets.words.state import MOST_TRIES, GiveUp, Options, State, Try
 from game.core.attachments import AttachmentError, attach
 from game.core.language.hangul import initials
+from game.core.options import joined, names_in, parse
 from game.core.rules import NATURE, OMNISCIENT, Event, Move
 from tests.conformance import CHECKS
 from tests.walks import Check, random_match, with_defaults
@@ -55,6 +56,11 @@ def test_every_theme_has_words_that_can_be_hidden() -> None:
         assert len(words) > 50, theme
         assert len(set(words)) == len(words)
         assert all(quiz.SHORTEST <= len(word) <= quiz.LONGEST and initials(word) for word in words)
+
+
+def test_every_theme_can_be_chosen_at_once() -> None:
+    options = parse(Options, {"themes": joined(THEMES)})
+    assert len(names_in(options.themes)) == len(THEMES) == tempo.MOST_THEMES
 
 
 def test_more_is_seen_with_each_hint_and_never_all() -> None:

@@ -19,7 +19,7 @@ from msgspec import inspect
 
 from game.core.errors import SpokenError
 
-MOST_NAMES, LONGEST_NAMES = 24, 768
+MOST_NAMES, LONGEST_NAMES = 40, 1024
 _BOOLEANS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _OWN = re.compile(r"([^\s,@/\\][^,@/\\]{0,39})@([0-9a-f]{16})")
 """A list of a person's own, by what it is called and the digest of its file (core/attachments.py)."""

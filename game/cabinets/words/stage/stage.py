@@ -43,7 +43,7 @@ _GAVE_UP = {"ㅈㅈ", "gg"}
 _FLAG = "give_up"
 _SIGNS = {"give_up": "flag", "keys": "keyboard"}
 _ASIDE = 16.0
-_NOTE = 404.0
+_NOTE = 408.0
 """Where it is said why a word does not count."""
 
 

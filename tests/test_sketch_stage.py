@@ -191,6 +191,7 @@ def check_timeline(driver: Driver) -> None:
     whole = len(view.strokes)
     press(driver, CommandName.LEFT, CommandName.LEFT)
     assert whole - 2 <= shown._timeline.drawn(view) < whole
+    assert shown.asking.choice is not None and shown.asking.choice.focus is None
     scale = board.box.height / shown.height
 
     def point(x: float, y: float) -> None:

@@ -212,8 +212,8 @@ class SketchStage(
             self.asking.pointer = (event.x, event.y)
         elif isinstance(event, Command | KeyPressed):
             self.asking.pointer = (AWAY, AWAY)
-        if self.view is not None:
-            self._timeline.handle(event, self.view, self.places)
+        if self.view is not None and self._timeline.handle(event, self.view, self.places):
+            return None
         return super().handle(event)
 
     def suggest(self, action: Action) -> None:

@@ -38,8 +38,8 @@ class Timeline:
         chosen = self._chosen if self.shows(view) else None
         return inf if chosen is None else chosen + min(1.0, self._since / SECONDS)
 
-    def handle(self, event: InputEvent, view: View, places: Places) -> None:
-        """Take an input; others may have it, too."""
+    def handle(self, event: InputEvent, view: View, places: Places) -> bool:
+        """Take an input; whether it was for the timeline alone."""
         count = len(view.strokes)
         if not self.shows(view):
             self._choose(None)
@@ -48,6 +48,8 @@ class Timeline:
             self._choose(next((n for n in cells if places.moment(n, count).collidepoint(event.x, event.y)), None))
         elif isinstance(event, Command) and event.name in _STEPS:
             self._choose(((count if self._chosen is None else self._chosen) + _STEPS[event.name]) % count)
+            return True
+        return False
 
     def _choose(self, number: int | None) -> None:
         if number != self._chosen:

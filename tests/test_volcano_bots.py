@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -17,7 +13,6 @@ from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.state import Action, Done, Options, Place, State
 from game.core.bots import BotSetup, Request
 from game.core.rules import NATURE, Move
-from tests.command_line import ROOT
 
 RULES = Volcano()
 
@@ -80,27 +75,3 @@ def test_the_expert_does_only_what_is_legal_after_a_first_build_and_stops_in_tim
             if action == Done():
                 return
     pytest.fail("it never stopped")
-
-
-PLAYED = """
-import json
-from game.cabinets.volcano.state import Options
-from tests.test_volcano_bots import decided, walked
-said = []
-for builds in ("many", "one"):
-    for state in walked(Options(builds=builds), 2, 7):
-        if 8 <= state.turn <= 12:
-            said.append(repr(decided(state)))
-print(json.dumps(said))
-"""
-
-
-@pytest.mark.slow
-def test_the_expert_plays_alike_compiled_and_plain() -> None:
-    pytest.importorskip("numba")
-    said = []
-    for plain in ("1", ""):
-        given = {**os.environ, "SOUK_PLAIN": plain}
-        done = subprocess.run([sys.executable, "-c", PLAYED], cwd=ROOT, env=given, capture_output=True, check=True)
-        said.append(json.loads(done.stdout))
-    assert said[0] == said[1] and len(said[0]) > 15

@@ -13,6 +13,7 @@ from game.cabinets.gems import board as b
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.rules import Gems
+from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.cards import parts
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.places import BOARD, CONFIRM, SHELF, bank_key, deck_key, market_key, own_key
@@ -281,3 +282,8 @@ def test_what_is_advised_is_marked_on_every_gem_and_over_the_cards() -> None:
             area = advised.pixels(stage.layout(RULES.view(state, 0)).spots[key].box)
             before, after = (pygame.image.tobytes(each.surface.subsurface(area), "RGB") for each in (still, advised))
             assert before != after
+
+
+def test_every_card_has_a_face_of_its_own() -> None:
+    pygame.display.set_mode((1, 1))
+    assert len({pygame.image.tobytes(art.face(card, 28), "RGBA") for card in CARD_OF}) == len(CARD_OF)

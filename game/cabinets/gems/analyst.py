@@ -31,7 +31,7 @@ class GemsAnalyst(Analyst[View, Action]):
             return Judgement(values_of([1] * seats))
         chance, reach = Random(question.seed), REACH[question.effort]
         if question.seat is None:
-            board = board_of(view, chance)
+            board = array(board_of(view, chance))
             board[b.MOVER] = max(0, view.mover)
             return Judgement(_values(board, 0, None))
         deals = [array(board_of(view, chance)) for _ in range(reach.deals)]

@@ -9,13 +9,13 @@ from typing import Any
 
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.board import Board
-from game.core.compiled import array, compiled
+from game.core.compiled import array, in_place
 
 DEEPEST = 5
 """Own moves that are looked ahead at the most."""
 
 
-@compiled
+@in_place
 def wins_now(board: Board, found: Any, start: int) -> int:
     """A move that wins at once, or 0: the king reaches an escape square, or a man beside him takes him."""
     king = board.info[b.KING_AT]
@@ -38,7 +38,7 @@ def wins_now(board: Board, found: Any, start: int) -> int:
     return 0
 
 
-@compiled
+@in_place
 def forced(board: Board, left: int, own: bool, found: Any, start: int) -> int:
     """A move of the one to move that wins within `left` own moves, or 0.
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.tablut.players.values import WIN, value
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.board import Board
-from game.core.compiled import array, compiled
+from game.core.compiled import array, in_place
 
 LEVELS: Final = 40
 """Moves that are looked ahead at the most."""
@@ -52,7 +52,7 @@ def new_notes(nodes: int) -> Notes:
     return Notes(*(array((0,) * length) for length in lengths))
 
 
-@compiled
+@in_place
 def answers(board: Board, notes: Notes, start: int, end: int) -> int:
     """Keep of the attackers' moves those that can stop a king who could escape next; returns where they end.
 
@@ -84,7 +84,7 @@ def answers(board: Board, notes: Notes, start: int, end: int) -> int:
     return kept
 
 
-@compiled
+@in_place
 def search(board: Board, notes: Notes, weights: Any, depth: int, low: int, high: int, level: int) -> int:
     """What a position is worth for the one to move, so deep; a win counts less the later it comes.
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.board import Board
 from game.cabinets.tablut.rules.law import Law
-from game.core.compiled import compiled
+from game.core.compiled import in_place
 
 WIN: Final = 1 << 20
 ATTACKER_WORTH, DEFENDER_WORTH, OPEN_LINE, TWO_LINES, FREE_SQUARE, CLOSED_SIDE, NEAR_RIM = range(7)
@@ -45,7 +45,7 @@ def worths_of(law: Law) -> tuple[int, ...]:
     return tuple(worths)
 
 
-@compiled
+@in_place
 def value(board: Board, weights: Any) -> int:
     """What the position is worth for the attackers, without looking ahead; escapes of a king to move are won."""
     cells, zones, bars, info = board.cells, board.zones, board.bars, board.info
@@ -80,7 +80,7 @@ def value(board: Board, weights: Any) -> int:
     return int(worth)
 
 
-@compiled
+@in_place
 def win_in(moves: int) -> int:
     """What a win after so many more moves is worth."""
     return WIN - moves

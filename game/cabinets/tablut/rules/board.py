@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.tablut.rules.law import Law
-from game.core.compiled import array, compiled, plain
+from game.core.compiled import array, in_place, plain
 
 SIDE: Final = 9
 ACROSS: Final = 11
@@ -170,7 +170,7 @@ def squares_of(board: Board) -> list[int]:
     return [int(board.cells[index]) for index in INDEXES]
 
 
-@compiled
+@in_place
 def hostile(board: Board, at: int, kind: int) -> int:
     """What a place is hostile by to a piece of that kind beside it; 0 where it is not."""
     by = board.hostility[(kind * 5 + board.cells[at]) * PLACES + at]
@@ -183,14 +183,14 @@ def hostile(board: Board, at: int, kind: int) -> int:
     return BY_THRONE if walls == 3 else 0
 
 
-@compiled
+@in_place
 def king_needs(board: Board) -> int:
     """On how many sides the king has to be closed in where he stands; with 2 they are opposite ones."""
     zone = board.zones[board.info[KING_AT]]
     return 4 if zone & NEEDS_FOUR else 3 if zone & NEEDS_THREE else 2
 
 
-@compiled
+@in_place
 def king_taken(board: Board, by: int) -> bool:
     """Whether a man of the attackers that has come to `by` closes the king in; 0 stands for any man beside him."""
     king, needs = board.info[KING_AT], king_needs(board)
@@ -211,7 +211,7 @@ def king_taken(board: Board, by: int) -> bool:
     return beside
 
 
-@compiled
+@in_place
 def put(board: Board, at: int, piece: int) -> None:
     """Put a piece on an empty place."""
     place = (piece - 1) * PLACES + at
@@ -220,7 +220,7 @@ def put(board: Board, at: int, piece: int) -> None:
     board.info[WORTH] += board.worths[place]
 
 
-@compiled
+@in_place
 def lift(board: Board, at: int) -> int:
     """Take the piece on a place from the board, and say which it was."""
     piece = int(board.cells[at])
@@ -231,7 +231,7 @@ def lift(board: Board, at: int) -> int:
     return piece
 
 
-@compiled
+@in_place
 def take(board: Board, at: int, step: int, beyond: int, enemy: int) -> int:
     """Take every man of a side from a place up to the one `beyond`; how many."""
     count = 0
@@ -245,7 +245,7 @@ def take(board: Board, at: int, step: int, beyond: int, enemy: int) -> int:
     return count
 
 
-@compiled
+@in_place
 def walled_in(board: Board, target: int, side: int) -> int:
     """Take the rows on the rim that the man on `target` closes; how many men."""
     cells, enemy = board.cells, 3 - side
@@ -268,7 +268,7 @@ def walled_in(board: Board, target: int, side: int) -> int:
     return count
 
 
-@compiled
+@in_place
 def encircled(board: Board) -> bool:
     """Whether no piece of the defenders could reach the rim over squares without attackers."""
     cells, room = board.cells, board.room
@@ -292,7 +292,7 @@ def encircled(board: Board) -> bool:
     return True
 
 
-@compiled
+@in_place
 def play(board: Board, origin: int, target: int) -> int:
     """Move a piece there and take what it closes in; how many men. `info[END]` says who has won by it, if anybody."""
     cells, zones, law, info = board.cells, board.zones, board.law, board.info
@@ -326,7 +326,7 @@ def play(board: Board, origin: int, target: int) -> int:
     return count
 
 
-@compiled
+@in_place
 def unplay(board: Board, origin: int, target: int, count: int) -> None:
     """Take a move back that took so many men."""
     info = board.info
@@ -343,14 +343,14 @@ def unplay(board: Board, origin: int, target: int, count: int) -> None:
         info[KING_AT] = origin
 
 
-@compiled
+@in_place
 def kind_at(board: Board, at: int) -> int:
     """The kind of a piece, where bars are looked up."""
     piece = board.cells[at]
     return IN_CAMP if piece == ATTACKER and board.zones[at] & IS_CAMP else int(piece)
 
 
-@compiled
+@in_place
 def reach(board: Board, origin: int, found: Any, start: int) -> int:
     """Write the moves of the piece on `origin` from `start` on, as `origin * 128 + target`; returns where they end."""
     cells, bars = board.cells, board.bars
@@ -368,7 +368,7 @@ def reach(board: Board, origin: int, found: Any, start: int) -> int:
     return start
 
 
-@compiled
+@in_place
 def moves(board: Board, found: Any, start: int) -> int:
     """Write every move of the side to move from `start` on; returns where they end."""
     cells = board.cells

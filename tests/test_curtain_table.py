@@ -25,7 +25,6 @@ from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.staging import stage as staging
-from game.scenes.table import frame
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.scene import TableScene
 from tests.games.sealed import SEALED, Options
@@ -42,7 +41,6 @@ TEXTS = {
 @pytest.fixture(autouse=True)
 def sealed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test game has a picture and words here."""
-    monkeypatch.setattr(frame, "CABINETS", {"sealed": SEALED})
     monkeypatch.setattr(staging, "STAGES", {"sealed": SealedStage})
     monkeypatch.setattr(staging, "PRESENTATIONS", {"sealed": Presentation("")})
     for language in ("en", "ko"):

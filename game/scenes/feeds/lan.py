@@ -29,6 +29,7 @@ class LanFeed(Feed):
         self._texts = texts
         self.game = match.info.id
         self.options = options_of(room, match.info)
+        self.goal = match.info.goal_of(self.options)
         self._lines: tuple[SeatLine, ...] = ()
         self._entries: list[LogEntry] = []
         self._kept: list[RemoteStep] = []

@@ -51,6 +51,7 @@ class LocalFeed(MatchFeed):
         self.plan = plan
         self.game = plan.game
         self.options = plan.options
+        self.goal = cabinet.info.goal_of(plan.options)
         self.seats = tuple(SeatInfo(seat.name, None if seat.person else seat.spec, seat.person) for seat in plan.seats)
         self._cabinet = cabinet
         self._pause = pause

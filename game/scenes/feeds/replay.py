@@ -26,6 +26,7 @@ class ReplayFeed(RecordedFeed):
         header = playback.replay.header
         self.game = header.game
         self.options = playback.options
+        self.goal = playback.rules.info.goal_of(playback.options)
         self.seats = tuple(SeatInfo(seat.name, seat.bot) for seat in header.seats)
         self.recording = recording
         self._playback = playback

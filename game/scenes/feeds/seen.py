@@ -28,6 +28,7 @@ class SeenFeed(RecordedFeed):
         recording.check(cabinet.info)
         self.game = header.game
         self.options = msgspec.convert(header.options, cabinet.info.options)
+        self.goal = cabinet.info.goal_of(self.options)
         self.seats = tuple(SeatInfo(seat.name, seat.bot) for seat in header.seats)
         self.recording = path
         self._recording = recording

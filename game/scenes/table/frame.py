@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.cabinets.listed import CABINETS
 from game.engine.canvas import Box, Canvas
 from game.engine.stage import FillsTable, HasClock, Look, Stage
 from game.engine.widgets.parts.style import Style
@@ -53,8 +52,7 @@ class TableFrame:
             )
             for seat, box in enumerate(layout.panels)
         ]
-        goal = CABINETS[feed.game].info.goal_of(feed.options)
-        self.side = SideCard(style, layout.side, stage, looks, goal) if layout.side else None
+        self.side = SideCard(style, layout.side, stage, looks, feed.goal) if layout.side else None
 
     def anchor(self, board: BoardWidget) -> None:
         """Tell the stage where the panels lie."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
@@ -189,8 +188,8 @@ class TableWishes(WidgetScene):
         if result is None:
             return
         self.ending.shown = True
-        goal = CABINETS[self.game].info.goal_of(self.feed.options)
-        finished = FinishedMatch(self.game, self.looks, result, tuple(self.feed.entries), self.feed.recording, goal)
+        feed = self.feed
+        finished = FinishedMatch(self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal)
         self.stack.push(ResultsScene(self.context, finished, self.results_choices()))
 
     def results_choices(self) -> list[MenuChoice]:

@@ -7,15 +7,19 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import PAPER, Colour, lighten
+from game.engine.colour import PAPER, Colour, lighten, luminance
 from game.engine.sprites import sprite
 from game.engine.text import Typeface
 from game.engine.vector import path, points, rect, svg
 
-_DASHES: Final = ("", "7 4", "2 3.5", "10 3 2 3")
+_DASHES: Final = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
 """The strokes of the seats' lines, so that colour is not all that tells them apart."""
+_DIM_BELOW: Final = 0.2
+"""Colours darker than this are lightened to be seen as a line on dark ground."""
+_WIDE: Final = 2.6
 _SIGN: Final = 18.0
 _EDGE: Final = 12.0
 
@@ -30,13 +34,18 @@ class Line(NamedTuple):
     """What came in a turn, drawn so many pixels large."""
 
 
+def seat_line(seat: Seat, colour: Colour, data: str) -> str:
+    """The line of a seat through a chart: the body of an SVG, of a path's data."""
+    dash = _DASHES[seat % len(_DASHES)]
+    tone = lighten(colour, 0.4 if luminance(colour) < _DIM_BELOW else 0.12)
+    under = path(data, "none", "#0D0B1E", _WIDE + 2.4, stroke_opacity=0.5)
+    return under + path(data, "none", tone, _WIDE, **({"stroke_dasharray": dash} if dash else {}))
+
+
 @sprite(kept=4)
 def _drawn(width_px: int, height_px: int, lines: tuple[tuple[Colour, str], ...], wide: float) -> pygame.Surface:
     body = rect(0, 0, wide, wide * height_px / width_px, 6, PAPER, fill_opacity=0.06)
-    for number, (colour, data) in enumerate(lines):
-        dash = _DASHES[number % len(_DASHES)]
-        body += path(data, "none", "#0D0B1E", 4.6, stroke_opacity=0.5)
-        body += path(data, "none", colour, 2.4, **({"stroke_dasharray": dash} if dash else {}))
+    body += "".join(seat_line(seat, colour, data) for seat, (colour, data) in enumerate(lines))
     return svg(body, width_px, height_px, box=(0, 0, wide, wide * height_px / width_px))
 
 
@@ -53,7 +62,7 @@ def draw_lines(
     paths = []
     for line in lines:
         corners = [(x - box.left, y - box.top) for x, y in (at(*each) for each in line.values)]
-        paths.append((lighten(line.colour, 0.12), points(corners, closed=False) if corners else "M0 0"))
+        paths.append((line.colour, points(corners, closed=False) if corners else "M0 0"))
     area = canvas.pixels(box)
     canvas.put(_drawn(area.width, area.height, tuple(paths), box.width), box.left, box.top)
     typeface.line(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, PAPER, SAND, lighten, luminance
+from game.engine.colour import LANTERN, PAPER, SAND
 from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerMoved
 from game.engine.layer import Layer
 from game.engine.light import drop_shadow
@@ -19,19 +19,15 @@ from game.engine.vector import path, svg
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
+from game.kit.drawing.lines import seat_line
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns
 
-DASHES = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
-"""The stroke of each seat's line, so that colour is not all that tells them apart."""
-LINE = 2.6
 MARK_EVERY = 6
 """About how many marks of its shape a line carries."""
 MOST_GRID_LINES = 4
 FROM_ZERO = 0.3
 """The scale begins at zero where the lowest score is less than this share of the highest."""
-DIM_BELOW = 0.2
-"""Colours darker than this are lightened to be seen as a line on dark ground."""
 WIDE_ENOUGH = 400.0
 """From this width on every line carries marks of its shape."""
 
@@ -204,10 +200,7 @@ class ScoreChart(Widget):
             if len(corners) == 1:
                 corners.append((plot.right, corners[0][1]))
             data = "M" + "L".join(f"{x - self.box.left:.1f} {y - self.box.top:.1f}" for x, y in corners)
-            colour = lighten(look.colour, 0.4 if luminance(look.colour) < DIM_BELOW else 0.12)
-            dash = {"stroke_dasharray": DASHES[seat % len(DASHES)]} if DASHES[seat % len(DASHES)] else {}
-            body += path(data, "none", "#0D0B1E", LINE + 2.4, stroke_opacity=0.5)
-            body += path(data, "none", colour, LINE, **dash)
+            body += seat_line(seat, look.colour, data)
         area = canvas.pixels(self.box)
         drawn = svg(body, area.width, area.height, box=(0, 0, self.box.width, self.box.height))
         canvas.put(drawn, self.box.left, self.box.top)

@@ -60,7 +60,8 @@ def compiled(function: FunctionT) -> FunctionT:
 def in_place(function: FunctionT) -> FunctionT:
     """Like `compiled`, for hot functions that make no array and call none that does.
 
-    Machine code then counts no references to the arrays that it is given, which took a third of the time.
+    Machine code then counts no references to the arrays that it is given, which took a third of the time. It is given
+    nothing but arrays and numbers: a list, which `compiled` takes too, fails, and only where numba is installed.
     """
     if numba is None:
         return function

@@ -227,3 +227,8 @@ def test_papers_hang_by_evening_and_arrows_go_from_line_to_line(tmp_path: Path) 
             driver.command(name)
             seen.append(wall.selected)
         assert wall.columns == 4 and seen == [1, 5, 7, 8, 8, 6, 4, 0, 0]
+
+
+@pytest.mark.parametrize("day", ["0001-01-01 00.00.00", "0000-01-01 00.00.00", "2026-02-30 20.00.00", "nothing at all"])
+def test_a_paper_of_a_day_that_is_none_hangs_undated(day: str) -> None:
+    assert evening(Path(f"{day} 1-animals-cat.json")) is None

@@ -141,5 +141,5 @@ def evening(path: Path) -> date | None:
     """The day on whose evening a paper was drawn, after midnight too; None where its file's name does not say."""
     try:
         return (datetime.strptime(path.name[:19], _WHEN) - _MORNING).date()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None

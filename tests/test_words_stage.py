@@ -20,7 +20,7 @@ from game.core.language.hangul import SPLIT, letter, parts
 from game.core.match.match import Match
 from game.core.rules import Move, Timed
 from game.engine.audio import Sound
-from game.engine.input import Command, CommandName, PointerPressed, TextComposed, TextTyped
+from game.engine.input import Command, CommandName, KeyPressed, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
 from game.kit.keyboard import Keys
@@ -56,6 +56,7 @@ def test_a_word_is_written_and_sent(table: tuple[Match, WordsStage]) -> None:
 def test_blanks_and_a_latin_keyboard_are_understood(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
     stage.choose(0, None)
+    stage.handle(KeyPressed("f2"))
     assert send(stage, "rkqkd") == Try("가방")
     stage.line.clear()
     assert send(stage, "가 방 ") == Try("가방")
@@ -65,6 +66,19 @@ def test_blanks_and_a_latin_keyboard_are_understood(table: tuple[Match, WordsSta
     for text in ("ㅈㅈ", "ww"):
         assert send(stage, text) == GiveUp()
         stage.line.clear()
+
+
+@pytest.mark.parametrize("switch", ["f2", "hangul", "right alt"])
+def test_hangul_is_written_without_an_input_method(table: tuple[Match, WordsStage], switch: str) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    for key in "ekfr":
+        stage.handle(KeyPressed(key))
+        stage.handle(TextTyped(key))
+    assert (stage.line.text, stage.line.draft, stage.composing) == ("", "닭", True)
+    assert send(stage, "l") == Try("달기")
+    stage.handle(KeyPressed(switch))
+    assert send(stage, "gg") == GiveUp()
 
 
 def test_what_is_sent_ahead_is_played_when_the_turn_comes(table: tuple[Match, WordsStage]) -> None:
@@ -207,7 +221,7 @@ def sequence(word: str) -> list[str]:
 
 
 def typed(stage: WordsStage, word: str | None) -> object:
-    return send(stage, word or "gg")
+    return send(stage, word or "ww")
 
 
 def clicked(stage: WordsStage, word: str | None) -> object:

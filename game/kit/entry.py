@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
@@ -14,14 +15,22 @@ from game.engine.input import (
     TextComposed,
     TextTyped,
 )
+from game.engine.ornament import BUTTON, LIT
 from game.engine.stage import Surroundings
+from game.engine.text import Weight
 from game.engine.widgets import Entry, Style
+from game.kit.drawing.panel import draw_sheet
+from game.kit.two_set import TwoSet
+
+_MARK = 40.0
+"""Room for the sign of what Latin keys write."""
 
 
 class TextLine:
     """One line; a stage that has one inherits `Writes` and hands on what this says.
 
     What is written stays after it was sent, selected, so that it can be mended after a refusal; `clear` empties it.
+    One that `hangul` is written in takes Latin letters for keys of Hangul, and shows at its end whether it does.
     """
 
     def __init__(
@@ -32,12 +41,18 @@ class TextLine:
         placeholder: str = "",
         limit: int = 200,
         most_bytes: int | None = None,
+        hangul: bool = False,
     ) -> None:
         given = surroundings
+        self._typeface = given.typeface
+        self.two_set = TwoSet(on=True) if hangul else None
+        """What makes Hangul of Latin letters, where a system has no input method."""
+        self._mark = Box(box.right - _MARK, box.top, _MARK, box.height) if hangul else None
+        room = Box(box.left, box.top, box.width - (_MARK + 10 if hangul else 0), box.height)
         style = Style(given.typeface, given.texts, given.play_sound, reduced_motion=given.reduced_motion)
         self._sent: str | None = None
         self._entry = Entry(
-            style, box=box, placeholder=placeholder, limit=limit, most_bytes=most_bytes, on_commit=self._commit
+            style, box=room, placeholder=placeholder, limit=limit, most_bytes=most_bytes, on_commit=self._commit
         )
         self._entry.focus_changed(True)
 
@@ -71,17 +86,32 @@ class TextLine:
 
     def clear(self) -> None:
         """Begin with an empty line."""
-        self._entry.text = ""
+        self.write("")
 
     def write(self, text: str) -> None:
         """Replace what has been written."""
+        if self.two_set is not None:
+            self.two_set.clear()
         self._entry.text = text
+
+    def finish(self) -> None:
+        """Keep the syllable that our own input method has not finished: something else writes from here on."""
+        if self.two_set is not None:
+            for event in self.two_set.finished():
+                self._take(event)
 
     def handle(self, event: InputEvent) -> str | None:
         """Take an input; the text, once it is sent by CONFIRM."""
         self._sent = None
+        if self._mark is not None and isinstance(event, PointerPressed) and self._mark.collidepoint(event.x, event.y):
+            event = KeyPressed("f2")
+        for made in [event] if self.two_set is None else self.two_set.made(event):
+            self._take(made)
+        return self._sent
+
+    def _take(self, event: InputEvent) -> None:
         if isinstance(event, PointerPressed) and not self._entry.box.collidepoint(event.x, event.y):
-            return None
+            return
         match event:
             case Command(name=CommandName.CONFIRM, repeated=False) if self.open:
                 self._entry.handle(event)
@@ -89,7 +119,6 @@ class TextLine:
                 self._entry.handle(event)
             case PointerPressed() | PointerMoved() | PointerReleased():
                 self._entry.handle(event)
-        return self._sent
 
     def update(self, seconds: float) -> None:
         """Let the caret blink."""
@@ -99,6 +128,11 @@ class TextLine:
         self._entry.draw(canvas)
         if self.open:
             self._entry.draw_focus(canvas)
+        if self._mark is not None and self.two_set is not None:
+            face, ink = (LIT, theme.TEXT_ON_LANTERN) if self.two_set.on else (BUTTON, theme.TEXT_BRIGHT)
+            draw_sheet(canvas, self._mark, theme.CORNER, face)
+            sign, (x, y) = "한" if self.two_set.on else "A", self._mark.center
+            self._typeface.line(canvas, sign, x, y, theme.LABEL, Weight.BOLD, ink, "middle")
 
     def _commit(self, text: str) -> None:
         self._sent = text or None

@@ -45,6 +45,8 @@ _MODIFIERS = (
     ("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META),
     ("alt", pygame.KMOD_ALT),
 )
+_NAMELESS = {pygame.KSCAN_LANG1 | 1 << 30: "hangul"}
+"""Keys that pygame has no name for: 한/영 of a Korean keyboard."""
 _LONGEST_HOLD = 2  # frames that a Return waits for the end of a composition
 _LONGEST_OWED = 6  # frames that it waits for text of an input method that is a program of its own and tells nothing
 _IDEOGRAPHS_FROM = "\u1100"  # text from here on was made by an input method
@@ -173,7 +175,7 @@ class Controls:
         return [kind(*self.pointer, event.button)]
 
     def _key_down(self, event: pygame.Event, now: float, wanted: Wanted) -> Sequence[InputEvent]:
-        name = pygame.key.name(event.key)
+        name = pygame.key.name(event.key) or _NAMELESS.get(event.key, "")
         modifiers = frozenset(word for word, mask in _MODIFIERS if event.mod & mask)
         key = KeyPressed(name, modifiers)
         command = self._commands.get((name, modifiers))

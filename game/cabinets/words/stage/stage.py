@@ -61,16 +61,15 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self.line = TextLine(
-            surroundings, LINE, limit=MOST_LETTERS, placeholder=surroundings.texts.line("words.stage.placeholder")
-        )
+        options = surroundings.options
+        placeholder, korean = surroundings.texts.line("words.stage.placeholder"), options.mode in KOREAN
+        self.line = TextLine(surroundings, LINE, limit=MOST_LETTERS, placeholder=placeholder, hangul=korean)
         self._ahead: Action | None = None
         """What was sent before it could be played."""
         self._left: float | None = None
         """Seconds for the move that is waited for."""
         self.keys: Keys | None = None
         """The keyboard on the stage, while it is open."""
-        options = surroundings.options
         how: How = "dots" if options.mode == "quiz" else options.typing
         self.typing = Typing(how, MOST_LETTERS, lambda text: options.clean and text in slurs())
         self._judge = Judge(surroundings.options, len(surroundings.looks))
@@ -187,6 +186,7 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
         return next((name for name, box in self._buttons.items() if box.collidepoint(event.x, event.y)), None)
 
     def _open_keys(self) -> None:
+        self.line.finish()
         korean = self.view is None or self.view.mode in KOREAN
         self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
 
@@ -318,6 +318,9 @@ class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Actio
             typeface.line(canvas, made, LINE.centerx, _NOTE, theme.LABEL, Weight.BOLD, LANTERN, "middle")
         else:
             self._draw_tries(canvas, view, _NOTE)
+            if self.line.two_set is not None and not view.tries:
+                hint = self.surroundings.texts.line("words.stage.switch")
+                typeface.line(canvas, hint, LINE.centerx, _NOTE, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
         for name, box in self._buttons.items():
             text = self.surroundings.texts.line(f"words.stage.{name}")
             draw_button(canvas, typeface, _SIGNS[name], text, box, self.pointer, lit=False)

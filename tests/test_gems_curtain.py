@@ -1,14 +1,15 @@
-"""Two people at one screen play Gem Merchants: who reserved a hidden card sees it behind the curtain, nobody else."""
+"""Gem Merchants at the whole table: the curtain of two people at one screen, and panels that are pointed at."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pygame
 import pytest
 
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.stage.choice import RESERVE
-from game.cabinets.gems.stage.places import CONFIRM, bank_key, deck_key
+from game.cabinets.gems.stage.places import CONFIRM, MARKET, bank_key, deck_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options
 from game.core.rules import SPECTATOR
@@ -19,6 +20,7 @@ from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
+from tests import stage_bench as bench
 from tests.scene_driver import Driver, driving
 
 
@@ -95,3 +97,23 @@ def test_a_hidden_card_is_seen_behind_the_curtain_alone(driver: Driver) -> None:
     click(driver, bank_key(0), bank_key(1), bank_key(2), CONFIRM)
     driver.until(lambda: table.board.choosing and conductor.curtain is None)
     assert seen() == 0 and stage(driver).asked == 1 - first
+
+
+def test_a_panel_that_the_pointer_rests_on_shows_what_its_seat_has_bought(driver: Driver) -> None:
+    frame, shown = at(driver).frame, stage(driver)
+    assert frame is not None
+
+    def market() -> bytes:
+        canvas = bench.table_canvas(shown)
+        shown.draw(canvas)
+        return pygame.image.tobytes(canvas.surface.subsurface(canvas.pixels(MARKET)), "RGB")
+
+    before = market()
+    driver.send(PointerMoved(*frame.panels[1].box.center))
+    driver.step(2)
+    assert market() == before, "a pointer on its way elsewhere means nothing"
+    driver.step(30)
+    assert market() != before
+    driver.send(PointerMoved(640, 8))
+    driver.step(2)
+    assert market() == before

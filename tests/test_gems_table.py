@@ -21,12 +21,15 @@ from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
 from game.core.rules import NATURE, SPECTATOR, Move
+from game.details import details_of
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage.advice import Advice
 from game.kit.cards import BACK, CARD, CardKey
+from game.kit.drawing.announcement import Announcement
 from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.texts import Texts
 from tests import stage_bench as bench
 from tests.test_gems_rules import dealt, give, lay, play
 
@@ -287,3 +290,27 @@ def test_what_is_advised_is_marked_on_every_gem_and_over_the_cards() -> None:
 def test_every_card_has_a_face_of_its_own() -> None:
     pygame.display.set_mode((1, 1))
     assert len({pygame.image.tobytes(art.face(card, 28), "RGBA") for card in CARD_OF}) == len(CARD_OF)
+
+
+def test_the_last_round_is_announced_and_stays_marked() -> None:
+    state = dealt(target=5)
+    stage = asking(state, 0)
+    before = bench.pixels(stage)
+    state.cells[b.at_seat(0) + b.SCORE] = 5
+    events = play(state, Take((0, 1, 2)))
+    stage.show(RULES.view(state, 0), events)
+    stage.update(0.2)
+    said = [effect for effect, _ in stage.script.effects if isinstance(effect, Announcement)]
+    assert [effect.text for effect in said] == ["Jiwoo has reached the goal: this round is the last"]
+    bench.finish(stage)
+    marked, state.cells[b.LAST] = bench.pixels(stage), 0
+    stage.reset(RULES.view(state, 0))
+    assert marked != bench.pixels(stage) != before
+
+
+@pytest.mark.parametrize(("round_of", "said"), [(0, False), (7, True)])
+def test_results_name_the_round_of_the_first_noble_where_one_came(round_of: int, said: bool) -> None:
+    state = dealt()
+    state.tallies[0].first_noble = round_of
+    details = details_of(RULES.result(state).seats[0], "gems", Texts("en", ["Mina", "Jun"]))
+    assert ("Round of 1st noble" in [detail.label for detail in details]) == said

@@ -162,7 +162,7 @@ class Gems(Rules[State, Options, Action, View]):
             "takes": tally.takes,
             "reserves": tally.reserves,
             "buys": tally.buys,
-            "first_noble": tally.first_noble,
+            "first_noble": tally.first_noble or False,  # which results leave out
         }
 
     def brief(self, state: State, viewer: Viewer) -> Any:

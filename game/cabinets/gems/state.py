@@ -175,3 +175,8 @@ class View(msgspec.Struct, frozen=True):
     def round(self) -> int:
         """The round, from 1."""
         return self.turns // max(1, len(self.seats)) + 1
+
+    @property
+    def surplus(self) -> int:
+        """Tokens that the mover has to return."""
+        return max(0, sum(self.seats[self.mover].tokens) - b.MOST_TOKENS) if self.mover >= 0 else 0

@@ -249,6 +249,14 @@ class PointsOut(ABC):
         """Mark where these happened, until it is called with others or with none."""
 
 
+class ShowsSeat(ABC):
+    """Shows on the board more of a seat than its panel has room for."""
+
+    @abstractmethod
+    def show_seat(self, seat: Seat | None) -> None:
+        """The panel of this seat has been pointed at for a while; None once none is."""
+
+
 class MarksTimeline(ABC):
     """Has kinds of events that a replay's timeline marks."""
 

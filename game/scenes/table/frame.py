@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
+from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
+from game.engine.input import AWAY
 from game.engine.stage import FillsTable, HasClock, Look, Stage
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Feed
@@ -19,6 +21,9 @@ from game.scenes.table.widgets.panels import SeatPanel, seat_lines
 from game.scenes.table.widgets.side import SideCard
 from game.scenes.table.words import turn_lines
 from game.texts import Texts
+
+DWELL: Final = 0.3
+"""Seconds for which a panel has to be pointed at: a pointer on its way elsewhere means nothing."""
 
 
 class TableFrame:
@@ -53,6 +58,8 @@ class TableFrame:
             for seat, box in enumerate(layout.panels)
         ]
         self.side = SideCard(style, layout.side, stage, looks, feed.goal) if layout.side else None
+        self.pointer = (AWAY, AWAY)
+        self._pointed: tuple[Seat | None, float] = (None, 0.0)
 
     def anchor(self, board: BoardWidget) -> None:
         """Tell the stage where the panels lie."""
@@ -74,6 +81,13 @@ class TableFrame:
         self.log.show(seen, conductor.refusals)
         if self.side and self._feed.scores_told:
             self.side.show(seen)
+
+    def pointed_at(self, seconds: float) -> Seat | None:
+        """The seat whose panel the pointer rests on, so many seconds after the last call."""
+        seat = next((panel.seat for panel in self.panels if panel.box.collidepoint(self.pointer)), None)
+        before, rested = self._pointed
+        self._pointed = seat, rested + seconds if seat == before else 0.0
+        return seat if self._pointed[1] >= DWELL else None
 
     def draw_head(self, canvas: Canvas, ribbon: Ribbon, now: float) -> None:
         """What stands above the board, and where there are no panels how much time is left."""

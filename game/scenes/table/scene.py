@@ -13,9 +13,18 @@ from game.cabinets.listed import CABINETS
 from game.crash import crashed
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed, StickMoved, TriggerMoved
+from game.engine.input import (
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    StickMoved,
+    TriggerMoved,
+)
 from game.engine.scene import Context, Scene
-from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, Stage
+from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
@@ -242,7 +251,7 @@ class TableScene(TableWishes):
         if self.hint.tell(conductor, self.texts) and not self.group.wants_text:
             self.group.focus(self.board)
         self._show_log()
-        self._point_out()
+        self._point_out(seconds)
         self._tell_notices()
         self.curtain.update(seconds)
         self.board.choosing = conductor.chooser is not None
@@ -308,17 +317,21 @@ class TableScene(TableWishes):
         if self.frame:
             self.frame.show(self.conductor)
 
-    def _point_out(self) -> None:
-        """Show on the board the turn of the log that is pointed at."""
+    def _point_out(self, seconds: float) -> None:
+        """Show on the board the turn of the log that is pointed at, or the seat."""
         turn = self.log.pointed if self.frame else None
         if turn is not self._pointed and isinstance(self.stage, PointsOut):
             self._pointed = turn
             self.stage.point_out([event for entry in turn.entries for event in entry.events] if turn else [])
+        if self.frame and isinstance(self.stage, ShowsSeat):
+            self.stage.show_seat(self.frame.pointed_at(seconds))
 
     def handle(self, event: InputEvent) -> None:
         if self.ending.skips(event):
             self.show_results()
             return
+        if isinstance(event, PointerMoved) and self.frame:
+            self.frame.pointer = event.x, event.y
         if self._hurry_by(event):
             return
         if self.curtain.handle(event):

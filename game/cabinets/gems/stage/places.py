@@ -23,7 +23,7 @@ SHELF: Final = Box(362, 440, 262, 184)
 """Its reserved cards."""
 CONFIRM: Final[CardKey] = ("button", 0, "confirm")
 PILE: Final = 62.0
-_HELD_WIDTH: Final = 82.0
+_HELD_WIDTH: Final = 76.0
 _COLUMN: Final = 59.0
 
 
@@ -64,9 +64,12 @@ def places(nobles: tuple[int, ...]) -> Layout[CardKey]:
     market = Market([[None] * b.ROW] * LEVELS, [0] * LEVELS).layout(MARKET, 8)
     bank = slots([bank_key(colour) for colour in range(GEMS)], 2, BANK, 4)
     own = Layout({own_key(colour): boxed(_token_box(colour)) for colour in range(GEMS)})
-    gap = (SHELF.width - 3 * _HELD_WIDTH) / 2
+    gap = (SHELF.width - 3 * _HELD_WIDTH) / 4
+    high = _HELD_WIDTH * RATIO
     held = {
-        held_key(slot): boxed(Box(SHELF.left + slot * (_HELD_WIDTH + gap), SHELF.bottom - 122, _HELD_WIDTH, 116))
+        held_key(slot): boxed(
+            Box(SHELF.left + gap + slot * (_HELD_WIDTH + gap), SHELF.bottom - gap - high, _HELD_WIDTH, high)
+        )
         for slot in range(b.MOST_RESERVED)
     }
     wide = min(NOBLES.height, (NOBLES.width + 6) / max(1, len(nobles)) - 6)
@@ -81,7 +84,7 @@ def places(nobles: tuple[int, ...]) -> Layout[CardKey]:
 
 def _token_box(colour: int) -> Box:
     box = column(colour)
-    return Box(box.left, box.bottom - 76, box.width, 76)
+    return Box(box.left + 1, box.bottom - 88, box.width - 2, 84)
 
 
 def drop_zone(x: float, y: float) -> str | None:

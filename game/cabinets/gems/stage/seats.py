@@ -9,7 +9,8 @@ import pygame
 from game.cabinets.gems.cards import COLOURS, GEMS
 from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.places import BOARD, SHELF, column, held_key, own_key
-from game.cabinets.gems.state import SeatView
+from game.cabinets.gems.state import SeatView, View
+from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, OUTLINE, PAPER, SAND, WHITE, darken
@@ -33,21 +34,24 @@ def _chip(colour: int, width_px: int, height_px: int, lit: bool) -> pygame.Surfa
     return svg(body, width_px, height_px, box=(0, 0, 100, 130), oversample=4)
 
 
-def draw_board(canvas: Canvas, given: Surroundings, seat: int, own: SeatView, layout: Layout[CardKey]) -> None:
-    """The board at the foot: points, and by colour cards, tokens, and what both together pay for."""
-    typeface, look = given.typeface, given.looks[seat]
+def draw_board(canvas: Canvas, given: Surroundings, seat: Seat, view: View, layout: Layout[CardKey]) -> None:
+    """The board at the foot: points, and by colour cards, tokens, and what both pay for together."""
+    typeface, look, own = given.typeface, given.looks[seat], view.seats[seat]
     for box in (BOARD, SHELF):
         draw_sheet(canvas, box)
     _draw_head(canvas, given, look, own)
+    if view.last_round:
+        text = given.texts.line("gems.stage.last_round")
+        marks.pill(canvas, typeface, text, SHELF.right, SHELF.top + 17, marks.COST, within=SHELF.inflate(-12, 0))
     for colour in range(GEMS):
         box = column(colour)
         if colour < COLOURS:
             _draw_bonuses(canvas, given, colour, own.bonuses[colour], box)
         spot = layout.spots[own_key(colour)]
         count = own.tokens[colour]
-        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y, 42)
-        if colour < COLOURS and own.bonuses[colour] + count:
-            text = str(own.bonuses[colour] + count)
+        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y - 8, 42, most=3)
+        if colour < COLOURS and own.bonuses[colour] and count:
+            text = f"= {own.bonuses[colour] + count}"
             typeface.line(canvas, text, spot.x, box.bottom - 11, theme.CAPTION, Weight.BOLD, SAND, "middle")
     for slot in range(3):
         if slot >= len(own.reserved):
@@ -70,9 +74,9 @@ def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, 
     wide, high = 40.0, 52.0
     drawn = max(1, min(count, 4))
     sheet = _chip(colour, canvas.px(wide), canvas.px(high), count > 0)
-    for layer in range(drawn):
-        canvas.put_middle(sheet, box.centerx, box.top + 32 + (drawn - 1) * 3 - layer * 6)
-    y = box.top + 32 + (drawn - 1) * 3 - (drawn - 1) * 6
+    y = box.top + 28
+    for layer in reversed(range(drawn)):
+        canvas.put_middle(sheet, box.centerx, y + layer * 4)
     if count:
         given.typeface.line(
             canvas, str(count), box.centerx, y, 20, Weight.BOLD, PAPER, "middle", outline=3, edge=OUTLINE
@@ -90,7 +94,7 @@ def draw_panel(canvas: Canvas, given: Surroundings, own: SeatView, box: Box) -> 
     head = box.top + (box.height - 2 * low) / 2 - 2
     letters = min(theme.HEADING, box.height * 0.3)
     typeface.line(canvas, str(own.points), box.left, head, letters, Weight.BOLD, LANTERN)
-    left = box.left + typeface.measure("00", letters, Weight.BOLD) + 2
+    left = box.left + typeface.measure(str(own.points), letters, Weight.BOLD) + 4
     canvas.put_middle(icon("star", canvas.px(14), LANTERN), left + 7, head)
     _draw_held(canvas, own, box.right, head, min(20.0, size))
     for colour in range(GEMS):

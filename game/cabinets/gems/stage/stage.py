@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 import pygame
 from msgspec.structs import replace
 
-from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import GEMS, GOLD
 from game.cabinets.gems.stage import art, cards, seats, table
 from game.cabinets.gems.stage.choice import Trading
@@ -18,7 +17,6 @@ from game.cabinets.gems.stage.places import (
     CONFIRM,
     PILE,
     SIDE,
-    TRAY,
     bank_key,
     deck_key,
     held_key,
@@ -33,8 +31,9 @@ from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatVie
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER
 from game.engine.layer import Layer
-from game.engine.stage import READABLE_FROM, HasTools, Illustrates, Surroundings, Tool
+from game.engine.stage import READABLE_FROM, HasTools, Illustrates, ShowsSeat, Surroundings, Tool
 from game.engine.tween import Point
 from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
@@ -42,13 +41,14 @@ from game.kit.board import BoardStage
 from game.kit.cards import BACK, CARD, CardKey, deal, draw_deck
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Composed
+from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.effects import Flight
 from game.kit.layout import Layout
 from game.kit.pieces import Piece, Pieces, Plan
-from game.kit.tokens import Sprite, draw_tray, hand_over, stone
+from game.kit.tokens import Sprite, hand_over, stone
 
 
-class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
+class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsSeat):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0
@@ -56,7 +56,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
     numbered = False
     ordered = False
     landing = Sound.PAGE
-    delays: ClassVar[Mapping[str, int]] = {"move": 420, "come": 360, "turn": 260, "go": 420, "gem": 380}
+    delays: ClassVar[Mapping[str, int]] = {"move": 420, "come": 360, "turn": 260, "go": 420, "gem": 380, "told": 2600}
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -64,6 +64,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         """How many seats on from the one at the foot the marks on the cards are for."""
         self._list = 0
         """Which list lies over the market: none, the unseen cards, or those that the seats have bought, in turn."""
+        self._seat_shown: Seat | None = None
+        """The seat whose list is shown meanwhile."""
         self._layers: defaultdict[str | Seat, Layer] = defaultdict(partial(Layer, 12.0))
         """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
 
@@ -82,6 +84,17 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
 
     def _show_list(self) -> None:
         self._list = (self._list + 1) % (2 + len(self.surroundings.looks))
+
+    def show_seat(self, seat: Seat | None) -> None:
+        self._seat_shown = seat
+
+    def _listed(self, view: View) -> int:
+        """The list over the market now: of a seat that is pointed at its cards, to that seat itself the unseen ones."""
+        if self._seat_shown is None:
+            return self._list
+        if self._seat_shown == self.surroundings.viewer:
+            return 1
+        return 2 + (self._seat_shown - self.seat_of(view)) % len(view.seats)
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         self._eyes = 0
@@ -176,11 +189,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self.asked is None or self.view is None:
             return None
-        return f"gems.stage.ask.{self.view.phase}", {"count": self._surplus(self.view)}
-
-    @staticmethod
-    def _surplus(view: View) -> int:
-        return max(0, sum(view.seats[view.mover].tokens) - b.MOST_TOKENS) if view.mover >= 0 else 0
+        return f"gems.stage.ask.{self.view.phase}", {"count": self.view.surplus}
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         view = self.shown
@@ -216,6 +225,9 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
                     self.script.sound(Sound.WIN)
                 case "last_round":
                     self.script.sound(Sound.NOTICE)
+                    text = self.surroundings.texts.line("gems.event.last_round", data)
+                    told = Announcement(text, (), SIDE, SIDE)
+                    self.script.effect_beside(told, self.script.seconds("told"), waits=False)
             if event.kind == "drew" and self.surroundings.viewer != data["seat"]:
                 start = layout.middle(deck_key(data["level"]))
                 self._send(partial(art.back, data["level"]), 70, start, self._home(view, data["seat"]))
@@ -274,7 +286,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         table.draw_nobles(canvas, given, view, seat, layout)
         table.draw_bank(canvas, given, view.bank, self._unfit, layout)
         if canvas.scale >= READABLE_FROM:
-            seats.draw_board(canvas, given, seat, view.seats[seat], layout)
+            seats.draw_board(canvas, given, seat, view, layout)
             for key, card in self._standing(view):
                 if not self._payer(view).missing(card):
                     cards.draw_glow(canvas, layout.spots[key])
@@ -317,8 +329,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         self._keep(canvas, "marks", key, partial(self._paint_marks, lifted))
         if not self.busy:
             super().draw_advice(canvas)
-        if self._list:
-            self._keep(canvas, "list", (view, self._list), self._paint_list)
+        if number := self._listed(view):
+            self._keep(canvas, "list", (view, number), partial(self._paint_list, number))
         if self._eyes:
             seat = (self.seat_of(view) + self._eyes) % len(view.seats)
             table.draw_eyes(canvas, self.surroundings, seat)
@@ -334,15 +346,15 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
             if key != lifted:
                 cards.draw_standing(canvas, layout.spots[key], card, payer, lit=not self.busy)
         for key in self._news(view):
-            marks.last_move(canvas, layout.spots[key])
+            marks.frame(canvas, layout.spots[key], PAPER, 0.0, 1.05)
 
-    def _paint_list(self, canvas: Canvas) -> None:
+    def _paint_list(self, number: int, canvas: Canvas) -> None:
         view = self.shown
         assert view is not None
-        if self._list == 1:
+        if number == 1:
             draw_unseen(canvas, self.surroundings, view)
         else:
-            draw_bought(canvas, self.surroundings, view, (self.seat_of(view) + self._list - 2) % len(view.seats))
+            draw_bought(canvas, self.surroundings, view, (self.seat_of(view) + number - 2) % len(view.seats))
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
         """What is offered is marked over the cards; see `_draw_choice`."""
@@ -364,25 +376,9 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates):
         elif focus is not None and choice.reason and focus[0] in ("bank", "own"):
             marks.cross_out(canvas, spots[focus])
         if view.phase != "noble":
-            self._draw_tray(canvas, view, choice)
+            table.draw_choice(canvas, self.surroundings, view, choice)
         if isinstance(choice, Trading) and not choice.dragging:
             table.draw_menu(canvas, self.surroundings, choice)
-
-    def _draw_tray(self, canvas: Canvas, view: View, choice: Chooser[CardKey, Action]) -> None:
-        back = view.phase == "return"
-        gems = [key[2] for key in choice.chosen if key[0] in ("bank", "own")]
-        count = self._surplus(view) if back else 3
-        lit, focused = choice.pending is not None, choice.focus == CONFIRM
-        title = self.surroundings.texts.line("gems.stage.tray.return" if back else "gems.stage.tray.take", count=count)
-        stones = [partial(stone, gem) for gem in gems]
-        draw_tray(canvas, self.surroundings.typeface, TRAY, title, stones, count, lit=lit, focused=focused)
-        if not back:
-            return
-        for colour in {key[2] for key in choice.targets if key[0] == "own"}:
-            if choice.focus != own_key(colour):
-                marks.frame(canvas, choice.layout.spots[own_key(colour)], glow=0.06)
-        if self.surroundings.options.returns == "taken":
-            table.draw_pinned(canvas, self.surroundings, [gem for gem in range(GEMS) if view.taken[gem]])
 
     def ghost(self, view: View, path: Path[CardKey]) -> Piece | None:
         """Only a card that is dragged."""

@@ -10,8 +10,8 @@ import pygame
 from game.cabinets.gems.cards import GEMS, GOLD, NOBLE_OF, NOBLE_POINTS
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key, menu_box
-from game.cabinets.gems.stage.places import PILE, TRAY, bank_key, noble_key
-from game.cabinets.gems.state import Buy, View
+from game.cabinets.gems.stage.places import CONFIRM, PILE, TRAY, bank_key, noble_key
+from game.cabinets.gems.state import Action, Buy, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, Colour
@@ -23,9 +23,10 @@ from game.engine.text import Weight
 from game.engine.vector import arc, circle, path, svg
 from game.kit import marks
 from game.kit.cards import CardKey
+from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout
-from game.kit.tokens import draw_pile, draw_stone, stone
+from game.kit.tokens import draw_pile, draw_stone, draw_tray, stone
 
 
 @sprite(kept=128)
@@ -95,14 +96,25 @@ def draw_bank(
             canvas.put_middle(faded(stone(colour, canvas.px(PILE * 0.86), "hollow"), 0.4), spot.x, spot.y + 8)
 
 
-def draw_pinned(canvas: Canvas, given: Surroundings, colours: Sequence[int]) -> None:
-    """At the tray: at least one of these has to be among what goes back."""
-    y = TRAY.top + 8 + given.typeface.leading(theme.CAPTION) / 2
-    x = TRAY.right - 14
-    for colour in reversed(colours):
-        canvas.put_middle(stone(colour, canvas.px(18)), x, y)
-        x -= 20
-    given.typeface.line(canvas, "≥ 1", x + 8, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
+def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser[CardKey, Action]) -> None:
+    """The tray with what is taken, or what goes back: then own tokens are lit, and it says what must be among them."""
+    back, typeface = view.phase == "return", given.typeface
+    count = view.surplus if back else 3
+    title = given.texts.line(f"gems.stage.tray.{'return' if back else 'take'}", count=count)
+    asked = [gem for gem in range(GEMS) if view.taken[gem]] if back and given.options.returns == "taken" else []
+    if asked and typeface.measure(title, theme.CAPTION, Weight.SEMIBOLD) + 20 * len(asked) + 52 > TRAY.width:
+        title = ""
+    stones = [partial(stone, key[2]) for key in choice.chosen if key[0] in ("bank", "own")]
+    lit, focused = choice.pending is not None, choice.focus == CONFIRM
+    draw_tray(canvas, typeface, TRAY, title, stones, count, lit=lit, focused=focused)
+    for key in choice.targets:
+        if key[0] == "own" and key != choice.focus:
+            marks.frame(canvas, choice.layout.spots[key], glow=0.06)
+    if asked:
+        x, y = TRAY.right - 14 - 20 * len(asked), TRAY.top + 8 + typeface.leading(theme.CAPTION) / 2
+        typeface.line(canvas, "≥ 1", x + 6, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
+        for place, colour in enumerate(asked):
+            canvas.put_middle(stone(colour, canvas.px(18)), x + 20 * (place + 1), y)
 
 
 def draw_eyes(canvas: Canvas, given: Surroundings, seat: int) -> None:

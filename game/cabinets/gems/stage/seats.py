@@ -52,7 +52,7 @@ def draw_board(canvas: Canvas, given: Surroundings, seat: Seat, view: View, layo
         draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y - 8, 42, most=3)
         if colour < COLOURS and own.bonuses[colour] and count:
             text = f"= {own.bonuses[colour] + count}"
-            typeface.line(canvas, text, spot.x, box.bottom - 11, theme.CAPTION, Weight.BOLD, SAND, "middle")
+            typeface.line(canvas, text, spot.x, box.bottom - 16, theme.CAPTION, Weight.BOLD, SAND, "middle")
     for slot in range(3):
         if slot >= len(own.reserved):
             marks.frame(canvas, layout.spots[held_key(slot)], MUTED, 0.03, 0.94)

@@ -102,8 +102,8 @@ def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser
     count = view.surplus if back else 3
     title = given.texts.line(f"gems.stage.tray.{'return' if back else 'take'}", count=count)
     asked = [gem for gem in range(GEMS) if view.taken[gem]] if back and given.options.returns == "taken" else []
-    if asked and typeface.measure(title, theme.CAPTION, Weight.SEMIBOLD) + 20 * len(asked) + 52 > TRAY.width:
-        title = ""
+    if asked and typeface.measure(f"{title}≥ 1", theme.CAPTION, Weight.BOLD) + 20 * len(asked) + 26 > TRAY.width:
+        title = ""  # what is asked says so too
     stones = [partial(stone, key[2]) for key in choice.chosen if key[0] in ("bank", "own")]
     lit, focused = choice.pending is not None, choice.focus == CONFIRM
     draw_tray(canvas, typeface, TRAY, title, stones, count, lit=lit, focused=focused)

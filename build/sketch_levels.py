@@ -2,7 +2,8 @@
 
     nice python build/sketch_levels.py --rounds 300 --matches 300 --strangers 300
 
-The bands are those of docs/sketch.md, "Computers"; what lies outside of one is marked.
+The bands are those of docs/sketch.md, "Computers"; what lies outside of one is marked. Ctrl+C ends a line, or a table,
+early: its figures are then those of what was played, and their number is in the line.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -80,9 +82,10 @@ def alike(level: str, seats: int, rounds: int) -> tuple[list[Round], float]:
     """So many rounds of one level with default options, and the processor time of one."""
     played: list[Round] = []
     began, seed = time.process_time(), 0
-    while len(played) < rounds:
-        played += Table([level] * seats, Options(seconds=0, goal=20), derive(seed, level, seats)).play().history
-        seed += 1
+    with suppress(KeyboardInterrupt):
+        while len(played) < rounds:
+            played += Table([level] * seats, Options(seconds=0, goal=20), derive(seed, level, seats)).play().history
+            seed += 1
     return played[:rounds], (time.process_time() - began) / len(played)
 
 
@@ -93,8 +96,8 @@ def marked(share: float, band: tuple[float, float]) -> str:
 
 def among_likes(rounds: int) -> None:
     """The table of one level at a time."""
-    print("| | seats | odd side wins | odd one is caught | guess is right | processor time a round |")
-    print("|---|---|---|---|---|---|")
+    print("| | seats | rounds | odd side wins | odd one is caught | guess is right | processor time a round |")
+    print("|---|---|---|---|---|---|---|")
     for level in LEVELS:
         for seats in SEATS:
             played, cost = alike(level, seats, rounds)
@@ -102,23 +105,24 @@ def among_likes(rounds: int) -> None:
             wins = sum(each.points[each.odd] > 0 for each in played) / len(played)
             right = sum(each.right for each in caught) / max(1, len(caught))
             figures = f"{marked(wins, WINS)} | {marked(len(caught) / len(played), CAUGHT)} | {right:.0%}"
-            print(f"| {level} | {seats} | {figures} | {cost:.2f} s |", flush=True)
+            print(f"| {level} | {seats} | {len(played)} | {figures} | {cost:.2f} s |", flush=True)
 
 
 def against_each_other(matches: int) -> None:
     """Two of each level at a table: points a seat, and how often each level has more than the one below."""
     points: dict[str, list[int]] = defaultdict(list)
     order = ("random", *LEVELS)
-    for number in range(matches):
-        seating = list(order) * 2
-        Random(number).shuffle(seating)
-        view = Table(seating, Options(seconds=0), derive(number, "mixed")).play()
-        for level in order:
-            points[level].append(sum(view.points[seat] for seat, name in enumerate(seating) if name == level))
-    print("\n| | points a seat | matches with more than the level below | less | p |")
+    with suppress(KeyboardInterrupt):
+        for number in range(matches):
+            seating = list(order) * 2
+            Random(number).shuffle(seating)
+            view = Table(seating, Options(seconds=0), derive(number, "mixed")).play()
+            for level in order:
+                points[level].append(sum(view.points[seat] for seat, name in enumerate(seating) if name == level))
+    print(f"\n| {len(points[order[0]])} matches | points a seat | matches with more than the level below | less | p |")
     print("|---|---|---|---|---|")
     for below, level in zip(("", *order), order, strict=False):
-        mean = sum(points[level]) / (2 * matches)
+        mean = sum(points[level]) / (2 * len(points[level]))
         if not below:
             print(f"| {level} | {mean:.2f} | | | |")
             continue
@@ -132,33 +136,36 @@ def strangers(rounds: int) -> None:
     """One real artist of six draws by drawings that no computer knows."""
     hands = tomllib.loads(Path(__file__).with_name("sketch_strangers.toml").read_text(encoding="utf-8"))
     known = [(each, word) for each in lists.load() for word in each.words if word.en in hands.get(each.id, {})]
-    print("\n| | named with a stranger's hand | other real artists | times |")
-    print("|---|---|---|---|")
+    print("\n| | rounds | named with a stranger's hand | other real artists | times |")
+    print("|---|---|---|---|---|")
     for level in LEVELS:
         named: Counter[bool] = Counter()
         asked: Counter[bool] = Counter()
-        for number in range(rounds):
-            each, word = known[number % len(known)]
-            pose = Pose(each.name["en"], word.en)
-            options = Options(seconds=0, language="en", words="free", goal=20)
-            table = Table([level] * 6, options, derive(number, "stranger", level), [pose])
-            stranger = number % 6
-            hand = table.bots[stranger]
-            assert isinstance(hand, ApprenticeBot)
-            drawing = polylines(hands[each.id][word.en])
-            hand._drawing = lambda view, drawing=drawing: drawing if view.word else ()  # type: ignore[method-assign, misc]
-            view = table.play()
-            (last,) = view.history
-            if stranger in (last.odd, last.master):
-                continue
-            for seat in range(6):
-                if seat not in (last.odd, last.master):
-                    asked[seat == stranger] += 1
-                    named[seat == stranger] += table.named.count(seat)
+        with suppress(KeyboardInterrupt):
+            for number in range(rounds):
+                each, word = known[number % len(known)]
+                stranger = number % 6
+                table = Table(
+                    [level] * 6,
+                    Options(seconds=0, language="en", words="free", goal=20),
+                    derive(number, "stranger", level),
+                    [Pose(each.name["en"], word.en)],
+                )
+                hand = table.bots[stranger]
+                assert isinstance(hand, ApprenticeBot)
+                drawing = polylines(hands[each.id][word.en])
+                hand._drawing = lambda view, drawing=drawing: drawing if view.word else ()  # type: ignore[method-assign, misc]
+                (last,) = table.play().history
+                if stranger in (last.odd, last.master):
+                    continue
+                for seat in range(6):
+                    if seat not in (last.odd, last.master):
+                        asked[seat == stranger] += 1
+                        named[seat == stranger] += table.named.count(seat)
         rates = {who: named[who] / asked[who] for who in (True, False)}
         times = rates[True] / max(rates[False], 1e-9)
         mark = "" if times <= STRANGER else " !"
-        print(f"| {level} | {rates[True]:.2f} | {rates[False]:.2f} | {times:.2f}{mark} |", flush=True)
+        print(f"| {level} | {asked[True]} | {rates[True]:.2f} | {rates[False]:.2f} | {times:.2f}{mark} |", flush=True)
 
 
 def main() -> None:

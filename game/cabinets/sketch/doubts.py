@@ -73,6 +73,7 @@ def _apart(line: Line, other: Line) -> int:
     return isqrt(sum((x - u) ** 2 + (y - v) ** 2 for (x, y), (u, v) in zip(line, other, strict=True)) // _PLACES)
 
 
+@lru_cache(maxsize=8192)
 def away(line: Line, other: Line) -> int:
     """How far a line is from another, whichever way they were drawn."""
     return min(_apart(line, other), _apart(line, other[::-1]))
@@ -84,6 +85,7 @@ def _centred(line: Line) -> Line:
     return tuple((x - middle_x, y - middle_y) for x, y in line)
 
 
+@lru_cache(maxsize=8192)
 def unlike(line: Line, other: Line) -> int:
     """How far the shape of a line is from another's or its mirror image, wherever they lie."""
     here, there = _centred(line), _centred(other)

@@ -93,13 +93,14 @@ class ApprenticeBot(RandomBot):
 
     def _pose(self, view: View) -> Pose:
         """Of the dealt words the one whose drawing is taken for others most easily: who poses shares the odd side."""
+        rules, language = book(self.setup.options), self.setup.options.language
 
-        def plainness(offered: Offered) -> int:
-            words = book(self.setup.options).of_category(offered.category)
-            own = next(word for word in words if offered.word == word.text(self.setup.options.language))
-            return -sum(weights(likeness(_drawn(own), words), self.warmth))
+        def taken_for_others(offered: Offered) -> int:
+            words = rules.of_category(offered.category)
+            own = next(word for word in words if offered.word == word.text(language))
+            return sum(weights(_itself(own, tuple(words)), self.warmth))
 
-        posed = min(view.offered, key=plainness)
+        posed = max(view.offered, key=taken_for_others)
         return Pose(posed.category, posed.word)
 
     def _stroke(self, view: View, chance: Random) -> Draw:
@@ -170,8 +171,8 @@ class ApprenticeBot(RandomBot):
         """What somebody may have taken the word for who saw this much."""
         if not self.doubt.supposes:
             return ()
-        words = tuple(self._words(view))
-        weighed = weights(_likeness(picture, words), self.bluff)
+        words = self._words(view)
+        weighed = weights(likeness(picture, words), self.bluff)
         likely = sorted(zip(weighed, words, strict=True), key=lambda each: -each[0])[:LIKELY]
         whole = sum(weighed)
         return [(ONE * weight // whole, list(map(even, _drawn(word)))) for weight, word in likely]
@@ -234,9 +235,10 @@ class MasterBot(ArtistBot):
         return min(near, key=certain)
 
 
-@lru_cache(maxsize=64)
-def _likeness(picture: tuple[Points, ...], words: tuple[Word, ...]) -> tuple[int, ...]:
-    return likeness(picture, words)
+@lru_cache(maxsize=512)
+def _itself(word: Word, words: tuple[Word, ...]) -> tuple[int, ...]:
+    """What the drawing of a word is taken for."""
+    return likeness(_drawn(word), words)
 
 
 def _drawn(word: Word | None) -> Sequence[Points]:

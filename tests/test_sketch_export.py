@@ -30,7 +30,7 @@ def test_the_command_writes_both_and_says_when_there_is_no_such_round(tmp_path: 
     done = souk(tmp_path, "sketch-export", RECORDING, "--round", "1", "--svg", svg, "--png", png, "--scale", "2")
     assert done.returncode == 0, done.stderr
     picture = pygame.image.load(png)
-    assert picture.get_size() == (2048, 1536) and svg.read_text(encoding="utf-8").count("<g ") == 8
+    assert picture.get_size() == (2048, 1536) and svg.read_text(encoding="utf-8").count("<g>") == 8
     assert len({tuple(picture.get_at((x, y))) for x in range(0, 2048, 8) for y in range(0, 1536, 8)}) > 3
     refused = souk(tmp_path, "sketch-export", RECORDING, "--round", "99", "--svg", svg)
     assert refused.returncode and "99" in refused.stderr

@@ -12,11 +12,11 @@ import pytest
 
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.checks import stroke_refusal
-from game.cabinets.sketch.drawing.points import ink_of, pairs
-from game.cabinets.sketch.lines import PATTERNS, strands
-from game.cabinets.sketch.smoothing import Place, curve, smoothed
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.state import Guess, Options
+from game.core.freehand.patterns import PATTERNS, strands
+from game.core.freehand.points import ink_of, pairs
+from game.core.freehand.smoothing import Place, curve, smoothed
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import (

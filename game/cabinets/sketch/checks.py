@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from itertools import pairwise
 
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, ink_of, pairs
-from game.cabinets.sketch.state import LONGEST_HAND, MOST_NUMBERS
+from game.cabinets.sketch.state import LONGEST_HAND
+from game.core.freehand.points import fault
 
 
 def stroke_refusal(points: Sequence[int], took: int, longest: int) -> str | None:
     """Why these numbers are no stroke, as a text key; `longest` 0 is no limit."""
-    if not 2 <= len(points) <= MOST_NUMBERS or len(points) % 2:
-        return "sketch.refuse.points"
-    if not all(0 <= x < WIDTH for x in points[::2]) or not all(0 <= y < HEIGHT for y in points[1::2]):
-        return "sketch.refuse.outside"
-    places = pairs(points)
-    if any(here == there for here, there in pairwise(places)):
-        return "sketch.refuse.equal"
-    if longest and ink_of(places) > longest:
-        return "sketch.refuse.ink"
-    return None if 0 <= took <= LONGEST_HAND else "sketch.refuse.took"
+    why = fault(points, longest) or (None if 0 <= took <= LONGEST_HAND else "took")
+    return f"sketch.refuse.{why}" if why else None
 
 
 def written(text: str) -> str | None:

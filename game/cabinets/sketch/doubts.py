@@ -14,7 +14,7 @@ from math import isqrt
 from typing import Final, NamedTuple
 
 from game.cabinets.sketch.drawing.logarithms import ONE, logarithm, power
-from game.cabinets.sketch.drawing.points import Points
+from game.core.freehand.points import Points
 
 _PLACES: Final = 12
 """Of a stroke that are compared."""

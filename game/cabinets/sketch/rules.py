@@ -9,7 +9,6 @@ from typing import ClassVar
 from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.checks import stroke_refusal, written
 from game.cabinets.sketch.drawing.lists import tidy
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.state import (
     MODEL,
     MODEL_NUMBERS,
@@ -31,6 +30,7 @@ from game.cabinets.sketch.state import (
     Vote,
 )
 from game.core.deck import SHUFFLE
+from game.core.freehand.points import HEIGHT, WIDTH
 from game.core.ranking import ranked
 from game.core.rules import (
     NATURE,

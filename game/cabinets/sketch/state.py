@@ -8,11 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from game.cabinets.sketch.drawing.lists import ORDER
+from game.core.freehand.points import MOST_POINTS
 from game.core.options import names
 from game.core.rules import Seat
 
-MOST_NUMBERS = 512
-"""Of a stroke, x and y in turn."""
 LONGEST_HAND = 120_000
 """Milliseconds that a hand may say it took."""
 MODEL = range(4, 13)
@@ -51,7 +50,7 @@ class Options(msgspec.Struct, frozen=True):
         return max(500, self.ink) if self.ink else 0
 
 
-Line: TypeAlias = Annotated[tuple[int, ...], Meta(max_length=4 * MOST_NUMBERS)]
+Line: TypeAlias = Annotated[tuple[int, ...], Meta(max_length=8 * MOST_POINTS)]
 """x and y in turn, on a canvas of 1024 by 768; `check` refuses more than a stroke may have."""
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.cabinets.sketch.drawing import lists
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.drawing.strokes import ROLES, strokes
 from game.commands.shared.errors import CommandError
 from game.core.errors import reason
+from game.core.freehand.points import HEIGHT, WIDTH
 from game.texts import LANGUAGES
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from game.cabinets.sketch.drawing.logarithms import ONE, astray
-from game.cabinets.sketch.drawing.points import WIDTH, Points, inside
+from game.core.freehand.points import WIDTH, Points, inside
 
 _FINE: Final = 16
 """Parts of a canvas unit."""

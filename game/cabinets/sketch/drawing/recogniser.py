@@ -17,8 +17,8 @@ from typing import Final
 
 from game.cabinets.sketch.drawing.lists import Word
 from game.cabinets.sketch.drawing.logarithms import ONE, power
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, Points
 from game.cabinets.sketch.drawing.strokes import polylines
+from game.core.freehand.points import HEIGHT, WIDTH, Points
 
 SIDE: Final = 32
 CELL: Final = WIDTH // SIDE

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pygame
 
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.stage.files import group
-from game.cabinets.sketch.stage.ink import draw_paper, draw_wet, marks
-from game.cabinets.sketch.stage.places import Easel
+from game.cabinets.sketch.stage.ink import draw_paper, ink_colour, marks
 from game.cabinets.sketch.state import NOBODY, Stroke
+from game.core.freehand.points import HEIGHT, WIDTH
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import svg
 from game.engine.widgets import Style, Widget
+from game.kit.freehand.ink import Easel, draw_wet
 
 SHORTEST, LONGEST = 0.35, 4.0
 """Seconds that a stroke takes at the least and at the most, at a speed of one."""
@@ -83,7 +83,7 @@ class PaperEasel(Widget, Easel):
         draw_paper(canvas, self, marks(self.shown.strokes[:done], self.looks, self.alone))
         for stroke in self.shown.strokes[done : done + 1]:
             if share > 0 and len(stroke.points) > 2:
-                draw_wet(canvas, self, stroke.points, self.looks[stroke.seat], share)
+                draw_wet(canvas, self, stroke.points, ink_colour(self.looks[stroke.seat]), share)
 
 
 def _seconds(stroke: Stroke) -> float:

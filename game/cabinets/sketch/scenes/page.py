@@ -8,19 +8,17 @@ from typing import Final
 
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.easel import PaperEasel
-from game.cabinets.sketch.stage.ink import ink_colour
-from game.cabinets.sketch.stage.seats import SAMPLE_SHAPE, line_sample
+from game.cabinets.sketch.stage.seats import SAMPLE_SHAPE, draw_sample
 from game.cabinets.sketch.state import NOBODY
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent, KeyPressed
-from game.engine.ornament import SHEET, badge
+from game.engine.ornament import badge
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, ListView, Option, Panel, RowState, Segments, Slider, Widget
-from game.kit.drawing.panel import draw_sheet
 from game.kit.marks import COST, pill
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.page import PageScene
@@ -156,9 +154,7 @@ class PaperPage(PageScene):
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(22)), box.left + 20, box.centery)
         high = box.height - 8
         scrap = Box(box.left + 40, box.top + 4, high * SAMPLE_SHAPE, high)
-        area = canvas.pixels(scrap)
-        draw_sheet(canvas, scrap, 5, SHEET)
-        canvas.put(line_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
+        draw_sample(canvas, scrap, seat, look)
         right = box.right - 12
         if self.told and seat == self.paper.odd:
             text = self.context.texts.line("sketch.stage.odd")

@@ -270,7 +270,7 @@ class Asking:
     def draft(self) -> Action | None:
         """What has been prepared."""
         if self._phase == "stroke" and self.hand is not None:
-            return self.hand.pen.draft
+            return self.hand.draft
         if self._phase == "pose" and self.pad is not None:
             return self.pad.made
         if self._phase == "guess" and self.writing is not None and all(self.writing.texts):

@@ -9,12 +9,13 @@ from xml.sax.saxutils import escape
 
 import pygame
 
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
-from game.cabinets.sketch.lines import strands
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.state import Stroke
+from game.core.freehand.points import HEIGHT, WIDTH
 from game.engine.colour import SEAT_COLOURS, darken
 from game.engine.pictures import write_png
+from game.engine.vector import circle
+from game.kit.freehand.ink import line_body
 
 SCALES: Final = (1, 2, 4)
 """How large a PNG may be; at 1 it is as many pixels as the canvas has units."""
@@ -40,14 +41,10 @@ def group(stroke: Stroke) -> str:
     points = " ".join(map(str, stroke.points))
     if len(stroke.points) == 2:
         x, y = stroke.points
-        return f'<g><desc>{points}</desc><circle cx="{x}" cy="{y}" r="{_DOT}" fill="{colour}"/></g>'
-    lines = []
-    for strand in strands(stroke.points, stroke.seat):
-        way = "L".join(f"{x:.1f} {y:.1f}" for x, y in strand.path)
-        dashes = f' stroke-dasharray="{" ".join(f"{part:g}" for part in strand.dashes)}"' if strand.dashes else ""
-        lines.append(f'<path d="M{way}" stroke-width="{strand.width:g}"{dashes}/>')
-    style = f'fill="none" stroke="{colour}" stroke-linecap="round" stroke-linejoin="round"'
-    return f"<g {style}><desc>{points}</desc>{''.join(lines)}</g>"
+        body = circle(x, y, _DOT, colour)
+    else:
+        body = line_body(stroke.points, stroke.seat, colour)
+    return f"<g><desc>{points}</desc>{body}</g>"
 
 
 def save_png(paper: Paper, out: Path, scale: int, *, clear: bool = False) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from game.cabinets.sketch.presentation import PRESENTATION
-from game.cabinets.sketch.stage.ink import draw_wet
-from game.cabinets.sketch.stage.pen import Pen
+from game.cabinets.sketch.stage.ink import ink_colour
 from game.cabinets.sketch.stage.places import Places
-from game.cabinets.sketch.state import Draw
+from game.cabinets.sketch.state import LONGEST_HAND, Draw
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -29,6 +28,8 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
 from game.kit.buttons import button_box, draw_button
+from game.kit.freehand.ink import draw_wet
+from game.kit.freehand.pen import Pen
 from game.kit.layout import ARROWS
 
 STEP: Final = 4.0
@@ -55,9 +56,15 @@ class Hand:
         self._fast = False
 
     @property
+    def draft(self) -> Draw | None:
+        """The stroke as far as it is drawn."""
+        points = self.pen.points
+        return Draw(points, min(LONGEST_HAND, self.pen.took)) if points else None
+
+    @property
     def due(self) -> Draw | None:
         """The stroke that has stood long enough."""
-        return self.pen.draft if self.pen.stood(self._stands) else None
+        return self.draft if self.pen.stood(self._stands) else None
 
     def handle(self, event: InputEvent) -> Draw | None:
         """Take an input; the stroke, once it is sent."""
@@ -109,7 +116,7 @@ class Hand:
             pen.by_keys = False
             pen.press(*places.on_canvas(x, y))
         elif pen.stands and self._button("send").collidepoint(x, y):
-            return pen.draft
+            return self.draft
         elif pen.stands and self._button("again").collidepoint(x, y):
             self._again()
         return None
@@ -118,7 +125,7 @@ class Hand:
         """The pen comes down, is lifted, or the stroke is sent."""
         pen = self.pen
         if pen.stands:
-            return pen.draft
+            return self.draft
         pen.by_keys = True
         if pen.down:
             pen.lift()
@@ -140,10 +147,10 @@ class Hand:
         pen, places = self.pen, self.places
         look = self._given.looks[self._seat]
         if pen.points:
-            draw_wet(canvas, places, pen.points, look)
+            draw_wet(canvas, places, pen.points, ink_colour(look))
         if pen.over:
             over = tuple(round(number) for place in pen.over for number in place)
-            draw_wet(canvas, places, over, look, colour=ROSE)
+            draw_wet(canvas, places, over, ROSE)
         if pen.by_keys:
             x, y = places.on_stage(pen.x, pen.y)
             for far, colour in ((10.0, INK), (7.0, look.colour)):

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.cabinets.sketch.smoothing import smoothed
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.ink import draw_stroke
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import MODEL, MODEL_NUMBERS, Pose
+from game.core.freehand.smoothing import smoothed
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Final
 
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH
+from game.core.freehand.points import HEIGHT, WIDTH
 from game.engine.canvas import Box
+from game.kit.freehand.ink import Easel
 from game.kit.keyboard import HIGH
 from game.kit.layout import Spot, boxed
 
@@ -19,27 +19,6 @@ _LEAST_SIDE: Final = 300.0
 _ROW: Final = 46.0
 _BUTTONS: Final = 124.0
 """Height of what is pressed or written below the seats."""
-
-
-class Easel(ABC):
-    """Where a paper lies."""
-
-    @property
-    @abstractmethod
-    def paper(self) -> Box:
-        """Always 4:3."""
-
-    def on_canvas(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the stage in units of the drawing, drawn to its border where it lies outside."""
-        paper = self.paper
-        across = (x - paper.left) * WIDTH / paper.width
-        down = (y - paper.top) * HEIGHT / paper.height
-        return min(WIDTH - 1.0, max(0.0, across)), min(HEIGHT - 1.0, max(0.0, down))
-
-    def on_stage(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the drawing in the stage's units."""
-        paper = self.paper
-        return paper.left + x * paper.width / WIDTH, paper.top + y * paper.height / HEIGHT
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from typing import Final
 
 import pygame
 
-from game.cabinets.sketch.lines import strands
 from game.cabinets.sketch.stage.ink import brush, ink_colour
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import NOBODY, View
@@ -21,8 +20,9 @@ from game.engine.sprites import sprite
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.vector import icon, path, points, svg
+from game.engine.vector import icon, svg
 from game.kit.drawing.panel import draw_sheet
+from game.kit.freehand.ink import line_body
 from game.kit.marks import COST, PLAIN, pill
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
@@ -33,13 +33,15 @@ SAMPLE_SHAPE: Final = _SAMPLE_BOX[2] / _SAMPLE_BOX[3]
 
 
 @sprite(kept=24)
-def line_sample(seat: Seat, colour: Colour, width_px: int, height_px: int) -> pygame.Surface:
-    """A piece of a seat's line, on a scrap of paper."""
-    body = ""
-    for strand in strands(_SAMPLE, seat):
-        more = {"stroke_dasharray": " ".join(f"{part:g}" for part in strand.dashes)} if strand.dashes else {}
-        body += path(points(strand.path, closed=False), "none", colour, strand.width, **more)
-    return svg(body, width_px, height_px, box=_SAMPLE_BOX, oversample=3)
+def _line_sample(seat: Seat, colour: Colour, width_px: int, height_px: int) -> pygame.Surface:
+    return svg(line_body(_SAMPLE, seat, colour), width_px, height_px, box=_SAMPLE_BOX, oversample=3)
+
+
+def draw_sample(canvas: Canvas, box: Box, seat: Seat, look: Look) -> None:
+    """How a seat's lines look, on a scrap of paper."""
+    draw_sheet(canvas, box, 5, SHEET)
+    area = canvas.pixels(box)
+    canvas.put(_line_sample(seat, ink_colour(look), area.width, area.height), box.left, box.top)
 
 
 def draw_outline(canvas: Canvas, box: Box, *, strong: bool) -> None:
@@ -100,10 +102,7 @@ class SeatRows:
 
     def _draw_line(self, canvas: Canvas, box: Box, seat: Seat, look: Look, *, out: bool) -> None:
         """How the seat's lines look; the brush over it, out of its pot while it draws."""
-        scrap = Box(box.left + 38, box.top + 5, 74, box.height - 10)
-        area = canvas.pixels(scrap)
-        draw_sheet(canvas, scrap, 5, SHEET)
-        canvas.put(line_sample(seat, ink_colour(look), area.width, area.height), scrap.left, scrap.top)
+        draw_sample(canvas, Box(box.left + 38, box.top + 5, 74, box.height - 10), seat, look)
         if out:
             made = brush(canvas.px(_BRUSH), canvas.px(20), look.colour)
             canvas.put(made, box.left - 0.6 * _BRUSH, box.bottom - 17)

@@ -9,19 +9,19 @@ from math import inf
 from typing import Any, ClassVar, Final
 
 from game.cabinets.sketch.drawing.lists import load
-from game.cabinets.sketch.drawing.points import flat, ink_of, pairs
 from game.cabinets.sketch.drawing.strokes import polylines
-from game.cabinets.sketch.growing import Growing
 from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP, PRESENTATION
 from game.cabinets.sketch.stage.asking import Asking
 from game.cabinets.sketch.stage.effects import Gone, Hands, Note
-from game.cabinets.sketch.stage.ink import draw_paper, draw_wet, is_on, marks
+from game.cabinets.sketch.stage.ink import draw_paper, ink_colour, marks
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
 from game.cabinets.sketch.stage.places import SIZE, Places
 from game.cabinets.sketch.stage.saying import draw_banner, draw_guess, draw_waiting
 from game.cabinets.sketch.stage.seats import SeatRows
 from game.cabinets.sketch.stage.timeline import Timeline
 from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Stroke, View
+from game.core.freehand.growing import Growing
+from game.core.freehand.points import flat, ink_of, pairs
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -42,6 +42,7 @@ from game.engine.stage import (
     Writes,
 )
 from game.kit.drawing.announcement import Announcement
+from game.kit.freehand.ink import draw_wet, is_on
 from game.kit.stage import PictureStage
 
 FASTER: Final = 4
@@ -354,14 +355,13 @@ class SketchStage(
         looks, whole = self.surroundings.looks, int(drawn)
         draw_paper(canvas, places, marks(strokes[:whole], looks, lit))
         if drawn > whole:
-            draw_wet(canvas, places, strokes[whole].points, looks[strokes[whole].seat], drawn - whole)
+            draw_wet(canvas, places, strokes[whole].points, ink_colour(looks[strokes[whole].seat]), drawn - whole)
         if not readable:
             return
         given = self.surroundings
         draw_banner(canvas, given, places, view, picture.word)
         if self._growing.points and not self.busy:
-            look = self.surroundings.looks[view.artist]
-            draw_wet(canvas, places, self._growing.points, look, colour=look.colour, tip=True)
+            draw_wet(canvas, places, self._growing.points, looks[view.artist].colour, tip=True)
         odd = view.odd if picture.odd and (view.revealed or view.suspect == view.odd) else None
         self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit, nods=self._nods(view))
         if self.asked is None or self.busy:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.sketch.drawing.points import Points, flat, inked, inside, pairs
-from game.cabinets.sketch.state import MOST_NUMBERS
-from game.core.curves import Place, averaged, resampled, simplified, through
+from game.core.freehand.curves import Place, averaged, resampled, simplified, through
+from game.core.freehand.points import MOST_POINTS, Points, flat, inked, inside, pairs
 
 SPACING: Final = 3.0
 """Canvas units between the points of a resampled hand."""
@@ -20,7 +19,7 @@ _CHORD: Final = 5.0
 """Canvas units between the points of a curve that is drawn."""
 
 
-def smoothed(hand: Sequence[Place], longest: int, most: int = MOST_NUMBERS // 2) -> tuple[int, ...]:
+def smoothed(hand: Sequence[Place], longest: int, most: int = MOST_POINTS) -> tuple[int, ...]:
     """The numbers of a stroke, as the rules take them, from the places of a hand in canvas units.
 
     At most so many points; what exceeds `longest` (0 is no limit) is left out. Empty for no place at all.

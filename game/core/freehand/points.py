@@ -1,4 +1,4 @@
-"""Strokes as points of the canvas, and as the row of numbers that actions have."""
+"""Strokes as points of a canvas of 1024 by 768 whole units, and as the row of numbers that actions have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 WIDTH: Final = 1024
 HEIGHT: Final = 768
-"""Of the canvas, in its own whole units."""
+MOST_POINTS: Final = 256
+"""Of a stroke."""
 
 Points: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -44,3 +45,14 @@ def inked(points: Points, longest: int) -> Points:
     while longest and len(points) > 1 and ink_of(points) > longest:
         points = points[:-1]
     return points
+
+
+def fault(numbers: Sequence[int], longest: int) -> str | None:
+    """Why these numbers are no stroke: `points`, `outside`, `equal` or `ink`; `longest` 0 is no limit."""
+    if not 2 <= len(numbers) <= 2 * MOST_POINTS or len(numbers) % 2:
+        return "points"
+    line = pairs(numbers)
+    if inside(line) != line:
+        outside = not all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in line)
+        return "outside" if outside else "equal"
+    return "ink" if longest and ink_of(line) > longest else None

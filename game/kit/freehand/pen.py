@@ -6,11 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, pairs
-from game.cabinets.sketch.growing import WIPES, Telling
-from game.cabinets.sketch.smoothing import smoothed
-from game.cabinets.sketch.state import LONGEST_HAND, Draw
-from game.core.curves import Place
+from game.core.freehand.curves import Place
+from game.core.freehand.growing import WIPES, Telling
+from game.core.freehand.points import HEIGHT, WIDTH, pairs
+from game.core.freehand.smoothing import smoothed
 
 TOLD: Final = 0.08
 """Seconds between two times that others are told how the line grows."""
@@ -61,10 +60,9 @@ class Pen:
         return self._drawn[1]
 
     @property
-    def draft(self) -> Draw | None:
-        """The stroke as far as it is drawn."""
-        points = self.points
-        return Draw(points, min(LONGEST_HAND, int(1000 * self._took))) if points else None
+    def took(self) -> int:
+        """Milliseconds that the hand has drawn."""
+        return int(1000 * self._took)
 
     def press(self, x: float, y: float) -> None:
         """The pen comes down."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from random import Random
 
+import msgspec
+
 from game.cabinets.sketch.cabinet import SKETCH
-from game.cabinets.sketch.growing import EVERY, WIPES, Growing, Telling
-from game.cabinets.sketch.smoothing import curve, smoothed
-from game.cabinets.sketch.stage.pen import TOLD, Pen
-from game.core.curves import Place
+from game.core.freehand.curves import Place
+from game.core.freehand.growing import EVERY, WIPES, Growing, Telling
+from game.core.freehand.smoothing import curve, smoothed
 from game.core.match.match import Match
 from game.core.rules import NATURE, SPECTATOR
+from game.kit.freehand.pen import TOLD, Pen
 from net.limits import GESTURE, STANDARD
 from tests.test_sketch_stage import strays
 
@@ -91,11 +93,12 @@ def test_junk_is_passed_over() -> None:
     kept = growing.points
     for size in range(400):
         growing.take(random.randbytes(size % 60))
-        growing.take(b"\x00\x02" + random.randbytes(size % 20))
+        growing.take(msgspec.msgpack.encode([0, 2, *(random.randint(-(2**63), 2**63) >> size % 64 for _ in range(6))]))
         growing.take(b"\xff" * size)
         assert all(0 <= x < 1024 for x in growing.points[::2]) and all(0 <= y < 768 for y in growing.points[1::2])
     growing = Growing(3000)
-    growing.take(b"\x01\x01" + b"\xff\xff\xff\xff\x7f" * 2)
+    for numbers in ([1, 1, 2**60, 2**60], [1, 1, -5, 3], [1, 1, 3], [2, 1, 3, 3], [1, 1, 3.5, 3], [1, "1"]):
+        growing.take(msgspec.msgpack.encode(numbers))
     assert growing.points == () and len(kept) == 4
 
 

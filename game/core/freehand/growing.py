@@ -1,19 +1,21 @@
 """A line that grows while it is drawn elsewhere: how it travels, and what is made of what comes from a stranger.
 
-A message is whether it is the whole line or what is new of it, its number, and places as steps from the one before,
-all in bytes of seven bits, lowest first, the eighth saying that more follow. A whole line without a place wipes.
+A message is a row of whole numbers, as MessagePack packs it: whether it is the whole line or what is new of it, its
+number, and places as steps from the one before. A whole line without a place wipes.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from game.cabinets.sketch.drawing.points import HEIGHT, WIDTH, pairs
-from game.cabinets.sketch.smoothing import rounded, smoothed
-from game.core.curves import Place
+import msgspec
+
+from game.core.freehand.curves import Place
+from game.core.freehand.points import HEIGHT, WIDTH, pairs
+from game.core.freehand.smoothing import rounded, smoothed
 
 MORE, WHOLE = 0, 1
 EVERY: Final = 10
@@ -25,6 +27,7 @@ _MOST_PLACES: Final = 2000
 _NEAR: Final = 24.0
 """Canvas units that a whole line may be from what was seen of it: it was made simpler, never another."""
 _LOOKS: Final = 12
+_NUMBERS: Final = msgspec.msgpack.Decoder(list[int])
 
 
 class Telling:
@@ -59,9 +62,9 @@ class Telling:
         before = (0, 0) if kind == WHOLE else self._last
         numbers = [kind, self._number]
         for place in places:
-            numbers += [_folded(place[0] - before[0]), _folded(place[1] - before[1])]
+            numbers += [place[0] - before[0], place[1] - before[1]]
             before = place
-        data = b"".join(map(_seven, numbers))
+        data = msgspec.msgpack.encode(numbers)
         return data if len(data) <= MOST_BYTES else None
 
 
@@ -78,7 +81,10 @@ class Growing:
 
     def take(self, data: bytes) -> None:
         """One message more."""
-        numbers = list(_read(data))
+        try:
+            numbers = _NUMBERS.decode(data)
+        except msgspec.MsgspecError:
+            return
         if len(numbers) < 2 or len(numbers) % 2 or numbers[0] not in (MORE, WHOLE):
             return
         kind, number = numbers[:2]
@@ -87,7 +93,7 @@ class Growing:
         x, y = (0, 0) if kind == WHOLE else self._places[-1]
         places = [] if kind == WHOLE else list(self._places)
         for right, down in zip(numbers[2::2], numbers[3::2], strict=True):
-            x, y = x + _unfolded(right), y + _unfolded(down)
+            x, y = x + right, y + down
             if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
                 return
             places.append((x, y))
@@ -117,37 +123,3 @@ def _away(place: Place, line: Sequence[Place]) -> float:
         part = min(1.0, max(0.0, part))
         far = min(far, math.dist(place, (ax + part * (bx - ax), ay + part * (by - ay))))
     return far
-
-
-def _folded(number: int) -> int:
-    """Whole numbers without a sign, small ones for small ones.
-
-    >>> [_folded(number) for number in (0, -1, 1, -2)]
-    [0, 1, 2, 3]
-    """
-    return 2 * number if number >= 0 else -2 * number - 1
-
-
-def _unfolded(number: int) -> int:
-    return number // 2 if number % 2 == 0 else -(number + 1) // 2
-
-
-def _seven(number: int) -> bytes:
-    data = bytearray()
-    while number > 127:
-        data.append(number & 127 | 128)
-        number >>= 7
-    return bytes([*data, number])
-
-
-def _read(data: bytes) -> Iterator[int]:
-    """The numbers in a message, up to where they end or grow too large."""
-    number = shift = 0
-    for byte in data:
-        number |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            yield number
-            number = shift = 0
-        elif shift > 28:
-            return

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from game.cabinets.gems import board as b  # noqa: E402
-from game.cabinets.gems import search, value  # noqa: E402
+from game.cabinets.gems import moves, search, value  # noqa: E402
 from game.cabinets.gems.cards import FIRST_OF, NOBLES  # noqa: E402
 from game.core.compiled import array, compiled, next_chance  # noqa: E402
 
@@ -47,7 +47,7 @@ def play(board: Any, weights: Any, chance: int, wild: int, room: Any, found: Any
     seats = board[b.SEATS]
     turns = 0
     while True:
-        count = search.actions(board, 0, room)
+        count = moves.actions(board, 0, room)
         chance = next_chance(chance)
         best = room[chance % count]
         chance = next_chance(chance)
@@ -91,7 +91,7 @@ def dealt(seats: int, chance: Random) -> list[int]:
 def round_of(seats: int, weights: Any, matches: int, chance: Random) -> tuple[Any, Any]:
     """Features by position and seat, and each seat's share of the victory."""
     rows, shares = [], []
-    room, found, out = array([0] * search.MOST), array([0] * COUNT), array([0] * (TURNS * seats * COUNT))
+    room, found, out = array([0] * moves.MOST), array([0] * COUNT), array([0] * (TURNS * seats * COUNT))
     for _ in range(matches):
         board = array(dealt(seats, chance))
         turns = play(board, weights, chance.randrange(1, 2**31 - 1), chance.choice((0, 50, 150)), room, found, out)

@@ -17,7 +17,7 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 import pygame
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems import search
+from game.cabinets.gems import moves, search
 from game.cabinets.gems.bots import BOTS
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.expert import board_of
@@ -60,7 +60,7 @@ def matches(count: int) -> float:
 def play(board: b.Board, chance: int, room: b.Board) -> int:
     """Play a match of random actions on the board alone; how chance stands then."""
     while True:
-        count = search.actions(board, 0, room)
+        count = moves.actions(board, 0, room)
         chance = next_chance(chance)
         search.act(board, room[chance % count], 1)
         if not search.go_on(board):
@@ -69,7 +69,7 @@ def play(board: b.Board, chance: int, room: b.Board) -> int:
 
 def board_matches(seconds: float) -> float:
     """Random matches of two seats a second on the board alone, decks shuffled before."""
-    chance, room = Random(1), array([0] * search.MOST)
+    chance, room = Random(1), array([0] * moves.MOST)
     tables = [array(dealt(2, chance)) for _ in range(50)]
     play(tables[0].copy(), 1, room)
     count, begin = 0, time.process_time()

@@ -10,7 +10,8 @@ import msgspec
 
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS
-from game.cabinets.gems.expert import Reach, after_parts, board_of, judge, number_of
+from game.cabinets.gems.expert import Reach, after_parts, board_of, judge
+from game.cabinets.gems.moves import number_of
 from game.cabinets.gems.rules import listed
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, Take, View, Welcome
 from game.cabinets.gems.value import FEATURES, value

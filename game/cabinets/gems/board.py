@@ -48,6 +48,9 @@ ROW: Final = 4
 TOKENS_OF: Final = {2: 4, 3: 5, 4: 7}
 """Of each colour, by seats; gold is always GOLD_TOKENS."""
 GOLD_TOKENS: Final = 5
+MOST_ROUNDS: Final = 120
+ENDS: Final = ("", "target", "stuck", "long")
+"""What `end_turn` says: nothing yet, somebody reached the target, all passed in a row, too many rounds."""
 _FIRST: Final = array(FIRST_OF)
 Board: TypeAlias = Any
 """A flat array from `array`, or the same numbers as a list."""
@@ -244,25 +247,23 @@ def may_buy(board: Board, seat: int, card: int) -> bool:
 
 
 @in_place
-def stuck(board: Board, seat: int) -> bool:
-    """Whether a seat can take, reserve and buy nothing."""
-    for colour in range(COLOURS):
-        if board[BANK + colour] > 0:
-            return False
-    room = held(board, seat) < MOST_RESERVED
-    for level in range(3):
-        if room and board[LEFT + level] > 0:
-            return False
-    for place in range(PLACES):
-        card = board[MARKET + place]
-        if card > 0 and (room or may_buy(board, seat, card)):
-            return False
-    at = at_seat(seat) + RESERVED
-    for slot in range(MOST_RESERVED):
-        card = board[at + slot]
-        if card > 0 and may_buy(board, seat, card):
-            return False
-    return True
+def end_turn(board: Board) -> int:
+    """Let the next seat move; which of ENDS the match has come to."""
+    seats = board[SEATS]
+    if board[at_seat(board[MOVER]) + SCORE] >= board[TARGET]:
+        board[LAST] = 1
+    board[TURNS] += 1
+    if board[LAST] and board[TURNS] % seats == 0:
+        return 1
+    if board[PASSES] >= seats:
+        return 2
+    if board[TURNS] >= MOST_ROUNDS * seats:
+        return 3
+    board[MOVER] = (board[MOVER] + 1) % seats
+    for colour in range(GOLD + 1):
+        board[TAKEN + colour] = 0
+    board[GAP] = NOWHERE
+    return 0
 
 
 def level_of(card: int) -> int:

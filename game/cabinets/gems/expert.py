@@ -9,6 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 from game.cabinets.gems import board as b
 from game.cabinets.gems import search
 from game.cabinets.gems.cards import COLOURS, FIRST_OF, GEMS, LEVELS
+from game.cabinets.gems.moves import MOST, number_of
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, Take, View, Welcome
 from game.cabinets.gems.value import FEATURES, lead
 from game.core.bots import Bot, Request
@@ -74,20 +75,6 @@ class ExpertBot(Bot[View, Action]):
         return after_parts(array(board_of(request.view, chance)), legal)[0][1]
 
 
-def number_of(action: Action) -> int:
-    """An action as the search counts them."""
-    match action:
-        case Take(gems):
-            return search.TAKES[gems]
-        case Reserve(card):
-            return search.RESERVE + card
-        case Draw(level):
-            return search.DRAW + level
-        case Buy(card):
-            return search.BUY + card
-    raise AssertionError(action)
-
-
 def judge(
     deals: Sequence[b.Board], legal: Sequence[Action], options: Options, reach: Reach, kept: int | None = None
 ) -> list[tuple[int, Action]]:
@@ -96,7 +83,7 @@ def judge(
     The one with the number `kept` is played on in any case.
     """
     free, strict = int(options.fewer == "free"), int(options.returns == "taken")
-    found, room = array([0] * len(FEATURES)), array([0] * search.MOST)
+    found, room = array([0] * len(FEATURES)), array([0] * MOST)
     numbers = {number_of(action): action for action in reversed(legal)}
     first = [(search.judged(deals[0], number, strict, found), -number) for number in numbers]
     first.sort(reverse=True)

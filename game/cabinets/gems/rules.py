@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import astuple
+
 from game.cabinets.gems import board as b
+from game.cabinets.gems import moves
 from game.cabinets.gems.cards import CARD_OF, COLOURS, FIRST_OF, GEMS, GOLD, LEVELS, NOBLE_OF, NOBLES, Cost
 from game.cabinets.gems.state import (
     Action,
@@ -230,7 +233,7 @@ def _blind_slots(cells: Sequence[int], viewer: Viewer) -> Iterator[int]:
 
 
 def _seat_view(state: State, seat: Seat, knows: bool) -> SeatView:
-    at, cells, tally = b.at_seat(seat), state.cells, state.tallies[seat]
+    at, cells = b.at_seat(seat), state.cells
     hand = _hand(cells, seat)
     return SeatView(
         tuple(cells[at : at + GEMS]),
@@ -238,7 +241,7 @@ def _seat_view(state: State, seat: Seat, knows: bool) -> SeatView:
         cells[at + b.SCORE],
         tuple(state.bought[seat]),
         tuple(Held(card if knows or not blind else 0, CARD_OF[card].level, blind) for card, blind in hand),
-        (tally.tokens, tally.takes, tally.reserves, tally.buys, tally.passes, tally.first_noble),
+        astuple(state.tallies[seat]),
         state.deeds[seat],
     )
 
@@ -251,12 +254,14 @@ def listed(board: b.Board, phase: Phase, options: Options) -> list[Action]:
             return [Return(tokens) for tokens in returns_of(board, seat, taken=options.returns == "taken")]
         case "noble":
             return [Welcome(noble) for noble in visitors(board, seat)]
-    market = [int(card) for card in board[b.MARKET : b.MARKET + b.PLACES] if card]
-    actions: list[Action] = [Take(gems) for gems in takes(board, free=options.fewer == "free")]
-    if b.held(board, seat) < b.MOST_RESERVED:
-        actions += [Reserve(card) for card in sorted(market)]
-        actions += [Draw(level) for level in range(1, LEVELS + 1) if board[b.LEFT + level - 1]]
-    for card in sorted(_within_reach(board, seat)):
+    numbers = sorted(moves.numbers(board, free=options.fewer == "free"))
+    takes = sorted(
+        (moves.SETS[number] for number in numbers if number < moves.RESERVE), key=lambda gems: (-len(gems), gems)
+    )
+    actions: list[Action] = [Take(gems) for gems in takes]
+    actions += [Reserve(number - moves.RESERVE) for number in numbers if moves.RESERVE < number < moves.DRAW]
+    actions += [Draw(number - moves.DRAW) for number in numbers if moves.DRAW < number < moves.BUY]
+    for card in (number - moves.BUY for number in numbers if moves.BUY < number < moves.PASS):
         actions += [Buy(card, gold) for gold in payments(board, seat, card)]
     return actions
 
@@ -280,16 +285,6 @@ def _open_hands(state: State) -> list[int]:
     return [card for seat in seats for card, blind in _hand(state.cells, seat) if not blind]
 
 
-def takes(cells: Sequence[int], *, free: bool) -> Iterator[tuple[int, ...]]:
-    """What may be taken from a bank: the longer ones first, ascending."""
-    there = [colour for colour in range(COLOURS) if cells[b.BANK + colour]]
-    for count in (3, 2, 1):
-        found = [*combinations(there, count)] if free or count == min(3, len(there)) else []
-        if count == 2:
-            found += [(colour, colour) for colour in there if cells[b.BANK + colour] >= 4]
-        yield from sorted(found)
-
-
 def _why_not_take(state: State, gems: Sequence[int]) -> str | None:
     cells = state.cells
     if any(not cells[b.BANK + colour] for colour in gems):
@@ -298,7 +293,8 @@ def _why_not_take(state: State, gems: Sequence[int]) -> str | None:
         return None if cells[b.BANK + gems[0]] >= 4 else "needs_four"
     if any(first >= second for first, second in pairwise(gems)):
         return "not_different"
-    return None if tuple(gems) in list(takes(cells, free=state.options.fewer == "free")) else "too_few"
+    may = moves.numbers(array(cells), free=state.options.fewer == "free")
+    return None if moves.TAKES[tuple(gems)] in may else "too_few"
 
 
 def payments(board: b.Board, seat: Seat, card: int) -> Iterator[Cost]:

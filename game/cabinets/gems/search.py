@@ -1,97 +1,30 @@
 """The search of the expert: every action a ply deep, and the best of them a few turns on with the cards dealt anew.
 
-Actions are numbers here: below 100 a take by its row of TAKES, 100 + a card that is reserved, 200 + the level of a card
-drawn blind, 300 + a card that is bought with as little gold as can be. Whoever has too much returns by rule.
+Actions are the numbers of moves.py: a card is bought with as little gold as can be, and whoever has too much returns by
+rule.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS, GOLD, NOBLES
+from game.cabinets.gems.moves import BUY, DRAW, FIRST, PASS, RESERVE, SECOND, THIRD, actions
 from game.cabinets.gems.value import lead, value
-from game.core.compiled import array, compiled, in_place
+from game.core.compiled import compiled, in_place
 
-_SETS: Final = (
-    *combinations(range(COLOURS), 3), *combinations(range(COLOURS), 2), *((c, c) for c in range(COLOURS)),
-    *((c,) for c in range(COLOURS)),
-)  # fmt: skip
-"""Ten of three, ten of two, five of a kind, five of one."""
-TAKES: Final = {gems: number for number, gems in enumerate(_SETS)}
-RESERVE, DRAW, BUY = 100, 200, 300
-PASS: Final = 999
-MOST: Final = 64
-"""Room for the actions of a position."""
 CERTAIN: Final = 6000
 """A victory, in thousandths of a logit; no estimate counts for more than two thirds of it."""
-_FROM: Final = array(gems[0] for gems in _SETS)
-_THEN: Final = array(gems[1] if len(gems) > 1 else -1 for gems in _SETS)
-_LAST: Final = array(gems[2] if len(gems) > 2 else -1 for gems in _SETS)
-
-
-@in_place
-def _may_take(board: b.Board, number: int, there: int, free: int) -> bool:
-    """Whether a row of TAKES may be taken, where so many colours are left."""
-    first, second, third = _FROM[number], _THEN[number], _LAST[number]
-    if second == first:
-        return bool(board[b.BANK + first] >= 4)
-    size = 1 + int(second >= 0) + int(third >= 0)
-    if size != min(3, there) and not free:
-        return False
-    if board[b.BANK + first] == 0:
-        return False
-    if second >= 0 and board[b.BANK + second] == 0:
-        return False
-    return bool(third < 0 or board[b.BANK + third] > 0)
-
-
-@in_place
-def actions(board: b.Board, free: int, found: b.Board) -> int:
-    """Write what the mover can do into `found`; how many there are. With nothing to do it is PASS."""
-    seat = board[b.MOVER]
-    at = b.at_seat(seat)
-    count = 0
-    there = 0
-    for colour in range(COLOURS):
-        there += int(board[b.BANK + colour] > 0)
-    for number in range(30):
-        if _may_take(board, number, there, free):
-            found[count] = number
-            count += 1
-    room = b.held(board, seat) < b.MOST_RESERVED
-    for place in range(b.PLACES):
-        card = board[b.MARKET + place]
-        if card:
-            if room:
-                found[count] = RESERVE + card
-                count += 1
-            if b.may_buy(board, seat, card):
-                found[count] = BUY + card
-                count += 1
-    for slot in range(b.MOST_RESERVED):
-        card = board[at + b.RESERVED + slot]
-        if card and b.may_buy(board, seat, card):
-            found[count] = BUY + card
-            count += 1
-    for level in range(1, 4):
-        if room and board[b.LEFT + level - 1]:
-            found[count] = DRAW + level
-            count += 1
-    if count == 0:
-        found[0] = PASS
-        count = 1
-    return count
 
 
 @in_place
 def _take_all(board: b.Board, seat: int, number: int) -> None:
-    b.take(board, seat, _FROM[number], 1)
-    if _THEN[number] >= 0:
-        b.take(board, seat, _THEN[number], 1)
-    if _LAST[number] >= 0:
-        b.take(board, seat, _LAST[number], 1)
+    b.take(board, seat, FIRST[number], 1)
+    if SECOND[number] >= 0:
+        b.take(board, seat, SECOND[number], 1)
+    if THIRD[number] >= 0:
+        b.take(board, seat, THIRD[number], 1)
 
 
 @in_place
@@ -145,18 +78,7 @@ def go_on(board: b.Board) -> bool:
     level = b.gap_level(board)
     if level:
         b.fill_gap(board, board[b.LEFT + level - 1] - 1)
-    board[b.GAP] = b.NOWHERE
-    seat = board[b.MOVER]
-    if board[b.at_seat(seat) + b.SCORE] >= board[b.TARGET]:
-        board[b.LAST] = 1
-    board[b.TURNS] += 1
-    seats = board[b.SEATS]
-    if (board[b.LAST] and board[b.TURNS] % seats == 0) or board[b.PASSES] >= seats or board[b.TURNS] >= 120 * seats:
-        return False
-    board[b.MOVER] = (seat + 1) % seats
-    for colour in range(GOLD + 1):
-        board[b.TAKEN + colour] = 0
-    return True
+    return b.end_turn(board) == 0
 
 
 @in_place

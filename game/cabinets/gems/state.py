@@ -9,7 +9,6 @@ import msgspec
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import CARD_OF, CARDS, GEMS, GOLD, NOBLES
 
-MOST_ROUNDS = 120
 Phase = Literal["first", "nobles", "cards", "act", "reveal", "draw", "return", "noble", "over"]
 """What is asked for: of chance the seat that begins, nobles, the first cards, a card for a gap, a blind card; of the
 mover an action, what to return, which noble; or nothing more."""
@@ -21,7 +20,7 @@ _Card: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=CARDS)]
 _CardOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=CARDS)]
 _Noble: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=NOBLES)]
 _SeatOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=3)]
-_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4 * MOST_ROUNDS * 3)]
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4 * b.MOST_ROUNDS * 3)]
 _EachPlace = msgspec.Meta(min_length=b.PLACES, max_length=b.PLACES)
 _EachGem = msgspec.Meta(min_length=GEMS, max_length=GEMS)
 

@@ -7,8 +7,9 @@ from itertools import product
 from typing import Any
 
 from game.cabinets.gems import board as b
+from game.cabinets.gems import moves
 from game.cabinets.gems.cards import CARD_OF, COLOURS, GEMS, GOLD, NOBLES, Tokens
-from game.cabinets.gems.state import MOST_ROUNDS, Action, Buy, Deed, Draw, Reserve, Return, State, Take, Welcome
+from game.cabinets.gems.state import Action, Buy, Deed, Draw, Reserve, Return, State, Take, Welcome
 from game.core.compiled import array, plain
 from game.core.rules import SPECTATOR, Event, Seat
 
@@ -204,25 +205,17 @@ class Turn:
         self._tell("visited", seat=seat, noble=noble)
 
     def _end_turn(self) -> None:
-        state, board = self._state, self._board
-        seats = int(board[b.SEATS])
-        if board[b.at_seat(self._seat) + b.SCORE] >= board[b.TARGET] and not board[b.LAST]:
-            board[b.LAST] = 1
-            self._tell("last_round", seat=self._seat)
-        board[b.TURNS] += 1
-        if board[b.LAST] and board[b.TURNS] % seats == 0:
-            self._over("target")
-        elif board[b.PASSES] >= seats:
-            self._over("stuck")
-        elif board[b.TURNS] >= MOST_ROUNDS * seats:
-            self._over("long")
-        else:
-            board[b.MOVER] = (self._seat + 1) % seats
-            board[b.TAKEN : b.TAKEN + GEMS] = array([0] * GEMS)
-            board[b.GAP] = b.NOWHERE
-            state.phase = "act"
-            if b.stuck(board, self._seat):
-                self._pass()
+        state, board, seat, announced = self._state, self._board, self._seat, self._board[b.LAST]
+        state.end = b.ENDS[b.end_turn(board)]
+        if board[b.LAST] and not announced:
+            self._tell("last_round", seat=seat)
+        if state.end:
+            state.phase = "over"
+            self._tell("over", reason=state.end)
+            return
+        state.phase = "act"
+        if moves.numbers(board, free=False) == [moves.PASS]:
+            self._pass()
 
     def _pass(self) -> None:
         self._state.tallies[self._seat].passes += 1
@@ -230,11 +223,6 @@ class Turn:
         self._did(Deed("pass"))
         self._tell("passed", seat=self._seat)
         self._noble()
-
-    def _over(self, end: str) -> None:
-        self._state.phase = "over"
-        self._state.end = end  # type: ignore[assignment]
-        self._tell("over", reason=end)
 
 
 def described(card: int) -> dict[str, int]:

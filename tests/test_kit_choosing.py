@@ -20,7 +20,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.kit.choosing import Chooser
-from game.kit.composing import Menus
+from game.kit.composing import Menus, stacked
 from game.kit.layout import Spot, squares
 
 LAYOUT = squares(Squares(4, 4), Box(0, 0, 400, 400))
@@ -182,3 +182,14 @@ def test_a_spot_with_a_menu_is_dragged_and_a_choice_goes_on_after_a_refusal() ->
     bare = Stall(LAYOUT, {(0, 1): "pair", (0, 2): "other"}, 3, ())
     bare.begin((AWAY, AWAY), True, choice)
     assert bare.chosen == () and bare.opened is None, "what cannot be chosen any more is forgotten"
+
+
+@pytest.mark.parametrize(("middle", "left"), [((100.0, 100.0), False), ((380.0, 390.0), True)])
+def test_a_menu_lies_beside_its_spot_and_within_the_stage(middle: tuple[float, float], left: bool) -> None:
+    rows = [[("buy", 100.0, 30.0)], [("one", 20.0, 24.0), ("two", 20.0, 20.0)], [("keep", 100.0, 30.0)]]
+    room = Box(0, 0, 400, 400)
+    ground, spots = stacked(middle, rows, room)
+    assert room.contains(ground) and not ground.collidepoint(middle) and (ground.right < middle[0]) == left
+    boxes = [spot.box for spot in spots.values()]
+    assert list(spots) == ["buy", "one", "two", "keep"] and all(ground.contains(box) for box in boxes)
+    assert not any(box.colliderect(other) for box in boxes for other in boxes if other is not box)

@@ -6,11 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
+from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Wheel
 from game.engine.tween import Point
 from game.kit.choosing import ActionT, Chooser, Path, nothing
-from game.kit.layout import Key, Layout, Spot, Together
+from game.kit.layout import Key, Layout, Spot, Together, boxed
 
+GAP: Final = 6.0
+"""Between the entries of a menu."""
+_ASIDE: Final = 44.0
+"""How far from the middle of its spot a menu lies."""
 TURNS: Final = {"q": -1, "e": 1}
 """Keys that turn what is in hand."""
 
@@ -194,6 +199,29 @@ class Menus(Composed[Key, ActionT]):
         self._lay_out()
         if self.focus is not None and self.focus not in self.layout.spots:
             self.focus = None
+
+
+def stacked(
+    middle: Point, rows: Sequence[Sequence[tuple[Key, float, float]]], room: Box
+) -> tuple[Box, Mapping[Key, Spot]]:
+    """A small menu beside a point and within `room`: its ground, and the entries on it (key, width, height) by rows."""
+    high = sum(_highest(row) + GAP for row in rows) + GAP
+    wide = max(sum(width + GAP for _, width, _ in row) for row in rows) + GAP
+    left = middle[0] + _ASIDE if middle[0] + _ASIDE + wide < room.right else middle[0] - _ASIDE - wide
+    ground = Box(left, min(max(room.top, middle[1] - high / 2), room.bottom - high), wide, high)
+    spots: dict[Key, Spot] = {}
+    y = ground.top + GAP
+    for row in rows:
+        x = ground.left + GAP
+        for key, width, height in row:
+            spots[key] = boxed(Box(x, y, width, height))
+            x += width + GAP
+        y += _highest(row) + GAP
+    return ground, spots
+
+
+def _highest(row: Sequence[tuple[object, float, float]]) -> float:
+    return max(height for _, _, height in row)
 
 
 class Turned(Chooser[Key, ActionT]):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.cabinets.gems.cards import COLOURS
+from game.cabinets.gems import board as b
+from game.cabinets.gems.cards import COLOURS, LEVELS
 from game.cabinets.gems.stage.places import CONFIRM, SIDE, bank_key, drop_zone, held_key, market_key
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, SeatView, Take
 from game.engine.canvas import Box
@@ -14,19 +15,25 @@ from game.engine.input import InputEvent, KeyPressed, PointerReleased
 from game.engine.tween import Point
 from game.kit.cards import CardKey
 from game.kit.choosing import Chooser, Path
-from game.kit.composing import Menus
+from game.kit.composing import Menus, stacked
 from game.kit.layout import Layout, Spot, boxed
 
 BUY: Final[CardKey] = ("menu", 0, "buy")
 RESERVE: Final[CardKey] = ("menu", 0, "reserve")
 GROUND: Final[CardKey] = ("menu", 0, "ground")
 """What of a menu is no button."""
-_WIDE, _HIGH, _GAP = 148.0, 40.0, 6.0
-_ROWS: Final = ("qwer", "asdf", "zxvb")
+_WIDE, _HIGH, _STONE = 174.0, 40.0, 30.0
+_GEMS: Final = {str(colour + 1): bank_key(colour) for colour in range(COLOURS)}
+_CARDS: Final = {
+    letter: market_key(b.ROW * (LEVELS - 1 - row) + column)
+    for row, letters in enumerate(("qwer", "asdf", "zxvb"))
+    for column, letter in enumerate(letters)
+}
+_STAGE: Final = Box(0, 0, SIDE, SIDE)
 
 
 def gold_key(colour: int) -> CardKey:
-    """The chip that lays gold in place of a colour."""
+    """The stone of a payment in place of which gold can be laid."""
     return "gold", 0, colour
 
 
@@ -88,22 +95,13 @@ class Trading(Menus[CardKey, Action]):
         """What the open menu offers."""
         return self.offers[self.opened] if self.opened is not None else None
 
-    def payment(self, buy: Buy) -> list[int]:
-        """Tokens of each of the six colours that a purchase costs."""
-        needs = self._own.needs(buy.card)
-        return [*(need - gold for need, gold in zip(needs, buy.gold, strict=True)), sum(buy.gold)]
-
     def handle(self, event: InputEvent) -> Action | None:
         match event:
-            case KeyPressed(key, modifiers, repeated=False) if self._knows(key):
+            case KeyPressed(key, modifiers, repeated=False) if key in (*_GEMS, *_CARDS, "n", "g", "backspace"):
                 return self._key(key, shifted="shift" in modifiers)
             case PointerReleased(x, y, 1) if self.dragging:
                 return self._drop(x, y)
         return super().handle(event)
-
-    @staticmethod
-    def _knows(key: str) -> bool:
-        return key in ("1", "2", "3", "4", "5", "n", "g", "backspace") or any(key in row for row in _ROWS)
 
     def _key(self, key: str, *, shifted: bool) -> Action | None:
         self.by_keys = True
@@ -117,18 +115,16 @@ class Trading(Menus[CardKey, Action]):
             if slots:
                 here = self.chosen[0] if self.open else None
                 self.open_menu(slots[(slots.index(here) + 1) % len(slots) if here in slots else 0])
-        elif key in "12345":
+        elif key in _GEMS:
             if self.open:
                 self.close_menu()
             for _ in range(2 if shifted else 1):
-                self._pick(bank_key(int(key) - 1))
-            self.focus = CONFIRM if self.pending is not None else bank_key(int(key) - 1)
+                self._pick(_GEMS[key])
+            self.focus = CONFIRM if self.pending is not None else _GEMS[key]
         else:
-            row = next(row for row in range(3) if key in _ROWS[row])
-            spot = market_key((2 - row) * 4 + _ROWS[row].index(key))
-            self.focus = spot
-            if not self.open or self.chosen[0] != spot:
-                self._pick(spot)
+            self.focus = _CARDS[key]
+            if self.opened != _CARDS[key]:
+                self._pick(_CARDS[key])
         return None
 
     def _drop(self, x: float, y: float) -> Action | None:
@@ -166,18 +162,29 @@ class Trading(Menus[CardKey, Action]):
         super().open_menu(spot)
 
     def menu(self, spot: CardKey) -> tuple[Mapping[CardKey, Spot], Mapping[CardKey, Spot]]:
-        offer, entries = self.offers[spot], dict[CardKey, Spot]()
-        box = menu_box(self.layout.spots[spot].middle, offer)
-        y = box.top + _GAP
+        offer, rows = self.offers[spot], list[list[tuple[CardKey, float, float]]]()
+        stones = [gold_key(colour) for colour, need in enumerate(self._needs(offer)) if need]
         if offer.buys:
-            entries[BUY] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
-            y += _HIGH + _GAP
-            for number, colour in enumerate(offer.adjustable):
-                entries[gold_key(colour)] = boxed(Box(box.left + _GAP + number * 30, y, 28, 32))
-            y += 32 + _GAP if offer.adjustable else 0
+            rows.append([(BUY, _WIDE, _HIGH)])
+        if stones:
+            rows.append([(stone, _STONE, _STONE) for stone in stones])
         if offer.reserve:
-            entries[RESERVE] = boxed(Box(box.left + _GAP, y, _WIDE, _HIGH))
-        return {GROUND: boxed(box)}, entries
+            rows.append([(RESERVE, _WIDE, _HIGH)])
+        box, spots = stacked(self.layout.spots[spot].middle, rows, _STAGE)
+        fixed = set(stones) - {gold_key(colour) for colour in offer.adjustable}
+        entries = {key: spot for key, spot in spots.items() if key not in fixed}
+        return {GROUND: boxed(box), **{key: spots[key] for key in stones if key in fixed}}, entries
+
+    def _needs(self, offer: Offer) -> Sequence[int]:
+        return self._own.needs(offer.buys[0].card) if offer.buys else ()
+
+    @property
+    def payment(self) -> Sequence[tuple[int, int, int]]:
+        """The colours that the open menu's purchase costs, with tokens and gold paid for each."""
+        if self.buy is None:
+            return ()
+        paid = zip(range(COLOURS), self._own.needs(self.buy.card), self.buy.gold, strict=True)
+        return [(colour, need - gold, gold) for colour, need, gold in paid if need]
 
     def begin(self, pointer: Point, by_keys: bool, before: Chooser[CardKey, Action] | None = None) -> None:
         super().begin(pointer, by_keys, before)
@@ -196,12 +203,3 @@ class Trading(Menus[CardKey, Action]):
                 return
         self.close_menu()
         super().advise(action)
-
-
-def menu_box(middle: Point, offer: Offer) -> Box:
-    """Where the menu of a card lies: beside it, within the stage."""
-    rows = bool(offer.buys) + bool(offer.reserve)
-    high = rows * (_HIGH + _GAP) + _GAP + (32 + _GAP if offer.adjustable else 0)
-    wide = _WIDE + 2 * _GAP
-    left = middle[0] + 44 if middle[0] + 44 + wide < SIDE else middle[0] - 44 - wide
-    return Box(left, min(max(0.0, middle[1] - high / 2), SIDE - high), wide, high)

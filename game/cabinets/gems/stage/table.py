@@ -9,19 +9,20 @@ import pygame
 
 from game.cabinets.gems.cards import GEMS, GOLD, NOBLE_OF, NOBLE_POINTS
 from game.cabinets.gems.stage import art
-from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key, menu_box
+from game.cabinets.gems.stage.choice import BUY, GROUND, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.places import CONFIRM, PILE, TRAY, bank_key, noble_key
-from game.cabinets.gems.state import Action, Buy, View
+from game.cabinets.gems.state import Action, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, LANTERN, PAPER, Colour
+from game.engine.colour import INK, LANTERN, MUTED, PAPER, Colour
 from game.engine.light import drop_shadow
-from game.engine.ornament import GLASS, LIT, LIT_OVER, SHEET, badge, card
+from game.engine.ornament import GLASS, badge, card
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import arc, circle, path, svg
 from game.kit import marks
+from game.kit.buttons import draw_plates
 from game.kit.cards import CardKey
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
@@ -128,49 +129,24 @@ def draw_eyes(canvas: Canvas, given: Surroundings, seat: int) -> None:
 
 
 def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:
-    """The menu of the card that is open: buy with this payment, gold in place of colours, reserve."""
-    offer = choice.open
+    """The menu of the card that is open: buy, with what is paid below and gold in place of colours, or reserve."""
+    offer, spots = choice.open, choice.layout.spots
     if offer is None:
         return
-    spots, texts = choice.layout.spots, given.texts
-    box = menu_box(spots[choice.chosen[0]].middle, offer)
-    drop_shadow(canvas, box, 10, 10, 160, 4)
-    draw_sheet(canvas, box, 10)
-    if choice.buy is not None:
-        _draw_button(canvas, given, choice, BUY, texts.line("gems.stage.buy"))
-        _draw_payment(canvas, given, choice, choice.buy)
-        for colour in offer.adjustable:
-            spot = spots[gold_key(colour)]
-            gold = choice.buy.gold[colour]
-            canvas.put_middle(stone(colour, canvas.px(24), "gilt" if gold else "full"), spot.x, spot.y)
-            if gold:
-                draw_stone(canvas, given.typeface, GOLD, str(gold), spot.x + 7, spot.y + 8, 15)
-            if choice.focus == gold_key(colour):
-                marks.frame(canvas, spot, LANTERN, 0.1, 1.0)
-    if offer.reserve is not None:
-        _draw_button(canvas, given, choice, RESERVE, texts.line("gems.stage.reserve"))
-
-
-def _draw_button(canvas: Canvas, given: Surroundings, choice: Trading, key: CardKey, text: str) -> None:
-    spot = choice.layout.spots[key]
-    box = spot.box
-    lit = choice.focus == key
-    face = LIT_OVER if lit else LIT if key == BUY else SHEET
-    draw_sheet(canvas, box, 8, face)
-    if lit:
-        marks.frame(canvas, spot, LANTERN, 0.0, 1.02)
-    room = box.width - 16 if key == RESERVE else box.width * 0.42
-    x = box.left + 10
-    given.typeface.line(canvas, text, x, spot.y, theme.BODY, Weight.BOLD, theme.TEXT_ON_LANTERN, max_width=room)
-
-
-def _draw_payment(canvas: Canvas, given: Surroundings, choice: Trading, buy: Buy) -> None:
-    """What is paid, at the right of the button."""
-    spot = choice.layout.spots[BUY]
-    paid = choice.payment(buy)
-    kinds = [(colour, count) for colour, count in enumerate(paid) if count]
-    size = min(22.0, 88.0 / max(1, len(kinds)))
-    x = spot.x + spot.size[0] / 2 - 6 - size / 2
-    for colour, count in reversed(kinds):
-        draw_stone(canvas, given.typeface, colour, str(count), x, spot.y, size)
-        x -= size
+    ground = spots[GROUND].box
+    drop_shadow(canvas, ground, 10, 10, 160, 4)
+    draw_sheet(canvas, ground, 10)
+    texts = {BUY: "gems.stage.buy", RESERVE: "gems.stage.reserve"}
+    plates = {key: given.texts.line(text) for key, text in texts.items() if key in spots}
+    lit = choice.focus if choice.focus in choice.entries else BUY
+    draw_plates(canvas, given.typeface, choice.layout, plates, lit)
+    for colour, tokens, gold in choice.payment:
+        spot = spots[gold_key(colour)]
+        if tokens:
+            draw_stone(canvas, given.typeface, colour, str(tokens), spot.x, spot.y, 27)
+        else:
+            draw_stone(canvas, given.typeface, colour, "", spot.x, spot.y, 27, "hollow")
+        if gold:
+            draw_stone(canvas, given.typeface, GOLD, str(gold), spot.x + 8, spot.y + 8, 19)
+        if gold_key(colour) in choice.entries:
+            marks.frame(canvas, spot, LANTERN if choice.focus == gold_key(colour) else MUTED, 0.0, 1.0)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pygame
 from msgspec.structs import replace
 
-from game.cabinets.gems.cards import GEMS, GOLD
+from game.cabinets.gems.cards import GEMS, GOLD, GREEN
 from game.cabinets.gems.stage import art, cards, seats, table
 from game.cabinets.gems.stage.choice import Trading
 from game.cabinets.gems.stage.places import (
@@ -42,7 +42,6 @@ from game.kit.cards import BACK, CARD, CardKey, deal, draw_deck
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Composed
 from game.kit.drawing.announcement import Announcement
-from game.kit.drawing.effects import Flight
 from game.kit.layout import Layout
 from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, hand_over, stone
@@ -220,8 +219,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
                     paid = [colour for colour, count in enumerate(data["paid"]) for _ in range(count)]
                     self._fly(paid, view, data["seat"], coming=False)
                 case "visited":
-                    spot = layout.spots[noble_key(data["noble"])]
-                    self._send(partial(art.noble_face, data["noble"]), 64, spot.middle, self._home(view, data["seat"]))
+                    noble = partial(art.noble_face, data["noble"])
+                    self._send(noble, 64, layout.middle(noble_key(data["noble"])), self._home(view, data["seat"]))
                     self.script.sound(Sound.WIN)
                 case "last_round":
                     self.script.sound(Sound.NOTICE)
@@ -234,20 +233,18 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
         self.move_pieces(view, events)
 
     def _send(self, drawn: Sprite, size: float, start: Point, end: Point) -> None:
-        """Let one thing fly."""
-        self.script.effect(Flight(lambda canvas: drawn(canvas.px(size)), start, end), self.script.seconds("move"))
+        """Let one thing fly, after all others."""
+        self.script.rest()
+        hand_over(self.script, [drawn], size, start, end, self.script.seconds("move"), None)
 
-    def _home(self, view: View, seat: Seat) -> Point:
-        """Where a seat's things go to: its board, or its panel."""
-        if seat == self.seat_of(view):
-            return self.layout(view).middle(own_key(2))
-        return self.anchor(seat)
+    def _home(self, view: View, seat: Seat, colour: int = GREEN) -> Point:
+        """Where a seat's things of a colour go to: its board, or its panel; without one to the middle of that board."""
+        return self.layout(view).middle(own_key(colour)) if seat == self.seat_of(view) else self.anchor(seat)
 
     def _fly(self, gems: Sequence[int], view: View, seat: Seat, *, coming: bool) -> None:
         layout, seconds = self.layout(view), self.script.seconds("gem")
         for colour in sorted(set(gems)):
-            bank = layout.middle(bank_key(colour))
-            home = layout.middle(own_key(colour)) if seat == self.seat_of(view) else self.anchor(seat)
+            bank, home = layout.middle(bank_key(colour)), self._home(view, seat, colour)
             start, end = (bank, home) if coming else (home, bank)
             self.script.rest()
             hand_over(self.script, [partial(stone, colour)] * gems.count(colour), PILE * 0.7, start, end, seconds)
@@ -258,7 +255,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
         if event.kind in ("reserved", "bought"):
             for key in list(plan.gone):
                 if plan.old[key].name == event.data["card"] or plan.old[key].kind == BACK:
-                    plan.gone[key] = self._home(view, event.data["seat"])
+                    plan.gone[key] = self._home(view, event.data["seat"], event.data["bonus"])
         if event.kind in ("revealed", "peeked"):
             level = event.data["level"]
             came = [key for key in plan.came if (key[0] == "hand") == (event.kind == "peeked")]

@@ -45,8 +45,7 @@ class Book:
         self._behind = options.mode in ("front", "consonants")
         """Whether a word answers by something else than its beginning."""
         self._barred = slurs() if options.clean else frozenset()
-        self._least_rank = 1 if options.words == "usual" else 0
-        self._most_rank = USUAL_LEVEL if options.words == "usual" and self.language == "en" else 1 << 16
+        self._all = options.words == "all"
 
     def forms(self, syllable: str) -> tuple[str, ...]:
         """What may be said for a syllable at the beginning of a word."""
@@ -95,10 +94,14 @@ class Book:
 
     def counts(self, number: int) -> bool:
         """Whether the word of that number counts at all in this match."""
-        if not self._least_rank <= self.lexicon.ranks[number] <= self._most_rank:
+        if not (self._all or self.usual(number)):
             return False
         word = self.lexicon.words[number]
         return not self.off_theme(word) and self.shortest <= len(word) <= self.longest and word not in self._barred
+
+    def usual(self, number: int) -> bool:
+        """Whether the word of that number is an ordinary one."""
+        return 0 < self.lexicon.ranks[number] <= (1 << 16 if self.language == "ko" else USUAL_LEVEL)
 
     def off_theme(self, word: str) -> bool:
         """Whether themes are chosen, and a word is of none of them."""

@@ -17,6 +17,7 @@ PRESENTATION = Presentation(
     delays={"sung": 1200, "told": 2400},
     puzzles="words.drills:WordDrills",
     more=(Entry("dictionary", "book-open", "words.scenes.browser:dictionary"),),
+    reference="words.scenes.browser:reference",
     samples={"words-dictionary": "words.commands.samples:searched"},
 )
 """The word game as the arcade knows it."""

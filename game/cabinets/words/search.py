@@ -7,9 +7,10 @@ several; everything else is itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from game.cabinets.words import lists
 from game.cabinets.words.book import Book
 from game.cabinets.words.lexicon import Lexicon
 from game.core.errors import SpokenError
@@ -19,7 +20,11 @@ Order: TypeAlias = Literal["length", "ordinary", "danger"]
 MOST_SIGNS = 40
 _NEAR = 2
 SORTED = 4_000
-"""Of more words than this only so many are put in order."""
+"""Of more words than this only so many are put in another order than that of their lengths."""
+USUAL = "usual"
+"""The part of the dictionary that `words=usual` leaves."""
+LONG = 10
+"""Words of this length or more are searched for together."""
 
 
 class PatternError(SpokenError, ValueError):
@@ -60,9 +65,21 @@ def matches(lexicon: Lexicon, pattern: str) -> Sequence[str]:
     return expression(pattern).findall(lexicon.text) if pattern.strip() else ()
 
 
-def danger(book: Book, word: str) -> int:
-    """How many words may follow a word at the beginning of a round."""
-    return sum(1 for number in book.candidates(book.asks(word), 1) if book.lexicon.words[number] != word)
+def danger(book: Book, word: str, used: Collection[str] = ()) -> int:
+    """How many words may follow a word, said after those that are used."""
+    words = book.lexicon.words
+    following = (words[number] for number in book.candidates(book.asks(word), len(used) + 1))
+    return sum(other != word and other not in used for other in following)
+
+
+def narrowed(book: Book, words: Sequence[str], part: str, length: int) -> Sequence[str]:
+    """The words of a part of the dictionary (USUAL, or a list by its name; "" is all) that have a length; 0 is any."""
+    if part == USUAL:
+        words = [word for word in words if book.usual(book.lexicon.find(word) or 0)]
+    elif part:
+        listed = {word for _, those in lists.chosen(part) for word in those}
+        words = [word for word in words if word in listed]
+    return [word for word in words if len(word) == length or (length == LONG < len(word))] if length else words
 
 
 def ordered(book: Book, words: Sequence[str], order: Order) -> Sequence[str]:
@@ -73,8 +90,9 @@ def ordered(book: Book, words: Sequence[str], order: Order) -> Sequence[str]:
         number = lexicon.find(word)
         return (lexicon.ranks[number] if number is not None else 0) or 1 << 16
 
+    if order == "length":
+        return sorted(words, key=len, reverse=True)
     keys: dict[Order, Callable[[str], tuple[int, str]]] = {
-        "length": lambda word: (-len(word), word),
         "ordinary": lambda word: (rank(word), word),
         "danger": lambda word: (danger(book, word), word),
     }

@@ -8,15 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context, Scene
 from game.engine.stage.contract import Tint
 from game.engine.stage.stall import Stall
 
 SeatSign: TypeAlias = Callable[[Canvas, Box, Seat, Sequence[Tint]], None]
 """Draws what a seat plays with into a box, in the looks of its colours."""
+
+Opened: TypeAlias = Callable[[Context], Scene]
+Reference: TypeAlias = Callable[[Any, Any, bool], Opened | None]
+"""What may be looked up in a match: of its options, its view (None before it begins), and whether it is under way.
+
+None where nothing may be."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,8 @@ class Presentation:
     """How long its movements take at the normal pace, in milliseconds; `<game>.delay.<name>` in texts."""
     more: Sequence[Entry] = ()
     """Scenes of its own."""
+    reference: str | None = None
+    """Where the `Reference` is found that menus, results and a room lead to. None: there is nothing to look up."""
     editing: str | None = None
     """Where the class is found that the editor of positions works with (game/kit/study). None: it has no editor."""
     puzzles: str | None = None

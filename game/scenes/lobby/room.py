@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+from game.cabinets.listed import CABINETS
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.stage import Tint
+from game.engine.stage.presentation import Opened
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets.parts import faces
@@ -22,7 +25,9 @@ from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
 from game.scenes.page.menu import ButtonMenu, MenuItem
+from game.scenes.page.more import reference_of
 from game.texts import Texts
+from net.client.remote_match import StrangeHostError, options_of
 from net.messages import RoomState
 
 _PAD = 20.0
@@ -39,6 +44,10 @@ def room_lines(room: RoomState, texts: Texts) -> list[str]:
     if room.limit:
         lines.insert(0, texts.line("lobby.room.line_limit", game=game, seats=seats, seconds=room.limit // 1000))
     return lines
+
+
+def _push(context: Context, opened: Opened) -> None:
+    context.stack.push(opened(context))
 
 
 class RoomPanel(Container):
@@ -108,13 +117,31 @@ class RoomPanel(Container):
         )
         self.primary.box = Box(inner.left, top, inner.width - side - 10, primary_high)
         self._people.box = Box(inner.right - side, top, side, primary_high)
+        self._look_up = self._reference_button(room)
+        if self._look_up:
+            self.primary.box.width -= side + 10
+            self._look_up.box = Box(self.primary.box.right + 10, top, side, primary_high)
         self._rule_y = top + primary_high + 14
         chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
         if not self._built:
             self.chat = ChatPanel(style, chat, connection, self._tints)
         self._built = True
-        self.widgets = [*widgets, self.primary, self._people, self.chat]
+        look_up = [self._look_up] if self._look_up else []
+        self.widgets = [*widgets, self.primary, *look_up, self._people, self.chat]
         self.show()
+
+    def _reference_button(self, room: RoomState) -> Button | None:
+        """What leads to the game's book of reference, where it has one."""
+        if room.game not in CABINETS:
+            return None
+        try:
+            opened = reference_of(room.game, options_of(room, CABINETS[room.game].info), None, False)
+        except StrangeHostError:
+            return None
+        if opened is None:
+            return None
+        tooltip = self.style.texts.line("table.menu.look_up")
+        return Button(self.style, icon="search", on_press=partial(_push, self._context, opened), tooltip=tooltip)
 
     def show(self) -> None:
         """Follow the room; nothing is done while it is the same."""

@@ -196,8 +196,7 @@ class LanTable(TableScene):
             choices += [] if self.connection.lost or self.connection.over else [MenuChoice.SURRENDER]
         elif self.connection.recorded:
             choices.append(MenuChoice.SAVE)
-        general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
-        return [*choices, *general, *([] if self.ending.shown else [MenuChoice.LEAVE])]
+        return [*choices, *self.general_choices(), *([] if self.ending.shown else [MenuChoice.LEAVE])]
 
     def menu_heading(self) -> str:
         if self.lan.over:
@@ -214,7 +213,7 @@ class LanTable(TableScene):
         again = [MenuChoice.AGAIN] if self.connection.owner and not self.connection.over else []
         ways = self.recording_choices()
         save = [MenuChoice.SAVE] if self.connection.recorded else []
-        return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save]
+        return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save, *self.look_up_choices()]
 
     def _do(self, choice: MenuChoice) -> None:
         match choice:

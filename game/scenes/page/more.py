@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
+from typing import Any
 
 from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
 from game.engine.audio import Sound
 from game.engine.scene import Context, Scene
-from game.engine.stage.presentation import Entry
+from game.engine.stage.presentation import Entry, Opened, Reference
 from game.engine.widgets.parts.button import Button
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
@@ -64,6 +65,15 @@ def entries_of(game: str) -> Sequence[Entry]:
         return ()
     brought = (shown.puzzles, shown.quiz, shown.editing)
     return (*(entry for entry, named in zip(_STUDY, brought, strict=True) if named), *shown.more)
+
+
+def reference_of(game: str, options: Any, view: Any, under_way: bool) -> Opened | None:
+    """What opens a game's book of reference, where it has one that may be read now."""
+    place = PRESENTATIONS[game].reference if game in PRESENTATIONS else None
+    if place is None:
+        return None
+    reference: Reference = found(place)
+    return reference(options, view, under_way)
 
 
 def has_more(game: str) -> bool:

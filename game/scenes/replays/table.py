@@ -254,7 +254,11 @@ class ReplayTable(PacedTable):
         more = [MenuChoice.CONTINUE] if self._continued() else []
         more += [MenuChoice.REVIEW] if self.reviewed and self.feed.recording else []
         more += [MenuChoice.RESULTS] if self.replay.has_end else []
-        return [*more, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+        return [*more, *self.general_choices(), MenuChoice.LEAVE]
+
+    @property
+    def under_way(self) -> bool:
+        return False
 
     def _do(self, choice: MenuChoice) -> None:
         match choice:

@@ -20,6 +20,7 @@ class MenuChoice(Enum):
     CONTINUE = ("continue", "swords")
     RESULTS = ("results", "trophy")
     RULES = ("rules", "book-open")
+    LOOK_UP = ("look_up", "search")
     SETTINGS = ("settings", "settings")
     PICTURE = ("picture", "camera")
     SAY = ("say", "megaphone")

@@ -10,9 +10,11 @@ from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
 from game.engine.stage import Look, Speaking, Stage
+from game.engine.stage.presentation import Opened
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
+from game.scenes.page.more import reference_of
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
@@ -95,6 +97,8 @@ class TableWishes(WidgetScene):
                 self.show_results()
             case MenuChoice.RULES:
                 self.stack.push(RulesPage(self.context, self.game, options=self.conductor.feed.options))
+            case MenuChoice.LOOK_UP if opened := self.reference():
+                self.stack.push(opened(self.context))
             case MenuChoice.SETTINGS:
                 self.stack.push(SettingsScene(self.context))
             case MenuChoice.PICTURE:
@@ -180,7 +184,24 @@ class TableWishes(WidgetScene):
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
         say = [MenuChoice.SAY] if self.may_speak else []
         attempt = [MenuChoice.TRY] if self.tried and self.feed.branch() else []
-        return [*ended, *say, *attempt, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
+        return [*ended, *say, *attempt, *self.general_choices(), MenuChoice.LEAVE]
+
+    @property
+    def under_way(self) -> bool:
+        """Whether it is being played, and not only shown."""
+        return not self.feed.over
+
+    def reference(self) -> Opened | None:
+        """What opens the game's book of reference, as far as the match allows."""
+        return reference_of(self.game, self.feed.options, self.feed.view, self.under_way)
+
+    def general_choices(self) -> list[MenuChoice]:
+        """What every menu has."""
+        return [MenuChoice.RULES, *self.look_up_choices(), MenuChoice.SETTINGS, MenuChoice.PICTURE]
+
+    def look_up_choices(self) -> list[MenuChoice]:
+        """The book of reference, where the game has one that may be opened now."""
+        return [MenuChoice.LOOK_UP] if self.reference() else []
 
     def show_results(self) -> None:
         """Lay the results over the table."""
@@ -195,7 +216,7 @@ class TableWishes(WidgetScene):
     def results_choices(self) -> list[MenuChoice]:
         """What can be done after the match."""
         level = {1: [MenuChoice.STRONGER], -1: [MenuChoice.GENTLER]}.get(self.feed.next_level, [])
-        return [MenuChoice.AGAIN, *level, *self.recording_choices(), MenuChoice.TITLE]
+        return [MenuChoice.AGAIN, *level, *self.recording_choices(), *self.look_up_choices(), MenuChoice.TITLE]
 
     def recording_choices(self) -> list[MenuChoice]:
         """What can be done with the recording of the match."""

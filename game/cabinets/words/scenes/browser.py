@@ -1,41 +1,89 @@
-"""The dictionary of the word game: every word that fits a pattern, found as one types."""
+"""The dictionary of the word game: every word that fits a pattern, found as one types; in a match what it allows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
+import msgspec
+
+from game.cabinets.words import lists, tempo
 from game.cabinets.words.book import Book, book
 from game.cabinets.words.glosses import gloss
-from game.cabinets.words.search import Order, PatternError, danger, longest_of_each, matches, ordered, with_more
-from game.cabinets.words.state import Options
+from game.cabinets.words.search import (
+    LONG,
+    USUAL,
+    Order,
+    PatternError,
+    danger,
+    longest_of_each,
+    matches,
+    narrowed,
+    ordered,
+    with_more,
+)
+from game.cabinets.words.stage.danger import look
+from game.cabinets.words.state import KOREAN, Options, View
+from game.core.attachments import attached
+from game.core.options import names_in, own_digest
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER
+from game.engine.ornament import badge
 from game.engine.scene import Context, Scene
+from game.engine.stage.presentation import Opened
 from game.engine.text import Weight
 from game.engine.widgets import Button, Entry, ListView, RowState, Widget
+from game.engine.widgets.choice import DropDown, choice
 from game.engine.widgets.segments import Option, Segments
+from game.kit.drawing.panel import draw_sheet
 from game.scenes.page.page import PageScene
 
 _ROW = 40.0
-_FOOT = 40.0
-_COLUMNS = (0.0, 0.56, 0.7, 0.84)
-"""Where word, length, rank and danger stand, as shares of a row."""
+_FOOT = 84.0
+_COLUMNS = {"word": 0.0, "length": 0.54, "points": 0.64, "rank": 0.76, "follow": 0.88}
+"""What stands in a row, and where, as shares of it."""
 _ORDERS: tuple[Order, ...] = ("length", "ordinary", "danger")
+_MOST_LISTS = 4
+"""Names of lists that a word is of."""
+
+
+class Beside(NamedTuple):
+    """A match that words are looked up beside."""
+
+    options: Options
+    view: View | None
+    whole: bool
+    """Whether patterns are allowed, and not only whole words."""
 
 
 class BrowserScene(PageScene):
-    """A line for the pattern, the ways to order, and the words."""
+    """A line for the pattern, what narrows and orders the words that fit it, and one of them in full."""
 
-    def __init__(self, context: Context, pattern: str = "", language: str = "ko") -> None:
+    def __init__(self, context: Context, pattern: str = "", language: str = "ko", beside: Beside | None = None) -> None:
         super().__init__(context)
-        self._language = language
+        self._beside = beside
         self._pattern = pattern
         self._by: Order = "length"
+        self._part, self._length = "", 0
         self._words: Sequence[str] = ()
         self._count = 0
         self._problem = ""
         self._entry: Entry | None = None
         self._list: ListView | None = None
+        self._following: dict[str, int] = {}
+        self._speak(language if beside is None else "ko" if beside.options.mode in KOREAN else "en")
+
+    def _speak(self, language: str) -> None:
+        self._language = language
+        options = Options(mode="chain" if language == "ko" else "letter")
+        self._book: Book = book(self._beside.options if self._beside else options)
+        self._following.clear()
+
+    @property
+    def _whole(self) -> bool:
+        return self._beside is None or self._beside.whole
 
     @property
     def heading(self) -> str:
@@ -43,56 +91,86 @@ class BrowserScene(PageScene):
 
     @property
     def subheading(self) -> str:
+        if not self._whole and not self._count:
+            return self._problem or self.context.texts.line("words.search.whole")
         return self._problem or self.context.texts.line("words.search.count", count=self._count)
-
-    @property
-    def _book(self) -> Book:
-        return book(Options(mode="chain" if self._language == "ko" else "letter"))
 
     def first_focus(self) -> Widget | None:
         return self._entry
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         line, high = self.context.texts.line, self.context.typeface.grown(theme.CONTROL_HEIGHT)
-        self._entry = Entry(
-            self.style, self._pattern, placeholder=line("words.search.placeholder"), limit=40, on_change=self._search
-        )
+        hint = line("words.search.placeholder" if self._whole else "words.search.one")
+        self._entry = Entry(self.style, self._pattern, placeholder=hint, limit=40, on_change=self._search)
         self._entry.box = Box(body.left, body.top, 380, high)
-        fewer, more, longest = (
-            Button(self.style, line(f"words.search.{name}"), on_press=press)
-            for name, press in (
-                ("fewer", lambda: self._more(-1)),
-                ("more", lambda: self._more(1)),
-                ("longest", self._longest),
-            )
-        )
-        x = self._entry.box.right + theme.GAP
-        for button in (fewer, more, longest):
-            button.box = Box(x, body.top, button.natural_width(), high)
-            x = button.box.right + theme.GAP
-        second = body.top + high + theme.GAP
-        languages = Segments(
-            self.style,
-            [Option(name, line(f"words.search.{name}")) for name in ("ko", "en")],
-            self._language,
-            on_change=lambda language: self._chosen(language, self._by),
-        )
-        orders = Segments(
-            self.style,
-            [Option(name, line(f"words.search.order.{name}")) for name in _ORDERS],
-            self._by,
-            on_change=lambda order: self._chosen(self._language, order),
-        )
-        languages.box = Box(body.left, second, 260, high)
-        orders.box = Box(languages.box.right + 2 * theme.GAP, second, 560, high)
-        top = second + high + theme.GAP + 24
-        box = Box(body.left, top, body.width, body.bottom - top)
-        self._list = ListView(self.style, self._paint, 0, box, row_height=_ROW, empty=line("words.search.empty"))
+        rows: list[list[Widget]] = [[self._entry], []]
+        if self._whole:
+            rows[0] += [
+                Button(self.style, line("words.search.fewer"), on_press=partial(self._more, -1)),
+                Button(self.style, line("words.search.more"), on_press=partial(self._more, 1)),
+                Button(self.style, line("words.search.longest"), on_press=self._longest),
+            ]
+            rows[1] += self._filters(body.width)
+        top = body.top
+        for row in filter(None, rows):
+            x = body.left
+            for widget in row:
+                wide = widget.box.width or widget.natural_width()
+                widget.box = Box(x, top, wide, high)
+                x = widget.box.right + theme.GAP
+            top += high + theme.GAP
+        self._foot = Box(body.left, body.bottom - self.context.typeface.grown(_FOOT), body.width, 0)
+        self._foot.height = body.bottom - self._foot.top
+        top += 24
+        box = Box(body.left, top, body.width, self._foot.top - theme.GAP - top)
+        empty = line("words.search.empty") if self._whole else line("words.search.whole")
+        self._list = ListView(self.style, self._paint, 0, box, row_height=_ROW, empty=empty, on_choose=self._copy)
+        copy = Button(self.style, line("words.search.copy"), icon="copy", on_press=self._copy_selected)
+        wide = copy.natural_width()
+        copy.box = Box(self._foot.right - wide - 16, self._foot.centery - high / 2, wide, high)
+        self._copy_button = copy
         self._search(self._pattern)
-        return [self._entry, fewer, more, longest, languages, orders, self._list]
+        return [*rows[0], *rows[1], self._list, copy]
 
-    def _chosen(self, language: str, order: Order) -> None:
-        self._language, self._by = language, order
+    def _filters(self, width: float) -> list[Widget]:
+        """The language, where no match has one; the list, the length, the order."""
+        line, style = self.context.texts.line, self.style
+        languages = [Option(name, line(f"words.search.{name}")) for name in ("ko", "en")]
+        parts = [Option(name, self._name_of(name)) for name in ("", USUAL, *self._lists())]
+        lengths = [Option(0, line("words.search.any_length"))]
+        lengths += [Option(n, line("words.search.signs", count=n)) for n in range(2, LONG)]
+        lengths.append(Option(LONG, line("words.search.long", count=LONG)))
+        orders: list[Option[Order]] = [Option(name, line(f"words.search.order.{name}")) for name in _ORDERS]
+        made: list[Widget] = (
+            [] if self._beside else [Segments(style, languages, self._language, on_change=self._chosen)]
+        )
+        made.append(DropDown(style, parts, self._part, on_change=partial(self._set, "_part")))
+        made.append(DropDown(style, lengths, self._length, on_change=partial(self._set, "_length")))
+        room = width - sum(widget.natural_width() + theme.GAP for widget in made)
+        return [*made, choice(style, orders, self._by, room, on_change=partial(self._set, "_by"))]
+
+    def _lists(self) -> Sequence[str]:
+        """The lists with words of this language."""
+        own = [name for name in names_in(self._book.options.extra) if own_digest(name)]
+        korean = self._language == "ko"
+        themes = [name for name, words in lists.themes().items() if any((word >= "가") == korean for word in words)]
+        return [*own, *([lists.OURS] if themes else []), *themes]
+
+    def _name_of(self, part: str) -> str:
+        if part == "rare":
+            return self.context.texts.line("words.search.rare")
+        if not part or part == USUAL:
+            return self.context.texts.line(f"words.option.words.{part or 'all'}")
+        kind = "extra" if part == lists.OURS else "themes"
+        return self.context.texts.maybe(f"words.option.{kind}.{part}") or part.partition("@")[0]
+
+    def _chosen(self, language: str) -> None:
+        self._speak(language)
+        self._part = ""
+        self.rebuild()
+
+    def _set(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
         self._search(self._pattern)
 
     def _more(self, more: int) -> None:
@@ -105,45 +183,100 @@ class BrowserScene(PageScene):
 
     def _search(self, pattern: str) -> None:
         self._pattern, self._problem = pattern, ""
-        try:
-            found = matches(self._book.lexicon, pattern)
-        except PatternError as error:
-            self._problem = self.context.texts.line(error.key, error.values)
-            found = ()
+        found: Sequence[str] = ()
+        if self._whole:
+            try:
+                found = narrowed(self._book, matches(self._book.lexicon, pattern), self._part, self._length)
+            except PatternError as error:
+                self._problem = self.context.texts.line(error.key, error.values)
+        elif self._book.lexicon.find(pattern.strip()) is not None:
+            found = (pattern.strip(),)
         self._show(ordered(self._book, found, self._by), len(found))
 
     def _show(self, words: Sequence[str], count: int | None = None) -> None:
         self._words, self._count = words, len(words) if count is None else count
         if self._list is not None:
-            self._list.refill(len(words))
+            self._list.refill(len(words), 0)
+        self._copy_button.visible = bool(words)
+
+    @property
+    def _selected(self) -> str:
+        number = self._list.selected if self._list else -1
+        return self._words[number] if 0 <= number < len(self._words) else ""
+
+    def _copy_selected(self) -> None:
+        if self._selected:
+            self._copy(self._words.index(self._selected))
+
+    def _copy(self, number: int) -> None:
+        self.style.clipboard.write(self._words[number])
+        self.context.notify(self.context.texts.line("words.search.copied", word=self._words[number]))
 
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if self._list is None:
             return
         box = self._list.box
-        for share, name in zip(_COLUMNS, ("word", "length", "rank", "follow"), strict=True):
+        for name, share in _COLUMNS.items():
             text = self.context.texts.line(f"words.search.column.{name}")
-            self.context.typeface.line(
-                canvas, text, box.left + 18 + share * (box.width - 54), box.top - 14, theme.CAPTION
-            )
+            x = box.left + 18 + share * (box.width - 54)
+            self.context.typeface.line(canvas, text, x, box.top - 14, theme.CAPTION)
+        if self._selected:
+            self._draw_selected(canvas, self._selected)
+
+    def _draw_selected(self, canvas: Canvas, word: str) -> None:
+        """One word in full: which lists it is of, what may follow, what it means."""
+        box, typeface, line = self._foot, self.context.typeface, self.context.texts.line
+        draw_sheet(canvas, box)
+        x, room = box.left + 18, self._copy_button.box.left - box.left - 36
+        told = typeface.line(canvas, word, x, box.top + box.height * 0.3, theme.LABEL, Weight.BOLD, PAPER)
+        usual = USUAL if self._book.usual(self._book.lexicon.find(word) or 0) else "rare"
+        named = [name for name in self._lists() if name != lists.OURS and word in dict(lists.chosen(name))[name]]
+        about = ", ".join(map(self._name_of, (usual, *named[:_MOST_LISTS])))
+        typeface.line(canvas, about, x + told + 16, box.top + box.height * 0.3 + 2, max_width=room - told - 16)
+        numbers = self._book.candidates(self._book.asks(word), 1)
+        best = sorted(numbers, key=lambda number: self._book.lexicon.ranks[number] or 1 << 16)[:8]
+        shown = ", ".join(other for number in best if (other := self._book.lexicon.words[number]) != word)
+        says = gloss(word) or (line("words.search.then", words=shown) if shown and self._whole else "")
+        typeface.line(canvas, says, x, box.top + box.height * 0.7, theme.CAPTION, colour=theme.TEXT, max_width=room)
+
+    def _follow(self, word: str) -> int:
+        if word not in self._following:
+            self._following[word] = danger(self._book, word, self._used)
+        return self._following[word]
+
+    @property
+    def _used(self) -> Sequence[str]:
+        view = self._beside.view if self._beside else None
+        return [said.word for said in view.chain] if view else ()
+
+    def _worth(self, word: str) -> str:
+        """The points of a word, said at once: now, or at the beginning of a match."""
+        view = self._beside.view if self._beside else None
+        if view is None or view.mode == "quiz":
+            return str(tempo.points(len(word), 0, 0, 1))
+        missions = word.count(view.mission) if view.mission else 0
+        said = word in self._used
+        return "–" if said else str(tempo.points(len(word), view.words, view.spent, view.turn, 0, missions))
 
     def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        words, word = self._book, self._words[number]
+        words, word, typeface = self._book, self._words[number], self.context.typeface
         place = words.lexicon.find(word)
-        rank = words.lexicon.ranks[place] if place is not None else 0
-        cells = (word, str(len(word)), str(rank) if rank else "–", str(danger(words, word)))
-        for share, cell in zip(_COLUMNS, cells, strict=True):
+        rank, follow = words.lexicon.ranks[place] if place is not None else 0, self._follow(word)
+        cells = (word, str(len(word)), self._worth(word), str(rank) if rank else "–", str(follow))
+        for share, cell in zip(_COLUMNS.values(), cells, strict=True):
             weight = Weight.REGULAR if share else Weight.SEMIBOLD
             x = box.left + 12 + share * (box.width - 28)
-            self.context.typeface.line(canvas, cell, x, box.centery, theme.BODY, weight, theme.TEXT)
+            typeface.line(canvas, cell, x, box.centery, theme.BODY, weight, theme.TEXT)
+        shape, colour = look(follow)
+        canvas.put_middle(badge(shape, colour, canvas.px(16), PAPER), x - 18, box.centery)
         self._paint_gloss(canvas, word, box)
 
     def _paint_gloss(self, canvas: Canvas, word: str, box: Box) -> None:
         """What a word means, behind it, as much as there is room for."""
         meaning, typeface = gloss(word), self.context.typeface
         x = box.left + 24 + typeface.measure(word, theme.BODY, Weight.SEMIBOLD)
-        room = box.left + _COLUMNS[1] * (box.width - 28) - x
+        room = box.left + _COLUMNS["length"] * (box.width - 28) - x
         while meaning and typeface.measure(f"{meaning} …", theme.CAPTION) > room:
             meaning = meaning.removesuffix(" …").rpartition(" ")[0]
         if meaning:
@@ -154,3 +287,19 @@ class BrowserScene(PageScene):
 def dictionary(context: Context) -> Scene:
     """The dictionary, as it hangs at the stall."""
     return BrowserScene(context, language="ko" if context.texts.language == "ko" else "en")
+
+
+def reference(options: Options, view: View | None, under_way: bool) -> Opened | None:
+    """The dictionary beside a match: while it is under way only as far as it teaches.
+
+    With `danger` a whole word may be looked up, with `answers` any pattern. Lists that are not at hand are left out.
+    """
+    if under_way and options.teach == "off":
+        return None
+    there = ("", *attached(options))
+    held = {
+        name: ",".join(each for each in names_in(getattr(options, name)) if own_digest(each) in there)
+        for name in ("extra", "themes")
+    }
+    beside = Beside(msgspec.structs.replace(options, **held), view, not under_way or options.teach == "answers")
+    return lambda context: BrowserScene(context, beside=beside)

@@ -12,7 +12,10 @@ import pytest
 
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.checks import stroke_refusal
+from game.cabinets.sketch.stage.hand import Hand
+from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.stage import SketchStage
+from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import Guess, Options
 from game.core.freehand.patterns import PATTERNS, strands
 from game.core.freehand.points import ink_of, pairs
@@ -153,7 +156,7 @@ def act(driver: Driver) -> str:
     """Do by the pad what is asked now, and name the odd one where one votes; the phase."""
     asked = phase(driver)
     shown = stage(driver)
-    choice = shown.asking.choice
+    choice = shown.choice
     match asked:
         case "talk":
             check_timeline(driver)
@@ -172,11 +175,7 @@ def act(driver: Driver) -> str:
         case "guess":
             # q is ㅂ in Hangul; the last row has the keys that send
             press(driver, CommandName.DOWN, CommandName.CONFIRM, CommandName.UP)
-            assert (
-                shown.asking.writing is not None
-                and shown.asking.writing.keys is not None
-                and shown.draft() == Guess("ㅂ")
-            )
+            assert isinstance(shown.task, Writing) and shown.task.keys is not None and shown.draft() == Guess("ㅂ")
             for _ in range(3):
                 press(driver, CommandName.RIGHT)
             press(driver, CommandName.CONFIRM)
@@ -191,7 +190,7 @@ def check_timeline(driver: Driver) -> None:
     whole = len(view.strokes)
     press(driver, CommandName.LEFT, CommandName.LEFT)
     assert whole - 2 <= shown._timeline.drawn(view) < whole
-    assert shown.asking.choice is not None and shown.asking.choice.focus is None
+    assert shown.choice is not None and shown.choice.focus is None
     scale = board.box.height / shown.height
 
     def point(x: float, y: float) -> None:
@@ -225,8 +224,8 @@ def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> Non
     look(driver)
     press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
     driver.until(lambda: phase(driver) == "stroke" and table.board.choosing)
-    hand = stage(driver).asking.hand
-    assert hand is not None
+    hand = stage(driver).task
+    assert isinstance(hand, Hand)
     for left in (1, 0):
         pointer(driver, (200, 200), (300, 240), (400, 200))
         assert hand.pen.stands and not stage(driver).view.strokes  # type: ignore[union-attr]
@@ -245,7 +244,7 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     look(driver)
     press(driver, CommandName.CONFIRM, CommandName.UP, CommandName.DOWN, CommandName.DOWN, CommandName.DOWN)
     shown = stage(driver)
-    shown.asking.choice.focus = "own"  # type: ignore[union-attr]
+    shown.choice.focus = "own"  # type: ignore[union-attr]
     press(driver, CommandName.CONFIRM)
     assert shown.wants_text
     driver.send(TextTyped("과자"), Command(CommandName.CONFIRM), TextTyped("과자"), Command(CommandName.CONFIRM))
@@ -266,11 +265,11 @@ def test_a_master_shows_computers_what_no_list_has() -> None:
         driver.send(TextTyped("과자"), Command(CommandName.CONFIRM), TextTyped("약과"), Command(CommandName.CONFIRM))
         driver.step(3)
         shown = stage(driver)
-        assert shown.asking.pad is not None and not shown.wants_text
+        assert isinstance(shown.task, Pad) and not shown.wants_text
         for number in range(5):
             pointer(driver, (200 + 90 * number, 200), (240 + 90 * number, 500))
         driver.send(KeyPressed("backspace"))
-        assert len(shown.asking.pad.strokes) == 4
+        assert len(shown.task.strokes) == 4
         press(driver, CommandName.NEXT)
         driver.until(lambda: phase(driver) == "first")
         assert shown.view is not None and len(shown.view.model) == 4 and shown.view.word == "약과"

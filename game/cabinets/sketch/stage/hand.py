@@ -7,7 +7,8 @@ from typing import Final
 from game.cabinets.sketch.presentation import PRESENTATION
 from game.cabinets.sketch.stage.ink import ink_colour
 from game.cabinets.sketch.stage.places import Places
-from game.cabinets.sketch.state import LONGEST_HAND, Draw
+from game.cabinets.sketch.stage.task import Task, draw_button, side_button
+from game.cabinets.sketch.state import LONGEST_HAND, Action, Draw
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -27,7 +28,6 @@ from game.engine.input import (
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
-from game.kit.buttons import button_box, draw_button
 from game.kit.freehand.ink import draw_wet
 from game.kit.freehand.pen import Pen
 from game.kit.layout import ARROWS
@@ -37,27 +37,33 @@ STRIDE: Final = 24.0
 """Canvas units that an arrow moves the pen; the second with Shift or a trigger."""
 STICK: Final = 620.0
 """Canvas units a second."""
-_SIGNS: Final = {"again": "rotate-ccw", "send": "send"}
+_BUTTONS: Final = {"again": 0.27, "send": 0.73}
+_LITTLE: Final = 0.15
+"""From this share of the ink on one sees that it comes to an end."""
 
 
-class Hand:
+class Hand(Task):
     """Takes the inputs of who draws."""
 
-    def __init__(self, surroundings: Surroundings, places: Places, seat: Seat) -> None:
-        self._given = surroundings
-        self._seat = seat
-        self.places = places
-        self.pen = Pen(surroundings.options.longest)
-        self.refused: str | None = None
-        """Why what was just tried is not taken, as a text key."""
-        self._stands = surroundings.delays.get("stands", PRESENTATION.delays["stands"]) / 1000
+    def __init__(self, given: Surroundings, places: Places, seat: Seat) -> None:
+        super().__init__(given, places)
+        self._look = given.looks[seat]
+        self.pen = Pen(given.options.longest)
+        self._stands = given.delays.get("stands", PRESENTATION.delays["stands"]) / 1000
         """Seconds for which a finished stroke stands before it is sent."""
         self._stick = (0.0, 0.0)
         self._fast = False
 
     @property
-    def draft(self) -> Draw | None:
-        """The stroke as far as it is drawn."""
+    def asks(self) -> str:
+        return "stands" if self.pen.stands else "stroke"
+
+    @property
+    def takes_back(self) -> bool:  # type: ignore[override]
+        return self.pen.stands or self.pen.down
+
+    @property
+    def draft(self) -> Draw | None:  # type: ignore[override]
         points = self.pen.points
         return Draw(points, min(LONGEST_HAND, self.pen.took)) if points else None
 
@@ -66,8 +72,11 @@ class Hand:
         """The stroke that has stood long enough."""
         return self.draft if self.pen.stood(self._stands) else None
 
+    def suggest(self, action: Action) -> None:
+        if isinstance(action, Draw):
+            self.pen.offer(action.points)
+
     def handle(self, event: InputEvent) -> Draw | None:
-        """Take an input; the stroke, once it is sent."""
         pen, places = self.pen, self.places
         match event:
             case PointerPressed(x, y, 1):
@@ -83,12 +92,9 @@ class Hand:
             case Command(CommandName.BACK, repeated=False) | KeyPressed("backspace", repeated=False):
                 self._again()
             case Command(name=name, repeated=repeated) if name in ARROWS:
-                step = STRIDE if self._fast else STEP * (3 if repeated else 1)
-                across, down = ARROWS[name]
-                self._move(across * step, down * step)
+                self._step(name, STRIDE if self._fast else STEP * (3 if repeated else 1))
             case KeyPressed(key, modifiers) if key in ("left", "right", "up", "down") and "shift" in modifiers:
-                across, down = ARROWS[CommandName(key)]
-                self._move(across * (STRIDE - STEP), down * (STRIDE - STEP))
+                self._step(CommandName(key), STRIDE - STEP)
             case KeyPressed("x", repeated=False):
                 pen.circle()
             case StickMoved(x, y):
@@ -98,11 +104,14 @@ class Hand:
         return None
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
         self.pen.update(seconds)
         across, down = self._stick
         if across or down:
             self._move(across * STICK * seconds, down * STICK * seconds)
+
+    def _step(self, arrow: CommandName, far: float) -> None:
+        across, down = ARROWS[arrow]
+        self._move(across * far, down * far)
 
     def _move(self, across: float, down: float) -> None:
         pen, places = self.pen, self.places
@@ -138,49 +147,44 @@ class Hand:
             self.refused = "sketch.refuse.again"
 
     def _button(self, name: str) -> Box:
-        room = self.places.buttons
-        x = room.left + room.width * (0.27 if name == "again" else 0.73)
-        return button_box(self._given.typeface, self._given.texts.line(f"sketch.button.{name}"), x, room.bottom - 10)
+        return side_button(self.given, self.places, name, _BUTTONS[name])
 
     def draw_line(self, canvas: Canvas) -> None:
         """The stroke so far, the pen that keys move, and how much ink is left."""
         pen, places = self.pen, self.places
-        look = self._given.looks[self._seat]
         if pen.points:
-            draw_wet(canvas, places, pen.points, ink_colour(look))
+            draw_wet(canvas, places, pen.points, ink_colour(self._look))
         if pen.over:
             over = tuple(round(number) for place in pen.over for number in place)
             draw_wet(canvas, places, over, ROSE)
         if pen.by_keys:
             x, y = places.on_stage(pen.x, pen.y)
-            for far, colour in ((10.0, INK), (7.0, look.colour)):
+            for far, colour in ((10.0, INK), (7.0, self._look.colour)):
                 canvas.surface.fill(colour, canvas.pixels(Box(x - far / 2, y - far / 2, far, far)))
-        self._draw_gauge(canvas)
+        if pen.longest:
+            self._draw_gauge(canvas)
 
     def draw(self, canvas: Canvas, pointer: Point) -> None:
-        """The line, and the buttons, or what the hand is to do."""
         self.draw_line(canvas)
-        pen, places = self.pen, self.places
+        pen, given = self.pen, self.given
         if pen.stands:
-            for name, sign in _SIGNS.items():
-                text = self._given.texts.line(f"sketch.button.{name}")
-                box = self._button(name)
-                draw_button(canvas, self._given.typeface, sign, text, box, pointer, lit=name == "send")
-            return
-        room, typeface = places.buttons, self._given.typeface
-        key = "over" if pen.over else "hand"
-        inside = Box(room.left, room.bottom - 72, room.width, 66)
-        ink = ROSE if pen.over else theme.TEXT_MUTED
-        text = self._given.texts.line(f"sketch.stage.{key}")
-        typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, ink, "middle")
-
-    def _draw_gauge(self, canvas: Canvas) -> None:
-        pen = self.pen
-        if not pen.longest:
+            for name in _BUTTONS:
+                draw_button(canvas, given, name, self._button(name), pointer, lit=name == "send")
             return
         room = self.places.buttons
-        box = Box(room.left, room.top + 22, room.width, 12)
-        area = canvas.pixels(box)
+        inside = Box(room.left, room.bottom - 66, room.width, 60)
+        ink = ROSE if pen.over else theme.TEXT_BRIGHT
+        text = given.texts.line(f"sketch.stage.{'over' if pen.over else 'hand'}")
+        given.typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, ink, "middle")
+
+    def _draw_gauge(self, canvas: Canvas) -> None:
+        """The ink that is left, by its name."""
+        pen, room, given = self.pen, self.places.buttons, self.given
+        text = given.texts.line("sketch.stage.ink")
+        y = room.top + 28
+        wide = given.typeface.measure(text, theme.CAPTION, Weight.SEMIBOLD) + 10
+        given.typeface.line(canvas, text, room.left, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_MUTED)
+        area = canvas.pixels(Box(room.left + wide, y - 6, room.width - wide, 12))
         canvas.surface.fill(INK, area)
         area.width = round(area.width * pen.ink_left)
-        canvas.surface.fill(ROSE if pen.ink_left < 0.15 else LANTERN, area)
+        canvas.surface.fill(ROSE if pen.ink_left < _LITTLE else LANTERN, area)

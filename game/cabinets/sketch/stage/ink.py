@@ -15,7 +15,7 @@ from game.engine.light import dither, drop_shadow, noise, vertical_gradient
 from game.engine.ornament import badge
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Look
-from game.engine.vector import path, svg
+from game.engine.vector import group, path, svg
 from game.engine.widgets import Clip
 from game.kit.freehand.ink import Easel, bounds, line_sprite
 
@@ -93,9 +93,9 @@ def draw_stroke(
 
 
 @sprite(kept=24)
-def brush(length_px: int, thick_px: int, colour: Colour) -> pygame.Surface:
-    """A brush that lies with its tip to the left, wet in the seat's colour."""
+def brush(wide_px: int, high_px: int, colour: Colour) -> pygame.Surface:
+    """A brush that stands on its tip, wet in the seat's colour."""
     body = path("M30 9L100 6.5Q104 10 100 13.5L30 11Z", "#C98A4B", "#2A1526", 1)
     body += path("M22 6.6L34 6.6L34 13.4L22 13.4Z", "#D9A047", "#2A1526", 1)
     body += path("M22 6.4Q9 5 1 11Q10 16 22 13.6Z", colour, darken(colour, 0.6), 1)
-    return svg(body, length_px, thick_px, box=(0, 0, 105, 20), oversample=4)
+    return svg(group(body, "rotate(-90)"), wide_px, high_px, box=(0, -105, 20, 105), oversample=4)

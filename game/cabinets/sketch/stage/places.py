@@ -14,7 +14,8 @@ from game.kit.layout import Spot, boxed
 SIZE: Final = (1232.0, 624.0)
 BANNER: Final = 44.0
 _GAP: Final = 8.0
-_SIDE_GAP: Final = 20.0
+SIDE_GAP: Final = 20.0
+"""Between the paper and the seats: the brush of who draws stands there."""
 _LEAST_SIDE: Final = 300.0
 _ROW: Final = 46.0
 _BUTTONS: Final = 124.0
@@ -32,7 +33,7 @@ class Places(Easel):
     @property
     def paper(self) -> Box:
         """Always 4:3."""
-        high = min(self.height - BANNER - _GAP, (self.width - _LEAST_SIDE - _SIDE_GAP) * HEIGHT / WIDTH)
+        high = min(self.height - BANNER - _GAP, (self.width - _LEAST_SIDE - SIDE_GAP) * HEIGHT / WIDTH)
         return Box(0, BANNER + _GAP, high * WIDTH / HEIGHT, high)
 
     @property
@@ -41,7 +42,7 @@ class Places(Easel):
 
     @property
     def side(self) -> Box:
-        left = self.paper.right + _SIDE_GAP
+        left = self.paper.right + SIDE_GAP
         return Box(left, 0, self.width - left, self.height)
 
     def row(self, seat: int) -> Box:

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.cabinets.sketch.stage.ink import brush, ink_colour
-from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.stage.places import SIDE_GAP, Places
 from game.cabinets.sketch.state import NOBODY, View
 from game.core.rules import Seat
 from game.engine import theme
@@ -27,7 +27,6 @@ from game.kit.marks import COST, PLAIN, pill
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
-_BRUSH: Final = 100.0
 SAMPLE_SHAPE: Final = _SAMPLE_BOX[2] / _SAMPLE_BOX[3]
 """Width of a sample by its height."""
 
@@ -101,11 +100,11 @@ class SeatRows:
         self._given.typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, ink)
 
     def _draw_line(self, canvas: Canvas, box: Box, seat: Seat, look: Look, *, out: bool) -> None:
-        """How the seat's lines look; the brush over it, out of its pot while it draws."""
+        """How the seat's lines look; the brush beside it while it draws."""
         draw_sample(canvas, Box(box.left + 38, box.top + 5, 74, box.height - 10), seat, look)
         if out:
-            made = brush(canvas.px(_BRUSH), canvas.px(20), look.colour)
-            canvas.put(made, box.left - 0.6 * _BRUSH, box.bottom - 17)
+            made = brush(canvas.px(SIDE_GAP - 4), canvas.px(box.height + 4), look.colour)
+            canvas.put_middle(made, box.left - SIDE_GAP / 2, box.centery)
 
     def _draw_points(self, canvas: Canvas, box: Box, seat: Seat, view: View) -> float:
         text, typeface = str(view.points[seat]), self._given.typeface

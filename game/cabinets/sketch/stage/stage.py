@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from game.cabinets.sketch.drawing.lists import load
+from game.cabinets.sketch.book import book, plain
+from game.cabinets.sketch.drawing.lists import load, tidy
 from game.cabinets.sketch.drawing.strokes import polylines
-from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP, PRESENTATION
-from game.cabinets.sketch.stage.asking import Asking
-from game.cabinets.sketch.stage.effects import Gone, Hands, Note
+from game.cabinets.sketch.presentation import PRESENTATION
+from game.cabinets.sketch.stage.answers import OWN, Answers
+from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.ink import draw_paper, ink_colour, marks
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
+from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.places import SIZE, Places
 from game.cabinets.sketch.stage.saying import draw_banner, draw_guess, draw_waiting
 from game.cabinets.sketch.stage.seats import SeatRows
+from game.cabinets.sketch.stage.task import Task
+from game.cabinets.sketch.stage.telling import Picture, Telling
 from game.cabinets.sketch.stage.timeline import Timeline
-from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Stroke, View
+from game.cabinets.sketch.stage.writing import Writing
+from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Guess, Pose, Stroke, View
 from game.core.freehand.growing import Growing
-from game.core.freehand.points import flat, ink_of, pairs
+from game.core.freehand.points import flat
 from game.core.rules import Event, Seat
-from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed
+from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerPressed
 from game.engine.stage import (
     READABLE_FROM,
     CapturesPress,
@@ -41,12 +43,8 @@ from game.engine.stage import (
     Tool,
     Writes,
 )
-from game.kit.drawing.announcement import Announcement
 from game.kit.freehand.ink import draw_wet, is_on
 from game.kit.stage import PictureStage
-
-FASTER: Final = 4
-"""So many times as fast as the hands is the picture drawn again when the word is told."""
 
 
 @lru_cache(maxsize=1)
@@ -54,19 +52,6 @@ def sample() -> tuple[Stroke, ...]:
     """What lies on the paper where it is bare and too small to read: a stall shows what is sold."""
     lines = polylines(load("animals")[0].words[0].program or "")
     return tuple(Stroke(number % 5, flat(line), 0) for number, line in enumerate(lines))
-
-
-@dataclass
-class Picture:
-    """What is seen, and what of the view is held back while it is told."""
-
-    view: View
-    drawn: float = inf
-    """How many strokes are drawn, the last of them in part."""
-    votes: bool = True
-    odd: bool = True
-    word: float = 1.0
-    """How much of a word that is told to all has been written."""
 
 
 class SketchStage(
@@ -91,7 +76,10 @@ class SketchStage(
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.places = Places(self.width, self.height, len(surroundings.looks))
-        self.asking = Asking(surroundings, self.places)
+        self.task: Task | None = None
+        """What takes the inputs of who is asked, where more is to be done than to point at an answer."""
+        self._turn: tuple[object, ...] = ()
+        """Of which turn that is: who is asked again goes on."""
         self._timeline = Timeline(surroundings)
         self._rows = SeatRows(surroundings)
         self._note_open = False
@@ -106,27 +94,36 @@ class SketchStage(
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height
         self.places = Places(width, height, len(self.surroundings.looks))
-        self.asking.fit(self.places)
+        if self.task is not None:
+            self.task.fit(self.places)
+        if self.asked is not None:
+            self.choose(self.asked, None)
 
     @property
     def _people(self) -> int:
         return sum(look.person for look in self.surroundings.looks)
 
     @property
+    def _writing(self) -> Writing | None:
+        """Where text is written now."""
+        return self.task if self.asked is not None and isinstance(self.task, Writing) else None
+
+    @property
     def wants_text(self) -> bool:
-        return self.asked is not None and self.asking.writes
+        return self._writing is not None
 
     @property
     def composing(self) -> bool:
-        return self.asking.composing
+        return self._writing is not None and self._writing.line.composing
 
     @property
     def text_box(self) -> Box:
-        return self.asking.text_box
+        assert self._writing is not None
+        return self._writing.line.text_box
 
     @property
     def takes_back(self) -> bool:
-        return self.asked is not None and self.asking.takes_back
+        return self.asked is not None and self.task is not None and self.task.takes_back
 
     def captures_press(self, x: float, y: float) -> bool:
         return bool(self.places.note.collidepoint(x, y)) and self._has_note
@@ -143,10 +140,14 @@ class SketchStage(
     def auto_action(self) -> Action | None:
         if self.asked is None or self.busy:
             return None
-        return Enough() if self._said_enough else self._keep(self.asking.due())
+        if self._said_enough:
+            return Enough()
+        return self._keep(self.task.due) if isinstance(self.task, Hand) else None
 
     def draft(self) -> Action | None:
-        return self._keep(self.asking.draft())
+        if self.task is not None:
+            return self._keep(self.task.draft)
+        return self.choice.draft if isinstance(self.choice, Answers) else None
 
     def _keep(self, action: Action | None) -> Action | None:
         """Remember what is sent from here."""
@@ -182,7 +183,7 @@ class SketchStage(
         self._growing = Growing(self.surroundings.options.longest)
 
     def gestures(self) -> Sequence[tuple[str, bytes]]:
-        news = self.asking.news() if self.asked is not None else None
+        news = self.task.pen.news() if self.asked is not None and isinstance(self.task, Hand) else None
         return () if news is None else (("line", news),)
 
     def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
@@ -193,53 +194,97 @@ class SketchStage(
         self._missing = seats
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
-        super().choose(seat, None)
-        self.choice = None
-        if self.view is not None:
-            self.asking.ask(self.view, seat)
+        if seat is not None and self.view is not None:
+            turn = (self.view.phase, self.view.round, len(self.view.strokes), seat)
+            if turn != self._turn:
+                self._turn, self.task = turn, self._task(self.view, seat)
+        super().choose(seat, legal)
+
+    def _task(self, view: View, seat: Seat) -> Task | None:
+        """What is to be done in a phase, where that is more than to point at an answer."""
+        given, places = self.surroundings, self.places
+        if view.phase == "stroke":
+            return Hand(given, places, seat)
+        if view.phase == "guess":
+            return Writing(given, places, "guess", Guess, leaves=False)
+        return Writing(given, places, "pose", self._posed, leaves=False) if self._is_written(view) else None
+
+    def _is_written(self, view: View) -> bool:
+        """Whether the master writes a word, as no others are offered."""
+        return view.phase == "pose" and (not view.offered or self.surroundings.options.words != "offer")
+
+    def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Answers | None:
+        if view.phase in ("stroke", "guess") or self._is_written(view):
+            return None
+        return Answers(self.surroundings, self.places, view, seat)
 
     def take(self, event: InputEvent) -> Action | None:
-        action = self._keep(self.asking.handle(event))
-        if self.asking.refused:
-            self.refuse(self.asking.refused)
-            self.asking.refused = None
+        task = self.task
+        if task is None:
+            return self._answered(super().take(event))
+        if isinstance(event, Command) and event.name == CommandName.BACK and self._writing and task.takes_back:
+            self.task = None
+            return None
+        action = self._keep(task.handle(event))
+        if task.refused:
+            self.refuse(task.refused)
+            task.refused = None
         return action
+
+    def _answered(self, action: Action | None) -> Action | None:
+        """What was pointed at; the button with which one begins to write is no answer."""
+        choice = self.choice
+        if choice is not None and choice.by_keys and choice.chosen and choice.focus == choice.chosen[-1]:
+            choice.focus = "lock"
+        if action is not OWN:
+            return self._keep(action)
+        self.task = Writing(self.surroundings, self.places, "pose", self._posed, leaves=True)
+        return None
+
+    def _posed(self, category: str, word: str) -> Pose | None:
+        """The word that was written; where computers do not know how to draw it, the master is to show them."""
+        posed, view, seat, given = Pose(category, word), self.view, self.asked, self.surroundings
+        assert view is not None and seat is not None
+        entry = book(given.options).entry(category, word)
+        known = entry is not None and entry.program is not None
+        used = plain(word) in {plain(category), *(plain(each.word) for each in view.history)}
+        if known or used or not tidy(word) or self._people == len(given.looks):
+            return posed
+        self.task = Pad(given, self.places, seat, posed, self._writing)
+        return None
 
     def handle(self, event: InputEvent) -> Action | None:
         if isinstance(event, PointerPressed) and self._has_note and self.places.note.collidepoint(event.x, event.y):
             self._turn_note()
             return None
-        if isinstance(event, PointerMoved):
-            self.asking.pointer = (event.x, event.y)
-        elif isinstance(event, Command | KeyPressed):
-            self.asking.pointer = (AWAY, AWAY)
         if self.view is not None and self._timeline.handle(event, self.view, self.places):
+            self.by_keys = True
             return None
         return super().handle(event)
 
     def suggest(self, action: Action) -> None:
-        self.asking.suggest(action)
+        if self.task is not None:
+            self.task.suggest(action)
+        else:
+            super().suggest(action)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._timeline.update(seconds)
-        if self.asked is not None and not self.busy:
-            self.asking.update(seconds)
+        if self.asked is not None and self.task is not None and not self.busy:
+            self.task.update(seconds)
 
     def refuse(self, key: str) -> None:
         self._sent = ()
         self._ready = -1
-        self.asking.pad = None
+        if isinstance(self.task, Pad):
+            self.task = self.task.before
         super().refuse(key)
-
-    @property
-    def _aim(self) -> Any:
-        return self.asking.aim
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self.asked is None or self.view is None:
             return None
-        return self.asking.instruction(), {}
+        return f"sketch.ask.{self.task.asks if self.task is not None else self.view.phase}", {}
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         view = self.shown
@@ -251,92 +296,12 @@ class SketchStage(
         return "sketch.stage.round", {"round": view.round}
 
     def play(self, view: View, events: Sequence[Event]) -> None:
-        kinds = {event.kind for event in events}
-        told = Picture(view)
-        if kinds & {"tallied", "nobody", "tied"}:
-            told.votes = told.odd = False
-        if "revealed" in kinds:
-            told.odd, told.word = False, 0.0
-        self.picture = told
-        for event in events:
-            self._play_event(view, told, event)
-
-    def _play_event(self, view: View, told: Picture, event: Event) -> None:
-        script = self.script
-        match event.kind:
-            case "drew":
-                self._play_stroke(view, told)
-            case "dealt" | "blank" if self._people == 1 and self._has_note:
-                script.sound(Sound.PAGE)
-                script.effect(Note(self.places, view), script.seconds("card"))
-            case "posed" | "dealt_category":
-                script.sound(Sound.NOTICE)
-                self._tell(event)
-            case "tallied" | "nobody" | "tied":
-                self._play_votes(view, told)
-                self._tell(event, *([event.data["seat"]] if "seat" in event.data else []))
-            case "caught" | "guessed" | "judged" | "scored_odd" | "scored_artists":
-                self._tell(event)
-            case "revealed":
-                self._play_reveal(view, told, event)
-
-    def _tell(self, event: Event, *seats: Seat) -> None:
-        text = self.surroundings.texts.line(f"sketch.event.{event.kind}", event.data)
-        shown = Announcement(text, seats, self.places.paper.width, self.height)
-        self.script.effect(shown, self.script.seconds("told"))
-
-    def _play_stroke(self, view: View, told: Picture) -> None:
-        stroke = view.strokes[-1]
-        if stroke.points == self._sent:
+        telling = Telling(self.surroundings, self.script, self.places, view)
+        self.picture = telling.picture
+        drawn_here = bool(view.strokes) and view.strokes[-1].points == self._sent
+        telling.tell(events, None if drawn_here else self._growing.points)
+        if drawn_here:
             self._sent = ()
-            return
-        self.script.sound(BRUSH)
-        seen = self._growing.points
-        if self.script.reduced:
-            return
-        if len(stroke.points) == 2:
-            if seen:
-                self.script.effect(Gone(self.places, seen, stroke.seat), 0.6)
-            return
-        begun = min(1.0, ink_of(pairs(seen)) / max(1, ink_of(pairs(stroke.points))))
-        before = len(view.strokes) - 1
-
-        def dry(share: float) -> None:
-            told.drawn = before + begun + (1 - begun) * share
-
-        dry(0.0)
-        seconds = min(self.script.seconds("stroke"), max(0.35, stroke.took / 1000))
-        self.script.then((1 - begun) * seconds, dry)
-
-    def _play_votes(self, view: View, told: Picture) -> None:
-        """Everybody points at once."""
-        self.script.effect(Hands(self.places, view), self.script.seconds("hands"))
-
-        def point() -> None:
-            told.votes = True
-
-        self.script.sound(COUNT)
-        self.script.call(point)
-
-    def _play_reveal(self, view: View, told: Picture, event: Event) -> None:
-        """The word writes itself, the odd brush turns around, and one sees what each stroke meant."""
-
-        def write(share: float) -> None:
-            told.word = share
-
-        def turn() -> None:
-            told.odd = True
-
-        def draw(share: float) -> None:
-            told.drawn = share * len(view.strokes)
-
-        whole = self.script.seconds("revealed")
-        self.script.sound(GASP)
-        self.script.move(whole / 4, write)
-        self.script.call(turn)
-        self._tell(event, event.data["seat"])
-        self.script.move(min(whole, sum(stroke.took for stroke in view.strokes) / 1000 / FASTER), draw)
-        self.script.rest(whole / 4)
 
     def draw(self, canvas: Canvas) -> None:
         picture = self.picture
@@ -370,7 +335,9 @@ class SketchStage(
         if self._timeline.shows(view) and not self.busy:
             self._timeline.draw(canvas, view, places)
         if self.asked is not None and not self.busy:
-            self.asking.draw(canvas)
+            asks = self.task if self.task is not None else self.choice
+            if isinstance(asks, Task | Answers):
+                asks.draw(canvas, self._aimed)
         self._draw_note(canvas, view)
 
     def _nods(self, view: View) -> Sequence[Seat]:
@@ -380,11 +347,16 @@ class SketchStage(
         silent = (*self._missing, view.master, *([view.odd] if view.phase == "judge" else []))
         return [seat for seat in range(self.places.seats) if seat not in silent]
 
+    @property
+    def _aimed(self) -> tuple[float, float]:
+        """Where the pointer is; nowhere while keys are used."""
+        return (AWAY, AWAY) if self.by_keys else self.pointer
+
     def _pointed(self, view: View) -> Seat:
         """The seat whose name, or one of whose strokes, is pointed at."""
-        x, y = self.asking.pointer
+        x, y = self._aimed
         if not self.places.paper.collidepoint(x, y):
-            return self.asking.pointed
+            return next((n for n in range(self.places.seats) if self.places.row(n).collidepoint(x, y)), NOBODY)
         place = self.places.on_canvas(x, y)
         return next((stroke.seat for stroke in reversed(view.strokes) if is_on(place, stroke.points)), NOBODY)
 
@@ -394,10 +366,7 @@ class SketchStage(
             return
         if shows_card(view, viewer, self._people, self.asked):
             draw_note(canvas, self.surroundings, self.places.card, view, viewer)
-        elif self._note_open or self.places.note.collidepoint(self.asking.pointer):
+        elif self._note_open or self.places.note.collidepoint(self._aimed):
             draw_note(canvas, self.surroundings, self.places.open_note, view, viewer)
         else:
             draw_folded(canvas, self.surroundings, self.places)
-
-    def reason_place(self) -> tuple[float, float]:
-        return self.asking.pointer if not self.by_keys else self.places.paper.center

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
+from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.stage.task import Task, button, draw_button, side_button
+from game.cabinets.sketch.state import Action, Guess
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
-from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.panel import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.layout import ARROWS
 
-_FIELDS: Final = {"guess": ("guess",), "pose": ("category", "word")}
+FIELDS: Final = {"guess": ("guess",), "pose": ("category", "word")}
 """What is written in which phase, a line each."""
 
 
-class Writing:
-    """Lines of text, of which one is open."""
+class Writing(Task):
+    """Lines of text, of which one is open; `make` is what becomes of them when they are sent."""
 
-    def __init__(self, surroundings: Surroundings, places: Places, phase: str) -> None:
-        self._given = surroundings
+    def __init__(
+        self, given: Surroundings, places: Places, phase: str, make: Callable[..., Action | None], *, leaves: bool
+    ) -> None:
+        super().__init__(given, places)
         self._phase = phase
+        self._make = make
+        self.takes_back = leaves
+        """Whether BACK leads back to the dealt words."""
         self.lines: list[TextLine] = []
         self.keys: Keys | None = None
         """The keyboard on the stage, while it is used."""
@@ -33,14 +41,14 @@ class Writing:
 
     def fit(self, places: Places) -> None:
         """Lay it out for another size; what is written stays."""
-        self.places = places
+        super().fit(places)
         texts = self.texts
-        names = _FIELDS[self._phase]
+        names = FIELDS[self._phase]
         boxes = [places.line] if self._phase == "guess" else [places.field(number) for number in range(len(names))]
         self.lines = []
         for name, box in zip(names, boxes, strict=True):
-            empty = self._given.texts.line(f"sketch.stage.{name}")
-            self.lines.append(TextLine(self._given, box, limit=MOST_LETTERS, placeholder=empty))
+            empty = self.given.texts.line(f"sketch.stage.{name}")
+            self.lines.append(TextLine(self.given, box, limit=MOST_LETTERS, placeholder=empty))
         for line, text in zip(self.lines, texts, strict=False):
             line.write(text)
         self._focus(0)
@@ -48,14 +56,29 @@ class Writing:
             self._open_keys()
 
     @property
+    def asks(self) -> str:
+        return self._phase
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """What is written so far."""
         return tuple(line.text for line in self.lines)
 
     @property
+    def draft(self) -> Action | None:  # type: ignore[override]
+        return Guess(*self.texts) if self._phase == "guess" and all(self.texts) else None
+
+    @property
     def line(self) -> TextLine:
         """The line that is open."""
         return next(line for line in self.lines if line.open)
+
+    def suggest(self, action: Action) -> None:
+        if isinstance(action, Guess) and action.text != SILENCE:
+            self.line.write(action.text)
+
+    def update(self, seconds: float) -> None:
+        self.line.update(seconds)
 
     def _focus(self, number: int) -> None:
         for place, line in enumerate(self.lines):
@@ -63,17 +86,16 @@ class Writing:
 
     def _button(self, name: str) -> Box:
         """What sends, and what opens the keyboard."""
-        paper, room = self.places.paper, self.places.buttons
-        x, y = paper.left + paper.width * (0.7 if name == "send" else 0.3), self.places.field(1).bottom + 60
         if self._phase == "guess":
-            x, y = room.centerx, room.bottom - 10
-        return button_box(self._given.typeface, self._given.texts.line(f"sketch.button.{name}"), x, y)
+            return side_button(self.given, self.places, name)
+        paper = self.places.paper
+        x = paper.left + paper.width * (0.7 if name == "send" else 0.3)
+        return button(self.given, name, x, self.places.field(1).bottom + 60)
 
     def _open_keys(self) -> None:
-        self.keys = Keys(self.places.keys, korean=self._given.options.language == "ko", both=True)
+        self.keys = Keys(self.places.keys, korean=self.given.options.language == "ko", both=True)
 
-    def handle(self, event: InputEvent) -> tuple[str, ...] | None:
-        """Take an input; all that is written, once it is sent."""
+    def handle(self, event: InputEvent) -> Action | None:
         taken, made = self._by_keys(event)
         if taken and made is None:
             return None
@@ -87,13 +109,13 @@ class Writing:
                     if self.places.field(number).collidepoint(x, y):
                         self._focus(number)
                 if self._button("send").collidepoint(x, y) and all(self.texts):
-                    return self.texts
+                    return self._make(*self.texts)
         if not self.line.handle(event):
             return None
         if not self.lines[-1].open:
             self._focus(1)
             return None
-        return self.texts
+        return self._make(*self.texts)
 
     def _by_keys(self, event: InputEvent) -> tuple[bool, InputEvent | None]:
         """Whether the keyboard on the stage took an input, and what it makes of it.
@@ -116,17 +138,12 @@ class Writing:
         return False, None
 
     def draw(self, canvas: Canvas, pointer: Point) -> None:
-        """The lines, what sends them, and the keyboard, or what opens it."""
         for line in self.lines:
             line.draw(canvas)
         if self._phase == "pose":
-            self._draw_button(canvas, "send", pointer, lit=all(self.texts))
+            draw_button(canvas, self.given, "send", self._button("send"), pointer, lit=all(self.texts))
         if self.keys is None:
-            self._draw_button(canvas, "keys", pointer, lit=False)
+            draw_button(canvas, self.given, "keys", self._button("keys"), pointer, lit=False)
             return
         draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
-        self.keys.draw(canvas, self._given.typeface)
-
-    def _draw_button(self, canvas: Canvas, name: str, pointer: Point, *, lit: bool) -> None:
-        text, sign = self._given.texts.line(f"sketch.button.{name}"), "send" if name == "send" else "keyboard"
-        draw_button(canvas, self._given.typeface, sign, text, self._button(name), pointer, lit=lit)
+        self.keys.draw(canvas, self.given.typeface)

@@ -1,0 +1,116 @@
+"""The phases in which one points at an answer: a dealt word, a seat, a button."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from game.cabinets.sketch.stage.places import Places, spot
+from game.cabinets.sketch.stage.seats import draw_outline
+from game.cabinets.sketch.stage.task import SIGNS, button, draw_button, side_button
+from game.cabinets.sketch.state import Action, Enough, First, Judge, Pose, View, Vote
+from game.core.rules import Seat
+from game.engine import theme
+from game.engine.canvas import Canvas
+from game.engine.input import CommandName
+from game.engine.ornament import SHEET
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.tween import Point
+from game.kit.choosing import Chooser
+from game.kit.drawing.panel import draw_sheet
+from game.kit.layout import Layout
+from game.kit.marks import frame
+
+OWN: Final = Enough()
+"""Stands for the button with which the master begins to write."""
+_BUTTONS: Final[dict[str, dict[str, float]]] = {
+    "talk": {"ready": 0.5},
+    "vote": {"lock": 0.5},
+    "runoff": {"lock": 0.5},
+    "judge": {"yes": 0.25, "no": 0.75},
+}
+"""The buttons of a phase below the seats, and at which share of their width."""
+
+
+class _Offers(Layout[str]):
+    """The dealt words; an arrow leads to the first of them at first, never to the button below."""
+
+    def towards(self, start: str | None, command: CommandName, among: Collection[str]) -> str | None:
+        return next(iter(among), None) if start is None else super().towards(start, command, among)
+
+
+class Answers(Chooser[str, Action]):
+    """What may be pointed at in a phase, and how it looks."""
+
+    def __init__(self, given: Surroundings, places: Places, view: View, seat: Seat) -> None:
+        self._given = given
+        self._places = places
+        self._view = view
+        self._seat = seat
+        seats = range(places.seats)
+        shares = _BUTTONS.get(view.phase, {})
+        boxes = {name: side_button(given, places, name, share) for name, share in shares.items()}
+        paths: dict[tuple[str, ...], Action] = {}
+        layout: type[Layout[str]] = Layout
+        if view.phase in ("first", "vote", "runoff"):
+            boxes |= {f"seat{number}": places.row(number) for number in seats}
+        match view.phase:
+            case "first":
+                paths = {(f"seat{number}",): First(number) for number in seats if number != view.master}
+            case "vote" | "runoff":
+                named = view.tied if view.phase == "runoff" else [n for n in seats if n != view.master]
+                paths = {(f"seat{number}", "lock"): Vote(number) for number in named if number != seat}
+            case "talk":
+                paths = {("ready",): Enough()}
+            case "judge":
+                paths = {("yes",): Judge(True), ("no",): Judge(False)}
+            case "pose":
+                layout = _Offers
+                boxes = {f"offer{number}": places.offer(number) for number in range(len(view.offered))}
+                paths = {(f"offer{n}",): Pose(each.category, each.word) for n, each in enumerate(view.offered)}
+                paper = places.paper
+                boxes["own"], paths[("own",)] = button(given, "own", paper.centerx, paper.bottom - 40), OWN
+        super().__init__(layout({key: spot(box) for key, box in boxes.items()}), paths, self._why)
+
+    def _why(self, path: tuple[str, ...]) -> str | None:
+        """Why a seat cannot be named."""
+        if self._view.phase == "first":
+            return "sketch.refuse.first"
+        if path[0] == f"seat{self._seat}":
+            return "sketch.refuse.oneself"
+        if path[0] == f"seat{self._view.master}":
+            return "sketch.refuse.master"
+        return "sketch.refuse.vote" if self._view.phase == "runoff" and path[0].startswith("seat") else None
+
+    @property
+    def draft(self) -> Action | None:
+        """The vote that is not yet sealed."""
+        return self.paths.get((*self.chosen, "lock")) if self.chosen else None
+
+    def draw(self, canvas: Canvas, pointer: Point) -> None:
+        """Rows that may be chosen, dealt words, and the buttons of the phase."""
+        for key in {path[0] for path in self.paths} | {self.focus} - {None}:
+            if key is not None and key.startswith("seat"):
+                strong = key in self.chosen or key == self.focus
+                draw_outline(canvas, self._places.row(int(key[4:])), strong=strong)
+        for number in range(len(self._view.offered)):
+            self._draw_offer(canvas, number)
+        for name in self.layout.keys & SIGNS.keys():
+            lit = name == "ready" or self.focus == name or bool(self.chosen)
+            draw_button(canvas, self._given, name, self.layout.spots[name].box, pointer, lit=lit)
+
+    def _draw_offer(self, canvas: Canvas, number: int) -> None:
+        """A dealt word with its category."""
+        typeface, offered, box = self._given.typeface, self._view.offered[number], self._places.offer(number)
+        draw_sheet(canvas, box, 10, SHEET)
+        muted, ink = theme.TEXT_ON_PAPER_MUTED, theme.TEXT_ON_PAPER
+        head = fitted(typeface, offered.category, box.width - 24, theme.CAPTION)
+        y = box.top + 12 + typeface.leading(theme.CAPTION) / 2
+        typeface.line(canvas, head, box.centerx, y, theme.CAPTION, Weight.SEMIBOLD, muted, "middle")
+        word = fitted(typeface, offered.word, box.width - 24, theme.HEADING)
+        y = box.bottom - 14 - typeface.leading(theme.HEADING) / 2
+        typeface.line(canvas, word, box.centerx, y, theme.HEADING, Weight.BOLD, ink, "middle")
+        if self.focus == f"offer{number}":
+            frame(canvas, spot(box), glow=0.0)

@@ -1,0 +1,129 @@
+"""How it is told what happened: strokes are drawn, hands point, the word writes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP
+from game.cabinets.sketch.stage.effects import Gone, Hands, Note
+from game.cabinets.sketch.stage.note import has_note
+from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.state import View
+from game.core.freehand.points import ink_of, pairs
+from game.core.rules import Event, Seat
+from game.engine.audio import Sound
+from game.engine.stage import Surroundings
+from game.kit.drawing.announcement import Announcement
+from game.kit.script import Script
+
+FASTER: Final = 4
+"""So many times as fast as the hands is the picture drawn again when the word is told."""
+
+
+@dataclass
+class Picture:
+    """What is seen, and what of the view is held back while it is told."""
+
+    view: View
+    drawn: float = inf
+    """How many strokes are drawn, the last of them in part."""
+    votes: bool = True
+    odd: bool = True
+    word: float = 1.0
+    """How much of a word that is told to all has been written."""
+
+
+class Telling:
+    """Writes the way to a view into a script; what of it is not yet known is held back in its `picture`."""
+
+    def __init__(self, given: Surroundings, script: Script, places: Places, view: View) -> None:
+        self._given = given
+        self._script = script
+        self._places = places
+        self._view = view
+        self.picture = Picture(view)
+
+    def tell(self, events: Sequence[Event], seen: tuple[int, ...] | None) -> None:
+        """Write all of it; `seen` is what was seen of a new stroke, None for one that was drawn here."""
+        kinds = {event.kind for event in events}
+        if kinds & {"tallied", "nobody", "tied"}:
+            self.picture.votes = self.picture.odd = False
+        if "revealed" in kinds:
+            self.picture.odd, self.picture.word = False, 0.0
+        alone = sum(look.person for look in self._given.looks) == 1 and has_note(self._view, self._given.viewer)
+        for event in events:
+            match event.kind:
+                case "drew" if seen is not None:
+                    self._stroke(seen)
+                case "dealt" | "blank" if alone:
+                    self._script.sound(Sound.PAGE)
+                    self._script.effect(Note(self._places, self._view), self._script.seconds("card"))
+                case "posed" | "dealt_category":
+                    self._script.sound(Sound.NOTICE)
+                    self._say(event)
+                case "tallied" | "nobody" | "tied":
+                    self._votes()
+                    self._say(event, *([event.data["seat"]] if "seat" in event.data else []))
+                case "caught" | "guessed" | "judged" | "scored_odd" | "scored_artists":
+                    self._say(event)
+                case "revealed":
+                    self._reveal(event)
+
+    def _say(self, event: Event, *seats: Seat) -> None:
+        text = self._given.texts.line(f"sketch.event.{event.kind}", event.data)
+        shown = Announcement(text, seats, self._places.paper.width, self._places.height)
+        self._script.effect(shown, self._script.seconds("told"))
+
+    def _stroke(self, seen: tuple[int, ...]) -> None:
+        """It is drawn from where it was seen to have come; what was never sent of it fades."""
+        view, script, stroke = self._view, self._script, self._view.strokes[-1]
+        script.sound(BRUSH)
+        if script.reduced:
+            return
+        if len(stroke.points) == 2:
+            if seen:
+                script.effect(Gone(self._places, seen, stroke.seat), 0.6)
+            return
+        begun = min(1.0, ink_of(pairs(seen)) / max(1, ink_of(pairs(stroke.points))))
+        before = len(view.strokes) - 1
+
+        def dry(share: float) -> None:
+            self.picture.drawn = before + begun + (1 - begun) * share
+
+        dry(0.0)
+        seconds = min(script.seconds("stroke"), max(0.35, stroke.took / 1000))
+        script.then((1 - begun) * seconds, dry)
+
+    def _votes(self) -> None:
+        """Everybody points at once."""
+        self._script.effect(Hands(self._places, self._view), self._script.seconds("hands"))
+
+        def point() -> None:
+            self.picture.votes = True
+
+        self._script.sound(COUNT)
+        self._script.call(point)
+
+    def _reveal(self, event: Event) -> None:
+        """The word writes itself, the odd brush turns around, and one sees what each stroke meant."""
+        script, strokes = self._script, self._view.strokes
+
+        def write(share: float) -> None:
+            self.picture.word = share
+
+        def turn() -> None:
+            self.picture.odd = True
+
+        def draw(share: float) -> None:
+            self.picture.drawn = share * len(strokes)
+
+        whole = script.seconds("revealed")
+        script.sound(GASP)
+        script.move(whole / 4, write)
+        script.call(turn)
+        self._say(event, event.data["seat"])
+        script.move(min(whole, sum(stroke.took for stroke in strokes) / 1000 / FASTER), draw)
+        script.rest(whole / 4)

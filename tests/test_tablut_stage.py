@@ -22,6 +22,7 @@ from game.core.rules import SPECTATOR
 from game.core.settling import Accept, GiveUp
 from game.engine.audio import Sound
 from game.engine.input import Command, CommandName, PointerPressed, PointerReleased
+from game.kit import marks
 from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage
 from game.texts import LANGUAGES, Texts
@@ -111,6 +112,16 @@ def test_a_right_press_tells_why_a_piece_is_not_taken_and_another_takes_it_back(
     assert stage.explained is None
     stage.handle(PointerPressed(*at(stage, "a1"), 3))
     assert stage.explained is None
+
+
+def test_a_piece_is_explained_with_another_sign_than_what_is_forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs: list[str] = []
+    drawn = marks.icon
+    monkeypatch.setattr(marks, "icon", lambda name, *more: signs.append(name) or drawn(name, *more))
+    stage = stage_of(TAKEN_NEXT, preset="linnaeus")
+    stage.handle(PointerPressed(*at(stage, "c7"), 3))
+    pixels(stage)
+    assert "info" in signs and "circle-x" not in signs
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pygame
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, SAND, WHITE, Colour
+from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, ROSE, SAND, TEAL, WHITE, Colour
 from game.engine.light import drop_shadow, shadow, shine
 from game.engine.ornament import LIT, SHEET, Face, round_button
 from game.engine.sprites import faded, sprite
@@ -261,14 +261,19 @@ def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) ->
     _draw_reason(canvas, typeface, text, box)
 
 
-def reason_over(canvas: Canvas, typeface: Typeface, text: str, near: Box, within: Box) -> None:
-    """Say it above a spot, or below it where there is no room, so that what lies at its sides stays in sight."""
+def reason_over(
+    canvas: Canvas, typeface: Typeface, text: str, near: Box, within: Box, *, forbidden: bool = True
+) -> None:
+    """Say it above a spot, or below it where there is no room, so that what lies at its sides stays in sight.
+
+    What is only explained, and not `forbidden`, has another sign.
+    """
     box = _reason_box(typeface, text)
     box.midbottom = near.centerx, near.top - 8
     if box.top < within.top:
         box.top = near.bottom + 8
     box.clamp_ip(within)
-    _draw_reason(canvas, typeface, text, box)
+    _draw_reason(canvas, typeface, text, box, forbidden)
 
 
 def _reason_box(typeface: Typeface, text: str) -> Box:
@@ -277,10 +282,10 @@ def _reason_box(typeface: Typeface, text: str) -> Box:
     return Box(0, 0, width + 54, len(lines) * typeface.leading(theme.BODY) + 16)
 
 
-def _draw_reason(canvas: Canvas, typeface: Typeface, text: str, box: Box) -> None:
+def _draw_reason(canvas: Canvas, typeface: Typeface, text: str, box: Box, forbidden: bool = True) -> None:
     drop_shadow(canvas, box, 10, 8, 140, 4)
     draw_sheet(canvas, box, 10, _REASON)
-    sign = icon("circle-x", canvas.px(20), "#FF8FA6", 2.4)
+    sign = icon("circle-x" if forbidden else "info", canvas.px(20), "#FF8FA6" if forbidden else TEAL, 2.4)
     canvas.put_middle(sign, box.left + 22, box.top + 8 + typeface.leading(theme.BODY) / 2)
     inside = Box(box.left + 40, box.top + 8, box.width - 54, box.height - 16)
     typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, PAPER)

@@ -68,7 +68,8 @@ def draw_reason(canvas: Canvas, surroundings: Surroundings, layout: Layout[int],
         sign, colour = (_SHUT, ROSE) if by else (_OPEN, TEAL)
         marks.chip(canvas, surroundings.typeface, sign, x, y, colour)
     near = Box(spot.x - wide * 0.7, spot.y - wide * 0.7, wide * 1.4, wide * 1.4)
-    marks.reason_over(canvas, surroundings.typeface, said(surroundings, view, square, reason), near, _WITHIN)
+    words = said(surroundings, view, square, reason)
+    marks.reason_over(canvas, surroundings.typeface, words, near, _WITHIN, forbidden=False)
 
 
 def said(surroundings: Surroundings, view: View, square: int, reason: Reason) -> str:

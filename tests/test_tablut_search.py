@@ -9,7 +9,7 @@ import pytest
 
 from game.cabinets.tablut.players.bots import ExpertBot, board_of, ends_of
 from game.cabinets.tablut.players.search import SURE, best_moves, new_notes
-from game.cabinets.tablut.players.values import WEIGHTS, worths_of
+from game.cabinets.tablut.players.values import weights_of, worths_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.rules.law import PRESETS, Preset
@@ -31,7 +31,7 @@ def seen(position: str, preset: str = "seed") -> View:
 def best(view: View, nodes: int) -> tuple[str, int]:
     """The best move as text, and what it is worth for the one to move."""
     codes = b.codes_of(board_of(view))
-    found, _ = best_moves(board_of(view), WEIGHTS[view.law.escape], codes, ends_of(view, codes), nodes)
+    found, _ = best_moves(board_of(view), weights_of(view.law, view.side), codes, ends_of(view, codes), nodes)
     origin, target = (b.square_of(place) for place in (found[0].code >> 7, found[0].code & 127))
     return notation.write(origin, target), found[0].worth
 
@@ -63,9 +63,9 @@ def test_a_search_leaves_the_board_as_it_was_and_is_the_same_again(preset: Prese
     view = RULES.view(state, SPECTATOR)
     board, codes = board_of(view), b.codes_of(board_of(view))
     before = [list(part) for part in (board.cells, board.info[: b.WAYS])]
-    first = best_moves(board, WEIGHTS[view.law.escape], codes, {}, 1500)
+    first = best_moves(board, weights_of(view.law, view.side), codes, {}, 1500)
     assert [list(part) for part in (board.cells, board.info[: b.WAYS])] == before
-    assert best_moves(board, WEIGHTS[view.law.escape], codes, {}, 1500) == first
+    assert best_moves(board, weights_of(view.law, view.side), codes, {}, 1500) == first
 
 
 def test_mates_are_the_same_as_by_trying_everything() -> None:
@@ -85,7 +85,9 @@ def test_mates_are_the_same_as_by_trying_everything() -> None:
             continue
         tried = wins_in(board, 1)
         view = msgspec.structs.replace(seen("/9/9/9/9/4K4/9/9/9/t8/ d", "linnaeus"), squares=tuple(squares))
-        found, _ = best_moves(board, WEIGHTS["edge"], b.codes_of(board_of(view)), {}, 4000, notes=new_notes(4000))
+        found, _ = best_moves(
+            board, weights_of(law, b.DEFENDER), b.codes_of(board_of(view)), {}, 4000, notes=new_notes(4000)
+        )
         assert (found[0].worth > SURE) >= tried
         wins += tried
     assert wins > 3

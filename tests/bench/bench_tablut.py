@@ -26,7 +26,7 @@ from game.cabinets.tablut.net.wire import WireError, framed, read_move, read_nam
 from game.cabinets.tablut.players import search
 from game.cabinets.tablut.players.bots import ExpertBot, MasterBot
 from game.cabinets.tablut.players.puzzles import TablutPuzzles
-from game.cabinets.tablut.players.values import WEIGHTS, worths_of
+from game.cabinets.tablut.players.values import weights_of, worths_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.law import PRESETS, Law
 from game.core.bots import BotSetup, Request
@@ -65,9 +65,10 @@ def speed() -> None:
         for seed in range(POSITIONS):
             board = position(law, seed)
             codes, notes = plain(room[: b.moves(board, room, 0)]), search.new_notes(NODES)
-            search.best_moves(board, WEIGHTS[law.escape], codes, {}, 50)
+            weights = weights_of(law, int(board.info[b.MOVER]))
+            search.best_moves(board, weights, codes, {}, 50)
             began = time.process_time()
-            found, _ = search.best_moves(board, WEIGHTS[law.escape], codes, {}, NODES, notes=notes)
+            found, _ = search.best_moves(board, weights, codes, {}, NODES, notes=notes)
             taken = time.process_time() - began
             if abs(found[0].worth) < search.SURE:
                 looked, spent = looked + NODES, spent + taken

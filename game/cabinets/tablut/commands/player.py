@@ -12,7 +12,7 @@ from game.cabinets.tablut.net.player import SIDE_OF, Player, play
 from game.cabinets.tablut.net.wire import BLACK_PORT, WHITE_PORT, Position
 from game.cabinets.tablut.players.bots import BOTS, ExpertBot
 from game.cabinets.tablut.players.search import best_moves
-from game.cabinets.tablut.players.values import WEIGHTS, worths_of
+from game.cabinets.tablut.players.values import weights_of, worths_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.law import PRESETS, Law
 from game.commands.shared.errors import CommandError
@@ -66,5 +66,5 @@ def _speed(law: Law) -> float:
     codes, begun = b.codes_of(board), 0.0
     for nodes in (10, _TRIED):
         begun = time.perf_counter()
-        best_moves(board, WEIGHTS[law.escape], codes, {}, nodes)
+        best_moves(board, weights_of(law, b.ATTACKER), codes, {}, nodes)
     return _TRIED / max(1e-3, time.perf_counter() - begun)

@@ -8,7 +8,7 @@ import msgspec
 
 from game.cabinets.tablut.players.bots import board_of, ends_of, move_of
 from game.cabinets.tablut.players.search import SURE, Found, best_moves, new_notes
-from game.cabinets.tablut.players.values import WEIGHTS, WIN
+from game.cabinets.tablut.players.values import WIN, weights_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.state import Action, Move, View
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_two
@@ -28,7 +28,7 @@ class TablutAnalyst(Analyst[View, Action]):
         view = question.view
         if view.mover < 0:
             return Judgement((0.0,) * question.seats)
-        nodes, weights = NODES[question.effort], WEIGHTS[view.law.escape]
+        nodes, weights = NODES[question.effort], weights_of(view.law, view.side)
         own = ends_of(view, b.codes_of(board_of(view)))
         image, there = _BOARD.least(view.squares)
         view = msgspec.structs.replace(view, squares=image)
@@ -90,7 +90,7 @@ def _line(view: View, found: Found) -> Line[Action]:
     board = board_of(view)
     with b.played(board, found.code):
         codes = [] if board.info[b.END] else b.codes_of(board)
-        answers = best_moves(board, WEIGHTS[view.law.escape], codes, {}, _ANSWER_NODES)[0] if codes else []
+        answers = best_moves(board, weights_of(view.law, 3 - view.side), codes, {}, _ANSWER_NODES)[0] if codes else []
     following = tuple(move_of(answer.code) for answer in answers[:1])
     return Line(move_of(found.code), _values(view, found.worth), following)
 

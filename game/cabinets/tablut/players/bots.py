@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from game.cabinets.tablut.players.search import best_moves
-from game.cabinets.tablut.players.values import WEIGHTS, value, weights_of, win_in, worths_of
+from game.cabinets.tablut.players.values import value, weights_of, win_in, worths_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.state import Action, Move, Turn, View, times_here
 from game.core.bots import Bot, RandomBot, Request
@@ -62,7 +62,7 @@ class GreedyBot(Bot[View, Action]):
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        board, weights = board_of(view), array(WEIGHTS[view.law.escape])
+        board, weights = board_of(view), array(weights_of(view.law, view.side))
         sign = 1 if view.side == b.ATTACKER else -1
         worths = {code: sign * after(board, weights, code) for code in b.codes_of(board)}
         best = max(worths.values())

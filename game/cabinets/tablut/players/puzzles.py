@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.cabinets.tablut.players.bots import after, board_of, move_of
 from game.cabinets.tablut.players.mates import still_wins, winning_move, wins_now
-from game.cabinets.tablut.players.values import WEIGHTS
+from game.cabinets.tablut.players.values import weights_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.rules.state import Action, Options, View
@@ -42,7 +42,7 @@ class TablutPuzzles(FollowedBook[Action, View]):
 
     def _refuting(self, view: View, left: int) -> int:
         """A move after which nothing is forced any more; where there is none, the one that looks best."""
-        board, weights = board_of(view), array(WEIGHTS[view.law.escape])
+        board, weights = board_of(view), array(weights_of(view.law, view.side))
         at_once = int(wins_now(board, array([0] * b.MOST_MOVES), 0))
         if at_once:
             return at_once

@@ -13,25 +13,25 @@ from game.core.compiled import in_place
 WIN: Final = 1 << 20
 ATTACKER_WORTH, DEFENDER_WORTH, OPEN_LINE, TWO_LINES, FREE_SQUARE, CLOSED_SIDE, NEAR_RIM = range(7)
 """Places in the weights. NEAR_RIM is for a king that reaches the rim where only corners are escapes."""
-WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
+_WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
     "corner": (100, 170, 350, 1300, 10, 30, 300),
     "edge": (100, 200, 500, 2000, 8, 30, 0),
 }
 
 
 def weights_of(law: Law, side: int) -> tuple[int, ...]:
-    """What a computer that plays this side weighs by.
+    """What computers and the analyst weigh by where this side is to move.
 
     Who attacks has to fear a king near the rim early; a defender who aims at being there stays there and repeats.
     """
-    *weights, near_rim = WEIGHTS[law.escape]
+    *weights, near_rim = _WEIGHTS[law.escape]
     return (*weights, near_rim if side == b.ATTACKER else 0)
 
 
 @lru_cache(maxsize=64)
 def worths_of(law: Law) -> tuple[int, ...]:
     """What each piece is worth on each place; the king's places count by how free he is, not by themselves."""
-    man, defender, *_ = WEIGHTS[law.escape]
+    man, defender, *_ = _WEIGHTS[law.escape]
     worths = [0] * (4 * b.PLACES)
     for square, index in enumerate(b.INDEXES):
         x, y = square % b.SIDE, square // b.SIDE

@@ -17,7 +17,7 @@ DEEPEST = 5
 
 @in_place
 def wins_now(board: Board, found: Any, start: int) -> int:
-    """A move that wins at once, or 0: the king reaches an escape square, or a man beside him takes him."""
+    """A move that wins at once, or 0: the king reaches an escape square, a man beside him takes him or shuts all in."""
     king = board.info[b.KING_AT]
     if board.info[b.MOVER] == b.DEFENDER:
         end = b.reach(board, king, found, start)
@@ -25,17 +25,39 @@ def wins_now(board: Board, found: Any, start: int) -> int:
             if board.zones[found[place] & 127] & b.IS_ESCAPE:
                 return int(found[place])
         return 0
-    end = b.moves(board, found, start)
-    for place in range(start, end):
-        origin, target = found[place] >> 7, found[place] & 127
-        if target - king not in b.STEPS:
+    if board.law[b.ENCIRCLED]:
+        end = b.moves(board, found, start)
+        for place in range(start, end):
+            if ends(board, found[place]):
+                return int(found[place])
+        return 0
+    for side in b.STEPS:
+        target = king + side
+        if board.cells[target] != b.EMPTY:
             continue
-        count = b.play(board, origin, target)
-        won = board.info[b.END]
-        b.unplay(board, origin, target, count)
-        if won:
-            return int(found[place])
+        for step in b.STEPS:
+            origin = target + step
+            while board.cells[origin] == b.EMPTY:
+                origin += step
+            if board.cells[origin] != b.ATTACKER:
+                continue
+            code = origin * 128 + target
+            if ends(board, code):
+                end = b.reach(board, origin, found, start)
+                for place in range(start, end):
+                    if found[place] == code:
+                        return int(code)
     return 0
+
+
+@in_place
+def ends(board: Board, code: int) -> bool:
+    """Whether a move wins; it need not be one that may be played."""
+    origin, target = code >> 7, code & 127
+    count = b.play(board, origin, target)
+    won = board.info[b.END] != 0
+    b.unplay(board, origin, target, count)
+    return won
 
 
 @in_place
@@ -43,34 +65,51 @@ def forced(board: Board, left: int, own: bool, found: Any, start: int) -> int:
     """A move of the one to move that wins within `left` own moves, or 0.
 
     With `own` False the other one is to move: not 0 where every answer loses. `found` is written to from `start` on,
-    MOST_MOVES a move.
+    MOST_MOVES a move. Moves are made piece by piece: most often the first answer refutes.
     """
     if own and left == 1:
         return int(wins_now(board, found, start))
     if not own and wins_now(board, found, start):
         return 0
-    end = b.moves(board, found, start)
-    for place in range(start, end):
-        origin, target = found[place] >> 7, found[place] & 127
-        count = b.play(board, origin, target)
-        deeper = left - 1 if own else left
-        won = own if board.info[b.END] else forced(board, deeper, not own, found, end) != 0
-        b.unplay(board, origin, target, count)
-        if own and won:
-            return int(found[place])
-        if not own and not won:
-            return 0
+    cells = board.cells
+    attacks = board.info[b.MOVER] == b.ATTACKER
+    for index in b.INDEXES:
+        piece = cells[index]
+        if piece == b.EMPTY or (piece == b.ATTACKER) != attacks:
+            continue
+        end = b.reach(board, index, found, start)
+        for place in range(start, end):
+            code = int(found[place])
+            target = code & 127
+            count = b.play(board, index, target)
+            deeper = left - 1 if own else left
+            won = own if board.info[b.END] else forced(board, deeper, not own, found, end) != 0
+            b.unplay(board, index, target, count)
+            if own and won:
+                return code
+            if not own and not won:
+                return 0
     return 0 if own else 1
 
 
 def winning_move(board: Board, left: int) -> int:
     """A move that wins within so many own moves, the quickest way; 0 without one."""
+    return _quickest(board, left)[0]
+
+
+def shortest_win(board: Board, most: int) -> int:
+    """In how many own moves, up to `most`, the one to move wins; 0 where it does not."""
+    return _quickest(board, most)[1]
+
+
+def _quickest(board: Board, most: int) -> tuple[int, int]:
+    """A move that wins in as few own moves as can be, and how many; 0, 0 without one."""
     found = _room()
-    for moves in range(1, left + 1):
+    for moves in range(1, most + 1):
         code = int(forced(board, moves, True, found, 0))
         if code:
-            return code
-    return 0
+            return code, moves
+    return 0, 0
 
 
 def still_wins(board: Board, left: int) -> bool:

@@ -3,14 +3,15 @@
     SOUK_PLAIN= python build/tablut_puzzles.py game/cabinets/tablut/data/puzzles.txt
 
 A line is a kind, how many own moves the shortest win takes, the position, and the moves of the win. No shorter way
-wins, and no other first move does; both are looked for to the end. Needs the `sim` extra to be quick.
+wins, and no other first move does; both are looked for to the end. What the file has already is kept: people's progress
+goes by it. Needs the `sim` extra to be quick.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
-from itertools import chain, islice, zip_longest
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,10 +25,8 @@ from game.cabinets.tablut.rules.law import PRESETS, Preset
 from game.core.compiled import array
 from game.core.space import Squares
 
-WANTED = {1: 70, 2: 170, 3: 60}
-"""How many there are to be by their number of own moves; each kind has about as many."""
-MOST = 40
-"""So many of a kind and number of moves are kept to choose from."""
+WANTED = {1: 100, 2: 150, 3: 50}
+"""How many there are to be by their number of own moves; of one kind a quarter of them at the most."""
 LONGEST = 120
 """Moves of a game."""
 NODES = 3000
@@ -43,7 +42,7 @@ def game(rules: Preset, chance: Random) -> Iterator[tuple[list[int], int]]:
     squares, side = list(b.START), b.ATTACKER if law.first == "attackers" else b.DEFENDER
     nodes = {side: chance.choice(STRENGTHS) for side in (b.ATTACKER, b.DEFENDER)}
     slips = {side: chance.choice(SLIPS) for side in (b.ATTACKER, b.DEFENDER)}
-    opening = chance.randrange(2, 12)
+    opening, notes = chance.randrange(2, 12), new_notes(max(STRENGTHS))
     for number in range(LONGEST):
         board = b.new_board(squares, side, law, worths_of(law))
         codes = b.codes_of(board)
@@ -51,13 +50,13 @@ def game(rules: Preset, chance: Random) -> Iterator[tuple[list[int], int]]:
             return
         chance.shuffle(codes)
         weights = weights_of(law, side)
-        worth = best_moves(board, weights, codes, {}, NODES, notes=new_notes(NODES))[0][0].worth if number > 4 else 0
+        worth = best_moves(board, weights, codes, {}, NODES, notes=notes)[0][0].worth if number > 4 else 0
         if worth > SURE and (WIN - worth + 1) // 2 <= max(WANTED):
             yield squares, side
         if number < opening or chance.random() < slips[side]:
             code = codes[0]
         else:
-            code = best_moves(board, weights, codes, {}, nodes[side], notes=new_notes(nodes[side]))[0][0].code
+            code = best_moves(board, weights, codes, {}, nodes[side], notes=notes)[0][0].code
         b.play(board, code >> 7, code & 127)
         squares, side = b.squares_of(board), 3 - side
         if board.info[b.END]:
@@ -104,25 +103,19 @@ def _lasts(board: b.Board, code: int, left: int) -> bool:
         return left == 1 or not winning_move(board, left - 1)
 
 
-def chosen(lines: Mapping[tuple[str, int], list[str]]) -> list[str]:
-    """Of each number of moves so many as are wanted, taken from the kinds in turn; by kind, the short wins first."""
-    picked: dict[tuple[str, int], list[str]] = {}
-    for moves, wanted in WANTED.items():
-        kinds = [key for key in sorted(lines) if key[1] == moves]
-        turns = zip_longest(*([(key, line) for line in lines[key]] for key in kinds))
-        for key, line in islice(filter(None, chain.from_iterable(turns)), wanted):
-            picked.setdefault(key, []).append(line)
-    return [line for key in sorted(picked) for line in picked[key]]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    chance, nine, known = Random(arguments.seed), Squares(b.SIDE, b.SIDE), set()
+    chance, nine, known, counts = Random(arguments.seed), Squares(b.SIDE, b.SIDE), set(), Counter[int]()
     lines: dict[tuple[str, int], list[str]] = {}
+    for line in arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else ():
+        kind, level, position, _ = line.split("\t")
+        lines.setdefault((kind, int(level)), []).append(line)
+        known.add(nine.least(notation.read_position(position)[0])[0])
+        counts[int(level)] += 1
     for number in range(arguments.games):
         rules = tuple(PRESETS)[number % len(PRESETS)]
         taken: set[int] = set()
@@ -132,19 +125,27 @@ def main() -> None:
             kind = f"{rules}_{'attackers' if side == b.ATTACKER else 'defenders'}"
             same = lines.setdefault((kind, moves), [])
             image = nine.least(squares)[0]
-            if not moves or moves in taken or len(same) >= MOST or image in known:
+            if (
+                not moves
+                or moves in taken
+                or counts[moves] >= WANTED[moves]
+                or 4 * len(same) >= WANTED[moves]
+                or image in known
+            ):
                 continue
             first = alone(board, moves)
             win = solution(board, rules, first, moves) if first else ()
             if win:
                 taken.add(moves)
                 known.add(image)
+                counts[moves] += 1
                 told = " ".join(notation.write(*b.squares_in(code)) for code in win)
                 same.append(f"{kind}\t{moves}\t{notation.write_position(squares, side)}\t{told}")
-        picked = chosen(lines)
-        if number % 20 == 19:
-            print(number, len(picked), {key: len(found) for key, found in sorted(lines.items()) if found}, flush=True)
-        arguments.file.write_text("\n".join(picked) + "\n", encoding="utf-8")
+        sorted_lines = [line for key in sorted(lines) for line in lines[key]]
+        arguments.file.write_text("\n".join(sorted_lines) + "\n", encoding="utf-8")
+        print(number, dict(counts), flush=True)
+        if all(counts[moves] >= wanted for moves, wanted in WANTED.items()):
+            break
 
 
 if __name__ == "__main__":

@@ -140,6 +140,11 @@ def array(values: Iterable[int]) -> Any:
     return list(values) if numba is None else numpy.array(list(values), dtype=numpy.int64)
 
 
+def filled(length: int, value: int = 0) -> Any:
+    """Such an array of one number; for large ones, which `array` makes number by number."""
+    return [value] * length if numba is None else numpy.full(length, value, dtype=numpy.int64)
+
+
 def plain(values: Any) -> list[int]:
     """What `array` made, as a list of Python's own whole numbers."""
     numbers: list[int] = list(values) if numba is None else values.tolist()

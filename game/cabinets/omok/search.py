@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.omok import shapes as s
 from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put, winning_point
 from game.cabinets.omok.fours import DEEPEST, FOURS, win_by_fours
-from game.core.compiled import array, bit_count, in_place
+from game.core.compiled import bit_count, filled, in_place
 
 WIN: Final = 1 << 30
 WIDTH: Final = 14
@@ -48,14 +48,14 @@ class Room(NamedTuple):
 def new_room(board: Board, bits: int) -> Room:
     """Room for searches that remember 2 to the power of `bits` positions."""
     places = len(board.stones)
-    found = array([0] * (SPAN * (LEVELS + 2) + FOURS * (DEEPEST + 2)))
+    found = filled(SPAN * (LEVELS + 2) + FOURS * (DEEPEST + 2))
     return Room(
-        array([0, 0, 0]),
+        filled(3),
         found,
-        array([0] * places),
-        array([0] * places),
-        array([-1] * (1 << bits)),
-        array([0] * (1 << bits)),
+        filled(places),
+        filled(places),
+        filled(1 << bits, -1),
+        filled(1 << bits),
     )
 
 

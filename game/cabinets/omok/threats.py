@@ -8,7 +8,7 @@ from game.cabinets.omok import shapes as s
 from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put, winning_point
 from game.cabinets.omok.fours import four_points, win_by_fours
 from game.cabinets.omok.search import LEVELS, SPAN, WIN, Room, deepened
-from game.core.compiled import array, in_place
+from game.core.compiled import filled, in_place
 
 THREATS: Final = 12
 """Stones that a win by threats may have."""
@@ -25,7 +25,7 @@ CAUTIOUS: Final = 8
 
 def threats_room() -> Any:
     """An array for `win_by_threats` to write to."""
-    return array([0] * (REACH * (THREATS + 1)))
+    return filled(REACH * (THREATS + 1))
 
 
 @in_place

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.board import Board
-from game.core.compiled import array, in_place
+from game.core.compiled import filled, in_place
 
 DEEPEST = 5
 """Own moves that are looked ahead at the most."""
@@ -55,7 +55,7 @@ def ends(board: Board, code: int) -> bool:
     """Whether a move wins; it need not be one that may be played."""
     origin, target = code >> 7, code & 127
     count = b.play(board, origin, target)
-    won = board.info[b.END] != 0
+    won = bool(board.info[b.END] != 0)
     b.unplay(board, origin, target, count)
     return won
 
@@ -118,4 +118,4 @@ def still_wins(board: Board, left: int) -> bool:
 
 
 def _room() -> Any:
-    return array([0] * (b.MOST_MOVES * (2 * DEEPEST + 1)))
+    return filled(b.MOST_MOVES * (2 * DEEPEST + 1))

@@ -11,7 +11,7 @@ from game.cabinets.tablut.players.values import weights_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.rules.state import Action, Options, View
-from game.core.compiled import array
+from game.core.compiled import array, filled
 from game.core.puzzles import FollowedBook, Puzzle
 
 
@@ -43,7 +43,7 @@ class TablutPuzzles(FollowedBook[Action, View]):
     def _refuting(self, view: View, left: int) -> int:
         """A move after which nothing is forced any more; where there is none, the one that looks best."""
         board, weights = board_of(view), array(weights_of(view.law, view.side))
-        at_once = int(wins_now(board, array([0] * b.MOST_MOVES), 0))
+        at_once = int(wins_now(board, filled(b.MOST_MOVES), 0))
         if at_once:
             return at_once
         sign = 1 if view.side == b.ATTACKER else -1

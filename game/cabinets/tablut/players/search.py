@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.tablut.players.values import WIN, value
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.board import Board
-from game.core.compiled import array, in_place
+from game.core.compiled import array, filled, in_place
 
 LEVELS: Final = 40
 """Moves that are looked ahead at the most."""
@@ -49,7 +49,7 @@ def new_notes(nodes: int) -> Notes:
     size = 1 << max(10, min(19, (nodes // 2).bit_length()))
     room = b.MOST_MOVES * (LEVELS + 2)
     lengths = (room, room, 2 * (LEVELS + 2), _PLACES, size, size, size, 2)
-    return Notes(*(array((0,) * length) for length in lengths))
+    return Notes(*(filled(length) for length in lengths))
 
 
 @in_place

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.tablut.rules.law import Law
-from game.core.compiled import array, in_place, plain
+from game.core.compiled import array, filled, in_place, plain
 
 SIDE: Final = 9
 ACROSS: Final = 11
@@ -385,13 +385,13 @@ def moves(board: Board, found: Any, start: int) -> int:
 
 def codes_of(board: Board) -> list[int]:
     """Every move of the side to move, as `moves` writes them."""
-    found = array([0] * MOST_MOVES)
+    found = filled(MOST_MOVES)
     return plain(found[: moves(board, found, 0)])
 
 
 def reached(board: Board, origin: int) -> list[int]:
     """The places of the arrays that the piece on one may go to."""
-    found = array([0] * MOST_MOVES)
+    found = filled(MOST_MOVES)
     return [code & 127 for code in plain(found[: reach(board, origin, found, 0)])]
 
 

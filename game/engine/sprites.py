@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
@@ -33,8 +34,8 @@ class _Kept:
         """Greater than that of everything used before."""
 
 
-class _Shelf(dict[Hashable, _Kept]):
-    """What is kept of one drawing function, by its arguments."""
+class _Shelf(OrderedDict[Hashable, _Kept]):
+    """What is kept of one drawing function, by its arguments, the longest unused first."""
 
 
 _shelves: list[_Shelf] = []
@@ -56,7 +57,9 @@ def sprite(kept: int = 256) -> Callable[[Callable[Params, Made]], Callable[Param
                 found = shelf[key]
             except KeyError:
                 found = _add(shelf, key, draw(*args, **kwargs), kept)
-            found.used = _clock[0]
+            if found.used != _clock[0]:
+                found.used = _clock[0]
+                shelf.move_to_end(key)
             made: Made = found.made
             return made
 
@@ -68,7 +71,7 @@ def sprite(kept: int = 256) -> Callable[[Callable[Params, Made]], Callable[Param
 def _add(shelf: _Shelf, key: Hashable, made: Any, kept: int) -> _Kept:
     _clock[0] += 1
     while len(shelf) >= kept:
-        del shelf[min(shelf, key=lambda other: shelf[other].used)]
+        shelf.popitem(last=False)
     shelf[key] = added = _Kept(made, _clock[0])
     return added
 

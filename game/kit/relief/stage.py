@@ -39,7 +39,8 @@ def show_all(camera: Camera, layout: Raised, land: Collection[Hex], seconds: flo
     xs, ys = [spots[cell].x for cell in land], [spots[cell].y for cell in land]
     camera.world = Box(min(xs) - size, min(ys) - size, max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + 2 * size)
     if not camera.taken:
-        shown = [cell for cell in layout.levels if min(Hexes.distance(cell, other) for other in land) <= 2]
+        near = {cell for other in land for cell in Hexes.disc(other, 2)}
+        shown = [cell for cell in layout.levels if cell in near]
         camera.fit(layout, shown, seconds, LARGEST)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -41,8 +41,8 @@ class SpotQuiz(ABC):
     """Boards with something to be found; `<game>.quiz.asked` says what, `<game>.more.quiz` names it."""
 
     @abstractmethod
-    def questions(self, seed: int, count: int) -> Sequence[SpotQuestion]:
-        """So many boards, or as many as there are, at least one."""
+    def questions(self, seed: int) -> Iterator[SpotQuestion]:
+        """Boards in an order by chance, more than a round has; each is made when it is asked for."""
 
 
 def read_puzzles(path: Path) -> dict[Puzzle, str]:

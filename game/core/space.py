@@ -69,12 +69,9 @@ class Squares:
         """The squares one step away, in the order of `steps`."""
         return tuple(other for step in steps if (other := self.next(square, step)) is not None)
 
-    def ray(self, square: int, step: Step) -> Iterator[int]:
+    def ray(self, square: int, step: Step) -> tuple[int, ...]:
         """The squares from the next one to the edge."""
-        other = self.next(square, step)
-        while other is not None:
-            yield other
-            other = self.next(other, step)
+        return _ray(self, square, step)
 
     def region(self, squares: Collection[int], start: int, steps: Sequence[Step] = STRAIGHT) -> frozenset[int]:
         """All of `squares` that hang together with `start`, which is one of them."""
@@ -139,6 +136,16 @@ def _images(side: int, symmetry: int) -> tuple[int, ...]:
         row, column = divmod(square, side)
         x, y = turned((2 * column - side + 1, 2 * row - side + 1), symmetry)
         found.append((y + side - 1) // 2 * side + (x + side - 1) // 2)
+    return tuple(found)
+
+
+@lru_cache(4096)
+def _ray(board: Squares, square: int, step: Step) -> tuple[int, ...]:
+    found: list[int] = []
+    other = board.next(square, step)
+    while other is not None:
+        found.append(other)
+        other = board.next(other, step)
     return tuple(found)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator
 from random import Random
 
 from game.cabinets.omok import notation
@@ -20,11 +19,10 @@ MOST = 5
 class ForbiddenQuiz(SpotQuiz):
     """Positions of renju in which black is to move and one to five points are forbidden."""
 
-    def questions(self, seed: int, count: int) -> Sequence[SpotQuestion]:
+    def questions(self, seed: int) -> Iterator[SpotQuestion]:
         puzzles = [puzzle for puzzle in OmokPuzzles().puzzles() if puzzle.kind.startswith("renju")]
         Random(seed).shuffle(puzzles)
-        asked = (question for puzzle in puzzles if (question := _question(puzzle)))
-        return tuple(islice(asked, count))
+        return filter(None, map(_question, puzzles))
 
 
 def _question(puzzle: Puzzle) -> SpotQuestion | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.cabinets.stages import STAGES
-from game.core.puzzles import SpotQuestion, SpotQuiz
+from game.core.puzzles import SpotQuiz
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -56,7 +56,9 @@ class QuizScene(PageScene):
     def __init__(self, context: Context, game: str, quiz: SpotQuiz, seed: int | None = None) -> None:
         super().__init__(context)
         self.game = game
-        self.questions: Sequence[SpotQuestion] = quiz.questions(secrets.randbits(32) if seed is None else seed, BOARDS)
+        self._questions = quiz.questions(secrets.randbits(32) if seed is None else seed)
+        self.question = next(self._questions)
+        """The one that is asked."""
         self.number = 0
         self.solved = 0
         self.seconds = 0.0
@@ -67,13 +69,7 @@ class QuizScene(PageScene):
 
     @property
     def subheading(self) -> str:
-        number = min(self.number + 1, len(self.questions))
-        return self.context.texts.line("study.quiz.number", number=number, whole=len(self.questions))
-
-    @property
-    def question(self) -> SpotQuestion:
-        """The one that is asked."""
-        return self.questions[self.number]
+        return self.context.texts.line("study.quiz.number", number=self.number + 1, whole=BOARDS)
 
     @property
     def checked(self) -> bool:
@@ -121,12 +117,13 @@ class QuizScene(PageScene):
             self.stack.pop()
         else:
             self.number += 1
+            self.question = next(self._questions)
             self.rebuild()
 
     @property
     def over(self) -> bool:
         """Whether this is the last board."""
-        return self.number == len(self.questions) - 1
+        return self.number == BOARDS - 1
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

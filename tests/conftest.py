@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +25,11 @@ settings.load_profile("souk")
 
 collect_ignore_glob = ["bench/*"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what all tests share: windows look for garbage whenever their scene changes."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

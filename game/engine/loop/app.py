@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -77,6 +78,7 @@ class App:
         """
         try:
             self.start(first(self.context))
+            gc.freeze()  # what is loaded by now stays: looking through it for garbage takes longer than a frame
             while self.step():
                 pass
             self.context.stack.close()

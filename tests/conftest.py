@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,13 @@ collect_ignore_glob = ["bench/*"]
 def pytest_collection_finish() -> None:
     """Spare the collector what all tests share: windows look for garbage whenever their scene changes."""
     gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Three workers for two cores: tests with processes and sockets wait for a third of their time."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + cores // 2
 
 
 @pytest.fixture(autouse=True)

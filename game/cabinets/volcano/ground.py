@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from game.core.compiled import array, compiled
+from game.core.compiled import array, in_place
 
 VOLCANO: Final = 6
 HUT, TEMPLE, TOWER, EXPAND = range(4)
@@ -67,7 +67,7 @@ def copied(ground: Ground) -> Ground:
     return ground._replace(level=level, top=top, house=house, land=land)
 
 
-@compiled
+@in_place
 def buries_whole(ground: Ground, cell: int, other: int) -> bool:
     """Whether burying these two neighbours buries all of the settlement of the first, which holds a house."""
     house, steps = ground.house, ground.steps
@@ -84,7 +84,7 @@ def buries_whole(ground: Ground, cell: int, other: int) -> bool:
     return True
 
 
-@compiled
+@in_place
 def may_bury(ground: Ground, cell: int, other: int) -> bool:
     """Whether the houses on these two neighbours may be buried: huts alone, and never all of a settlement."""
     house = ground.house
@@ -98,7 +98,7 @@ def may_bury(ground: Ground, cell: int, other: int) -> bool:
     return not (second and buries_whole(ground, other, cell))
 
 
-@compiled
+@in_place
 def places(ground: Ground, out: Any) -> int:
     """Write every legal place into `out`, in no order that matters; how many there are."""
     steps, level, top, _, land, _, near, _, _, queue = ground
@@ -143,7 +143,7 @@ def places(ground: Ground, out: Any) -> int:
     return found
 
 
-@compiled
+@in_place
 def survey(ground: Ground, seat: int) -> int:
     """Find the settlements of a seat and what lies around them; how many there are."""
     steps, level, top, house, land, group, near, flags, groups, queue = ground
@@ -202,7 +202,7 @@ def survey(ground: Ground, seat: int) -> int:
     return found
 
 
-@compiled
+@in_place
 def builds(ground: Ground, seat: int, stock: Any, out: Any) -> int:
     """Write every legal build of a seat into `out`; how many there are. `stock`: three numbers a seat."""
     _, level, top, house, land, _, _, flags, groups, _ = ground
@@ -232,7 +232,7 @@ def builds(ground: Ground, seat: int, stock: Any, out: Any) -> int:
     return found
 
 
-@compiled
+@in_place
 def lay(ground: Ground, cell: int, way: int, left: int, right: int, stock: Any, returned: bool, undo: Any) -> None:
     """Lay a tile; buried huts go back into the stock if they are `returned`. What was there goes into `undo`."""
     steps, level, top, house, land = ground.steps, ground.level, ground.top, ground.house, ground.land
@@ -251,7 +251,7 @@ def lay(ground: Ground, cell: int, way: int, left: int, right: int, stock: Any, 
         top[at] = VOLCANO + way if number == 0 else right if number == 1 else left
 
 
-@compiled
+@in_place
 def lift(ground: Ground, stock: Any, returned: bool, undo: Any) -> None:
     """Take up the tile that was laid last."""
     level, top, house, land = ground.level, ground.top, ground.house, ground.land
@@ -265,7 +265,7 @@ def lift(ground: Ground, stock: Any, returned: bool, undo: Any) -> None:
             stock[(house[at] - 1) // 3 * 3] -= level[at]
 
 
-@compiled
+@in_place
 def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int) -> int:
     """Build; writes the cells built on into `out` from `start` on and says how many.
 
@@ -295,7 +295,7 @@ def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int
     return found
 
 
-@compiled
+@in_place
 def raze(ground: Ground, seat: int, code: int, stock: Any, cells: Any, start: int, count: int) -> None:
     """Take back what was built last on `count` cells from `start` on."""
     level, house = ground.level, ground.house

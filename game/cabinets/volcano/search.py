@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.ground import Ground
 from game.cabinets.volcano.value import FEATURES, UNKNOWN, WIN, Seats, next_of, value, value_beside, won
-from game.core.compiled import array, compiled, first_of_most
+from game.core.compiled import array, compiled, first_of_most, in_place
 
 _MANY: Final = 4
 """Further builds of the same kind that a plan looks at."""
@@ -51,13 +51,13 @@ def new_desk(tops: int = 1) -> Desk:
     return Desk(*(array([0] * size) for size in (*sizes, 12, 2 * _MANY, 2, 2 * tops, FEATURES, 4)))
 
 
-@compiled
+@in_place
 def kind_of(code: int) -> int:
     """HUT, TEMPLE, TOWER or EXPAND."""
     return min(code % g.CODES, g.EXPAND)
 
 
-@compiled
+@in_place
 def gain(ground: Ground, code: int) -> int:
     """What a build shows at once; of the seat surveyed last."""
     kind = code % g.CODES
@@ -72,20 +72,20 @@ def gain(ground: Ground, code: int) -> int:
     return 3 + 2 * huts
 
 
-@compiled
+@in_place
 def lay(position: Position, place: int, left: int, right: int) -> None:
     """Lay a tile; `lift` takes it up again."""
     ground, seats, desk = position
     g.lay(ground, place // 6, place % 6, left, right, seats.stock, seats.returned, desk.undo)
 
 
-@compiled
+@in_place
 def lift(position: Position) -> None:
     """Take up the tile that was laid last."""
     g.lift(position.ground, position.seats.stock, position.seats.returned, position.desk.undo)
 
 
-@compiled
+@in_place
 def show_most(position: Position, seat: int, left: int, right: int) -> int:
     """Rank every place by what the best build after it shows at once; how many places there are."""
     ground, seats, desk = position
@@ -100,7 +100,7 @@ def show_most(position: Position, seat: int, left: int, right: int) -> int:
     return count
 
 
-@compiled
+@in_place
 def _keep(best_of: Any, kept: int, worth: int, code: int) -> int:
     """Put a code among the best, which are sorted by worth; how many there are now."""
     room = len(best_of) // 2
@@ -114,7 +114,7 @@ def _keep(best_of: Any, kept: int, worth: int, code: int) -> int:
     return min(kept + 1, room)
 
 
-@compiled
+@in_place
 def _worth(position: Position, seat: int, stack: int) -> int:
     """The value to a seat that has ended its turn."""
     ground, seats, desk = position
@@ -122,7 +122,7 @@ def _worth(position: Position, seat: int, stack: int) -> int:
     return worth
 
 
-@compiled
+@in_place
 def best_builds(position: Position, seat: int, kind: int, stack: int, best_of: Any) -> int:
     """Find the best builds of a kind (-1: of any), with what follows each; how many.
 
@@ -144,7 +144,7 @@ def best_builds(position: Position, seat: int, kind: int, stack: int, best_of: A
     return kept
 
 
-@compiled
+@in_place
 def _with_more(position: Position, seat: int, kind: int, stack: int, start: int, now: int) -> int:
     """The worth with further builds of the same kind, each the best of all while it is worth more than to stop."""
     ground, seats, desk = position
@@ -174,7 +174,7 @@ def _with_more(position: Position, seat: int, kind: int, stack: int, start: int,
     return best
 
 
-@compiled
+@in_place
 def take_build(position: Position, seat: int, code: int) -> bool:
     """Build; whether that wins."""
     ground, seats, desk = position
@@ -183,7 +183,7 @@ def take_build(position: Position, seat: int, code: int) -> bool:
     return won(seats.stock, seat)
 
 
-@compiled
+@in_place
 def take_builds(position: Position, seat: int, kind: int, stack: int) -> int:
     """Build what is best of a kind (-1: of any), as long as it is; 1 if that wins, -1 if nothing can be built."""
     while best_builds(position, seat, kind, stack, position.desk.found):
@@ -198,7 +198,7 @@ def take_builds(position: Position, seat: int, kind: int, stack: int) -> int:
     return -1
 
 
-@compiled
+@in_place
 def rank(position: Position, seat: int, left: int, right: int, stack: int) -> int:
     """Rank every place by what the position is worth before anything is built; how many places there are."""
     ground, seats, desk = position
@@ -214,7 +214,7 @@ def rank(position: Position, seat: int, left: int, right: int, stack: int) -> in
     return count
 
 
-@compiled
+@in_place
 def _touched(ground: Ground, cell: int, way: int) -> int:
     """A bit for each seat to which it matters which tile lies there: at sea, far from its houses, all are the same."""
     if ground.level[cell]:
@@ -229,7 +229,7 @@ def _touched(ground: Ground, cell: int, way: int) -> int:
     return mask
 
 
-@compiled
+@in_place
 def plan(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """Find the best places, looking at builds after the `keep` best of all and until something can be built.
 
@@ -261,14 +261,14 @@ def _set(position: Position, other: Position) -> None:
     seats.gone[:] = other.seats.gone
 
 
-@compiled
+@in_place
 def take_turn(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """Take a whole turn by `plan`; 1 if it wins, -1 if nothing can be built, else 0."""
     plan(position, seat, left, right, stack, keep)
     return finish_turn(position, seat, left, right, stack, position.desk.best_of[1])
 
 
-@compiled
+@in_place
 def finish_turn(position: Position, seat: int, left: int, right: int, stack: int, place: int) -> int:
     """Lay a tile there and build what is best; 1 if it wins, -1 if nothing can be built, else 0."""
     lay(position, place, left, right)
@@ -320,7 +320,7 @@ def think(
     return int(found)
 
 
-@compiled
+@in_place
 def _replied(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
     """What a position is worth to a seat after the reply of the next one, who draws that tile."""
     ground, seats, desk = position

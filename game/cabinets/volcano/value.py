@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano.ground import Ground
-from game.core.compiled import compiled
+from game.core.compiled import in_place
 
 FEATURES: Final = 20
 WIN: Final = 1 << 40
@@ -34,7 +34,7 @@ class Seats(NamedTuple):
     """Whether one may build as often as one likes."""
 
 
-@compiled
+@in_place
 def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, start: int) -> None:
     """Write the features of a seat that still has `turns` into `out` from `start` on."""
     groups, stock = ground.groups, seats.stock
@@ -88,7 +88,7 @@ def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, star
     out[start + 19] = turns > 0 and reach == 0 and min(ready, temples) == 0 and min(high, towers) == 0
 
 
-@compiled
+@in_place
 def worth(ground: Ground, seats: Seats, seat: int, turns: int, row: int, room: Any) -> int:
     """What a seat has, by its features; `row` is 0 for whoever moves next, else 1."""
     stock = seats.stock
@@ -101,20 +101,20 @@ def worth(ground: Ground, seats: Seats, seat: int, turns: int, row: int, room: A
     return total
 
 
-@compiled
+@in_place
 def won(stock: Any, seat: int) -> bool:
     """Whether two kinds are built out."""
     return bool((stock[3 * seat] == 0) + (stock[3 * seat + 1] == 0) + (stock[3 * seat + 2] == 0) >= 2)
 
 
-@compiled
+@in_place
 def score(stock: Any, seat: int) -> int:
     """By which ranks are given when the stack is empty."""
     points: int = 1000 * (3 - stock[3 * seat + 1]) + 100 * (2 - stock[3 * seat + 2]) + 20 - stock[3 * seat]
     return points
 
 
-@compiled
+@in_place
 def next_of(gone: Any, seat: int) -> int:
     """The next seat that is not out."""
     for step in range(1, len(gone)):
@@ -124,7 +124,7 @@ def next_of(gone: Any, seat: int) -> int:
     return seat
 
 
-@compiled
+@in_place
 def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room: Any) -> int:
     """What a position is worth to a seat, with `stack` tiles to come of which `first` draws the next.
 
@@ -133,7 +133,7 @@ def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room:
     return value_beside(ground, seats, seat, first, stack, room, room, -1)
 
 
-@compiled
+@in_place
 def value_beside(
     ground: Ground, seats: Seats, seat: int, first: int, stack: int, room: Any, apart: Any, touched: int
 ) -> int:

@@ -9,6 +9,7 @@ from game.cabinets.volcano.island import Island, Tried, covered, island_of, trie
 from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View, name_of
 from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
+from game.core.compiled import array
 from game.core.space import Hex
 from game.kit.composing import Turned
 from game.kit.relief.choice import Key, RingChoice
@@ -100,7 +101,7 @@ def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -
     parts += [texts.line("volcano.stage.splits", seat=owner) for owner in then.split]
     island = island_of(then.tiles, then.houses)
     parts.append(_possible(texts, "volcano.stage.then", island, seat, then.stock))
-    other = next_of([int(each.out) for each in view.seats], seat)
+    other = next_of(array(int(each.out) for each in view.seats), seat)
     parts.append(_possible(texts, "volcano.stage.next", island, other, then.stock))
     return " · ".join(parts)
 

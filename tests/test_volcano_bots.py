@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from game.cabinets.volcano.bots import BOTS
-from game.cabinets.volcano.rules import Volcano, builds_after
+from game.cabinets.volcano.island import builds_after
+from game.cabinets.volcano.rules import Volcano
 from game.cabinets.volcano.state import Action, Done, Options, Place, State
 from game.core.bots import BotSetup, Request
 from game.core.rules import NATURE, Move

@@ -62,7 +62,7 @@ def test_levels_supports_and_houses_of_random_matches(options: Options, seats: i
             for stack in below:
                 stack.append(laid)
             laid += 1
-        island = island_of(tuple(state.tiles), tuple(state.houses))
+        island = island_of(state)
         assert {cell: len(stack) for cell, stack in towers.items()} == {c: t.level for c, t in island.hexes.items()}
         for house in state.houses:
             top = island.hexes[house.q, house.r]
@@ -98,7 +98,7 @@ def test_no_settlement_is_buried_whole_and_temples_stay() -> None:
             kept = {house for house in state.houses if house.kind}
             assert standing <= kept
             standing = kept
-            island = island_of(tuple(state.tiles), tuple(state.houses))
+            island = island_of(state)
             before = [each.cells for seat in range(seats) for each in island.settlements(seat)]
 
 
@@ -117,10 +117,10 @@ def test_legal_is_what_nothing_speaks_against(options: Options, seats: int) -> N
     chance = Random(3)
     for state, _ in states(options, seats, 21):
         if state.phase == "tile" and state.tiles and chance.random() < 0.2:
-            island = island_of(tuple(state.tiles), tuple(state.houses))
+            island = island_of(state)
             assert set(RULES.legal(state, state.mover)) == brute_places(island)
         if state.phase == "build":
-            cells = [(top.q, top.r) for top in island_of(tuple(state.tiles), tuple(state.houses)).hexes.values()]
+            cells = [(top.q, top.r) for top in island_of(state).hexes.values()]
             tried = [make(*cell) for make in (Hut, Temple, Tower) for cell in cells]
             tried += [Expand(*cell, field) for cell in cells for field in FIELDS]
             free = {action for action in tried if RULES.check(state, state.mover, action) is None}
@@ -151,7 +151,7 @@ def united(island: Island, owner: int, without: Collection[Hex] = ()) -> set[fro
 def test_settlements_are_those_that_union_and_find_joins() -> None:
     for options, seats in CASES:
         for state, _ in states(options, seats, 31):
-            island = island_of(tuple(state.tiles), tuple(state.houses))
+            island = island_of(state)
             for seat in range(seats):
                 assert {each.cells for each in island.settlements(seat)} == united(island, seat)
                 count = g.survey(island.ground, seat)
@@ -192,7 +192,7 @@ def test_each_reason_against_a_place_is_true_of_the_island() -> None:
         for state, _ in states(options, seats, 23):
             if state.phase != "tile" or not state.tiles:
                 continue
-            island = island_of(tuple(state.tiles), tuple(state.houses))
+            island = island_of(state)
             window = sorted({cell for top in island.hexes for cell in Hexes.disc(top, 2)})
             for q, r in chance.sample(window, 12):
                 for way in range(6):
@@ -206,7 +206,7 @@ def test_turning_and_mirroring_change_nothing() -> None:
     for state, _ in states(Options(builds="one"), 2, 13):
         if state.phase != "build" or len(state.tiles) % 5:
             continue
-        island = island_of(tuple(state.tiles), tuple(state.houses))
+        island = island_of(state)
         turned = Island(
             [Laid(*Hexes.turned([(t.q, t.r)], 1)[0], (t.way + 1) % 6, t.kind, t.level) for t in state.tiles],
             [House(*Hexes.turned([(h.q, h.r)], 1)[0], h.owner, h.kind) for h in state.houses],
@@ -236,7 +236,7 @@ def test_after_an_expansion_no_such_field_is_free_beside_the_settlement_as_it_wa
     seen = 0
     before: Island | None = None
     for state, events in states(Options(), 3, 2):
-        island = island_of(tuple(state.tiles), tuple(state.houses))
+        island = island_of(state)
         for event in events:
             if event.kind == "expanded" and before is not None:
                 settlement = before.settlement_at((event.data["q"], event.data["r"]), event.data["seat"])
@@ -266,8 +266,8 @@ def test_a_straight_chain_of_all_tiles_lies_within_the_map() -> None:
         place = Place(2 * number, 0, 0)
         assert RULES.check(state, 0, place) is None, number
         state.tiles.append(Laid(place.q, place.r, place.way, 0, 1))
-        assert number % 8 or place not in island_of(tuple(state.tiles), ()).places
-    island = island_of(tuple(state.tiles), ())
+        assert number % 8 or place not in Island(tuple(state.tiles), ()).places
+    island = Island(tuple(state.tiles), ())
     assert len(island.hexes) == 3 * TILES and all(abs(place.q) <= 99 for place in island.places)
     assert RULES.check(state, 0, Place(97, 0, 0)) == "volcano.refuse.off_map"
 

@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.cabinets.volcano.island import island_of
+from game.cabinets.volcano.island import Island, island_of, tried
 from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints, rules, seats
 from game.cabinets.volcano.stage.stage import VolcanoStage
@@ -122,7 +122,7 @@ def several(state: State) -> bool:
     """Whether several things may be built on one hexagon."""
     if state.phase != "build":
         return False
-    island = island_of(tuple(state.tiles), tuple(state.houses))
+    island = island_of(state)
     cells = Counter(c for build in RULES.legal(state, state.mover) for c in island.builds_on(build, state.mover))  # type: ignore[arg-type]
     return max(cells.values()) > 1
 
@@ -210,7 +210,7 @@ def burying(state: State) -> Place | None:
     view = RULES.view(state, state.mover)
     land = {(top.q, top.r) for top in view.hexes}
     places = [p for p in RULES.legal(state, state.mover) if isinstance(p, Place) and (p.q, p.r) in land]
-    return next((place for place in places if hints.after(view, place).buried), None)
+    return next((place for place in places if tried(view, place).buried), None)
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
@@ -222,14 +222,14 @@ def test_what_would_follow_is_said_before_the_click(language: str) -> None:
     stage.choice.advise(place)
     assert stage.view is not None
     told = hints.of_place(stage.surroundings.texts, stage.view, state.mover, stage.choice)
-    owner = next(iter(hints.after(stage.view, place).buried))
+    owner = next(iter(tried(stage.view, place).buried))
     assert bench.NAMES[language][owner] in told
     bench.draw_table(stage, bench.table_canvas(stage))
     assert stage.surroundings.typeface.overflows == []
 
 
 def test_the_rules_show_what_may_be_and_what_may_not() -> None:
-    one, pair = island_of(rules.TILES, rules.PAIR[:1]), island_of(rules.TILES, rules.PAIR)
+    one, pair = Island(rules.TILES, rules.PAIR[:1]), Island(rules.TILES, rules.PAIR)
     assert pair.why_no_place(Place(0, 0, 0)) is None
     assert one.why_no_place(Place(0, 0, 0)) == "whole_settlement"
     pygame.display.set_mode((1, 1))
@@ -240,7 +240,7 @@ def test_the_standing_goes_by_temples_then_towers_then_huts_and_those_out_are_la
     state = RULES.start(3, Options())
     state.stock = [5, 3, 1, 8, 2, 2, 2, 2, 2]
     view = RULES.view(state, 0)
-    assert seats.built(view, 1) == [1, 0, 12] and seats.standing(view) == [2, 1, 0]
+    assert seats.ranking(view, 1) == [1, 0, 12] and seats.standing(view) == [2, 1, 0]
     state.out = [2]
     assert seats.standing(RULES.view(state, 0)) == [1, 0, 2]
 
@@ -267,11 +267,11 @@ def test_any_tile_can_be_tried_while_others_think_and_nothing_is_sent() -> None:
 
 
 def test_what_forbids_a_tile_is_lit() -> None:
-    pair = island_of(rules.TILES, rules.PAIR)
+    pair = Island(rules.TILES, rules.PAIR)
     gap, volcano = Place(0, 0, 4), Place(0, 0, 1)
     assert pair.why_no_place(gap) == "half_at_sea" and set(hints.causes(pair, gap)) == {(0, -1), (1, -1)}
     assert pair.why_no_place(volcano) == "same_way" and hints.causes(pair, volcano) == [(0, 0)]
-    one = island_of(rules.TILES, rules.PAIR[:1])
+    one = Island(rules.TILES, rules.PAIR[:1])
     assert hints.causes(one, Place(0, 0, 0)) == [(0, 1)] and hints.causes(pair, Place(0, 0, 0)) == []
 
 
@@ -315,7 +315,7 @@ def test_too_few_huts_are_counted() -> None:
         3,
         lambda s: s.phase == "build" and any(isinstance(a, Expand) for a in RULES.legal(s, s.mover)),
     )
-    island = island_of(tuple(state.tiles), tuple(state.houses))
+    island = island_of(state)
     expand = next(action for action in RULES.legal(state, state.mover) if isinstance(action, Expand))
     cell = island.builds_on(expand, state.mover)[0]
     state.stock[3 * state.mover] = 0

@@ -109,7 +109,7 @@ def main() -> None:
         for match in walk(4 if seed % 4 == 0 else 2, seed, Options(builds="one")):
             view = match.view(SPECTATOR)
         size = max(size, len(msgspec.msgpack.encode(view)))
-        island = island_of(view.tiles, view.houses)
+        island = island_of(view)
         start = time.process_time()
         island.place_codes()
         places.append(time.process_time() - start)

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.cabinets.volcano import ground as g
 from game.cabinets.volcano import search
-from game.cabinets.volcano.bots import position_of, seats_of, stack_of
+from game.cabinets.volcano.bots import position_of, stack_of
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.state import HOUSES, Action, Done, Place, View, name_of
 from game.cabinets.volcano.tiles import KINDS
@@ -22,7 +22,7 @@ class _Position:
     """A twin of a view's island to try actions on."""
 
     def __init__(self, view: View) -> None:
-        self.view, self.island = view, island_of(view.tiles, view.houses)
+        self.view, self.island = view, island_of(view)
         self.now = position_of(view, self.island)
         self.ground, self.seats, self.desk = self.now
         self.stack = stack_of(view)
@@ -89,9 +89,8 @@ class VolcanoAnalyst(Analyst[View, Action]):
             return None
         new = {(house.q, house.r) for house in after.houses[len(before.houses) :]}
         kinds = {HOUSES[house.kind] for house in after.houses[len(before.houses) :]}
-        island = island_of(before.tiles, before.houses)
-        stock = seats_of(before).stock
-        for build in island.builds(before.mover, stock):
+        island = island_of(before)
+        for build in island.builds(before.mover, before.stock):
             name = name_of(build)
             if set(island.builds_on(build, before.mover)) == new and (name in kinds or name == "expand"):
                 return build

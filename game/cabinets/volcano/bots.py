@@ -27,10 +27,9 @@ _NO_TILE = TileKind(0, 0, 0)
 
 def seats_of(view: View) -> Seats:
     """What a view says of the seats, for a search."""
-    stock = array(count for seat in view.seats for count in (seat.huts, seat.temples, seat.towers))
     gone = array(int(seat.out) for seat in view.seats)
     weights = array(weights_of(view.builds, len(view.seats)))
-    return Seats(stock, gone, weights, view.buried == "owner", view.builds == "many")
+    return Seats(array(view.stock), gone, weights, view.buried == "owner", view.builds == "many")
 
 
 def stack_of(view: View) -> int:
@@ -48,7 +47,7 @@ class GreedyBot(Bot[View, Action]):
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        island, chance = island_of(view.tiles, view.houses), Random(request.seed)
+        island, chance = island_of(view), Random(request.seed)
         if view.phase == "build":
             return self._build(view, island, request.legal or (), chance)
         if not view.hexes:
@@ -61,7 +60,7 @@ class GreedyBot(Bot[View, Action]):
 
     def _build(self, view: View, island: Island, legal: Sequence[Action], chance: Random) -> Action:
         """The build that shows most; of huts no second one."""
-        builds = {island.made(code): code for code in island.build_codes(self.setup.seat, seats_of(view).stock)}
+        builds = {island.made(code): code for code in island.build_codes(self.setup.seat, view.stock)}
         wanted = [
             action for action in legal if action in builds and not (view.built and builds[action] % g.CODES == g.HUT)
         ]
@@ -77,7 +76,7 @@ class ExpertBot(Bot[View, Action]):
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        island, chance, count = island_of(view.tiles, view.houses), Random(request.seed), len(view.seats)
+        island, chance, count = island_of(view), Random(request.seed), len(view.seats)
         if not view.hexes:
             return Place(0, 0, chance.randrange(6))
         now, then, later = (position_of(view, island, tops) for tops in (TRIED[count], 1, 1))

@@ -22,8 +22,10 @@ from game.cabinets.volcano.state import (
     Hut,
     Laid,
     Place,
+    State,
     Temple,
     Tower,
+    View,
     name_of,
 )
 from game.cabinets.volcano.tiles import FIELDS, KINDS
@@ -263,26 +265,34 @@ class Tried(NamedTuple):
     """Whose settlements were cut."""
 
 
-def tried(
-    tiles: Sequence[Laid], houses: Sequence[House], stock: Sequence[int], kind: int, place: Place, buried: str
-) -> Tried:
-    """Lay a tile of a kind where it may lie; `buried` is the option that says where huts go."""
-    island = island_of(tuple(tiles), tuple(houses))
+def tried(given: State | View, place: Place) -> Tried:
+    """Lay the tile in hand where it may lie."""
+    island, houses = island_of(given), given.houses
     cells = covered(place.q, place.r, place.way)
     level = island.level(cells[0])
     stays = tuple(house for house in houses if (house.q, house.r) not in cells)
-    after, lost = list(stock), dict.fromkeys((h.owner for h in houses if h not in stays), 0) if level else {}
+    after, lost = list(given.stock), dict.fromkeys((h.owner for h in houses if h not in stays), 0) if level else {}
     for house in houses:
         if house not in stays:
             lost[house.owner] += level
-            after[3 * house.owner] += level * (buried == "owner")
-    laid = (*tiles, Laid(place.q, place.r, place.way, kind, level + 1))
-    now = island_of(laid, stays)
+            after[3 * house.owner] += level * (given.buried == "owner")
+    laid = (*given.tiles, Laid(place.q, place.r, place.way, given.hand, level + 1))
+    now = _kept(laid, stays)
     cut = tuple(owner for owner in sorted(lost) if len(now.settlements(owner)) > len(island.settlements(owner)))
     return Tried(laid, stays, after, level + 1, dict(sorted(lost.items())), cut)
 
 
+def builds_after(given: State | View, place: Place) -> bool:
+    """Whether whoever is to lay a tile can build something once it lies there."""
+    after = tried(given, place)
+    return bool(island_of(after).build_codes(given.mover, after.stock))
+
+
+def island_of(given: State | View | Tried) -> Island:
+    """The island as it lies there; kept, and not to be changed."""
+    return _kept(tuple(given.tiles), tuple(given.houses))
+
+
 @lru_cache(maxsize=64)
-def island_of(tiles: tuple[Laid, ...], houses: tuple[House, ...]) -> Island:
-    """The island of these tiles and buildings; kept, and not to be changed."""
+def _kept(tiles: tuple[Laid, ...], houses: tuple[House, ...]) -> Island:
     return Island(tiles, houses)

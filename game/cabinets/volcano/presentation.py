@@ -9,8 +9,6 @@ from game.engine.stage.presentation import Presentation
 from game.engine.stage.stall import Stall
 
 DELAYS: Final = {"tile": 350, "house": 180, "next": 60}
-_FIELDS: Final = ("#6B4238", "#3E8F4E", "#F2D79B", "#4FB4E3", "#A29DB4", "#BFD46A")
-
 
 PRESENTATION = Presentation(
     "volcano.stage.stage:VolcanoStage",

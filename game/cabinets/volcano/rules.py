@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from game.cabinets.volcano import ground as g
-from game.cabinets.volcano.island import Island, island_of, tried
+from game.cabinets.volcano.island import Island, builds_after, island_of, tried
 from game.cabinets.volcano.state import (
     HOUSES,
     STOCK,
@@ -21,6 +21,7 @@ from game.cabinets.volcano.state import (
     State,
     Stocks,
     View,
+    built_by,
     name_of,
 )
 from game.cabinets.volcano.tiles import FIELDS, KINDS, TILES
@@ -39,10 +40,6 @@ from game.core.rules import (
     SeatResult,
     Viewer,
 )
-
-
-def _island(state: State) -> Island:
-    return island_of(tuple(state.tiles), tuple(state.houses))
 
 
 class Volcano(Rules[State, Options, Action, View]):
@@ -77,7 +74,7 @@ class Volcano(Rules[State, Options, Action, View]):
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat != state.mover or state.phase not in ("tile", "build"):
             return ()
-        island = _island(state)
+        island = island_of(state)
         if state.phase == "tile":
             return island.places
         builds = [build for build in island.builds(seat, state.stock) if state.built in ("", name_of(build))]
@@ -93,8 +90,8 @@ class Volcano(Rules[State, Options, Action, View]):
         if state.phase != ("tile" if isinstance(action, Place) else "build"):
             return "not_this_phase"
         if isinstance(action, Place):
-            return _island(state).why_no_place(action)
-        return _island(state).why_no_build(action, seat, state.stock, state.built)
+            return island_of(state).why_no_place(action)
+        return island_of(state).why_no_build(action, seat, state.stock, state.built)
 
     def fallback(self, state: State, seat: Seat) -> Action:
         legal = self.legal(state, seat)
@@ -125,13 +122,13 @@ class Volcano(Rules[State, Options, Action, View]):
             standings.append((seat == state.winner, stays, score * (seat not in state.out)))
         lines = []
         for seat, rank in enumerate(ranked(standings)):
-            huts, temples, towers = _built(state, seat)
+            huts, temples, towers = built_by(state, seat)
             lines.append(SeatResult(rank, scores[seat], {"temples": temples, "towers": towers, "huts": huts}))
         return Result(tuple(lines), f"volcano.end.{state.end}")
 
     def scores(self, state: State) -> tuple[int, ...]:
-        built = (_built(state, seat) for seat in range(state.seats))
-        return tuple(1000 * temples + 100 * towers + huts for huts, temples, towers in built)
+        parts = (built_by(state, seat) for seat in range(state.seats))
+        return tuple(1000 * temples + 100 * towers + huts for huts, temples, towers in parts)
 
     def turns(self, state: State) -> int:
         return state.turn
@@ -143,7 +140,7 @@ class Volcano(Rules[State, Options, Action, View]):
             told = held if viewer in (seat, OMNISCIENT) else -1
             huts, temples, towers = state.stock[3 * seat : 3 * seat + 3]
             seats.append(Stocks(huts, temples, towers, state.lost[seat], seat in state.out, held >= 0, told))
-        options, tiles, houses = state.options, tuple(state.tiles), tuple(state.houses)
+        options = state.options
         return View(
             state.phase,
             state.mover,
@@ -155,9 +152,9 @@ class Volcano(Rules[State, Options, Action, View]):
             options.buried,
             tuple(n + hidden.count(kind) for kind, n in enumerate(state.left)),
             state.stack,
-            tiles,
-            tuple(island_of(tiles, houses).hexes.values()),
-            houses,
+            tuple(state.tiles),
+            tuple(island_of(state).hexes.values()),
+            tuple(state.houses),
             tuple(seats),
             state.winner,
         )
@@ -184,18 +181,6 @@ class Volcano(Rules[State, Options, Action, View]):
             written = (f"{top.level}{'^jcsrl'[top.field]}{house}" if top else "  ~ " for top, house in cells)
             lines.append("  " * (r - min(rows)) + " ".join(written))
         return "\n".join(lines)
-
-
-def builds_after(state: State, place: Place) -> bool:
-    """Whether whoever is to lay a tile can build something once it lies there."""
-    after = tried(state.tiles, state.houses, state.stock, state.hand, place, state.options.buried)
-    return bool(island_of(after.tiles, after.houses).build_codes(state.mover, after.stock))
-
-
-def _built(state: State, seat: Seat) -> tuple[int, int, int]:
-    """Huts, temples and towers that a seat has built."""
-    huts, temples, towers = (most - state.stock[3 * seat + kind] for kind, most in enumerate(STOCK))
-    return huts, temples, towers
 
 
 def _draw(state: State, outcome: int) -> list[Event]:
@@ -249,7 +234,7 @@ def _after(state: State, seat: Seat) -> Seat:
 
 def _lay(state: State, place: Place) -> list[Event]:
     """Lay the tile in hand; what is buried goes where the options say."""
-    after = tried(state.tiles, state.houses, state.stock, state.hand, place, state.options.buried)
+    after = tried(state, place)
     state.tiles, state.houses, state.stock = list(after.tiles), list(after.houses), after.stock
     told = {"seat": state.mover, "q": place.q, "r": place.r, "way": place.way, "level": after.level}
     events = [Event("erupted" if after.level > 1 else "placed", told | _fields(state.hand))]
@@ -263,7 +248,7 @@ def _lay(state: State, place: Place) -> list[Event]:
 def _place(state: State, place: Place) -> list[Event]:
     events = _lay(state, place)
     state.hand, state.phase = -1, "build"
-    if _island(state).build_codes(state.mover, state.stock):
+    if island_of(state).build_codes(state.mover, state.stock):
         return events
     state.out.append(state.mover)
     events.append(Event("out", {"seat": state.mover}))
@@ -281,7 +266,7 @@ def _ready(island: Island, state: State) -> bool:
 
 
 def _build(state: State, build: Build) -> list[Event]:
-    seat, name, island = state.mover, name_of(build), _island(state)
+    seat, name, island = state.mover, name_of(build), island_of(state)
     was_ready, settlements = _ready(island, state), len(island.settlements(seat))
     cells = island.builds_on(build, seat)
     kind = g.HUT if isinstance(build, Expand) else HOUSES.index(name)
@@ -293,7 +278,7 @@ def _build(state: State, build: Build) -> list[Event]:
     if isinstance(build, Expand):
         told |= {"field": build.field, "hexagons": len(cells), "huts": needed, "cells": [list(cell) for cell in cells]}
     events = [Event("expanded" if isinstance(build, Expand) else name, told)]
-    after = _island(state)
+    after = island_of(state)
     if len(after.settlements(seat)) < settlements:
         events.append(Event("joined", {"seat": seat}))
     if not was_ready and _ready(after, state):

@@ -44,40 +44,32 @@ class Options(msgspec.Struct, frozen=True):
     """Each seat knows its next tile before its turn, and nobody else does."""
 
 
-class Place(msgspec.Struct, frozen=True, tag_field="do", tag="place"):
+class _There(msgspec.Struct, frozen=True, tag_field="do"):
+    q: Coordinate
+    r: Coordinate
+
+
+class Place(_There, frozen=True, tag="place"):
     """Lay the tile in hand: where its volcano lies, and its way."""
 
-    q: Coordinate
-    r: Coordinate
-    way: Annotated[int, Meta(ge=0, le=5)]
+    way: Way
 
 
-class Hut(msgspec.Struct, frozen=True, tag_field="do", tag="hut"):
+class Hut(_There, frozen=True, tag="hut"):
     """Found a settlement."""
 
-    q: Coordinate
-    r: Coordinate
 
-
-class Temple(msgspec.Struct, frozen=True, tag_field="do", tag="temple"):
+class Temple(_There, frozen=True, tag="temple"):
     """Build a temple."""
 
-    q: Coordinate
-    r: Coordinate
 
-
-class Tower(msgspec.Struct, frozen=True, tag_field="do", tag="tower"):
+class Tower(_There, frozen=True, tag="tower"):
     """Build a tower."""
 
-    q: Coordinate
-    r: Coordinate
 
-
-class Expand(msgspec.Struct, frozen=True, tag_field="do", tag="expand"):
+class Expand(_There, frozen=True, tag="expand"):
     """Fill every free field of a kind beside the settlement that has a building there."""
 
-    q: Coordinate
-    r: Coordinate
     field: Field
 
 
@@ -170,6 +162,10 @@ class State(msgspec.Struct):
     def seats(self) -> int:
         return len(self.lost)
 
+    @property
+    def buried(self) -> str:
+        return self.options.buried
+
 
 class View(msgspec.Struct, frozen=True):
     """All that a viewer may know."""
@@ -194,3 +190,16 @@ class View(msgspec.Struct, frozen=True):
     houses: Annotated[tuple[House, ...], Meta(max_length=3 * TILES)]
     seats: Annotated[tuple[Stocks, ...], Meta(max_length=4)]
     winner: SeatOrNone
+
+    @property
+    def stock(self) -> list[int]:
+        """Huts, temples and towers, three numbers a seat."""
+        return [count for seat in self.seats for count in (seat.huts, seat.temples, seat.towers)]
+
+
+def built_by(given: State | View, seat: int) -> tuple[int, int, int]:
+    """Huts, temples and towers that a seat has built."""
+    huts, temples, towers = (
+        most - left for most, left in zip(STOCK, given.stock[3 * seat : 3 * seat + 3], strict=True)
+    )
+    return huts, temples, towers

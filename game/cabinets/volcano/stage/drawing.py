@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-
-import pygame
+from typing import Final
 
 from game.cabinets.volcano.ground import HUT
 from game.cabinets.volcano.island import covered, island_of
@@ -28,26 +27,23 @@ from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, OUTLINE, PAPER, ROSE, WHITE
+from game.engine.colour import LANTERN, OUTLINE, PAPER, ROSE
 from game.engine.ornament import brass_frame
-from game.engine.sprites import clipped, faded, sprite
+from game.engine.sprites import faded
 from game.engine.stage import READABLE_FROM, HasSideCard, PointsOut, Remembers, Surroundings
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.text import Weight
-from game.engine.vector import rect, svg
+from game.engine.vector import drawing
 from game.engine.widgets.parts.faces import Clip
 from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.composing import Turned
+from game.kit.drawing.panel import draw_sheet
 from game.kit.relief import slab
 from game.kit.relief.choice import DONE, Key, RingChoice
 from game.kit.relief.stage import ReliefStage, hex_of
 
-
-@sprite(kept=4)
-def _sea(size_px: int) -> pygame.Surface:
-    corner = round(size_px * 14 / 624)
-    return clipped(faces.sea(size_px, size_px), svg(rect(0, 0, size_px, size_px, corner, WHITE), size_px, size_px))
+_HAND: Final = Box(500, 500, 108, 108)
 
 
 def _cells_of(event: Event) -> Sequence[Hex]:
@@ -82,7 +78,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
         self._happened = [cell for event in events for cell in _cells_of(event)]
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.put(_sea(canvas.px(624)), 0, 0)
+        canvas.put(drawing("volcano-sea", canvas.px(624), canvas.px(624), 1), 0, 0)
         if self.picture is None or self.view is None:
             return
         readable = canvas.scale >= READABLE_FROM
@@ -111,6 +107,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
         if isinstance(choice, RingChoice):
             self._draw_buttons(canvas, choice)
         if readable:
+            self._draw_hand(canvas)
             self._draw_hint(canvas)
 
     def _draw_crowds(self, board: Canvas, picture: Picture) -> None:
@@ -170,7 +167,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
     def _draw_tile(self, board: Canvas, cell: Hex, kind: int, way: int, opacity: float) -> None:
         """A tile as it would lie there; red where it may not, and then what forbids it is lit."""
         assert self.view is not None and self.picture is not None
-        causes = hints.causes(island_of(self.view.tiles, self.view.houses), Place(*cell, way))
+        causes = hints.causes(island_of(self.view), Place(*cell, way))
         tops = self._ghost_tops(cell, kind, way)
         self._draw_tops(board, tops, 0.0, red=bool(causes), opacity=opacity)
         for cause in causes:
@@ -179,18 +176,19 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
 
     def _draw_build_choice(self, board: Canvas, choice: RingChoice[Action]) -> None:
         assert self.view is not None and self.picture is not None and self.asked is not None
-        look, island = self.surroundings.looks[self.asked], island_of(self.view.tiles, self.view.houses)
+        look, island = self.surroundings.looks[self.asked], island_of(self.view)
         layout, aimed = self.picture.layout, choice.aimed
         lit = set(choice.cells.get(aimed, ())) if aimed is not None else set()
         for cell, actions in choice.fits.items():
             if cell in lit:
                 continue
             x, y = layout.middle(cell)
-            size = board.px(SIZE * (0.9 if len(actions) == 1 else 0.72))
+            marks.button(board, x, y, SIZE * 1.06, "", lit=False)
+            size = board.px(SIZE * (0.84 if len(actions) == 1 else 0.52))
             for number, action in enumerate(actions[:3]):
                 drawn = faces.sign(hints.sign_of(action), self.asked, look.colour, look.pattern, size)
-                aside = (number - (min(3, len(actions)) - 1) / 2) * SIZE * 0.6
-                board.put_middle(faded(drawn, 0.7), x + aside, y)
+                aside = (number - (min(3, len(actions)) - 1) / 2) * SIZE * (0.44 if len(actions) == 2 else 0.3)
+                board.put_middle(drawn, x + aside, y)
         for cell in sorted(lit, key=layout.order.index):
             marks.frame(board, layout.spots[cell], LANTERN, 0.2)
             kind = HOUSES.index(name_of(aimed)) if isinstance(aimed, Temple | Tower) else HUT
@@ -251,6 +249,13 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
                 if choice.by_keys:
                     marks.pill(canvas, typeface, str(key[2] + 1), x + 18, y - 18)
 
+    def _draw_hand(self, canvas: Canvas) -> None:
+        """The tile that is to be laid, large at the lower right and turned as it would lie."""
+        if self.view is not None and self.view.hand >= 0:
+            draw_sheet(canvas, _HAND)
+            drawn = faces.tile(self.view.hand, canvas.px(_HAND.width * 0.8), (self.way + self.sixths) % 6)
+            canvas.put_middle(drawn, *_HAND.center)
+
     def _draw_hint(self, canvas: Canvas) -> None:
         """What is pointed at, and what choosing it means, in a line at the foot."""
         assert self.view is not None
@@ -274,7 +279,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
             seats.draw_side(canvas, self.surroundings, self.shown, self._scores, box)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        _sea(canvas.px(624))
+        drawing("volcano-sea", canvas.px(624), canvas.px(624), 1)
         yield
         size_px = max(3, canvas.px(SIZE * self.camera.zoom))
         for field in range(6):

@@ -12,9 +12,9 @@ from game.cabinets.volcano.ground import EXPAND, HUT
 from game.cabinets.volcano.state import HOUSES
 from game.cabinets.volcano.tiles import CLEARING, FIELDS, JUNGLE, KINDS, LAKE, ROCK, SAND
 from game.core.space import SIXTHS
-from game.engine.colour import OUTLINE, Colour, darken, lighten, mix
+from game.engine.colour import OUTLINE, Colour, darken, lighten
 from game.engine.sprites import blank, put, sprite
-from game.engine.vector import drawing_body, ellipse, group, linear, path, rect, svg
+from game.engine.vector import drawing_body, ellipse, group, path, svg
 from game.kit.relief.layout import SQUASH
 from game.kit.relief.slab import extent, hexagon, top
 
@@ -24,6 +24,7 @@ COLOURS: Final[dict[int, Colour]] = {
 STONE: Final = "#8A6A55"
 """Of the walls."""
 LAVA: Final = "#E2521F"
+SHOAL: Final = "#339DAB"
 _SPOTS: Final = ((-44, -34), (36, -44), (0, 4), (-50, 32), (46, 30), (4, 58))
 
 
@@ -110,18 +111,3 @@ def tile(kind: int, size_px: int, way: int = 1) -> pygame.Surface:
     for x, y, field in places:
         put(drawn, top(face(field, way), unit, 2, (1,) * 6, ()), x - left, y - up)
     return drawn
-
-
-def sea(width_px: int, height_px: int) -> pygame.Surface:
-    """Open water."""
-    body = rect(0, 0, 624, 624, 0, "url(#deep)")
-    for number in range(56):
-        x, y = number * 97 % 640 - 10, number * 61 % 630
-        body += path(f"M{x} {y}q5 -5 10 0t10 0", "none", "#8FD8E8", 1.6, stroke_opacity=0.22)
-    defs = linear("deep", [(0, "#1E6F94"), (0.55, "#185C84"), (1, "#123F68")])
-    return svg(body, width_px, height_px, defs=defs, box=(0, 0, 624, 624))
-
-
-def shoal_colour() -> Colour:
-    """Shallow water."""
-    return mix("#3FB6B8", "#1E6F94", 0.35)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from game.cabinets.volcano.island import island_of
-from game.cabinets.volcano.stage import hints
+from game.cabinets.volcano.island import island_of, tried
 from game.cabinets.volcano.state import Action, Done, Expand, Place, View
 from game.engine.stage.guide import Guide, PanelOf, SideCard, Step, anything, lit, only
 
@@ -34,8 +33,8 @@ def _at_sea(view: View, place: Action) -> bool:
 def _builds(view: View, place: Action) -> list[Action]:
     """What could be built after a place."""
     assert isinstance(place, Place)
-    after = hints.after(view, place)
-    return list(island_of(after.tiles, after.houses).builds(ME, after.stock))
+    after = tried(view, place)
+    return list(island_of(after).builds(ME, after.stock))
 
 
 def _extending(view: View, legal: Sequence[Action]) -> Sequence[Action]:
@@ -51,7 +50,7 @@ def _erupting(view: View, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def _may_erupt(view: View) -> bool:
-    return _laying(5)(view) and bool(_erupting(view, island_of(view.tiles, view.houses).places))
+    return _laying(5)(view) and bool(_erupting(view, island_of(view).places))
 
 
 def _stock(view: View) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.cabinets.volcano.island import Island, Tried, covered, island_of, tried
+from game.cabinets.volcano.island import Island, covered, island_of, tried
 from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View, name_of
 from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
@@ -66,16 +66,6 @@ def causes_of_build(island: Island, cell: Hex, seat: int, reason: str | None) ->
     return [own for settlement in island.beside(cell, seat) for own in sorted(settlement.cells)]
 
 
-def stock_of(view: View) -> list[int]:
-    """The stocks of all seats, three numbers a seat."""
-    return [count for seat in view.seats for count in (seat.huts, seat.temples, seat.towers)]
-
-
-def after(view: View, place: Place) -> Tried:
-    """The island with the tile in hand there."""
-    return tried(view.tiles, view.houses, stock_of(view), view.hand, place, view.buried)
-
-
 def why_nothing(island: Island, cell: Hex, seat: int, stock: Sequence[int], built: str) -> str | None:
     """Why nothing can be built on a hexagon."""
     top = island.hexes.get(cell)
@@ -93,13 +83,13 @@ def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -
         return ""
     place = choice.paths[choice.preview]
     assert isinstance(place, Place)
-    then = after(view, place)
+    then = tried(view, place)
     parts = [texts.line("volcano.stage.level", level=then.level)]
     parts += [
         texts.line(f"volcano.stage.buries.{view.buried}", seat=owner, huts=huts) for owner, huts in then.buried.items()
     ]
     parts += [texts.line("volcano.stage.splits", seat=owner) for owner in then.split]
-    island = island_of(then.tiles, then.houses)
+    island = island_of(then)
     parts.append(_possible(texts, "volcano.stage.then", island, seat, then.stock))
     other = next_of(array(int(each.out) for each in view.seats), seat)
     parts.append(_possible(texts, "volcano.stage.next", island, other, then.stock))
@@ -132,7 +122,7 @@ def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) ->
 
 def _too_few(texts: Texts, view: View, seat: int, cell: Hex) -> str:
     """How many huts expanding onto a hexagon wants, where a seat has fewer."""
-    island, has = island_of(view.tiles, view.houses), view.seats[seat].huts
+    island, has = island_of(view), view.seats[seat].huts
     top = island.hexes.get(cell)
     if top is None or not top.field or cell in island.houses:
         return ""
@@ -143,7 +133,7 @@ def _too_few(texts: Texts, view: View, seat: int, cell: Hex) -> str:
 
 def of_hexagon(texts: Texts, view: View, cell: Hex) -> str:
     """How high a hexagon is, and the settlement on it."""
-    island = island_of(view.tiles, view.houses)
+    island = island_of(view)
     line = texts.line("volcano.stage.level", level=island.level(cell))
     house = island.houses.get(cell)
     settlement = island.settlement_at(cell, house.owner) if house else None

@@ -76,7 +76,7 @@ class IslandPainter(ReliefPainter):
     """Draws islands with their buildings."""
 
     def __init__(self, looks: Sequence[Look]) -> None:
-        super().__init__(Ground(faces.STONE, faces.shoal_colour()))
+        super().__init__(Ground(faces.STONE, faces.SHOAL))
         self._looks = looks
 
     def draw_island(self, canvas: Canvas, picture: Picture, veiled: frozenset[Hex]) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from game.cabinets.volcano.island import island_of
 from game.cabinets.volcano.stage import faces
-from game.cabinets.volcano.state import STOCK, View
+from game.cabinets.volcano.state import STOCK, View, built_by
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -29,11 +29,6 @@ _CHART: Final = 80.0
 """Least height of the chart."""
 
 
-def _stock(view: View, seat: Seat) -> tuple[int, int, int]:
-    own = view.seats[seat]
-    return own.huts, own.temples, own.towers
-
-
 def _draw_sign(
     canvas: Canvas, given: Surroundings, kind: int, seat: Seat, size: float, at: tuple[float, float], opacity: float
 ) -> None:
@@ -43,11 +38,11 @@ def _draw_sign(
 
 
 def draw_panel(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
-    """What a seat has left, its settlements below, and the tile it has in hand, or as its next one if that is known."""
+    """What a seat has left, its settlements below, and its next tile if that is known."""
     row = min(given.typeface.leading(theme.LABEL) + 6, box.height * 0.4)
     _draw_stocks(canvas, given, view, seat, Box(box.left, box.top, box.width, row))
     low = Box(box.left, box.top + row, box.width, box.height - row)
-    held = view.hand if seat == view.mover and view.hand >= 0 else view.seats[seat].held
+    held = view.seats[seat].held
     if held >= 0:
         wide = box.width / _COLUMNS
         canvas.put_middle(faces.tile(held, canvas.px(wide)), low.right - wide / 2, low.centery)
@@ -57,12 +52,13 @@ def draw_panel(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box:
 
 def _draw_stocks(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
     """A kind that is built out is ticked off, for two of them win."""
-    typeface, wide = given.typeface, box.width / 3
-    letters = theme.LABEL if typeface.measure("20", theme.LABEL, Weight.BOLD) < wide * 0.5 else theme.BODY
-    size = min(typeface.grown(28), wide - typeface.measure("20", letters, Weight.BOLD) - 8, box.height)
-    out = view.seats[seat].out
-    for kind, count in enumerate(_stock(view, seat)):
-        x = box.left + kind * wide
+    typeface, out = given.typeface, view.seats[seat].out
+    letters = theme.LABEL if typeface.measure("20", theme.LABEL, Weight.BOLD) < box.width / 6 else theme.BODY
+    digit = typeface.measure("0", letters, Weight.BOLD)
+    size = min(typeface.grown(28), (box.width - 4 * digit) / 3 - 8, box.height)
+    step = min(size + digit + 18, (box.width - digit) / 3)
+    for kind, count in enumerate(view.stock[3 * seat : 3 * seat + 3]):
+        x = box.left + kind * step + digit * (kind > 0)
         _draw_sign(canvas, given, kind, seat, size, (x + size / 2, box.centery), 0.35 if out else 1.0)
         text = str(count) if count else "✓"
         tone = theme.TEXT_FAINT if out else theme.TEXT if count else theme.GOOD
@@ -74,7 +70,7 @@ def _draw_settlements(canvas: Canvas, given: Surroundings, view: View, seat: Sea
     typeface, out = given.typeface, view.seats[seat].out
     size = typeface.leading(theme.CAPTION) + 4
     columns, rows = int(box.width / (2.1 * size)), max(1, int(box.height / (size + 3)))
-    found = sorted(island_of(view.tiles, view.houses).settlements(seat), key=lambda each: -len(each.cells))
+    found = sorted(island_of(view).settlements(seat), key=lambda each: -len(each.cells))
     for number, settlement in enumerate(found[: columns * rows]):
         x = box.left + (number % columns + 0.26) * box.width / columns
         y = box.top + (number // columns + 0.5) * (size + 3)
@@ -135,22 +131,22 @@ def _draw_tiles(canvas: Canvas, given: Surroundings, view: View, box: Box) -> No
         given.typeface.line(canvas, str(count), x + wide * 0.34, y, theme.CAPTION, Weight.BOLD, tone, "middle")
 
 
-def built(view: View, seat: Seat) -> list[int]:
+def ranking(view: View, seat: Seat) -> list[int]:
     """What a seat has built: temples, towers, huts."""
-    return [STOCK[kind] - _stock(view, seat)[kind] for kind in _BY_RANK]
+    return [built_by(view, seat)[kind] for kind in _BY_RANK]
 
 
 def standing(view: View) -> list[Seat]:
     """The seats as they would rank if the stack were empty."""
     order = range(len(view.seats))
-    return sorted(order, key=lambda seat: (view.seats[seat].out, [-count for count in built(view, seat)]))
+    return sorted(order, key=lambda seat: (view.seats[seat].out, [-count for count in ranking(view, seat)]))
 
 
 def _draw_rank(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
     """What a seat has built; lit is the kind by which it is ahead of the next one."""
     look, out, order = given.looks[seat], view.seats[seat].out, standing(view)
-    own, place = built(view, seat), order.index(seat)
-    below = built(view, order[place + 1]) if place + 1 < len(order) else own
+    own, place = ranking(view, seat), order.index(seat)
+    below = ranking(view, order[place + 1]) if place + 1 < len(order) else own
     ahead = next((kind for kind in range(3) if own[kind] != below[kind]), -1)
     canvas.put_middle(badge(look.shape, look.colour, canvas.px(16)), box.left + 10, box.centery)
     wide, size = (box.width - 24) / 3, min(22.0, box.height)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from game.cabinets.volcano.island import covered, island_of
+from game.cabinets.volcano.island import builds_after, covered, island_of
 from game.cabinets.volcano.presentation import DELAYS
 from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.drawing import IslandStage
@@ -129,7 +129,7 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
         return layout_of(view.hexes, self.sixths)
 
     def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Chooser[Key, Action]:
-        plane, island = self.plane(view), island_of(view.tiles, view.houses)
+        plane, island = self.plane(view), island_of(view)
         self._warned = None
         if view.phase == "tile":
             variants: list[dict[Path[Key], Action]] = [{} for _ in range(6)]
@@ -145,7 +145,7 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
     def _why_no_place(self, path: Path[Key]) -> str | None:
         assert self.view is not None and isinstance(self.choice, Turned)
         action = self._unlisted_place(path)
-        why = island_of(self.view.tiles, self.view.houses).why_no_place(action) if action else None
+        why = island_of(self.view).why_no_place(action) if action else None
         return f"volcano.refuse.{why}" if why else None
 
     def _unlisted_place(self, path: Path[Key]) -> Place | None:
@@ -157,7 +157,7 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
         assert self.view is not None and self.asked is not None
         if not isinstance(path[0], tuple):
             return None
-        island, stock = island_of(self.view.tiles, self.view.houses), hints.stock_of(self.view)
+        island, stock = island_of(self.view), self.view.stock
         why = hints.why_nothing(island, hex_of(path[0]), self.asked, stock, self.view.built)
         return f"volcano.refuse.{why}" if why else None
 
@@ -171,19 +171,16 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
         action = super().take(event)
         if isinstance(self.choice, Turned):
             self.way = self.choice.turn
-        if isinstance(action, Place) and action != self._warned and not self._can_build(action):
+        if isinstance(action, Place) and action != self._warned and self._dooms(action):
             self._warned = action
             self.refuse("volcano.stage.nothing_to_build")
             return None
         return action
 
-    def _can_build(self, place: Place) -> bool:
-        assert self.view is not None and self.asked is not None
-        island = island_of(self.view.tiles, self.view.houses)
-        if island.why_no_place(place):
-            return True
-        after = hints.after(self.view, place)
-        return bool(island_of(after.tiles, after.houses).build_codes(self.asked, after.stock))
+    def _dooms(self, place: Place) -> bool:
+        """Whether nothing can be built after a place that is legal."""
+        assert self.view is not None
+        return not island_of(self.view).why_no_place(place) and not builds_after(self.view, place)
 
     def tools(self) -> Sequence[Tool]:
         return (

@@ -17,16 +17,16 @@ from game.cabinets.sketch.book import book
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.doubts import Doubt, even, strangeness
 from game.cabinets.sketch.drawing import lists
-from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
-from game.cabinets.sketch.drawing.logarithms import ONE
 from game.cabinets.sketch.drawing.recogniser import NEVER, fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import INK, PRIMITIVES, ProgramError, polylines, strokes
 from game.cabinets.sketch.papers import drawn_by_computers
 from game.cabinets.sketch.state import Options
 from game.commands import main
 from game.core.attachments import attach
+from game.core.freehand.hand import by_hand
 from game.core.freehand.points import HEIGHT, WIDTH, Points, ink_of
+from game.core.logarithms import ONE
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT
 from game.texts import LANGUAGES, Texts

@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
-from game.cabinets.sketch.drawing.logarithms import ONE, logarithm, power
 from game.core.freehand.points import Points
+from game.core.logarithms import ONE, logarithm, power
 
 _PLACES: Final = 12
 """Of a stroke that are compared."""

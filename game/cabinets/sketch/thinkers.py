@@ -15,15 +15,15 @@ from typing import ClassVar, Final
 from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.bots import RandomBot, drawn
 from game.cabinets.sketch.doubts import Doubt, Line, even, strangeness
-from game.cabinets.sketch.drawing.hand import by_hand
 from game.cabinets.sketch.drawing.lists import Word
-from game.cabinets.sketch.drawing.logarithms import ONE, astray
 from game.cabinets.sketch.drawing.recogniser import fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.state import Action, Draw, First, Guess, Judge, Offered, Pose, View, Vote
 from game.core.bots import Request
+from game.core.freehand.hand import by_hand
 from game.core.freehand.points import Points, pairs
+from game.core.logarithms import ONE, astray
 from game.core.rules import Seat
 
 DRAWN: Final = 36

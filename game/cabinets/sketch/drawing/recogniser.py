@@ -16,9 +16,9 @@ from math import isqrt
 from typing import Final
 
 from game.cabinets.sketch.drawing.lists import Word
-from game.cabinets.sketch.drawing.logarithms import ONE, power
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.core.freehand.points import HEIGHT, WIDTH, Points
+from game.core.logarithms import ONE, power
 
 SIDE: Final = 32
 CELL: Final = WIDTH // SIDE

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.easel import PaperEasel
-from game.cabinets.sketch.stage.seats import SAMPLE_SHAPE, draw_sample
+from game.cabinets.sketch.stage.seats import SAMPLE_SHAPE, draw_odd, draw_sample, draw_voters
 from game.cabinets.sketch.state import NOBODY
 from game.core.rules import Seat
 from game.engine import theme
@@ -19,7 +19,6 @@ from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, ListView, Option, Panel, RowState, Segments, Slider, Widget
-from game.kit.marks import COST, pill
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.page import PageScene
 from game.scenes.staging.looks import looks_for
@@ -157,16 +156,9 @@ class PaperPage(PageScene):
         draw_sample(canvas, scrap, seat, look)
         right = box.right - 12
         if self.told and seat == self.paper.odd:
-            text = self.context.texts.line("sketch.stage.odd")
-            wide = typeface.measure(text, theme.CAPTION, Weight.BOLD) + 16
-            pill(canvas, typeface, text, right - wide / 2, box.centery, COST)
-            right -= wide + 8
+            right = draw_odd(canvas, typeface, self.context.texts, right, box.centery)
         if self.told:
-            for voter, voted in reversed(list(enumerate(self.paper.votes))):
-                if voted == seat:
-                    look = self.looks[voter]
-                    canvas.put_middle(badge(look.shape, look.colour, canvas.px(16)), right - 8, box.centery)
-                    right -= 19
+            right = draw_voters(canvas, self.looks, self.paper.votes, seat, right, box.centery)
         left = scrap.right + 12
         name = fitted(typeface, self.name_of(seat), right - left - 6, theme.BODY)
         ink = theme.TEXT_BRIGHT if self.chosen in (NOBODY, seat) else theme.TEXT_FAINT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from game.cabinets.sketch.stage.places import Places, spot
+from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.seats import draw_outline
 from game.cabinets.sketch.stage.task import SIGNS, button, draw_button, side_button
 from game.cabinets.sketch.state import Action, Enough, First, Judge, Pose, View, Vote
@@ -20,7 +20,7 @@ from game.engine.text.fitting import fitted
 from game.engine.tween import Point
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
-from game.kit.layout import Layout
+from game.kit.layout import Layout, boxed
 from game.kit.marks import frame
 
 OWN: Final = Enough()
@@ -72,7 +72,7 @@ class Answers(Chooser[str, Action]):
                 paths = {(f"offer{n}",): Pose(each.category, each.word) for n, each in enumerate(view.offered)}
                 paper = places.paper
                 boxes["own"], paths[("own",)] = button(given, "own", paper.centerx, paper.bottom - 40), OWN
-        super().__init__(layout({key: spot(box) for key, box in boxes.items()}), paths, self._why)
+        super().__init__(layout({key: boxed(box) for key, box in boxes.items()}), paths, self._why)
 
     def _why(self, path: tuple[str, ...]) -> str | None:
         """Why a seat cannot be named."""
@@ -113,4 +113,4 @@ class Answers(Chooser[str, Action]):
         y = box.bottom - 14 - typeface.leading(theme.HEADING) / 2
         typeface.line(canvas, word, box.centerx, y, theme.HEADING, Weight.BOLD, ink, "middle")
         if self.focus == f"offer{number}":
-            frame(canvas, spot(box), glow=0.0)
+            frame(canvas, boxed(box), glow=0.0)

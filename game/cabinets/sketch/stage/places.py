@@ -9,7 +9,6 @@ from game.core.freehand.points import HEIGHT, WIDTH
 from game.engine.canvas import Box
 from game.kit.freehand.ink import Easel
 from game.kit.keyboard import HIGH
-from game.kit.layout import Spot, boxed
 
 SIZE: Final = (1232.0, 624.0)
 BANNER: Final = 44.0
@@ -106,8 +105,3 @@ class Places(Easel):
         first, last = self.row(0), self.row(self.seats - 1)
         seats = Box(first.left, first.top, first.width, last.bottom - first.top)
         return {"paper": self.paper, "banner": self.banner, "note": self.note, "seats": seats}.get(name)
-
-
-def spot(box: Box) -> Spot:
-    """A box as a place to choose."""
-    return boxed(box)

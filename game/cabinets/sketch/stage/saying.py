@@ -19,13 +19,13 @@ def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View,
     typeface, box = given.typeface, places.banner
     drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
     draw_sheet(canvas, box, theme.CONTROL_CORNER, SHEET if view.category else GLASS)
-    text, ink = view.category, theme.TEXT_ON_PAPER
+    text, size, ink = view.category, theme.HEADING, theme.TEXT_ON_PAPER
     if view.revealed and view.word:
         text = f"{view.category} · {view.word[: round(told * len(view.word))]}"
     elif view.phase == "pose":
-        text, ink = given.texts.line("sketch.stage.unknown"), theme.TEXT_MUTED
-    text = fitted(typeface, text, box.width - 40, theme.HEADING)
-    typeface.line(canvas, text, *box.center, theme.HEADING, Weight.BOLD, ink, "middle")
+        text, size, ink = given.texts.line("sketch.stage.unknown"), theme.BODY, theme.TEXT_BRIGHT
+    text = fitted(typeface, text, box.width - 40, size)
+    typeface.line(canvas, text, *box.center, size, Weight.BOLD, ink, "middle")
 
 
 def draw_waiting(canvas: Canvas, given: Surroundings, places: Places, view: View) -> None:

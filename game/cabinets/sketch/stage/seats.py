@@ -18,12 +18,13 @@ from game.engine.light import shine
 from game.engine.ornament import SHEET, badge, outline
 from game.engine.sprites import sprite
 from game.engine.stage import Look, Surroundings
-from game.engine.text import Weight
+from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon, svg
 from game.kit.drawing.panel import draw_sheet
 from game.kit.freehand.ink import line_body
 from game.kit.marks import COST, PLAIN, pill
+from game.texts import Texts
 
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
@@ -117,30 +118,36 @@ class SeatRows:
         if view.counts[seat] and not view.votes:
             pill(canvas, self._given.typeface, f"×{view.counts[seat]}", right - 18, box.centery, PLAIN)
             return right - 40
-        for voter in voters(view, seat):
-            look = self._given.looks[voter]
-            right -= 20
-            canvas.put_middle(badge(look.shape, look.colour, canvas.px(17)), right + 9, box.centery)
-        return right
+        return draw_voters(canvas, self._given.looks, view.votes, seat, right, box.centery)
 
     def _draw_role(self, canvas: Canvas, box: Box, seat: Seat, view: View, right: float, *, odd: bool) -> float:
         """Who poses, who was caught, who was the odd one."""
-        line, typeface = self._given.texts.line, self._given.typeface
         if view.master == seat:
             size = canvas.px(19)
             canvas.put_middle(icon("crown", size, LANTERN, 2.4), right - 11, box.centery)
             return right - 28
         if odd:
-            text = line("sketch.stage.odd")
-            wide = typeface.measure(text, theme.CAPTION, Weight.BOLD) + 16
-            pill(canvas, typeface, text, right - wide / 2, box.centery, COST)
-            return right - wide - 6
+            return draw_odd(canvas, self._given.typeface, self._given.texts, right, box.centery)
         if view.suspect == seat and not view.revealed:
             canvas.put_middle(icon("eye", canvas.px(18), ROSE, 2.4), right - 11, box.centery)
             return right - 28
         return right
 
 
-def voters(view: View, seat: Seat) -> Sequence[Seat]:
-    """Who named a seat, where that is told."""
-    return [voter for voter, named in enumerate(view.votes) if named == seat]
+def draw_voters(
+    canvas: Canvas, looks: Sequence[Look], votes: Sequence[Seat], seat: Seat, right: float, y: float
+) -> float:
+    """The shapes of those who named a seat, as far as that is told; where they begin."""
+    for voter, named in reversed(list(enumerate(votes))):
+        if named == seat:
+            right -= 20
+            canvas.put_middle(badge(looks[voter].shape, looks[voter].colour, canvas.px(17)), right + 9, y)
+    return right
+
+
+def draw_odd(canvas: Canvas, typeface: Typeface, texts: Texts, right: float, y: float) -> float:
+    """Say that a seat was the odd one; where that begins."""
+    text = texts.line("sketch.stage.odd")
+    wide = typeface.measure(text, theme.CAPTION, Weight.BOLD) + 16
+    pill(canvas, typeface, text, right - wide / 2, y, COST)
+    return right - wide - 6

@@ -13,6 +13,7 @@ from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved
 from game.engine.ornament import SHEET, badge
 from game.engine.stage import Surroundings
+from game.engine.text import Weight
 from game.kit.drawing.panel import draw_sheet
 
 SECONDS = 0.7
@@ -60,7 +61,10 @@ class Timeline:
         self._since += seconds
 
     def draw(self, canvas: Canvas, view: View, places: Places) -> None:
-        """The cells, each with its seat."""
+        """The cells, each with its seat, by their name."""
+        text, room = self._given.texts.line("sketch.stage.timeline"), places.buttons
+        ink = theme.TEXT_MUTED
+        self._given.typeface.line(canvas, text, room.left, room.top - 8, theme.CAPTION, Weight.SEMIBOLD, ink)
         for number, stroke in enumerate(view.strokes):
             cell, look = places.moment(number, len(view.strokes)), self._given.looks[stroke.seat]
             draw_sheet(canvas, cell, 4, SHEET)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from game.cabinets.sketch.drawing.logarithms import ONE, astray
 from game.core.freehand.points import WIDTH, Points, inside
+from game.core.logarithms import ONE, astray
 
 _FINE: Final = 16
 """Parts of a canvas unit."""

@@ -245,8 +245,30 @@ def test_refusals_tell_nothing_of_what_is_hidden() -> None:
     assert RULES.check(state, 0, Buy(hidden, free)) == "gems.refuse.not_your_turn"
 
 
+@pytest.mark.parametrize(
+    ("junk", "why"),
+    [
+        (Take((-1, 0, 1)), "none_left"),
+        (Take((9,)), "none_left"),
+        (Take((10**30,)), "none_left"),
+        (Take(()), "too_few"),
+        (Take((0, 0, 0, 0)), "not_different"),
+        (Draw(0), "deck_empty"),
+        (Draw(-3), "deck_empty"),
+        (Draw(10**30), "deck_empty"),
+        (Reserve(0), "not_there"),
+        (Reserve(-4), "not_there"),
+        (Buy(10**30, (0, 0, 0, 0, 0)), "not_there"),
+        (Return((1, 0, 0, 0, 0, 0)), "not_this_phase"),
+        (Welcome(99), "not_this_phase"),
+    ],
+)
+def test_junk_is_refused_and_never_raised(junk: Action, why: str) -> None:
+    assert RULES.check(dealt(), 0, junk) == f"gems.refuse.{why}"
+
+
 def test_a_hidden_card_is_in_nothing_that_others_are_told_until_it_is_bought() -> None:
-    """Two matches that differ in the hidden card alone look alike to everybody but its owner."""
+    """Two matches that differ in the hidden card alone look alike to everybody but its owner, refusals too."""
     seen = []
     for outcome in (3, 17):
         state = dealt(seats=3)
@@ -255,8 +277,14 @@ def test_a_hidden_card_is_in_nothing_that_others_are_told_until_it_is_bought() -
             events += play(state, action)
         others = [msgspec.msgpack.encode(RULES.view(state, viewer)) for viewer in (1, 2, SPECTATOR)]
         told = [[event for event in events if event.seen_by(viewer)] for viewer in (1, 2, SPECTATOR)]
-        seen.append((others, told))
-        assert RULES.view(state, 0).seats[0].reserved[0].card == RULES.view(state, OMNISCIENT).seats[0].reserved[0].card
+        asked: list[Action] = [each for card in CARD_OF for each in (Reserve(card), Buy(card, (0, 0, 0, 0, 0)))]
+        said = [RULES.check(state, state.cells[b.MOVER], action) for action in asked]
+        seen.append((others, told, said))
+        assert (
+            state.cells[b.MOVER] == 1
+            and RULES.view(state, 0).seats[0].reserved[0].card
+            == RULES.view(state, OMNISCIENT).seats[0].reserved[0].card
+        )
         assert RULES.view(state, 1).seats[0].reserved[0].card == 0
     assert seen[0] == seen[1]
 

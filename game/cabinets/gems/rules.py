@@ -100,17 +100,15 @@ class Gems(Rules[State, Options, Action, View]):
         match action:
             case Take(gems):
                 return _why_not_take(state, gems)
-            case Reserve(card):
-                if card not in state.cells[b.MARKET : b.MARKET + b.PLACES]:
-                    return "not_yours" if card in _open_hands(state) else "not_there"
-                return "hand_full" if b.held(board, seat) == b.MOST_RESERVED else None
-            case Draw(level):
-                if not state.cells[b.LEFT + level - 1]:
-                    return "deck_empty"
+            case Reserve(card) if card not in state.cells[b.MARKET : b.MARKET + b.PLACES]:
+                return self._why_not_there(state, card)
+            case Draw(level) if level not in range(1, LEVELS + 1) or not state.cells[b.LEFT + level - 1]:
+                return "deck_empty"
+            case Reserve() | Draw():
                 return "hand_full" if b.held(board, seat) == b.MOST_RESERVED else None
             case Buy(card, gold):
                 if card not in _within_reach(state.cells, seat):
-                    return "not_yours" if card in _open_hands(state) else "not_there"
+                    return self._why_not_there(state, card)
                 if not b.may_buy(board, seat, card):
                     return "cannot_pay"
                 return None if gold in payments(board, seat, card) else "wrong_payment"
@@ -119,6 +117,12 @@ class Gems(Rules[State, Options, Action, View]):
             case Welcome(noble):
                 return None if noble in visitors(board, seat) else "not_visiting"
         return "not_this_phase"
+
+    @staticmethod
+    def _why_not_there(state: State, card: int) -> str:
+        """Of others' cards no more may be told than everybody has seen."""
+        hands = (_hand(state.cells, seat) for seat in range(state.cells[b.SEATS]))
+        return "not_yours" if any((card, False) in hand for hand in hands) else "not_there"
 
     def fallback(self, state: State, seat: Seat) -> Action:
         legal = self.legal(state, seat)
@@ -279,22 +283,16 @@ def _within_reach(board: b.Board, seat: Seat) -> set[int]:
     return {*market, *(card for card, _ in _hand(board, seat))}
 
 
-def _open_hands(state: State) -> list[int]:
-    """The reserved cards that everybody has seen: of others no more may be told than that."""
-    seats = range(state.cells[b.SEATS])
-    return [card for seat in seats for card, blind in _hand(state.cells, seat) if not blind]
-
-
 def _why_not_take(state: State, gems: Sequence[int]) -> str | None:
     cells = state.cells
-    if any(not cells[b.BANK + colour] for colour in gems):
+    if any(colour not in range(COLOURS) or not cells[b.BANK + colour] for colour in gems):
         return "none_left"
     if len(gems) == 2 and gems[0] == gems[1]:
         return None if cells[b.BANK + gems[0]] >= 4 else "needs_four"
     if any(first >= second for first, second in pairwise(gems)):
         return "not_different"
     may = moves.numbers(array(cells), free=state.options.fewer == "free")
-    return None if moves.TAKES[tuple(gems)] in may else "too_few"
+    return None if moves.TAKES.get(tuple(gems)) in may else "too_few"
 
 
 def payments(board: b.Board, seat: Seat, card: int) -> Iterator[Cost]:

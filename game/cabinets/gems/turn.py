@@ -51,10 +51,7 @@ class Turn:
     def _seat(self) -> Seat:
         return int(self._board[b.MOVER])
 
-    def _tell(self, kind: str, /, **data: Any) -> None:
-        self.events.append(Event(kind, data))
-
-    def _confide(self, audience: tuple[int, ...], kind: str, /, **data: Any) -> None:
+    def _tell(self, kind: str, audience: tuple[int, ...] | None = None, /, **data: Any) -> None:
         self.events.append(Event(kind, data, audience))
 
     def chance(self, number: int) -> None:
@@ -82,7 +79,7 @@ class Turn:
                 card = b.draw(board, state.level, number)
                 b.keep(board, self._seat, card, 1)
                 state.level = 0
-                self._confide((self._seat,), "peeked", seat=self._seat, **described(card))
+                self._tell("peeked", (self._seat,), seat=self._seat, **described(card))
                 self._returns()
 
     @staticmethod
@@ -92,16 +89,11 @@ class Turn:
 
     def _set_up(self) -> None:
         state, board = self._state, self._board
-        shown = NOBLES - len(self.absent(board))
-        wanted = {"none": 0, "all": NOBLES, "usual": board[b.SEATS] + 1}[state.options.nobles]
         if state.options.nobles == "all":
             board[b.NOBLE + 1 : b.NOBLE + NOBLES + 1] = array([1] * NOBLES)
-            shown = NOBLES
-        if shown < wanted:
-            return
-        state.phase = "cards"
-        if 0 not in plain(board[b.MARKET : b.MARKET + b.PLACES]):
-            state.phase = "act"
+        wanted = {"none": 0, "usual": board[b.SEATS] + 1, "all": NOBLES}[state.options.nobles]
+        if NOBLES - len(self.absent(board)) >= wanted:
+            state.phase = "cards" if 0 in plain(board[b.MARKET : b.MARKET + b.PLACES]) else "act"
 
     def _reveal(self, number: int) -> None:
         place = int(self._board[b.GAP])
@@ -168,7 +160,7 @@ class Turn:
         self._tell("bought", seat=seat, **described(card), paid=paid, tokens=sum(paid), source=source)
         if source == "blind":
             others = (SPECTATOR, *(other for other in range(board[b.SEATS]) if other != seat))
-            self._confide(others, "unveiled", seat=seat, card=card)
+            self._tell("unveiled", others, seat=seat, card=card)
 
     def _returns(self) -> None:
         board, seat = self._board, self._seat

@@ -118,4 +118,4 @@ def test_a_round_whose_words_are_used_up_ends_without_a_penalty() -> None:
     state.points = [50, 50]
     assert said(state, 0, "가나") == ["said"]
     assert said(state, 1, "나가") == ["said", "used_up", "begun"]
-    assert state.lost == [0, 0] and min(state.points) > 50 and state.round == 1
+    assert state.lost == [[], []] and min(state.points) > 50 and state.round == 1

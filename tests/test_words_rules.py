@@ -162,7 +162,18 @@ def test_wrong_words_use_the_turn_up() -> None:
     for _ in range(39):
         assert [event.kind for event in tried(state, "나", 0)] == ["missed"]
     assert tried(state, "나", 0)[1].kind == "timed_out"
-    assert state.lost == [1, 0]
+    assert (state.lost, state.wrong) == ([["가"], []], [40, 0])
+
+
+def test_results_tell_the_fastest_word_the_tries_and_where_rounds_were_lost() -> None:
+    state = turn("가")
+    state.options = Options(rounds=1, words="usual")
+    for seat, word, spent in ((0, "가방", 2_450), (1, "방석", 3_000), (0, "석유", 1_960), (1, "갸갸", 500)):
+        Words().step(state, [Move(seat, Try(word), spent=spent)])
+    Words().step(state, [Move(1, GiveUp())])
+    first, second = Words().result(state).seats
+    assert first.details == {"lost": 0, "lost_at": False, "longest": "가방", "fastest": "석유 1.9", "wrong": False}
+    assert second.details == {"lost": 1, "lost_at": "유", "longest": "방석", "fastest": "방석 3.0", "wrong": 1}
 
 
 def test_giving_up_costs_the_penalty_and_the_loser_begins() -> None:

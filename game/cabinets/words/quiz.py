@@ -8,7 +8,7 @@ from random import Random
 
 from game.cabinets.words import lists, tempo
 from game.cabinets.words.book import slurs
-from game.cabinets.words.state import MOST_TRIES, GiveUp, Missed, Options, Solved, State
+from game.cabinets.words.state import MOST_TRIES, GiveUp, Missed, Options, Said, Solved, State
 from game.core.deck import SHUFFLE, shuffled
 from game.core.language.hangul import INITIALS, keystrokes, parts
 from game.core.rules import NATURE, Ask, Event, Move, Seat, Window
@@ -138,7 +138,7 @@ def _solved(state: State, seat: Seat) -> Event:
     chosen = len(pool(options))
     gained = tempo.quiz_points(len(state.points), before, chosen, state.spent, whole(options))
     state.points[seat] += gained
-    state.longest[seat] = max(state.longest[seat], state.hidden, key=len)
+    state.note(Said(state.hidden, seat, gained, state.spent))
     state.solved.append(Solved(seat, gained, state.spent))
     if not before:
         state.hints = HINTS
@@ -150,6 +150,7 @@ def _missed(state: State, seat: Seat, text: str) -> list[Event]:
     blocked = state.options.clean and text in slurs()
     text, why = ("", "blocked") if blocked else (text, "wrong")
     state.tries.append(Missed(text, why, seat))
+    state.wrong[seat] += 1
     events = [Event("missed", {"seat": seat, "text": text, "why": why})]
     if sum(missed.seat == seat for missed in state.tries) >= MOST_TRIES:
         state.out.append(seat)
@@ -170,7 +171,7 @@ def _after(state: State, events: list[Event]) -> list[Event]:
 def _end(state: State) -> list[Event]:
     solved = {each.seat for each in state.solved}
     for seat in range(len(state.points)):
-        state.lost[seat] += seat not in solved
+        state.lost[seat] += [] if seat in solved else [state.hidden]
     state.earlier[state.hidden] = 1
     state.drawn = state.hidden
     state.round += 1

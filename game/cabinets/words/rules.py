@@ -45,7 +45,7 @@ class Words(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "words",
-        version=4,
+        version=5,
         seats=(1, 2, 3, 4, 5, 6, 7, 8),
         options=Options,
         action=Action,
@@ -58,7 +58,8 @@ class Words(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
-        state = State(options, [0] * seats, lost=[0] * seats, longest=[""] * seats)
+        state = State(options, [0] * seats, longest=[""] * seats, fastest=[None] * seats, wrong=[0] * seats)
+        state.lost = [[] for _ in range(seats)]
         if options.forfeit:
             forfeits(options.forfeit)
         if options.mode == "quiz":
@@ -205,6 +206,7 @@ class Words(Rules[State, Options, Action, View]):
         kind, values = why
         shown = "" if kind == "blocked" else word
         state.tries.append(Missed(shown, kind, seat))
+        state.wrong[seat] += 1
         state.rested = True
         missed = Event("missed", {"seat": seat, "text": shown, "why": kind, **values})
         if late or len(state.tries) >= MOST_TRIES:
@@ -218,7 +220,7 @@ class Words(Rules[State, Options, Action, View]):
         gained = tempo.points(len(word), words, min(state.spent, turn), turn, state.earlier.get(word, 0), missions)
         state.chain.append(Said(word, seat, gained, state.spent))
         state.points[seat] += gained
-        state.longest[seat] = max(state.longest[seat], word, key=len)
+        state.note(state.chain[-1])
         state.asked = book(options).asks(word)
         state.place = (state.place + 1) % len(state.order)
         state.rested = False
@@ -237,7 +239,7 @@ class Words(Rules[State, Options, Action, View]):
         rules, seat = book(state.options), _mover(state)
         lost = tempo.penalty(len(state.chain), state.points[seat])
         state.points[seat] -= lost
-        state.lost[seat] += 1
+        state.lost[seat].append(state.asked[0])
         events = [Event(kind, {"seat": seat, "lost": lost})]
         if unknown := [missed.text for missed in state.tries if missed.why == "unknown"]:
             fitting = map(rules.lexicon.words.__getitem__, rules.candidates(state.asked, len(state.chain)))
@@ -260,9 +262,9 @@ class Words(Rules[State, Options, Action, View]):
         return []
 
     def result(self, state: State) -> Result:
-        details = [{"lost": lost, "longest": word or "–"} for lost, word in zip(state.lost, state.longest, strict=True)]
-        lines = zip(ranked(state.points), state.points, details, strict=True)
-        return Result(tuple(SeatResult(rank, score, more) for rank, score, more in lines), "words.end.rounds")
+        places = enumerate(zip(ranked(state.points), state.points, strict=True))
+        lines = (SeatResult(rank, score, _details(state, seat)) for seat, (rank, score) in places)
+        return Result(tuple(lines), "words.end.rounds")
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.points)
@@ -296,7 +298,7 @@ class Words(Rules[State, Options, Action, View]):
             tuple(state.points),
             state.mission,
             tuple(state.tries),
-            tuple(state.lost),
+            tuple(map(len, state.lost)),
             state.theme,
             quiz.seen(state),
             state.hints,
@@ -325,6 +327,14 @@ class Words(Rules[State, Options, Action, View]):
 
 def _mover(state: State) -> Seat:
     return state.order[state.place]
+
+
+def _details(state: State, seat: Seat) -> dict[str, Any]:
+    """What a seat's result is made of: its best words, and where it was lost for one."""
+    best, lost = state.fastest[seat], state.lost[seat]
+    fastest = f"{best.word} {best.spent // 1000}.{best.spent // 100 % 10}" if best else False
+    more = {"longest": state.longest[seat] or False, "fastest": fastest, "wrong": state.wrong[seat] or False}
+    return {"lost": len(lost), "lost_at": ", ".join(lost) or False, **more}
 
 
 def _turn(state: State) -> int:

@@ -121,10 +121,14 @@ class State(msgspec.Struct):
     turns: int = 0
     rested: bool = False
     """Whether the next window follows a wrong try, without a lead."""
-    lost: list[int] = []
-    """Rounds that each seat lost."""
+    lost: list[list[str]] = []
+    """What each seat had no word for, round by round."""
     longest: list[str] = []
     """The longest word of each seat."""
+    fastest: list[Said | None] = []
+    """The word that each seat found soonest, by a clock."""
+    wrong: list[int] = []
+    """How many words of each seat did not count."""
     theme: str = ""
     hidden: str = ""
     """What the quiz asks for: nobody may know it."""
@@ -134,6 +138,13 @@ class State(msgspec.Struct):
     """Who gave the hidden word up."""
     forfeit: str = ""
     """What the last are to do: the name of one of ours, or a line of a list."""
+
+    def note(self, said: Said) -> None:
+        """Keep a word that counted, where it is its seat's longest or fastest."""
+        best = self.fastest[said.seat]
+        if said.spent and (best is None or said.spent < best.spent):
+            self.fastest[said.seat] = said
+        self.longest[said.seat] = max(self.longest[said.seat], said.word, key=len)
 
 
 class View(msgspec.Struct, frozen=True):

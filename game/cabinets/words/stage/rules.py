@@ -9,7 +9,7 @@ from game.cabinets.words.book import book
 from game.cabinets.words.rules import Words
 from game.cabinets.words.stage.lanterns import draw_lanterns
 from game.cabinets.words.stage.places import ASKED
-from game.cabinets.words.state import Options, Said, State, View
+from game.cabinets.words.state import Options, Said, View
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import NIGHT
@@ -36,7 +36,8 @@ def _said(language: str) -> View:
 
 
 def _hidden() -> View:
-    state = State(Options(mode="quiz"), [0, 0], "turn", lost=[0, 0], longest=["", ""])
+    state = Words().start(2, Options(mode="quiz"))
+    state.phase = "turn"
     state.hidden, state.theme, state.order, state.hints, state.left = "다람쥐", "animal", [0, 2, 1], 1, 40_000
     return Words().view(state, SPECTATOR)
 

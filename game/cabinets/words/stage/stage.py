@@ -27,7 +27,17 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, PAPER, ROSE, SAND
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
 from game.engine.ornament import GLASS, SHEET
-from game.engine.stage import READABLE_FROM, DecidesAlone, Gesturing, HasClock, Illustrates, Surroundings, Writes
+from game.engine.stage import (
+    READABLE_FROM,
+    DecidesAlone,
+    Gesturing,
+    HasClock,
+    Illustrates,
+    MarksTimeline,
+    Surroundings,
+    Writes,
+)
+from game.engine.stage.parts import Tick
 from game.engine.text import Weight
 from game.engine.widgets.parts.richtext import Picture as Illustration
 from game.kit.buttons import button_box, draw_button
@@ -54,10 +64,13 @@ class Picture:
     """As much of the last word as has been sung, while it is."""
 
 
-class WordsStage(PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock, Gesturing, Illustrates):
+class WordsStage(
+    PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock, Gesturing, Illustrates, MarksTimeline
+):
     """Shows what is asked for and lets a person write."""
 
     delays: ClassVar = {"sung": 1200, "told": 2400}
+    ticks: ClassVar[Mapping[str, Tick]] = {"timed_out": Tick.LOSS, "gave_up": Tick.LOSS, "solved": Tick.GAIN}
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)

@@ -4,10 +4,10 @@
     apt-get download scowl wordnet-base          # 2020.12.07-2 and 1:3.0-37
     python build/word_lists.py [--check] PYTHON_MECAB_KO_DIC.whl SCOWL.deb WORDNET_BASE.deb
 
-writes game/cabinets/words/data/*.words and en.glosses, which are committed. The same sources give the same bytes:
-`--check` writes nothing and compares, and ends with 1 where a byte differs.
-`supplement.txt` and `blocked.txt` beside it in build/words are ours: words that the dictionary lacks, and scraps that
-are not ordinary.
+writes game/cabinets/words/data/*.words, en.glosses and en.themes, which are committed. The same sources give the same
+bytes: `--check` writes nothing and compares, and ends with 1 where a byte differs.
+`supplement.txt`, `blocked.txt` and `english_themes.txt` beside it in build/words are ours: words that the dictionary
+lacks, scraps that are not ordinary, and which senses of WordNet make a theme.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from mecab_dictionary import entries
-from wordnet import glosses
+from wordnet import glosses, members
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from game.cabinets.words.book import slurs  # noqa: E402
 from game.cabinets.words.glosses import LONGEST, glossed  # noqa: E402
 from game.cabinets.words.lexicon import DATA, lexicon, packed  # noqa: E402
 
@@ -103,6 +104,16 @@ def gloss_list(folder: Path) -> bytes:
     return data
 
 
+def theme_list(folder: Path) -> bytes:
+    """The ordinary English words of each theme, as WordNet sorts them."""
+    roots = {name: places.split() for name, _, places in (line.partition(":") for line in ours("english_themes.txt"))}
+    words, barred = lexicon("en"), slurs()
+    ordinary = {words.words[number] for number in glossed(words)} - barred
+    found = {theme: [word for word in those if word in ordinary] for theme, those in members(folder, roots).items()}
+    print(f"en.themes: {sum(map(len, found.values())):,} words in {len(found)} themes")
+    return "".join(f"# theme: {theme}\n{' '.join(those)}\n" for theme, those in found.items()).encode()
+
+
 def made(wheel: str, scowl: str, wordnet: str) -> Iterator[tuple[str, bytes]]:
     """Each file and its bytes. The glosses are of the English words as they lie in the folder."""
     with zipfile.ZipFile(wheel) as archive:
@@ -112,6 +123,7 @@ def made(wheel: str, scowl: str, wordnet: str) -> Iterator[tuple[str, bytes]]:
         yield "en.words", word_list("en.words", english(Path(folder, "usr/share/dict/scowl")))
         subprocess.run(["dpkg-deb", "-x", wordnet, folder], check=True)
         yield "en.glosses", gloss_list(Path(folder, "usr/share/wordnet"))
+        yield "en.themes", theme_list(Path(folder, "usr/share/wordnet"))
 
 
 def main() -> int:

@@ -1,8 +1,8 @@
-"""Reads WordNet's database: the gloss of a word's most frequent sense. Format: wndb(5WN)."""
+"""Reads WordNet's database (format: wndb(5WN)): the gloss of a word's most frequent sense; what nouns are kinds of."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 KINDS = ("noun", "verb", "adj", "adv")
@@ -25,3 +25,56 @@ def glosses(folder: Path) -> Mapping[str, str]:
 
 def _gloss(line: str) -> str:
     return line.partition(" | ")[2].partition('; "')[0].partition(";")[0].strip()
+
+
+def members(folder: Path, roots: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    """By theme the nouns whose first sense lies below one of its roots, and which are no other kind of word first.
+
+    A root is a noun and the number of its sense. Where several themes have a word the one that is nearest has it; of
+    themes equally near the first.
+    """
+    data = (folder / "data.noun").read_bytes()
+    senses: dict[str, list[int]] = {}
+    tagged: dict[str, tuple[int, str]] = {}
+    for kind in KINDS:
+        for line in (folder / f"index.{kind}").read_text(encoding="latin-1").splitlines():
+            word, *fields = line.split(" ")
+            if not word or not (word.replace("_", "")).isalpha():
+                continue
+            pointers = int(fields[2])
+            if kind == "noun":
+                senses[word] = [int(each) for each in fields[pointers + 5 : -2]]
+            if word not in tagged or int(fields[pointers + 4]) > tagged[word][0]:
+                tagged[word] = int(fields[pointers + 4]), kind
+    below: dict[int, str] = {}
+    for theme, names in roots.items():
+        for name in names:
+            noun, _, number = name.partition(".")
+            below.setdefault(senses[noun][int(number) - 1], theme)
+    found: dict[str, list[str]] = {theme: [] for theme in roots}
+    for word in sorted(senses):
+        if word.isalpha() and tagged[word][1] == "noun" and (theme := _nearest(data, senses[word][0], below)):
+            found[theme].append(word)
+    return found
+
+
+def _nearest(data: bytes, synset: int, below: Mapping[int, str]) -> str | None:
+    """The theme of the nearest of a synset's ancestors that is a root, itself included."""
+    level, seen = [synset], {synset}
+    while level:
+        for each in level:
+            if each in below:
+                return below[each]
+        above = [other for each in level for other in _above(data, each)]
+        level = [each for each in dict.fromkeys(above) if each not in seen]
+        seen.update(level)
+    return None
+
+
+def _above(data: bytes, synset: int) -> Iterator[int]:
+    """What a noun's synset is a kind of. One person or place is no kind."""
+    fields = data[synset : data.index(b"\n", synset)].decode("latin-1").partition(" | ")[0].split()
+    start = 4 + 2 * int(fields[3], 16) + 1
+    for place in range(start, start + 4 * int(fields[start - 1]), 4):
+        if fields[place] == "@":
+            yield int(fields[place + 1])

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.cabinets.words import tempo
+from game.cabinets.words import lists, tempo
 from game.cabinets.words.book import book
 from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.lexicon import LexiconError, lexicon, packed, unpacked
@@ -174,6 +174,19 @@ def test_results_tell_the_fastest_word_the_tries_and_where_rounds_were_lost() ->
     first, second = Words().result(state).seats
     assert first.details == {"lost": 0, "lost_at": False, "longest": "가방", "fastest": "석유 1.9", "wrong": False}
     assert second.details == {"lost": 1, "lost_at": "유", "longest": "방석", "fastest": "방석 3.0", "wrong": 1}
+
+
+def test_english_words_have_themes_of_the_dictionary() -> None:
+    known = book(Options(mode="letter"))
+    english = {theme: [word for word in words if word < "가"] for theme, words in lists.themes().items()}
+    english = {theme: words for theme, words in english.items() if words}
+    assert len(english) >= 36 and sum(map(len, english.values())) >= 5_000
+    for words in english.values():
+        assert words == sorted(words) and all(known.usual(known.lexicon.find(word) or 0) for word in words)
+    assert "eagle" in english["bird"] and "eagle" not in english["animal"] and "violin" in english["art"]
+    state = turn("e", mode="letter", themes="bird,fruit")
+    assert [event.kind for event in tried(state, "east")] == ["missed"]
+    assert tried(state, "eagle")[0].kind == "said"
 
 
 def test_giving_up_costs_the_penalty_and_the_loser_begins() -> None:

@@ -163,9 +163,11 @@ class Book:
 
 @lru_cache(maxsize=4)
 def _with_extra(language: str, extra: str) -> Lexicon:
-    """The dictionary of a language with the words of extra lists."""
-    words = {word for _, words in lists.chosen(extra) for word in words if (word >= "가") == (language == "ko")}
-    return lexicon(language).with_words(sorted(words), extra) if words else lexicon(language)
+    """The dictionary of a language with the words of extra lists that it lacks."""
+    known, korean = lexicon(language), language == "ko"
+    words = {word for _, words in lists.chosen(extra) for word in words if (word >= "가") == korean}
+    lacking = [word for word in sorted(words) if known.find(word) is None]
+    return known.with_words(lacking, extra) if lacking else known
 
 
 @lru_cache(maxsize=4)

@@ -54,14 +54,12 @@ class Lexicon:
         return range(bisect_left(self.words, start), bisect_left(self.words, start + _AFTER))
 
     def with_words(self, more: Sequence[str], names: str) -> Lexicon:
-        """The same list with more words, sorted ones, which are as ordinary as the middle of those seen in texts."""
+        """The same list with words that it lacks, sorted ones, which are as ordinary as the middle of those seen."""
         words: list[str] = []
         ranks = array("H")
         start = 0
         for word in more:
             place = bisect_left(self.words, word)
-            if place < len(self.words) and self.words[place] == word:
-                continue
             words += [*self.words[start:place], word]
             ranks.extend(self.ranks[start:place])
             ranks.append(self.middle)

@@ -58,7 +58,7 @@ THEMES = (
     "travel",
     "vehicle",
 )
-"""What the words of data/themes.txt are about."""
+"""What the words of data/themes.txt and data/en.themes are about."""
 FORFEITS = (
     "bow",
     "clap",
@@ -80,11 +80,12 @@ OURS = "ours"
 
 @lru_cache(maxsize=1)
 def themes() -> Mapping[str, Sequence[str]]:
-    """The words of each theme that comes with the game."""
+    """The words of each theme that comes with the game, Korean and English ones."""
     found: dict[str, Sequence[str]] = {}
-    for part in (DATA / "themes.txt").read_text(encoding="utf-8").split("# theme: ")[1:]:
-        name, *words = part.split()
-        found[name] = tuple(words)
+    for file in ("themes.txt", "en.themes"):
+        for part in (DATA / file).read_text(encoding="utf-8").split("# theme: ")[1:]:
+            name, *words = part.split()
+            found[name] = (*found.get(name, ()), *words)
     return found
 
 

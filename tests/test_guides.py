@@ -66,7 +66,7 @@ def test_a_guide_has_a_dozen_steps_and_a_way_out(game: str) -> None:
     with driving(lambda context: GuideTable(context, game)) as driver:
         driver.until(lambda: speaks(driver))
         driver.step()
-        skip = next(button for button in widgets(driver, Button) if button.label == "No more guiding")
+        skip = next(button for button in widgets(driver, Button) if button.label == "End the guide")
         click(driver, skip)
         driver.until(lambda: table(driver).board.choosing)
         assert table(driver).feed.course.done and table(driver).step_now is None

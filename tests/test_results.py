@@ -20,6 +20,7 @@ from game.scenes.charts.scores import ScoreChart, grid_values
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.turns import turns_of
 from game.scenes.staging.looks import looks_for
+from game.scenes.staging.preview import PreviewPicture, last_picture
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import FRAME, FinishedMatch, ResultsScene
 from game.settings import Settings
@@ -38,6 +39,21 @@ def finished(game: str, seats: int, settings: Settings) -> FinishedMatch:
 
 def scene(context: Context, game: str = "marrakech", seats: int = 4) -> ResultsScene:
     return ResultsScene(context, finished(game, seats, context.settings), CHOICES)
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_the_last_position_stands_where_no_points_are_charted(text_size: int) -> None:
+    def make(context: Context, game: str) -> ResultsScene:
+        board = last_picture(context, played(LocalFeed(CABINETS[game], plan(game, "human", "human"))))
+        return ResultsScene(context, replace(finished(game, 2, context.settings), board=board), CHOICES)
+
+    for game, shown in (("tablut", True), ("marrakech", False)):
+        with driving(partial(make, game=game), size=SIZES[0], text_size=text_size) as driver:
+            pictures = widgets(driver, PreviewPicture)
+            assert len(pictures) == shown
+            for picture in pictures:
+                assert FRAME.contains(picture.box) and picture.box.height >= 200
+                assert not any(picture.box.colliderect(button.box) for button in widgets(driver, Button))
 
 
 def test_the_best_stand_first() -> None:

@@ -20,8 +20,10 @@ from game.cabinets.tablut.stage.stage import TablutStage
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
 from game.core.settling import Accept, GiveUp
+from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.input import Command, CommandName, PointerPressed, PointerReleased
+from game.engine.text import Typeface, Weight
 from game.kit import marks
 from game.kit.grid.settling import Button
 from game.scenes.table.rules import RulesPage
@@ -192,6 +194,20 @@ def test_giving_up_takes_two_presses_and_a_draw_goes_along_with_a_move() -> None
     stage._toggle_settling()
     stage.handle(PointerPressed(*at(stage, "c3"), 1))
     assert not stage._settling, "a press elsewhere closes the buttons"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_what_settles_a_match_is_read_whole_on_its_buttons(language: str, text_size: int) -> None:
+    stage = stage_of("", sides="seat")
+    given = stage.surroundings
+    given.texts, given.typeface = Texts(language, ("Ann", "Ben")), Typeface(text_size)
+    stage._toggle_settling()
+    told(stage, "give_up")
+    assert stage.choice is not None and stage.view is not None
+    for key, text in stage._words(stage.view).items():
+        words = given.typeface.measure(given.texts.line(text), theme.BODY, Weight.BOLD)
+        assert words + 16 <= stage.choice.layout.spots[Button(key)].box.width, text
 
 
 def test_an_offered_draw_is_told_and_may_be_taken_by_keys() -> None:

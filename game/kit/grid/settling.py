@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic
 
 from msgspec.structs import replace
 
 from game.core.rules import ActionT, Seat, ViewT
 from game.core.settling import Accept, GiveUp
+from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.stage import HasTools, Surroundings, Tool
+from game.engine.text import Weight
 from game.kit.board import BoardStage
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
 from game.kit.layout import Key, Layout, Together, slots
 
-_LEFT: Final = 92.0
-_WIDE: Final = 440.0
+_LEFT: Final = 60.0
+_WIDE: Final = 504.0
 _ROW: Final = 48.0
+_GAP: Final = 10.0
+_EDGE: Final = 10.0
+"""Free at either side of a plate's words."""
 _ACCEPT: Any = Accept()
 _GIVE_UP: Any = GiveUp()
 
@@ -32,7 +37,7 @@ class Button(str):
 def plates(words: Sequence[str], columns: int, foot: float) -> Layout[Any]:
     """Spots for plates in rows over the foot of a board of the usual size."""
     high = _ROW * -(-len(words) // columns)
-    return slots(words, columns, Box(_LEFT, foot - high, _WIDE, high), 10)
+    return slots(words, columns, Box(_LEFT, foot - high, _WIDE, high), _GAP)
 
 
 class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, ActionT, Key]):
@@ -98,8 +103,16 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         if not self._settling:
             paths = {self.path_of(action): self._sent(action) for action in legal or ()}
             return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
-        buttons = plates([Button(word) for word in self._words(view)], self.plates_columns, self.plates_foot)
+        words = self._words(view)
+        buttons = plates([Button(word) for word in words], self._columns(words.values()), self.plates_foot)
         return Chooser(Together(self.layout(view), buttons), {(key,): _GIVE_UP for key in buttons.keys})
+
+    def _columns(self, keys: Collection[str]) -> int:
+        """How many plates a row has, so that the words of each fit."""
+        given = self.surroundings
+        wide = max(given.typeface.measure(given.texts.line(key), theme.BODY, Weight.BOLD) for key in keys)
+        fitting = int((_WIDE + _GAP) / (wide + 2 * _EDGE + _GAP))
+        return max(1, min(len(keys), self.plates_columns, fitting))
 
     def _words(self, view: ViewT) -> dict[str, str]:
         """What the buttons say, each with the key of its text."""

@@ -16,9 +16,10 @@ from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
 from game.engine.scene import Context
+from game.engine.stage import Surroundings
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
-from game.scenes.feeds.feed import SeatInfo
+from game.scenes.feeds.feed import Feed, SeatInfo
 from game.scenes.staging.stills import still_surroundings
 
 Preview: TypeAlias = Callable[[Canvas, Box], None]
@@ -31,15 +32,25 @@ _SEED = 7
 
 def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
     """The game's own stage, drawn small; None for a game without one."""
-    stage_type = STAGES.get(cabinet.id)
-    if stage_type is None:
+    if cabinet.id not in STAGES:
         return None
     match = _begun(cabinet, seats, context.texts.language)
     brief = match.brief(SPECTATOR)
     seated = [SeatInfo("") for _ in range(seats)]
     surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
-    stage = stage_type(surroundings)
-    stage.reset(match.view(SPECTATOR))
+    return _drawn(cabinet.id, surroundings, match.view(SPECTATOR))
+
+
+def last_picture(context: Context, feed: Feed) -> Preview:
+    """The board of a feed as it is now, drawn small."""
+    style, settings = Style.of(context), context.settings
+    surroundings = still_surroundings(style, settings, feed.seats, feed.options, feed.brief, feed.viewer)
+    return _drawn(feed.game, surroundings, feed.view)
+
+
+def _drawn(game: str, surroundings: Surroundings, view: Any) -> Preview:
+    stage = STAGES[game](surroundings)
+    stage.reset(view)
 
     def draw(canvas: Canvas, box: Box) -> None:
         stage.draw(canvas.within(box, stage.width, stage.height))

@@ -29,6 +29,7 @@ from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import LogEntry
+from game.scenes.staging.preview import Preview, PreviewPicture
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results_many import SeatDetail, Standings, charted_seats
 
@@ -37,7 +38,7 @@ FRAME = Box(80, 28, 1120, 664)
 PADDING = 32.0
 COLUMN_GAP = 24.0
 TABLE_SHARE = 0.56
-"""How much of the width the ranks take; the chart has the rest."""
+"""How much of the width the ranks take; the chart, or the last position, has the rest."""
 LIST_SHARE = 0.52
 """The same for a list of many."""
 LEAST_CHART = 110.0
@@ -55,6 +56,8 @@ class FinishedMatch:
     recording: Path | None = None
     goal: int | None = None
     """The points that were to be reached."""
+    board: Preview | None = None
+    """Draws the last position."""
 
     @property
     def points(self) -> bool:
@@ -114,14 +117,19 @@ class ResultsScene(WidgetScene):
         left = FRAME.left + PADDING
         whole = FRAME.width - 2 * PADDING
         share = TABLE_SHARE if self.finished.charted else 1.0
+        board = None if self._many or self.finished.charted else self.finished.board
         if self._many:
             share = LIST_SHARE
+        elif board:
+            share = TABLE_SHARE
         self._table = Box(left, top, whole * share, self._foot_top - top - 12)
         widgets: list[Widget] = [*buttons]
         beside = self._table.right + COLUMN_GAP
         right = Box(beside, top, FRAME.right - PADDING - beside, self._table.height)
         if self._many:
             right = self._build_many(widgets, right)
+        if board:
+            widgets.append(PreviewPicture(style, right, lambda: board))
         if self.finished.charted and right.height >= LEAST_CHART:
             widgets.append(self._chart(right))
         return widgets
@@ -279,7 +287,7 @@ class ResultsScene(WidgetScene):
             return reason
         lines = self.finished.result.seats
         behind = max(line.score for line in lines) - lines[mine].score
-        place = self.texts.line("results.your_place", rank=lines[mine].rank, seats=len(lines))
+        place = self.texts.line("results.your_place", rank=lines[mine].rank, seats=len(lines)) if len(lines) > 2 else ""
         near = self.texts.line("results.behind", points=behind) if behind > 0 and self.finished.points else ""
         return " ".join(part for part in (reason, place, near) if part)
 

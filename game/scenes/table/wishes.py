@@ -16,6 +16,7 @@ from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.page.more import reference_of
 from game.scenes.settings.scene import SettingsScene
+from game.scenes.staging.preview import last_picture
 from game.scenes.table import speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.ending import Ending
@@ -210,7 +211,8 @@ class TableWishes(WidgetScene):
             return
         self.ending.shown = True
         feed = self.feed
-        finished = FinishedMatch(self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal)
+        board = last_picture(self.context, feed)
+        finished = FinishedMatch(self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal, board)
         self.stack.push(ResultsScene(self.context, finished, self.results_choices()))
 
     def results_choices(self) -> list[MenuChoice]:

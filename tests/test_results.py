@@ -41,6 +41,16 @@ def scene(context: Context, game: str = "marrakech", seats: int = 4) -> ResultsS
     return ResultsScene(context, finished(game, seats, context.settings), CHOICES)
 
 
+def test_confirm_that_was_meant_for_the_match_starts_no_other() -> None:
+    with driving(scene) as driver:
+        results = driver.top
+        driver.command(CommandName.CONFIRM)
+        assert driver.top is results
+        driver.step(90)
+        driver.command(CommandName.CONFIRM)
+        assert driver.context.stack.top is None
+
+
 @pytest.mark.parametrize("text_size", [100, 150])
 def test_the_last_position_stands_where_no_points_are_charted(text_size: int) -> None:
     def make(context: Context, game: str) -> ResultsScene:

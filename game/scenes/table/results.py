@@ -43,6 +43,8 @@ LIST_SHARE = 0.52
 """The same for a list of many."""
 LEAST_CHART = 110.0
 DIM = 0.62
+HASTE = 0.8
+"""Seconds in which confirm is meant for the match, not for what comes next."""
 MOST_CARDS = 8
 """More seats than this are a list."""
 
@@ -84,6 +86,7 @@ class ResultsScene(WidgetScene):
         self._score_chart: ScoreChart | None = None
         seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
         self._opening = Tween(0.0, 1.0, seconds)
+        self._seen = 0.0
 
     @property
     def notice_place(self) -> Box | None:
@@ -224,7 +227,14 @@ class ResultsScene(WidgetScene):
         if isinstance(event, Command) and event.name is CommandName.BACK and not event.repeated:
             self.stack.pop()
 
+    def handle(self, event: InputEvent) -> None:
+        """Confirm takes a moment to count: who writes words or hurries presses it for the match that has just ended."""
+        hasty = self._seen < HASTE and isinstance(event, Command) and event.name is CommandName.CONFIRM
+        if not hasty:
+            super().handle(event)
+
     def update(self, seconds: float) -> None:
+        self._seen += seconds
         self._opening.update(seconds)
         super().update(seconds)
 

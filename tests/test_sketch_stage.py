@@ -9,6 +9,7 @@ from random import Random
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.checks import stroke_refusal
@@ -16,7 +17,7 @@ from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
-from game.cabinets.sketch.state import Guess, Options
+from game.cabinets.sketch.state import NOBODY, Guess, Options
 from game.core.freehand.patterns import PATTERNS, strands
 from game.core.freehand.points import ink_of, pairs
 from game.core.freehand.smoothing import Place, curve, smoothed
@@ -201,6 +202,7 @@ def check_timeline(driver: Driver) -> None:
     assert shown._timeline.drawn(view) == 1
     point(*shown.places.on_stage(*view.strokes[-1].points[:2]))
     assert shown._timeline.drawn(view) == math.inf and shown._pointed(view) == view.strokes[-1].seat
+    assert shown._pointed(replace(view, phase="stroke")) == NOBODY, "the pointer lies where one's own stroke ended"
 
 
 def test_five_people_at_one_screen_play_a_whole_match_by_a_pad(driver: Driver) -> None:

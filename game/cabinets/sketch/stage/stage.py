@@ -357,6 +357,9 @@ class SketchStage(
         x, y = self._aimed
         if not self.places.paper.collidepoint(x, y):
             return next((n for n in range(self.places.seats) if self.places.row(n).collidepoint(x, y)), NOBODY)
+        if view.phase == "stroke":
+            # One's own stroke has just ended here.
+            return NOBODY
         place = self.places.on_canvas(x, y)
         return next((stroke.seat for stroke in reversed(view.strokes) if is_on(place, stroke.points)), NOBODY)
 

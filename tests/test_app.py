@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 from pygame import Event
 
 from game import files, paths
+from game.commands.shared.window import open_at
 from game.core.errors import SpokenError
 from game.engine.canvas import Box, Canvas
 from game.engine.clock import LONGEST_FRAME, FakeClock, SystemClock
@@ -130,6 +132,21 @@ def test_closing_the_window_in_mid_animation_leaves_every_scene() -> None:
     app.run(lambda context: scene)
     assert scene.left == 1 and len(scene.seconds) == 4
     assert not pygame.display.get_init()
+
+
+def test_a_system_that_ends_the_program_is_not_asked_whether_it_may() -> None:
+    class Playing(Probe):
+        def may_close(self) -> bool:
+            return False
+
+        def update(self, seconds: float) -> None:
+            super().update(seconds)
+            assert len(self.seconds) < 60, "it goes on"
+            if len(self.seconds) == 1:
+                signal.raise_signal(signal.SIGTERM)
+
+    with pytest.raises(KeyboardInterrupt):
+        open_at(Playing)
 
 
 def test_the_program_ends_with_its_last_scene() -> None:

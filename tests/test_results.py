@@ -46,7 +46,7 @@ def test_confirm_that_was_meant_for_the_match_starts_no_other() -> None:
         results = driver.top
         driver.command(CommandName.CONFIRM)
         assert driver.top is results
-        driver.step(90)
+        driver.step(60)
         driver.command(CommandName.CONFIRM)
         assert driver.context.stack.top is None
 
@@ -122,6 +122,7 @@ def test_the_answer_is_what_was_chosen() -> None:
     answers: list[object] = []
     with driving(scene) as driver:
         driver.top.stack.pop = lambda value=None: answers.append(value)  # type: ignore[method-assign]
+        driver.step(60)
         driver.command(CommandName.CONFIRM)
         driver.command(CommandName.LEFT)
         driver.command(CommandName.CONFIRM, "pad")

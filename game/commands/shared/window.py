@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,10 +22,15 @@ def open_at(first: Callable[[Context], Scene]) -> int:
     from game.settings import load
 
     settings, problem = load()
-    app = App(settings)
-    if problem:
-        app.say(problem)
-    app.run(first)
+    # SDL would take it for the close button, at which a match asks: a system that shuts down waits for no answer.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        app = App(settings)
+        if problem:
+            app.say(problem)
+        app.run(first)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     return 0
 
 

@@ -17,17 +17,18 @@ PREFIX = re.compile(r"\{\w*:text ([a-z0-9_.]+)")
 
 
 @cache
-def trees() -> tuple[ast.Module, ...]:
-    """The program's sources."""
+def nodes() -> tuple[ast.Constant | ast.JoinedStr | ast.Attribute, ...]:
+    """What may name something in the program's sources."""
     files = sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("net/**/*.py")])
-    return tuple(ast.parse(file.read_text(encoding="utf-8")) for file in files)
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in files)
+    every = (node for tree in trees for node in ast.walk(tree))
+    return tuple(node for node in every if isinstance(node, ast.Constant | ast.JoinedStr | ast.Attribute))
 
 
 @cache
 def words() -> frozenset[str]:
     """Every text constant in the sources that is no part of a longer one."""
-    nodes = (node for tree in trees() for node in ast.walk(tree))
-    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return frozenset(node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 @cache
@@ -37,7 +38,7 @@ def shapes() -> tuple[tuple[str, str], ...]:
     Where the beginning is a value, it is that of a game's text.
     """
     games = "(?:" + "|".join(sorted(file.parent.name for file in ROOT.glob("game/cabinets/*/cabinet.py"))) + ")"
-    found = {_shape(node, games) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
+    found = {_shape(node, games) for node in nodes() if isinstance(node, ast.JoinedStr)}
     fit = [shape for shape in sorted(found) if re.search("[a-z]{3}", shape.removeprefix(games))]
     return tuple((re.match(r"[a-z_0-9]*", shape)[0], shape) for shape in fit)  # type: ignore[index]
 
@@ -69,6 +70,6 @@ def test_every_icon_is_drawn() -> None:
 
 
 def test_every_sound_is_played() -> None:
-    attributes = (node for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    attributes = (node for node in nodes() if isinstance(node, ast.Attribute))
     played = {node.attr for node in attributes if isinstance(node.value, ast.Name) and node.value.id == "Sound"}
     assert {sound.name for sound in Sound} - played == set()

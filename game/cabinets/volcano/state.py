@@ -81,9 +81,14 @@ Build: TypeAlias = Hut | Temple | Tower | Expand
 Action: TypeAlias = Place | Hut | Temple | Tower | Expand | Done
 
 
-def name_of(build: Build) -> str:
+def name_of(build: Action) -> str:
     """The kind of a build, one of BUILDS."""
     return type(build).__name__.lower()
+
+
+def kind_of(build: Action) -> int:
+    """The number of its kind in BUILDS."""
+    return BUILDS.index(name_of(build))
 
 
 class Laid(msgspec.Struct, frozen=True, array_like=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from game.cabinets.volcano.ground import HUT
+from game.cabinets.volcano.ground import EXPAND, HUT
 from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.stage import faces, hints, seats
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
@@ -17,10 +17,8 @@ from game.cabinets.volcano.state import (
     Hexagon,
     House,
     Place,
-    Temple,
-    Tower,
     View,
-    name_of,
+    kind_of,
 )
 from game.cabinets.volcano.tiles import KINDS, TILES
 from game.core.rules import Event, Seat
@@ -186,16 +184,15 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
             marks.button(board, x, y, SIZE * 1.06, "", lit=False)
             size = board.px(SIZE * (0.84 if len(actions) == 1 else 0.52))
             for number, action in enumerate(actions[:3]):
-                drawn = faces.sign(hints.sign_of(action), self.asked, look.colour, look.pattern, size)
+                drawn = faces.sign(look, kind_of(action), self.asked, size)
                 aside = (number - (min(3, len(actions)) - 1) / 2) * SIZE * (0.44 if len(actions) == 2 else 0.3)
                 board.put_middle(drawn, x + aside, y)
         for cell in sorted(lit, key=layout.order.index):
             marks.frame(board, layout.spots[cell], LANTERN, 0.2)
-            kind = HOUSES.index(name_of(aimed)) if isinstance(aimed, Temple | Tower) else HUT
-            level = self.picture.hexes[cell].level
-            ghost = self._painter.house(
-                House(*cell, self.asked, kind), level if isinstance(aimed, Expand) else 1, board.px(SIZE)
-            )
+            assert aimed is not None
+            level = self.picture.hexes[cell].level if isinstance(aimed, Expand) else 1
+            house = House(*cell, self.asked, kind_of(aimed) % EXPAND)
+            ghost = self._painter.house(house, level, board.px(SIZE))
             marks.ghost(board, ghost, *layout.middle(cell), 0.85)
         focus = choice.focus
         if isinstance(focus, tuple) and hex_of(focus) in layout.spots and not lit:
@@ -219,7 +216,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
             draw_path(board, self.surroundings.typeface, advice, self.picture.layout, ((action.q, action.r),), None)
             if not isinstance(action, Place):
                 look = self.surroundings.looks[advice.seat]
-                sign = faces.sign(hints.sign_of(action), advice.seat, look.colour, look.pattern, board.px(SIZE))
+                sign = faces.sign(look, kind_of(action), advice.seat, board.px(SIZE))
                 board.put_middle(faded(sign, 0.7), *self.picture.layout.middle((action.q, action.r)))
 
     def _ghost_tops(self, cell: Hex, kind: int, way: int) -> list[Hexagon]:
@@ -244,8 +241,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
             elif isinstance(key, tuple) and len(key) == 3:
                 action = choice.fits[key[0], key[1]][key[2]]
                 marks.button(canvas, x, y, 44, "", lit=lit)
-                sign = faces.sign(hints.sign_of(action), self.asked, look.colour, look.pattern, canvas.px(30))
-                canvas.put_middle(sign, x, y)
+                canvas.put_middle(faces.sign(look, kind_of(action), self.asked, canvas.px(30)), x, y)
                 if choice.by_keys:
                     marks.pill(canvas, typeface, str(key[2] + 1), x + 18, y - 18)
 

@@ -14,6 +14,7 @@ from game.cabinets.volcano.tiles import CLEARING, FIELDS, JUNGLE, KINDS, LAKE, R
 from game.core.space import SIXTHS
 from game.engine.colour import OUTLINE, Colour, darken, lighten
 from game.engine.sprites import blank, put, sprite
+from game.engine.stage import Look
 from game.engine.vector import drawing_body, ellipse, group, path, svg
 from game.kit.relief.layout import SQUASH
 from game.kit.relief.slab import extent, hexagon, top
@@ -89,9 +90,13 @@ def house(kind: int, huts: int, seat: int, colour: Colour, pattern: str, size_px
 _SIGNS: Final = (((0, 20, 1.0),), ((0, 22, 0.9),), ((0, 34, 0.78),), ((-30, -8, 0.62), (30, 18, 0.7)))
 
 
+def sign(look: Look, kind: int, seat: int, size_px: int) -> pygame.Surface:
+    """What a seat builds, by its number in BUILDS, alone in a square for panels and buttons."""
+    return _sign(kind, seat, look.colour, look.pattern, size_px)
+
+
 @sprite(kept=64)
-def sign(kind: int, seat: int, colour: Colour, pattern: str, size_px: int) -> pygame.Surface:
-    """A building, or an expansion (EXPAND), alone in a square for panels and buttons."""
+def _sign(kind: int, seat: int, colour: Colour, pattern: str, size_px: int) -> pygame.Surface:
     one = _drawn(kind % EXPAND, seat, colour, pattern)
     body = "".join(group(one, f"translate({x} {y}) scale({size})") for x, y, size in _SIGNS[kind])
     return svg(body, size_px, size_px, box=(-70, -70, 140, 140), oversample=4)

@@ -16,7 +16,6 @@ from game.kit.relief.choice import Key, RingChoice
 from game.kit.relief.stage import hex_of
 from game.texts import Texts
 
-_SIGNS = {Hut: 0, Temple: 1, Tower: 2, Expand: 3}
 _ORDER = (
     "not_there",
     "volcano",
@@ -30,11 +29,6 @@ _ORDER = (
     "too_high",
 )
 """Of several reasons the one that is told, the first."""
-
-
-def sign_of(action: Action) -> int:
-    """The number of its sign among `faces.sign`."""
-    return _SIGNS.get(type(action), 0)
 
 
 def kinds_to_try(view: View) -> list[int]:
@@ -110,14 +104,13 @@ def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) ->
     action = choice.aimed
     if action is None and isinstance(choice.focus, tuple):
         return _too_few(texts, view, seat, hex_of(choice.focus))
+    if isinstance(action, Hut | Temple | Tower):
+        return texts.line(f"volcano.stage.kind.{name_of(action)}")
     if not isinstance(action, Expand):
-        name = name_of(action) if isinstance(action, Hut | Temple | Tower) else ""
-        return texts.line(f"volcano.stage.kind.{name}") if name in ("hut", "temple", "tower") else ""
-    levels = {(top.q, top.r): top.level for top in view.hexes}
-    needs = sum(levels[cell] for cell in choice.cells[action])
-    return texts.line(
-        "volcano.stage.expands", needs=needs, has=view.seats[seat].huts, hexagons=len(choice.cells[action])
-    )
+        return ""
+    cells, has = choice.cells[action], view.seats[seat].huts
+    needs = sum(map(island_of(view).level, cells))
+    return texts.line("volcano.stage.expands", needs=needs, has=has, hexagons=len(cells))
 
 
 def _too_few(texts: Texts, view: View, seat: int, cell: Hex) -> str:

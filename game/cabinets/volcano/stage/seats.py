@@ -32,8 +32,7 @@ _CHART: Final = 80.0
 def _draw_sign(
     canvas: Canvas, given: Surroundings, kind: int, seat: Seat, size: float, at: tuple[float, float], opacity: float
 ) -> None:
-    look = given.looks[seat]
-    drawn = faces.sign(kind, seat, look.colour, look.pattern, canvas.px(size))
+    drawn = faces.sign(given.looks[seat], kind, seat, canvas.px(size))
     canvas.put_middle(faded(drawn, opacity) if opacity < 1 else drawn, *at)
 
 
@@ -109,7 +108,7 @@ def _draw_course(
         for (_, before), (turn, after) in pairwise(known):
             risen = [_parts(after[seat])[kind] > _parts(before[seat])[kind] for kind in (1, 2)]
             if any(risen):
-                marks[turn] = partial(faces.sign, 1 if risen[0] else 2, seat, look.colour, look.pattern)
+                marks[turn] = partial(faces.sign, look, 1 if risen[0] else 2, seat)
         lines.append(Line(look.colour, tuple((turn, _parts(each[seat])[0]) for turn, each in known), marks))
     title = given.texts.line("volcano.stage.course")
     draw_lines(canvas, given.typeface, lines, view.turns, STOCK[0], title, box)

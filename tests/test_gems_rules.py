@@ -53,7 +53,7 @@ def give(state: State, seat: int, tokens: Sequence[int] = (), bonuses: Sequence[
 
 def lay(state: State, place: int, card: int) -> None:
     """Put a card into a place of the market; what lay there goes back into its deck."""
-    level = b.level_of(card)
+    level = CARD_OF[card].level
     deck = b.DECK + FIRST_OF[level - 1] - 1
     left = state.cells[b.LEFT + level - 1]
     if card in state.cells[b.MARKET : b.MARKET + b.PLACES]:

@@ -272,6 +272,16 @@ def test_lists_show_the_unseen_cards_and_then_what_each_seat_has_bought() -> Non
     assert len(set(shown)) == 4, "unseen, two seats, none"
 
 
+@pytest.mark.parametrize("tool", [0, 1])
+def test_a_press_leads_back_from_a_list_and_from_the_marks_of_others_before_it_chooses(tool: int) -> None:
+    stage = asking(dealt(), 0)
+    plain = bench.pixels(stage)
+    stage.tools()[tool].press()
+    assert bench.pixels(stage) != plain and click(stage, bank_key(0)) is None
+    assert stage.choice is not None and stage.choice.chosen == ()
+    assert click(stage, bank_key(0)) is None and stage.choice.chosen == (bank_key(0),)
+
+
 def test_what_is_advised_is_marked_on_every_gem_and_over_the_cards() -> None:
     state = rich()
     stage = asking(state, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from game.cabinets.gems.cards import BONUS, COLOURS, COST, FIRST_OF, GOLD, LEVEL, NOBLE_COST, NOBLE_POINTS, POINTS
+from game.cabinets.gems.cards import BONUS, COLOURS, COST, FIRST_OF, GOLD, NOBLE_COST, NOBLE_POINTS, POINTS
 from game.core.compiled import array, in_place
 
 BANK: Final = 0
@@ -264,8 +264,3 @@ def end_turn(board: Board) -> int:
         board[TAKEN + colour] = 0
     board[GAP] = NOWHERE
     return 0
-
-
-def level_of(card: int) -> int:
-    """The level of a card, from 1."""
-    return int(LEVEL[card])

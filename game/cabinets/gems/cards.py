@@ -67,7 +67,6 @@ NOBLE_OF: Final[dict[int, Cost]] = dict(enumerate((
 
 BONUS: Final = array([0, *(card.bonus for card in CARD_OF.values())])
 POINTS: Final = array([0, *(card.points for card in CARD_OF.values())])
-LEVEL: Final = array([0, *(card.level for card in CARD_OF.values())])
 COST: Final = array([0] * COLOURS + [tokens for card in CARD_OF.values() for tokens in card.cost])
 """Of card `id` from `5 * id` on."""
 NOBLE_COST: Final = array([0] * COLOURS + [cards for noble in NOBLE_OF.values() for cards in noble])

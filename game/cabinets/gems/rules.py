@@ -96,18 +96,18 @@ class Gems(Rules[State, Options, Action, View]):
             return "not_your_turn"
         if not isinstance(action, _ASKED[state.phase]):
             return "not_this_phase"
-        board = array(state.cells)
+        board, market = array(state.cells), [card for card in state.cells[b.MARKET : b.MARKET + b.PLACES] if card]
         match action:
             case Take(gems):
                 return _why_not_take(state, gems)
-            case Reserve(card) if card not in state.cells[b.MARKET : b.MARKET + b.PLACES]:
+            case Reserve(card) if card not in market:
                 return self._why_not_there(state, card)
             case Draw(level) if level not in range(1, LEVELS + 1) or not state.cells[b.LEFT + level - 1]:
                 return "deck_empty"
             case Reserve() | Draw():
                 return "hand_full" if b.held(board, seat) == b.MOST_RESERVED else None
             case Buy(card, gold):
-                if card not in _within_reach(state.cells, seat):
+                if card not in market and card not in [held for held, _ in _hand(state.cells, seat)]:
                     return self._why_not_there(state, card)
                 if not b.may_buy(board, seat, card):
                     return "cannot_pay"
@@ -218,7 +218,7 @@ class Gems(Rules[State, Options, Action, View]):
         cells = other.cells
         for level in range(1, LEVELS + 1):
             deck, left = b.DECK + FIRST_OF[level - 1] - 1, cells[b.LEFT + level - 1]
-            slots = [at for at in _blind_slots(cells, viewer) if b.level_of(cells[at]) == level]
+            slots = [at for at in _blind_slots(cells, viewer) if CARD_OF[cells[at]].level == level]
             unseen = sorted([*cells[deck : deck + left], *(cells[at] for at in slots)])
             random.shuffle(unseen)
             for at in slots:
@@ -275,12 +275,6 @@ def _hand(board: b.Board, seat: Seat) -> list[tuple[int, bool]]:
     at = b.at_seat(seat)
     cards, blind = (board[first : first + b.MOST_RESERVED] for first in (at + b.RESERVED, at + b.BLIND))
     return [(int(card), bool(hidden)) for card, hidden in zip(cards, blind, strict=True) if card]
-
-
-def _within_reach(board: b.Board, seat: Seat) -> set[int]:
-    """The cards that a seat could buy if it could pay for them."""
-    market = (int(card) for card in board[b.MARKET : b.MARKET + b.PLACES] if card)
-    return {*market, *(card for card, _ in _hand(board, seat))}
 
 
 def _why_not_take(state: State, gems: Sequence[int]) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -54,13 +53,6 @@ def _figures() -> Typeface:
     return Typeface(100)
 
 
-def _draw_parts(canvas: Canvas, found: Sequence[Part]) -> None:
-    for row, part in enumerate(reversed(found)):
-        text = str(part.figure) if part.figure else ""
-        size = _STONE * (1.0 if text else 0.62)
-        draw_stone(canvas, _figures(), part.colour, text, 18, 123 - _COST * row, size, part.setting)
-
-
 def card(number: int, size_px: int) -> pygame.Surface:
     """A card with its points and its whole cost."""
     whole = (Part(colour, count, "full") for colour, count in enumerate(CARD_OF[number].cost) if count)
@@ -75,7 +67,10 @@ def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int) -> 
     points = CARD_OF[number].points
     if points:
         _figures().line(canvas, str(points), 22, 18, 27, Weight.BOLD, PAPER, "middle", outline=3, edge=OUTLINE)
-    _draw_parts(canvas, found)
+    for row, part in enumerate(reversed(found)):
+        text = str(part.figure or "")
+        size = _STONE * (1.0 if text else 0.62)
+        draw_stone(canvas, _figures(), part.colour, text, 18, 123 - _COST * row, size, part.setting)
     if lack:
         near = lack <= _NEAR
         marks.pill(canvas, _figures(), f"−{lack}", 78, 124, marks.COST if near else marks.COST_UNLIT, size=_LACK[near])

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems.cards import COLOURS, GEMS, LEVELS
+from game.cabinets.gems.cards import GEMS, LEVELS
 from game.engine.canvas import Box
 from game.kit.cards import RATIO, CardKey, Market
 from game.kit.layout import Layout, Spot, Together, boxed, round_shape, slots
@@ -92,6 +92,3 @@ def drop_zone(x: float, y: float) -> str | None:
     if BOARD.collidepoint(x, y):
         return "buy"
     return "reserve" if SHELF.collidepoint(x, y) else None
-
-
-assert GEMS == COLOURS + 1 and MARKET.height >= 3 * RATIO * 80

@@ -32,6 +32,7 @@ from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
+from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed
 from game.engine.layer import Layer
 from game.engine.stage import READABLE_FROM, HasTools, Illustrates, ShowsSeat, Surroundings, Tool
 from game.engine.tween import Point
@@ -98,6 +99,16 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         self._eyes = 0
         super().choose(seat, legal)
+
+    def suggest(self, action: Action) -> None:
+        self._eyes = self._list = 0
+        super().suggest(action)
+
+    def take(self, event: InputEvent) -> Action | None:
+        if (self._eyes or self._list) and isinstance(event, PointerPressed | KeyPressed | Command):
+            self._eyes = self._list = 0  # nobody chooses what they do not see
+            return None
+        return super().take(event)
 
     def reset(self, view: View) -> None:
         self._eyes = 0
@@ -273,10 +284,9 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
         view = self.shown
         assert view is not None
         layout, given, seat = self.layout(view), self.surroundings, self.seat_of(view)
-        for level in (1, 2, 3):
-            spot = layout.spots[deck_key(level)]
-            drawn = partial(art.back, level)
-            draw_deck(canvas, given.typeface, spot, view.left[level - 1], art.BACKS[level - 1], drawn)
+        for level, left in enumerate(view.left, 1):
+            colour, drawn = art.BACKS[level - 1], partial(art.back, level)
+            draw_deck(canvas, given.typeface, layout.spots[deck_key(level)], left, colour, drawn)
         for place, card in enumerate(view.market):
             if not card:
                 marks.frame(canvas, layout.spots[market_key(place)], "#B9A9C4", 0.04, 0.96)

@@ -123,8 +123,9 @@ def draw_eyes(canvas: Canvas, given: Surroundings, seat: int) -> None:
     area, look, typeface = canvas.pixels(TRAY), given.looks[seat], given.typeface
     canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), TRAY.left, TRAY.top)
     text = given.texts.line("gems.stage.eyes", seat=seat)
-    canvas.put_middle(badge(look.shape, look.colour, canvas.px(26)), TRAY.left + 28, TRAY.centery)
-    inside = Box(TRAY.left + 50, TRAY.top + 10, TRAY.width - 60, TRAY.height - 20)
+    y = TRAY.top + 12 + typeface.leading(theme.CAPTION) / 2
+    canvas.put_middle(badge(look.shape, look.colour, canvas.px(20)), TRAY.left + 22, y)
+    inside = Box(TRAY.left + 40, TRAY.top + 12, TRAY.width - 50, TRAY.height - 20)
     typeface.paragraph(canvas, text, inside, theme.CAPTION, Weight.SEMIBOLD, PAPER)
 
 

@@ -39,9 +39,10 @@ def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
 
 
 def _draw_sheet(canvas: Canvas, given: Surroundings, title: str) -> None:
-    drop_shadow(canvas, MARKET, theme.CORNER, 16, 170, 6)
+    box = MARKET.inflate(14, 12)  # decks reach a little beyond the market
+    drop_shadow(canvas, box, theme.CORNER, 16, 170, 6)
     for _ in range(2):
-        draw_sheet(canvas, MARKET)
+        draw_sheet(canvas, box)
     left, top, room = MARKET.left + 14, MARKET.top + 20, MARKET.width - 28
     given.typeface.line(canvas, title, left, top, theme.BODY, Weight.SEMIBOLD, PAPER, max_width=room)
 

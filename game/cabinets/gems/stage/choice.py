@@ -22,7 +22,8 @@ BUY: Final[CardKey] = ("menu", 0, "buy")
 RESERVE: Final[CardKey] = ("menu", 0, "reserve")
 GROUND: Final[CardKey] = ("menu", 0, "ground")
 """What of a menu is no button."""
-_WIDE, _HIGH, _STONE = 174.0, 40.0, 30.0
+_WIDE, _HIGH = 148.0, 40.0
+_STONE: Final = (36.0, 30.0)
 _GEMS: Final = {str(colour + 1): bank_key(colour) for colour in range(COLOURS)}
 _CARDS: Final = {
     letter: market_key(b.ROW * (LEVELS - 1 - row) + column)
@@ -167,7 +168,7 @@ class Trading(Menus[CardKey, Action]):
         if offer.buys:
             rows.append([(BUY, _WIDE, _HIGH)])
         if stones:
-            rows.append([(stone, _STONE, _STONE) for stone in stones])
+            rows.append([(stone, *_STONE) for stone in stones])
         if offer.reserve:
             rows.append([(RESERVE, _WIDE, _HIGH)])
         box, spots = stacked(self.layout.spots[spot].middle, rows, _STAGE)

@@ -27,7 +27,7 @@ from game.kit.cards import CardKey
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout
-from game.kit.tokens import draw_pile, draw_stone, draw_tray, stone
+from game.kit.tokens import Setting, draw_pile, draw_stone, draw_tray, stone
 
 
 @sprite(kept=128)
@@ -143,11 +143,9 @@ def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:
     draw_plates(canvas, given.typeface, choice.layout, plates, lit)
     for colour, tokens, gold in choice.payment:
         spot = spots[gold_key(colour)]
-        if tokens:
-            draw_stone(canvas, given.typeface, colour, str(tokens), spot.x, spot.y, 27)
-        else:
-            draw_stone(canvas, given.typeface, colour, "", spot.x, spot.y, 27, "hollow")
+        setting: Setting = "full" if tokens else "hollow"
+        draw_stone(canvas, given.typeface, colour, str(tokens or ""), spot.x - 4, spot.y, 26, setting)
         if gold:
-            draw_stone(canvas, given.typeface, GOLD, str(gold), spot.x + 8, spot.y + 8, 19)
+            draw_stone(canvas, given.typeface, GOLD, str(gold), spot.x + 9, spot.y + 6, 17)
         if gold_key(colour) in choice.entries:
             marks.frame(canvas, spot, LANTERN if choice.focus == gold_key(colour) else MUTED, 0.0, 1.0)

@@ -26,7 +26,7 @@ def read(text: str) -> tuple[Written, ...]:
         raise NotationError("tablut.file.long")
     logged = _LOGGED.findall(text)
     if logged:
-        return tuple(Written(square_named(origin.lower()), square_named(target.lower())) for origin, target in logged)
+        return tuple((square_named(origin.lower()), square_named(target.lower())) for origin, target in logged)
     return notation.read(text)
 
 
@@ -34,11 +34,11 @@ def play(moves: Iterable[Written], options: Options, journal: Journal | None = N
     """The match of these moves, seat 0 attacking. Raises NotationError for the first one that may not be played."""
     match = Match(Tablut(), 2, options, 0, journal=journal, undo=False)
     match.tick(0.0)
-    for number, move in enumerate(moves, 1):
-        action = Move.between(move.origin, move.target)
+    for number, pair in enumerate(moves, 1):
+        action = Move.between(*pair)
         refusal = "match.refuse.over" if match.over else match.offer(match.waiting_for[0], action)
         if refusal is not None:
-            raise NotationError("tablut.file.move", number=number, move=notation.write(move.origin, move.target))
+            raise NotationError("tablut.file.move", number=number, move=notation.write(*pair))
         match.tick(0.0)
     return match
 

@@ -21,7 +21,7 @@ class TablutPuzzles(FollowedBook[Action, View]):
     file = Path(__file__).parents[1] / "data" / "puzzles.txt"
 
     def line(self, puzzle: Puzzle, win: str) -> Sequence[int]:
-        return [b.code_of(move.origin, move.target) for move in notation.read(win)]
+        return [b.code_of(*pair) for pair in notation.read(win)]
 
     def played(self, view: View) -> Sequence[int]:
         return [b.code_of(turn.origin, turn.target) for turn in view.moves]

@@ -395,6 +395,12 @@ def reached(board: Board, origin: int) -> list[int]:
     return [code & 127 for code in plain(found[: reach(board, origin, found, 0)])]
 
 
+def last_taken(board: Board, count: int) -> tuple[int, ...]:
+    """The squares of the last so many that were taken."""
+    top = int(board.info[TOP])
+    return tuple(square_of(int(at)) for at in board.taken[top - count : top])
+
+
 @contextmanager
 def played(board: Board, code: int) -> Iterator[int]:
     """The board after a move, for as long as it is looked at; how many men it takes."""

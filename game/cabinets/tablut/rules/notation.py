@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from game.cabinets.tablut.rules.board import ATTACKER, DEFENDER, EMPTY, KING, SIDE
 from game.core.errors import SpokenError
 
 _SQUARE: Final = r"[a-i][1-9]"
 _MOVE: Final = re.compile(
-    rf"(?P<king>K?)(?P<origin>{_SQUARE})[-:]?(?P<target>{_SQUARE})"
-    rf"(?:x(?P<taken>{_SQUARE}(?:/{_SQUARE})*))?(?P<end>\+\+|---|--|\+|-)?"
+    rf"K?(?P<origin>{_SQUARE})[-:]?(?P<target>{_SQUARE})(?:x{_SQUARE}(?:/{_SQUARE})*)?(?:\+\+|---|--|\+|-)?"
 )
 _NUMBER: Final = re.compile(r"\d+\.+")
 PIECES: Final = {"t": ATTACKER, "T": DEFENDER, "K": KING}
@@ -29,12 +28,8 @@ class NotationError(SpokenError):
     """A text that is no position or no list of moves."""
 
 
-class Written(NamedTuple):
-    """A move as somebody wrote it down."""
-
-    origin: int
-    target: int
-    taken: tuple[int, ...] = ()
+Written: TypeAlias = tuple[int, int]
+"""Origin and target of a move that somebody wrote down; what it took follows from the rules."""
 
 
 def name(square: int) -> str:
@@ -64,7 +59,7 @@ def read(text: str) -> tuple[Written, ...]:
 
     Raises NotationError with the word that is none and the line it stands in.
 
-    >>> [name(move.target) for move in read("1. d1-d4xd5 e5-e8-")]
+    >>> [name(target) for _, target in read("1. d1-d4xd5 e5-e8-")]
     ['d4', 'e8']
     """
     found: list[Written] = []
@@ -75,8 +70,7 @@ def read(text: str) -> tuple[Written, ...]:
             move = _MOVE.fullmatch(word)
             if move is None:
                 raise NotationError("tablut.notation.word", word=word[:20], line=number)
-            taken = tuple(map(square_named, move["taken"].split("/"))) if move["taken"] else ()
-            found.append(Written(square_named(move["origin"]), square_named(move["target"]), taken))
+            found.append((square_named(move["origin"]), square_named(move["target"])))
     return tuple(found)
 
 

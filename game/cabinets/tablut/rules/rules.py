@@ -171,7 +171,7 @@ def _moved(state: State, seat: Seat, move: Move) -> list[Event]:
     piece = state.squares[move.origin]
     by = closers(board, end)
     count = int(b.play(board, start, end))
-    taken = tuple(b.square_of(int(board.taken[place])) for place in range(count))
+    taken = b.last_taken(board, count)
     state.squares = b.squares_of(board)
     state.moves.append(Turn(move.origin, move.target, taken))
     what = {"seat": seat, "piece": PIECE_NAMES[piece], "origin": name(move.origin), "target": name(move.target)}

@@ -49,7 +49,7 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, .
     board, found = b.new_board(squares, side, law), dict[tuple[int, ...], tuple[int, ...]]()
     for origin, target in listed(board):
         with b.played(board, b.code_of(origin, target)) as count:
-            gone = tuple(b.square_of(int(board.taken[place])) for place in range(count))
+            gone = b.last_taken(board, count)
             if board.info[b.END] == b.ATTACKER:
                 gone = (*gone, b.square_of(int(board.info[b.KING_AT])))
         if gone:

@@ -27,6 +27,8 @@ from game.core.space import Squares
 
 WANTED = {1: 100, 2: 150, 3: 50}
 """How many there are to be by their number of own moves; of one kind a quarter of them at the most."""
+KINDS = tuple(f"{rules}_{side}" for rules in PRESETS for side in ("defenders", "attackers"))
+"""In the order in which they are offered."""
 LONGEST = 120
 """Moves of a game."""
 NODES = 3000
@@ -141,7 +143,7 @@ def main() -> None:
                 counts[moves] += 1
                 told = " ".join(notation.write(*b.squares_in(code)) for code in win)
                 same.append(f"{kind}\t{moves}\t{notation.write_position(squares, side)}\t{told}")
-        sorted_lines = [line for key in sorted(lines) for line in lines[key]]
+        sorted_lines = [line for kind in KINDS for moves in WANTED for line in lines.get((kind, moves), ())]
         arguments.file.write_text("\n".join(sorted_lines) + "\n", encoding="utf-8")
         print(number, dict(counts), flush=True)
         if all(counts[moves] >= wanted for moves, wanted in WANTED.items()):

@@ -30,7 +30,6 @@ def view_of(match: Match) -> View:
 def check(puzzle: Puzzle) -> None:
     """No shorter win, and no other first move that wins: each is tried."""
     board = board_of(view_of(begun(Tablut(), BOOK, puzzle)))
-    assert winning_move(board, puzzle.level)
     assert puzzle.level == 1 or not winning_move(board, puzzle.level - 1)
     winning = []
     for code in b.codes_of(board):
@@ -49,13 +48,14 @@ def follow(puzzle: Puzzle) -> None:
 
 def test_there_are_enough_of_every_kind() -> None:
     kinds = Counter(puzzle.kind for puzzle in ALL)
-    assert set(kinds) == {f"{rules}_{side}" for rules in ("seed", "linnaeus") for side in ("attackers", "defenders")}
-    assert len({puzzle.position for puzzle in ALL}) == len(ALL) >= 100
+    assert {kind.partition("_")[0] for kind in kinds} == set(PRESETS)
+    assert {kind.partition("_")[2] for kind in kinds} == {"attackers", "defenders"}
+    assert len({puzzle.position for puzzle in ALL}) == len(ALL) >= 200
     assert TablutPuzzles.file.stat().st_size <= 100_000
     assert Counter(puzzle.level for puzzle in ALL).keys() >= {1, 2, 3}
 
 
-@pytest.mark.parametrize("puzzle", ALL[::12], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", ALL[::20], ids=lambda puzzle: puzzle.name)
 def test_a_puzzle_has_one_first_move_and_no_shorter_win(puzzle: Puzzle) -> None:
     check(puzzle)
     follow(puzzle)

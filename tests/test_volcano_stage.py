@@ -15,7 +15,7 @@ from game.cabinets.volcano.stage import hints, rules, seats
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, State
 from game.core.rules import NATURE, Move
-from game.engine.canvas import Box
+from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
     CommandName,
@@ -154,6 +154,25 @@ def test_the_numbers_in_a_ring_are_those_of_the_keys(monkeypatch: pytest.MonkeyP
     stage.draw(bench.table_canvas(stage))
     assert written == [str(number + 1) for number in range(len(fits))]
     assert stage.handle(KeyPressed(written[-1])) == fits[-1]
+
+
+def test_a_hint_is_lit_where_the_camera_shows_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    lit: list[tuple[float, float]] = []
+    monkeypatch.setattr(marks, "hint", lambda canvas, x, y, size: lit.append((x, y)))
+    ring = next(found for seed in range(20) if (found := maybe_state_at(Options(builds="one"), 2, seed, several)))
+    tile = state_at(Options(), 2, 3, lambda state: state.phase == "tile" and len(state.tiles) > 5)
+    for state in (tile, ring):
+        stage = stage_for(state)
+        choice = stage.choice
+        assert choice is not None
+        if isinstance(choice, RingChoice):
+            cell = next(cell for cell, fits in choice.fits.items() if len(fits) > 1)
+            click(stage, *at(stage, *cell))
+        choice.focus = max(choice.targets)
+        stage.mark_hint()
+        stage.draw_over(Canvas(pygame.Surface((700, 700)), 1.0))
+        assert lit.pop() == choice.layout.middle(choice.focus)
+        assert stage.camera.zoom != 1.0
 
 
 def test_done_ends_the_turn_of_many() -> None:

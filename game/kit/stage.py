@@ -209,9 +209,9 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, A
 
     def draw_hint(self, canvas: Canvas) -> None:
         """A bulb beside the spot that was advised."""
-        spot = self.choice.layout.spots.get(self.hinted) if self.choice and not self.busy else None
-        if spot is not None:
-            marks.hint(canvas, *self.on_stage(spot.x, spot.y), spot.size)
+        choice, spot = self.choice, self.hinted
+        if choice and not self.busy and spot is not None and (spot in choice.layout.spots or spot in choice.targets):
+            marks.hint(canvas, *self.on_stage(*choice.layout.middle(spot)), choice.layout.size(spot))
 
     def on_stage(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the layout lies on the stage: elsewhere where a camera looks at a part of it."""

@@ -15,7 +15,7 @@ from game.core.match.match import Match
 from game.core.rules import NATURE, SPECTATOR
 from game.kit.freehand.pen import TOLD, Pen
 from net.limits import GESTURE, STANDARD
-from tests.test_sketch_stage import strays
+from tests.test_freehand import strays
 
 
 def spiral(count: int, size: float = 300.0) -> list[Place]:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from random import Random
+from collections.abc import Iterator
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
 from game.cabinets.sketch.cabinet import SKETCH
-from game.cabinets.sketch.checks import stroke_refusal
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, Guess, Options
-from game.core.freehand.patterns import PATTERNS, strands
 from game.core.freehand.points import ink_of, pairs
-from game.core.freehand.smoothing import Place, curve, smoothed
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import (
@@ -38,54 +33,6 @@ from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving
-
-
-def wild(random: Random) -> list[Place]:
-    """What no calm hand does: jumps, stops, scribbles."""
-    places = [(random.uniform(0, 1023), random.uniform(0, 767))]
-    for _ in range(random.randint(0, 120)):
-        x, y = places[-1]
-        reach = random.choice((0.0, 0.4, 6.0, 40.0, 900.0))
-        x, y = x + random.uniform(-reach, reach), y + random.uniform(-reach, reach)
-        places.append((min(1023.0, max(0.0, x)), min(767.0, max(0.0, y))))
-    return places
-
-
-def test_whatever_a_hand_does_becomes_a_stroke() -> None:
-    random = Random(4)
-    for _ in range(120):
-        hand = wild(random)
-        points = smoothed(hand, 3000)
-        assert stroke_refusal(points, 0, 3000) is None
-        assert smoothed(hand, 3000) == points
-
-
-def strays(places: Sequence[Place], line: Sequence[Place]) -> float:
-    """How far places are from a line, at most."""
-    return max(min(_away(place, *way) for way in pairwise(line)) for place in places)
-
-
-def _away(place: Place, start: Place, end: Place) -> float:
-    (x, y), (ax, ay), (bx, by) = place, start, end
-    long = (bx - ax) ** 2 + (by - ay) ** 2
-    part = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long)) if long else 0.0
-    return math.dist(place, (ax + part * (bx - ax), ay + part * (by - ay)))
-
-
-def test_what_is_shown_is_near_the_hand() -> None:
-    hand = [(200 + 3 * step, 300 + 90 * math.sin(step / 15)) for step in range(150)]
-    shown = curve(smoothed(hand, 0))
-    assert strays(hand, shown) < 2.5
-    again = smoothed(shown, 0)
-    assert strays(curve(again), shown) < 3.0
-    assert len(smoothed(hand, 0)) < 100
-
-
-def test_ten_patterns_differ_in_their_strands() -> None:
-    line = (100, 100, 300, 120, 500, 90)
-    looks = {tuple((strand.width, strand.dashes, len(strand.path)) for strand in strands(line, n)) for n in range(10)}
-    assert len(looks) == len(PATTERNS) == 10
-    assert strands((5, 5), 3) == ()
 
 
 @pytest.fixture

@@ -196,7 +196,8 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     shown.choice.focus = "own"  # type: ignore[union-attr]
     press(driver, CommandName.CONFIRM)
     assert shown.wants_text
-    driver.send(TextTyped("과자"), Command(CommandName.CONFIRM), TextTyped("과자"), Command(CommandName.CONFIRM))
+    # Latin keys write Hangul, for who has no input method
+    driver.send(TextTyped("rhkwk"), Command(CommandName.CONFIRM), TextTyped("과자"), Command(CommandName.CONFIRM))
     driver.step(3)
     assert shown.reason == "sketch.refuse.same"
     driver.send(TextTyped("약과"), Command(CommandName.CONFIRM))

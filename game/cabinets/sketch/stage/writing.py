@@ -46,9 +46,10 @@ class Writing(Task):
         names = FIELDS[self._phase]
         boxes = [places.line] if self._phase == "guess" else [places.field(number) for number in range(len(names))]
         self.lines = []
+        hangul = self.given.options.language == "ko"
         for name, box in zip(names, boxes, strict=True):
             empty = self.given.texts.line(f"sketch.stage.{name}")
-            self.lines.append(TextLine(self.given, box, limit=MOST_LETTERS, placeholder=empty))
+            self.lines.append(TextLine(self.given, box, limit=MOST_LETTERS, placeholder=empty, hangul=hangul))
         for line, text in zip(self.lines, texts, strict=False):
             line.write(text)
         self._focus(0)
@@ -62,7 +63,7 @@ class Writing(Task):
     @property
     def texts(self) -> tuple[str, ...]:
         """What is written so far."""
-        return tuple(line.text for line in self.lines)
+        return tuple(line.draft for line in self.lines)
 
     @property
     def draft(self) -> Action | None:  # type: ignore[override]
@@ -82,6 +83,7 @@ class Writing(Task):
 
     def _focus(self, number: int) -> None:
         for place, line in enumerate(self.lines):
+            line.finish()
             line.open = place == number
 
     def _button(self, name: str) -> Box:
@@ -93,6 +95,7 @@ class Writing(Task):
         return button(self.given, name, x, self.places.field(1).bottom + 60)
 
     def _open_keys(self) -> None:
+        self.line.finish()
         self.keys = Keys(self.places.keys, korean=self.given.options.language == "ko", both=True)
 
     def handle(self, event: InputEvent) -> Action | None:
@@ -109,6 +112,7 @@ class Writing(Task):
                     if self.places.field(number).collidepoint(x, y):
                         self._focus(number)
                 if self._button("send").collidepoint(x, y) and all(self.texts):
+                    self.line.finish()
                     return self._make(*self.texts)
         if not self.line.handle(event):
             return None

@@ -9,8 +9,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
+from game.cabinets.listed import CABINETS
 from game.cabinets.marrakech.cabinet import MARRAKECH
 from game.commands.listing import describe_cabinet
+from game.commands.shared.seats import options_for
 from game.core import attachments
 from game.core.attachments import AttachmentError, attach, attach_from, attach_own, keep_beside
 from game.core.bot.loading import BuiltinSpec
@@ -200,3 +202,11 @@ def test_a_program_is_told_of_every_kind_of_option() -> None:
     assert told["lists"] == {
         "name": "lists", "type": "names", "default": "", "choices": ["sea", "fruit"], "longest": 1024,
     }  # fmt: skip
+
+
+def test_a_list_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(AttachmentError) as refusal:
+        options_for(CABINETS["words"], [f"extra={tmp_path / 'mine.txt'}"])
+    assert refusal.value.key == "options.error.list_read"
+    with pytest.raises(OptionError):
+        options_for(CABINETS["words"], ["extra=mine"])

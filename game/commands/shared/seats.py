@@ -14,7 +14,7 @@ from game.commands.shared.errors import CommandError
 from game.core.attachments import attach_from, attach_own
 from game.core.bot.reading import unquoted
 from game.core.cabinet import Cabinet
-from game.core.options import parse
+from game.core.options import own_digest, parse
 
 MOST_REPEATED = 1000
 _SEAT = re.compile(r"""\s*cmd:(?:'[^']*'|"[^"]*"|[^,])*|\s*'[^']+'[^,]*|\s*"[^"]+"[^,]*|[^,]+""")
@@ -93,9 +93,15 @@ def options_for(cabinet: Cabinet, written: Sequence[str]) -> Any:
     A file may stand for a list of a person's own; it and the lists beside the recordings are attached.
     """
     pairs: Mapping[str, str] = dict(_pair(text) for text in written)
-    options = parse(cabinet.info.options, pairs, lambda text: attach_own(Path(text)) if Path(text).is_file() else None)
+    options = parse(cabinet.info.options, pairs, _own_list)
     attach_from(paths.replays(), options)
     return options
+
+
+def _own_list(text: str) -> str | None:
+    """The list that a file stands for; what is written like a path is meant as one, be it there or not."""
+    path = Path(text)
+    return attach_own(path) if path.is_file() or (path.suffix and own_digest(text) is None) else None
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -285,6 +285,16 @@ def test_any_tile_can_be_tried_while_others_think_and_nothing_is_sent() -> None:
     assert click(stage, *at(stage, coast.q, coast.r)) is None
 
 
+def test_the_tile_to_be_laid_lies_beside_the_island_as_it_is_turned() -> None:
+    stage = stage_for(state_at(Options(), 2, 1, lambda s: s.phase == "tile" and s.turn == 6))
+    stage.choose(None, None)
+    turned = []
+    for _ in range(7):
+        turned.append(bench.pixels(stage))
+        stage.handle(KeyPressed("e"))
+    assert len(set(turned)) == 6 and turned[0] == turned[6]
+
+
 def test_what_forbids_a_tile_is_lit() -> None:
     pair = Island(rules.TILES, rules.PAIR)
     gap, volcano = Place(0, 0, 4), Place(0, 0, 1)

@@ -264,7 +264,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
         if cell is not None and not (line and isinstance(self.choice, Turned)):
             line = " · ".join(filter(None, (hints.of_hexagon(texts, self.view, cell), line)))
         if line:
-            marks.plate(canvas, self.surroundings.typeface, line, 16, 608, 500, theme.CAPTION)
+            marks.plate(canvas, self.surroundings.typeface, line, 16, 608, 472, theme.CAPTION)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         if self.shown is not None:

@@ -7,7 +7,12 @@ from random import Random
 
 import pytest
 
+from game.cabinets.words.rules import Words
+from game.cabinets.words.solved import ExpertBot, StrongBot, solver_of
 from game.cabinets.words.solver import Solver
+from game.cabinets.words.state import Options, Try
+from game.core.bots import BotSetup
+from game.core.rules import Move
 
 SIGNS = "abcdefgh"
 
@@ -82,3 +87,26 @@ def test_labels_that_are_kept_up_are_those_of_a_new_solver() -> None:
             assert {node: label.wins for node, label in solver.labels.items()} == {
                 node: label.wins for node, label in again.labels.items()
             }
+
+
+def test_the_expert_sees_among_three_who_will_be_caught() -> None:
+    """What leaves itself without a word is worth less than the same points elsewhere, what catches another more."""
+    options = Options(manner="off", words="usual", position="기")
+    state = Words().start(3, options)
+    Words().step(state, [Move(0, Try("기차"), spent=900)])
+    view = Words().view(state, 1)
+    brief = Words().brief(state, 1)
+    plain = StrongBot(BotSetup("words", 1, 3, options, brief, 5))
+    expert = ExpertBot(BotSetup("words", 1, 3, options, brief, 5))
+    expert._used.add("기차")
+    solver = solver_of(options).copy()
+    solver.use("기", "차")
+    seen = set()
+    for word in expert.fitting(view):
+        label = solver.label(word[-1])
+        if label is not None:
+            caught = (1 + label.depth) % 3
+            gap = expert.squeeze(word, view) - plain.squeeze(word, view)
+            assert (gap > 0) == bool(caught), word
+            seen.add(bool(caught))
+    assert seen == {False, True}

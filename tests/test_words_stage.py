@@ -14,7 +14,7 @@ from game.cabinets.words.rules import Words
 from game.cabinets.words.solved import solver_of
 from game.cabinets.words.stage.danger import Judge
 from game.cabinets.words.stage.guide import _example
-from game.cabinets.words.stage.stage import WordsStage
+from game.cabinets.words.stage.stage import PAD_TEMPO, WordsStage
 from game.cabinets.words.state import GiveUp, Options, Try
 from game.core.language.hangul import SPLIT, letter, parts
 from game.core.match.match import Match
@@ -130,6 +130,19 @@ def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, Word
     assert stage.handle(PointerPressed(*stage.keys.layout.middle("send"))) == Try("가바")
     stage.handle(TextTyped("다"))
     assert stage.keys is None
+
+
+def test_who_writes_by_pad_is_advised_longer_turns(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    assert "F2" in stage._advice()
+    stage.handle(Command(CommandName.DOWN))
+    assert stage._advice() == "", "by keys"
+    stage.keys = None
+    stage.handle(Command(CommandName.DOWN, "pad"))
+    assert str(PAD_TEMPO) in stage._advice()
+    slower = WordsStage(replace(stage.surroundings, options=Options(tempo=PAD_TEMPO)))
+    slower.handle(Command(CommandName.DOWN, "pad"))
+    assert slower._advice() == ""
 
 
 def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) -> None:

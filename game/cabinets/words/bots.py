@@ -20,8 +20,9 @@ UNRANKED = 1 << 20
 _SPREAD = 2654435761
 _THEMED = 30_000
 """The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
-_FAMILIAR = {"ko": range(5), "en": range(6, 13)}
-"""Signs of a word that a beginner thinks of first."""
+_FAMILIAR = {"letter": range(6, 13), "tail": range(10, 20)}
+"""Letters of an English word that a beginner thinks of first; in `tail` first words make most of the points."""
+_FAMILIAR_SYLLABLES = range(5)
 _RECALL = 4
 """How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
 _GRASP = 1_500
@@ -45,9 +46,9 @@ class Typist(Bot[View, Action]):
 
     light = True
     knows: ClassVar[int]
-    keys: ClassVar[float]
+    keys: float
     """Keystrokes in a second."""
-    thinks: ClassVar[tuple[int, int]]
+    thinks: tuple[int, int]
     """Milliseconds before the first key."""
 
     def __init__(self, setup: BotSetup) -> None:
@@ -167,8 +168,13 @@ class NoviceBot(Typist):
     keys = 2.5
     thinks = (1500, 4000)
 
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        if self.book.language == "en":
+            self.keys, self.thinks = 3.5, (1200, 3000)
+
     def rank(self, word: str, view: View) -> int:
-        return len(word) not in _FAMILIAR[self.book.language]
+        return len(word) not in _FAMILIAR.get(view.mode, _FAMILIAR_SYLLABLES)
 
 
 class SkilledBot(Typist):

@@ -14,6 +14,8 @@ from game.core.bots import BotSetup
 
 LINKED = ("chain", "three", "front", "letter")
 """The modes in which one sign of a word leads to the next."""
+_CAUGHT = 12.0
+"""Points that it is worth to see another caught at once, and not oneself; less, the later that comes."""
 _LOOKED_AT = 48
 """Of the words that bring most, how many are looked at more closely."""
 
@@ -49,7 +51,7 @@ class StrongBot(SkilledBot):
 
 
 class ExpertBot(StrongBot):
-    """Knows every word; between two it plays the end of a round exactly."""
+    """Knows every word; between two it plays the end of a round exactly, among more it sees who will be caught."""
 
     knows = 1 << 30
     keys = 12.0
@@ -64,8 +66,7 @@ class ExpertBot(StrongBot):
         return True
 
     def choose(self, view: View, chance: Random) -> str | None:
-        options = self.setup.options
-        if self.setup.seats != 2 or view.mode not in LINKED or options.alternate or options.manner == "strict":
+        if self.setup.seats != 2 or not self._looks_ahead:
             return super().choose(view, chance)
         solver = self._kept_up()
         words = [word for word in self.fitting(view) if self.worth(word, view) >= 0]
@@ -78,6 +79,22 @@ class ExpertBot(StrongBot):
             if self.may(word, view):
                 return word
         return None
+
+    @property
+    def _looks_ahead(self) -> bool:
+        """Whether who wins from where is known, and matters: among more than two only where anybody may be caught."""
+        options, seats = self.setup.options, self.setup.seats
+        manners = ("off",) if seats > 2 else ("off", "on")
+        return seats > 1 and options.mode in LINKED and not options.alternate and options.manner in manners
+
+    def squeeze(self, word: str, view: View) -> float:
+        """Among more than two also for who is caught at the end, as far as that can be forced: never this one."""
+        points = super().squeeze(word, view)
+        label = self._kept_up().label(self.book.ends(word)[1]) if self._looks_ahead else None
+        if label is None:
+            return points
+        caught = (1 + label.depth) % self.setup.seats
+        return points + (_CAUGHT if caught else -_CAUGHT) / (1 + label.depth)
 
     def _judged(self, solver: Solver, node: str) -> float:
         """How good it is to give a node to the other: won soonest, then open with few ways on, then lost latest."""

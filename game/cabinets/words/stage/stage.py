@@ -48,6 +48,8 @@ from game.kit.keyboard import SEND, Keys
 from game.kit.stage import PictureStage
 from game.kit.typing import How, Typing
 
+PAD_TEMPO = 150
+"""The `tempo` that people with a pad are advised to set."""
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
 _FLAG = "give_up"
@@ -81,6 +83,8 @@ class WordsStage(
         """What was sent before it could be played."""
         self._left: float | None = None
         """Seconds for the move that is waited for."""
+        self._by_pad = False
+        """Whether a pad opened the keyboard on the stage."""
         self.keys: Keys | None = None
         """The keyboard on the stage, while it is open."""
         how: How = "dots" if options.mode == "quiz" else options.typing
@@ -183,6 +187,7 @@ class WordsStage(
                 self._open_keys()
             return GiveUp() if pressed == "give_up" and self.asked is not None else None
         if isinstance(event, Command) and event.name is CommandName.DOWN and self.keys is None:
+            self._by_pad = event.device == "pad"
             self._open_keys()
             assert self.keys is not None
             self.keys.focus = "q"
@@ -331,8 +336,7 @@ class WordsStage(
             typeface.line(canvas, made, LINE.centerx, _NOTE, theme.LABEL, Weight.BOLD, LANTERN, "middle")
         else:
             self._draw_tries(canvas, view, _NOTE)
-            if self.line.two_set is not None and not view.tries:
-                hint = self.surroundings.texts.line("words.stage.switch")
+            if (hint := self._advice()) and not view.tries:
                 typeface.line(canvas, hint, LINE.centerx, _NOTE, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
         for name, box in self._buttons.items():
             text = self.surroundings.texts.line(f"words.stage.{name}")
@@ -345,6 +349,14 @@ class WordsStage(
         written = self.line.text
         word = self._word(written) if written else ""
         return word if word and word != written and not word.isascii() else ""
+
+    def _advice(self) -> str:
+        """How to write: letters by a pad take longer than the usual turn gives; what a key writes can be switched."""
+        options, line = self.surroundings.options, self.surroundings.texts.line
+        if self.keys is not None:
+            slow = self._by_pad and options.seconds and options.tempo < PAD_TEMPO
+            return line("words.stage.slow", tempo=PAD_TEMPO) if slow else ""
+        return line("words.stage.switch") if self.line.two_set is not None else ""
 
     def _draw_tries(self, canvas: Canvas, view: View, y: float) -> None:
         """The last wrong word, and why it does not count; in the quiz one's own."""

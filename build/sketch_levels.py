@@ -94,11 +94,11 @@ def marked(share: float, band: tuple[float, float]) -> str:
     return f"{share:.0%}{'' if band[0] <= share <= band[1] else ' !'}"
 
 
-def among_likes(rounds: int) -> None:
+def among_likes(levels: Sequence[str], rounds: int) -> None:
     """The table of one level at a time."""
     print("| | seats | rounds | odd side wins | odd one is caught | guess is right | processor time a round |")
     print("|---|---|---|---|---|---|---|")
-    for level in LEVELS:
+    for level in levels:
         for seats in SEATS:
             played, cost = alike(level, seats, rounds)
             caught = [each for each in played if each.suspect == each.odd]
@@ -132,13 +132,13 @@ def against_each_other(matches: int) -> None:
         print(f"| {level} | {mean:.2f} | {more} | {less} | {chance:.3f}{'' if chance < 0.01 else ' !'} |", flush=True)
 
 
-def strangers(rounds: int) -> None:
+def strangers(levels: Sequence[str], rounds: int) -> None:
     """One real artist of six draws by drawings that no computer knows."""
     hands = tomllib.loads(Path(__file__).with_name("sketch_strangers.toml").read_text(encoding="utf-8"))
     known = [(each, word) for each in lists.load() for word in each.words if word.en in hands.get(each.id, {})]
     print("\n| | rounds | named with a stranger's hand | other real artists | times |")
     print("|---|---|---|---|---|")
-    for level in LEVELS:
+    for level in levels:
         named: Counter[bool] = Counter()
         asked: Counter[bool] = Counter()
         with suppress(KeyboardInterrupt):
@@ -173,14 +173,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=300, help="of each level at each size of table")
     parser.add_argument("--matches", type=int, default=300, help="of all levels against each other")
+    parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS, help="of which the lines are")
     parser.add_argument("--strangers", type=int, default=300, help="rounds of each level with a stranger's hand")
     arguments = parser.parse_args()
     if arguments.rounds:
-        among_likes(arguments.rounds)
+        among_likes(arguments.levels, arguments.rounds)
     if arguments.matches:
         against_each_other(arguments.matches)
     if arguments.strangers:
-        strangers(arguments.strangers)
+        strangers(arguments.levels, arguments.strangers)
 
 
 if __name__ == "__main__":

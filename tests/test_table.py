@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -290,6 +291,14 @@ def test_a_bot_that_fails_is_named_and_the_match_goes_on(tmp_path: Path) -> None
         driver.until(lambda: asked(driver))
         assert len(table(driver).feed.entries) == 3
     assert len(told) == 1 and told[0].startswith("Seat 1: ")
+
+
+def test_a_table_that_is_built_again_rings_its_board_only_where_it_was_ringed() -> None:
+    with driving(partial(table_of, seats=("random", "random"))) as driver:
+        for ringed in (False, True):
+            table(driver).board.announced = ringed
+            table(driver).rebuild()
+            assert table(driver).board.focused and table(driver).board.announced == ringed
 
 
 def test_settings_changed_in_a_match_are_taken_over() -> None:

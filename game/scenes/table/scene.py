@@ -182,6 +182,11 @@ class TableScene(TableWishes):
         self.board.announced = False
         self._remember_unfinished()
 
+    def rebuild(self) -> None:
+        ringed = self.frame is not None and self.board.announced
+        super().rebuild()
+        self.board.announced = ringed
+
     def leave(self) -> None:
         self._remember_unfinished()
         self.keeping.keep(self.context, self.feed)

@@ -228,10 +228,15 @@ class ResultsScene(WidgetScene):
             self.stack.pop()
 
     def handle(self, event: InputEvent) -> None:
-        """Confirm takes a moment to count: who writes words or hurries presses it for the match that has just ended."""
-        hasty = self._seen < HASTE and isinstance(event, Command) and event.name is CommandName.CONFIRM
-        if not hasty:
-            super().handle(event)
+        """Confirm takes a moment to count: who writes words or hurries presses it for the match that has just ended.
+
+        Whoever has moved to a button means it.
+        """
+        if isinstance(event, Command):
+            if event.name is CommandName.CONFIRM and self._seen < HASTE:
+                return
+            self._seen = HASTE
+        super().handle(event)
 
     def update(self, seconds: float) -> None:
         self._seen += seconds
@@ -302,12 +307,17 @@ class ResultsScene(WidgetScene):
         return " ".join(part for part in (reason, place, near) if part)
 
     def _paint_joy(self, canvas: Canvas) -> None:
-        """Stars over the head of the panel, thrown by a fixed hand."""
+        """Stars beside the head of the panel, thrown by a fixed hand."""
+        measure = self.style.typeface.measure
+        wide = max(measure(self.title, theme.TITLE, Weight.BOLD), measure(self.subtitle, theme.BODY))
+        free = wide / 2 + 24
         colours = ("#F6B24A", "#2BA7A0", "#E8507A", "#F3E3C3", "#5B7BE5")
         for number in range(46):
             across = (number * 0.6180339887) % 1.0
             down = (number * 0.7548776662) % 1.0
             x, y = FRAME.left + 24 + across * (FRAME.width - 48), FRAME.top + 12 + down * down * 108
+            if abs(x - FRAME.centerx) < free:
+                continue
             canvas.put_middle(khatam(canvas.px(6 + number % 4 * 3), colours[number % len(colours)]), x, y)
 
     def _paint_head(self, canvas: Canvas) -> None:

@@ -58,6 +58,10 @@ def with_defaults(cabinet: Cabinet, values: dict[str, Any]) -> Cabinet:
     return replace(cabinet, rules=rules)
 
 
+FEW_NAMES = 4
+"""So many names of a list are chosen alone, the others together."""
+
+
 def option_values(option: Option) -> tuple[Any, ...]:
     """The values of an option that matches are played with, its default first."""
     match option.kind:
@@ -70,7 +74,8 @@ def option_values(option: Option) -> tuple[Any, ...]:
         case "text":
             values = option.examples
         case "names":
-            values = (*map(str, option.choices), joined([str(name) for name in option.choices]))
+            names = [str(name) for name in option.choices]
+            values = (*names[:FEW_NAMES], joined(names[FEW_NAMES:]), joined(names))
         case _:
             values = option.choices
     return (option.default, *(value for value in values if value != option.default))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 
 from game.cabinets.words import lists
@@ -35,7 +35,6 @@ class Book:
         themed = [word for _, words in lists.chosen(options.themes) for word in words if (word >= "가") == korean]
         self._themed = frozenset(themed) if options.mode != "quiz" else frozenset()
         """The words that count, where themes of this language are chosen."""
-        self._found: dict[str, Sequence[int]] = {}
         self._forms: dict[str, tuple[str, ...]] = {}
         shortest = {"three": 2 if options.alternate else 3, "letter": 4, "tail": 4}.get(options.mode, 2)
         longest = {"three": 3, "consonants": 2}.get(options.mode, 40)
@@ -46,6 +45,9 @@ class Book:
         """Whether a word answers by something else than its beginning."""
         self._barred = slurs() if options.clean else frozenset()
         self._all = options.words == "all"
+        narrowed = (options.words, options.themes, self.shortest, self.longest, options.clean)
+        self._found = _found(self.lexicon, options.mode if self._behind else "", narrowed)
+        """The numbers of the words that count, by what they answer."""
 
     def forms(self, syllable: str) -> tuple[str, ...]:
         """What may be said for a syllable at the beginning of a word."""
@@ -110,18 +112,9 @@ class Book:
     def fitting(self, key: str) -> Sequence[int]:
         """The numbers of the words that answer one text, of any length that counts."""
         if key not in self._found:
-            found = self._others.get(key, ()) if self._behind else self.lexicon.begins(key)
+            found = _behind(self.lexicon, self.options.mode).get(key, ()) if self._behind else self.lexicon.begins(key)
             self._found[key] = tuple(filter(self.counts, found))
         return self._found[key]
-
-    @cached_property
-    def _others(self) -> Mapping[str, Sequence[int]]:
-        """The words by what they answer to, where that is not their beginning; also such as do not count."""
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for number, word in enumerate(self.lexicon.words):
-            if self.options.mode == "front" or len(word) == self.longest:
-                found[self.ends(word)[0]].append(number)
-        return found
 
     def candidates(self, asked: tuple[str, ...], words: int) -> Iterable[int]:
         """The numbers of all words that fit after so many others, used ones too, each once."""
@@ -159,6 +152,24 @@ class Book:
     def pairs(self) -> Sequence[str]:
         """The pairs of initials that rounds of the mode of initials begin with."""
         return [first + second for first in PAIR_LETTERS for second in PAIR_LETTERS]
+
+
+@lru_cache(maxsize=16)
+def _found(_known: Lexicon, _mode: str, _narrowed: tuple[object, ...]) -> dict[str, Sequence[int]]:
+    """What books have found that differ in nothing that words depend on."""
+    return {}
+
+
+@lru_cache(maxsize=4)
+def _behind(known: Lexicon, mode: str) -> Mapping[str, Sequence[int]]:
+    """The words by what they answer to, where that is not their beginning; also such as do not count."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for number, word in enumerate(known.words):
+        if mode == "front":
+            found[word[-1]].append(number)
+        elif len(word) == 2:
+            found[initials(word)].append(number)
+    return found
 
 
 @lru_cache(maxsize=4)

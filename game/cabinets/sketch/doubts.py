@@ -40,7 +40,10 @@ class Doubt(NamedTuple):
     supposes: int = 0
     """How often they draw a part of what they take the word for."""
     own_way: int = 10
-    """How often who knows the word draws in a way of their own, against how near any part is; the others half so."""
+    """How often who knows the word draws in a way of their own, against how near any part is…"""
+    wild: int = 8
+    """…and how often who does not draws a line that is like nothing here. The nearer to that of `own_way`, the sooner
+    are people blamed who draw otherwise than computers do."""
     trust: int = 50
     """What a stroke can do at the most for who drew it."""
 
@@ -112,7 +115,7 @@ def strangeness(
     """
     line = even(stroke)
     known = doubt.own_way * ONE + 100 * near((away(line, part) for part in parts), doubt.strays)
-    faked = doubt.own_way * ONE // 2
+    faked = doubt.wild * ONE
     faked += doubt.copies * near((unlike(line, even(other)) for other in before), doubt.copied)
     for chance, others in supposed:
         faked += doubt.supposes * chance * near((away(line, part) for part in others), doubt.strays) // ONE

@@ -197,8 +197,12 @@ class ArtistBot(ApprenticeBot):
     infers = 4
     dares = 35
     bluff = 3
-    warmth = 7
-    doubt = Doubt(strays=36, supposes=30, own_way=15)
+    warmth = 5
+    doubt = Doubt(strays=36, supposes=30, own_way=15, wild=10)
+
+    def _softened(self, view: View) -> int:
+        """The more beyond ten strokes it saw, the more, else large tables could not win against it."""
+        return self.warmth + max(0, len(view.strokes) - 10) // 2
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         """A missing part that goes with what is there."""
@@ -212,14 +216,11 @@ class MasterBot(ArtistBot):
     infers = 3
     dares = 40
     bluff = 2
+    warmth = 4
     doubt = Doubt(strays=30, supposes=30)
     unsure = 10
     tried: ClassVar[int] = 4
     """Of the missing parts, how many it compares."""
-
-    def _softened(self, view: View) -> int:
-        """The more strokes it saw, the more, else large tables could not win against it."""
-        return max(1, len(view.strokes) // 2)
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         near, own = _near(parts, picture)[: self.tried], self._word(view)

@@ -149,8 +149,9 @@ class PuzzleTable(TableScene):
         y = box.top + typeface.leading(theme.LABEL) / 2
         faces.draw_icon(canvas, "puzzle", box.left + size / 2, y, size, theme.TEXT_MUTED)
         title = line(f"{self.game}.puzzle.kind.{self.puzzle.kind}")
-        typeface.line(canvas, title, box.left + size + 8, y, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
-        top = box.top + typeface.leading(theme.LABEL) + _GAP
+        beside = Box(box.left + size + 8, box.top, box.width - size - 8, 3 * typeface.leading(theme.LABEL))
+        top = box.top + _GAP
+        top += typeface.paragraph(canvas, title, beside, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * _GAP
         goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
         tone = {"solved": theme.GOOD, "wrong": theme.WARNING}.get(self.state, theme.TEXT_MUTED)

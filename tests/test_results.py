@@ -55,7 +55,7 @@ def test_confirm_that_was_meant_for_the_match_starts_no_other() -> None:
 def test_the_last_position_stands_where_no_points_are_charted(text_size: int) -> None:
     def make(context: Context, game: str) -> ResultsScene:
         board = last_picture(context, played(LocalFeed(CABINETS[game], plan(game, "human", "human"))))
-        return ResultsScene(context, replace(finished(game, 2, context.settings), board=board), CHOICES)
+        return ResultsScene(context, finished(game, 2, context.settings), CHOICES, board)
 
     for game, shown in (("tablut", True), ("marrakech", False)):
         with driving(partial(make, game=game), size=SIZES[0], text_size=text_size) as driver:

@@ -58,8 +58,6 @@ class FinishedMatch:
     recording: Path | None = None
     goal: int | None = None
     """The points that were to be reached."""
-    board: Preview | None = None
-    """Draws the last position."""
 
     @property
     def points(self) -> bool:
@@ -70,15 +68,28 @@ class FinishedMatch:
         """Whether it is known how the points went; a host on a LAN tells them where they hide nothing."""
         return self.points and any(entry.scores for entry in self.entries)
 
+    @property
+    def many(self) -> bool:
+        """Whether there are more seats than there is room for cards."""
+        return len(self.looks) > MOST_CARDS
+
+    @property
+    def shows_board(self) -> bool:
+        """Whether the last position stands beside the ranks, where there is room and no chart."""
+        return not (self.charted or self.many)
+
 
 class ResultsScene(WidgetScene):
     """Lies over the table; returns what is wanted next as a MenuChoice, or None to look at the board."""
 
     overlay = True
 
-    def __init__(self, context: Context, finished: FinishedMatch, choices: Sequence[MenuChoice]) -> None:
+    def __init__(
+        self, context: Context, finished: FinishedMatch, choices: Sequence[MenuChoice], board: Preview | None = None
+    ) -> None:
         super().__init__(context)
         self.finished = finished
+        self._board = board if finished.shows_board else None
         self.choices = tuple(choices)
         self._layer = Layer(margin=64)
         self._chosen: Seat = -1
@@ -120,8 +131,8 @@ class ResultsScene(WidgetScene):
         left = FRAME.left + PADDING
         whole = FRAME.width - 2 * PADDING
         share = TABLE_SHARE if self.finished.charted else 1.0
-        board = None if self._many or self.finished.charted else self.finished.board
-        if self._many:
+        board = self._board
+        if self.finished.many:
             share = LIST_SHARE
         elif board:
             share = TABLE_SHARE
@@ -129,7 +140,7 @@ class ResultsScene(WidgetScene):
         widgets: list[Widget] = [*buttons]
         beside = self._table.right + COLUMN_GAP
         right = Box(beside, top, FRAME.right - PADDING - beside, self._table.height)
-        if self._many:
+        if self.finished.many:
             right = self._build_many(widgets, right)
         if board:
             widgets.append(PreviewPicture(style, right, lambda: board))
@@ -161,10 +172,6 @@ class ResultsScene(WidgetScene):
 
     def _answer(self, choice: MenuChoice | None) -> None:
         self.stack.pop(choice)
-
-    @property
-    def _many(self) -> bool:
-        return len(self.finished.looks) > MOST_CARDS
 
     def _build_many(self, widgets: list[Widget], right: Box) -> Box:
         """The list, and the chosen seat beside it; what is left below that."""
@@ -208,7 +215,7 @@ class ResultsScene(WidgetScene):
             self.finished.goal,
         )
         chart.show(self.finished.entries)
-        if self._many:
+        if self.finished.many:
             chart.show_seats(charted_seats(self.order, self.finished.looks, self._chosen))
         self._score_chart = chart
         return chart
@@ -258,7 +265,7 @@ class ResultsScene(WidgetScene):
         if self.won:
             self._paint_joy(canvas)
         self._paint_head(canvas)
-        if not self._many:
+        if not self.finished.many:
             self._paint_table(canvas)
         if self._score_chart:
             self._paint_chart_frame(canvas)

@@ -211,9 +211,9 @@ class TableWishes(WidgetScene):
             return
         self.ending.shown = True
         feed = self.feed
-        board = last_picture(self.context, feed)
-        finished = FinishedMatch(self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal, board)
-        self.stack.push(ResultsScene(self.context, finished, self.results_choices()))
+        finished = FinishedMatch(self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal)
+        board = last_picture(self.context, feed) if finished.shows_board else None
+        self.stack.push(ResultsScene(self.context, finished, self.results_choices(), board))
 
     def results_choices(self) -> list[MenuChoice]:
         """What can be done after the match."""

@@ -7,6 +7,7 @@ die again, no bot can reach the dice from the seed it was given, and no generato
 from __future__ import annotations
 
 from hashlib import blake2b
+from random import Random
 
 SEED_BITS = 64
 
@@ -51,3 +52,8 @@ def _number(words: int, seed: int, *labels: str | int) -> int:
     for word in range(1, words):
         value |= derive(seed, *labels, word) << SEED_BITS * word
     return value
+
+
+def astray(chance: Random, far: int) -> int:
+    """A whole number about 0, as a bell has it, with this standard deviation; the same on every machine."""
+    return far * (chance.getrandbits(1024).bit_count() - 512) // 16

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from decimal import Context, Decimal
-from random import Random
 from typing import Final
 
 ONE: Final = 1 << 16
@@ -52,8 +51,3 @@ def logarithm(number: int) -> int:
     doubled = number.bit_length() - ONE.bit_length() + (number.bit_count() > 1)
     share = number >> doubled if doubled >= 0 else number << -doubled
     return doubled * _HALF - (len(_TO_A_HALF) - 1 - bisect_left(_TO_A_HALF, share)) * _STEP
-
-
-def astray(chance: Random, far: int) -> int:
-    """A whole number about 0, by chance: as a bell has it, with this standard deviation."""
-    return far * (chance.getrandbits(1024).bit_count() - 512) // 16

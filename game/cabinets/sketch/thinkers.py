@@ -21,9 +21,10 @@ from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.state import Action, Draw, First, Guess, Judge, Offered, Pose, View, Vote
 from game.core.bots import Request
+from game.core.chance import astray
 from game.core.freehand.hand import by_hand
 from game.core.freehand.points import Points, pairs
-from game.core.logarithms import ONE, astray
+from game.core.logarithms import ONE
 from game.core.rules import Seat
 
 DRAWN: Final = 36

@@ -205,8 +205,8 @@ class BrowserScene(PageScene):
         return self._words[number] if 0 <= number < len(self._words) else ""
 
     def _copy_selected(self) -> None:
-        if self._selected:
-            self._copy(self._words.index(self._selected))
+        if self._list and self._selected:
+            self._copy(self._list.selected)
 
     def _copy(self, number: int) -> None:
         self.style.clipboard.write(self._words[number])

@@ -123,7 +123,7 @@ def act(driver: Driver) -> str:
         case "guess":
             # q is ㅂ in Hangul; the last row has the keys that send
             press(driver, CommandName.DOWN, CommandName.CONFIRM, CommandName.UP)
-            assert isinstance(shown.task, Writing) and shown.task.keys is not None and shown.draft() == Guess("ㅂ")
+            assert isinstance(shown.task, Writing) and shown.task.keys.shown and shown.draft() == Guess("ㅂ")
             for _ in range(3):
                 press(driver, CommandName.RIGHT)
             press(driver, CommandName.CONFIRM)

@@ -118,7 +118,7 @@ def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, Word
     _, stage = table
     stage.choose(0, None)
     stage.handle(Command(CommandName.DOWN))
-    assert stage.keys is not None
+    assert stage.keys.shown
     for key in "rkqkd":
         x, y = stage.keys.layout.middle(key)
         assert stage.handle(PointerPressed(x, y)) is None
@@ -129,7 +129,7 @@ def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, Word
     stage.handle(PointerPressed(*stage.keys.layout.middle("back")))
     assert stage.handle(PointerPressed(*stage.keys.layout.middle("send"))) == Try("가바")
     stage.handle(TextTyped("다"))
-    assert stage.keys is None
+    assert not stage.keys.shown
 
 
 def test_who_writes_by_pad_is_advised_longer_turns(table: tuple[Match, WordsStage]) -> None:
@@ -137,7 +137,7 @@ def test_who_writes_by_pad_is_advised_longer_turns(table: tuple[Match, WordsStag
     assert "F2" in stage._advice()
     stage.handle(Command(CommandName.DOWN))
     assert stage._advice() == "", "by keys"
-    stage.keys = None
+    stage.keys.shown = False
     stage.handle(Command(CommandName.DOWN, "pad"))
     assert str(PAD_TEMPO) in stage._advice()
     slower = WordsStage(replace(stage.surroundings, options=Options(tempo=PAD_TEMPO)))
@@ -238,9 +238,9 @@ def typed(stage: WordsStage, word: str | None) -> object:
 
 
 def clicked(stage: WordsStage, word: str | None) -> object:
-    if stage.keys is None:
+    if not stage.keys.shown:
         assert stage.handle(PointerPressed(*stage._buttons["keys"].center)) is None
-    assert stage.keys is not None
+    assert stage.keys.shown
     *keys, last = [*sequence(word), "send"] if word else ["give_up"]
     for key in keys:
         assert stage.handle(PointerPressed(*stage.keys.layout.middle(key))) is None
@@ -249,9 +249,9 @@ def clicked(stage: WordsStage, word: str | None) -> object:
 
 def steered(stage: WordsStage, word: str | None) -> object:
     """By arrows and the button of a pad alone."""
-    if stage.keys is None:
+    if not stage.keys.shown:
         stage.handle(Command(CommandName.DOWN))
-    assert stage.keys is not None
+    assert stage.keys.shown
     action: object = None
     for key in [*sequence(word), "send"] if word else ["give_up"]:
         for name in way(stage.keys, key):

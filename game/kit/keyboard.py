@@ -9,7 +9,7 @@ from game.core.language.hangul import ROWS, Automaton, letter
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
-from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed
+from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
 from game.engine.ornament import BUTTON, BUTTON_OVER, LIT, card
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
@@ -50,19 +50,34 @@ class Keys:
         both: bool = False,
     ) -> None:
         """`more` are further controls, each with its icon."""
+        self.shown = False
+        """Whether it is used; else it is put away."""
         self.korean = korean
         self.shift = False
         self.focus: str | None = None
         self._icons = {**ICONS, **(more or {})}
-        controls = (SHIFT, *([LETTERS] if both else []), BACK, SEND, *(more or {}))
-        self._lines: Sequence[Sequence[str]] = (*map(tuple, ROWS), controls)
-        self.layout = _rows(box, controls)
+        self._controls = (SHIFT, *([LETTERS] if both else []), BACK, SEND, *(more or {}))
+        self._lines: Sequence[Sequence[str]] = (*map(tuple, ROWS), self._controls)
+        self.lay(box)
         self._automaton = Automaton()
         self._before = ""
         """What was written before the automaton began."""
 
+    def lay(self, box: Box) -> None:
+        """Lay it into a box."""
+        self.layout = _rows(box, self._controls)
+
+    def open(self, line: TextLine, focus: str | None = None) -> None:
+        """Show it, with a key in focus where no pointer asked for it."""
+        line.finish()
+        self.shown, self.shift, self.focus = True, False, focus
+
     def takes(self, event: InputEvent) -> bool:
-        """Whether an input is for the keyboard, and not for the line."""
+        """Whether an input is for the keyboard, and not for the line. A key that writes puts the keyboard away."""
+        if isinstance(event, TextTyped | TextComposed):
+            self.shown = False
+        if not self.shown:
+            return False
         match event:
             case Command(name=CommandName.CONFIRM):
                 return self.focus is not None
@@ -129,6 +144,9 @@ class Keys:
         return (letter(key.upper() if self.shift else key) or key) if self.korean else key
 
     def draw(self, canvas: Canvas, typeface: Typeface) -> None:
+        """Draw it while it is shown."""
+        if not self.shown:
+            return
         for key, spot in self.layout.spots.items():
             wide, high = spot.size
             x, y = spot.middle

@@ -11,7 +11,7 @@ from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.task import Task, button, draw_button, side_button
 from game.cabinets.sketch.state import Action, Guess
 from game.engine.canvas import Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent, PointerPressed, TextComposed, TextTyped
+from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
 from game.kit.drawing.panel import draw_sheet
@@ -35,8 +35,8 @@ class Writing(Task):
         self.takes_back = leaves
         """Whether BACK leads back to the dealt words."""
         self.lines: list[TextLine] = []
-        self.keys: Keys | None = None
-        """The keyboard on the stage, while it is used."""
+        self._hangul = given.options.language == "ko"
+        self.keys = Keys(places.keys, korean=self._hangul, both=True)
         self.fit(places)
 
     def fit(self, places: Places) -> None:
@@ -46,15 +46,13 @@ class Writing(Task):
         names = FIELDS[self._phase]
         boxes = [places.line] if self._phase == "guess" else [places.field(number) for number in range(len(names))]
         self.lines = []
-        hangul = self.given.options.language == "ko"
         for name, box in zip(names, boxes, strict=True):
             empty = self.given.texts.line(f"sketch.stage.{name}")
-            self.lines.append(TextLine(self.given, box, limit=MOST_LETTERS, placeholder=empty, hangul=hangul))
+            self.lines.append(TextLine(self.given, box, limit=MOST_LETTERS, placeholder=empty, hangul=self._hangul))
         for line, text in zip(self.lines, texts, strict=False):
             line.write(text)
         self._focus(0)
-        if self.keys is not None:
-            self._open_keys()
+        self.keys.lay(places.keys)
 
     @property
     def asks(self) -> str:
@@ -94,15 +92,23 @@ class Writing(Task):
         x = paper.left + paper.width * (0.7 if name == "send" else 0.3)
         return button(self.given, name, x, self.places.field(1).bottom + 60)
 
-    def _open_keys(self) -> None:
-        self.line.finish()
-        self.keys = Keys(self.places.keys, korean=self.given.options.language == "ko", both=True)
+    def _opens_keys(self, event: InputEvent) -> bool:
+        """Whether an input asks for the keyboard: its button, or an arrow of a pad."""
+        match event:
+            case PointerPressed(x, y):
+                return bool(self._button("keys").collidepoint(x, y))
+            case Command(name=name, device="pad"):
+                return name in ARROWS
+        return False
 
     def handle(self, event: InputEvent) -> Action | None:
-        taken, made = self._by_keys(event)
-        if taken and made is None:
+        if self.keys.takes(event):
+            if self.keys.use(event, self.line) != SEND:
+                return None
+            event = Command(CommandName.CONFIRM)
+        elif not self.keys.shown and self._opens_keys(event):
+            self.keys.open(self.line, None if isinstance(event, PointerPressed) else "q")
             return None
-        event = made or event
         match event:
             case Command(CommandName.UP | CommandName.DOWN) if len(self.lines) > 1:
                 self._focus(1 if self.lines[0].open else 0)
@@ -121,33 +127,13 @@ class Writing(Task):
             return None
         return self._make(*self.texts)
 
-    def _by_keys(self, event: InputEvent) -> tuple[bool, InputEvent | None]:
-        """Whether the keyboard on the stage took an input, and what it makes of it.
-
-        A pad opens it, and a key that writes puts it away.
-        """
-        if isinstance(event, TextTyped | TextComposed):
-            self.keys = None
-        elif self.keys is None:
-            pressed = isinstance(event, PointerPressed) and self._button("keys").collidepoint(event.x, event.y)
-            if not pressed and not (isinstance(event, Command) and event.device == "pad" and event.name in ARROWS):
-                return False, None
-            self._open_keys()
-            assert self.keys is not None
-            self.keys.focus = None if pressed else "q"
-            return True, None
-        elif self.keys.takes(event):
-            sent = self.keys.use(event, self.line) == SEND
-            return True, Command(CommandName.CONFIRM) if sent else None
-        return False, None
-
     def draw(self, canvas: Canvas, pointer: Point) -> None:
         for line in self.lines:
             line.draw(canvas)
         if self._phase == "pose":
             draw_button(canvas, self.given, "send", self._button("send"), pointer, lit=all(self.texts))
-        if self.keys is None:
+        if self.keys.shown:
+            draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
+            self.keys.draw(canvas, self.given.typeface)
+        else:
             draw_button(canvas, self.given, "keys", self._button("keys"), pointer, lit=False)
-            return
-        draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
-        self.keys.draw(canvas, self.given.typeface)

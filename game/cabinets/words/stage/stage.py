@@ -25,7 +25,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, PAPER, ROSE, SAND
-from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
+from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed
 from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
     READABLE_FROM,
@@ -85,8 +85,7 @@ class WordsStage(
         """Seconds for the move that is waited for."""
         self._by_pad = False
         """Whether a pad opened the keyboard on the stage."""
-        self.keys: Keys | None = None
-        """The keyboard on the stage, while it is open."""
+        self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
         how: How = "dots" if options.mode == "quiz" else options.typing
         self.typing = Typing(how, MOST_LETTERS, lambda text: options.clean and text in slurs())
         self._judge = Judge(surroundings.options, len(surroundings.looks))
@@ -184,15 +183,13 @@ class WordsStage(
             return None
         if isinstance(event, PointerPressed) and (pressed := self._pressed(event)):
             if pressed == "keys":
-                self._open_keys()
+                self.keys.open(self.line)
             return GiveUp() if pressed == "give_up" and self.asked is not None else None
-        if isinstance(event, Command) and event.name is CommandName.DOWN and self.keys is None:
+        if isinstance(event, Command) and event.name is CommandName.DOWN and not self.keys.shown:
             self._by_pad = event.device == "pad"
-            self._open_keys()
-            assert self.keys is not None
-            self.keys.focus = "q"
+            self.keys.open(self.line, "q")
             return None
-        sent = self._keyed(event) if self._for_keys(event) else self.line.handle(event)
+        sent = self._keyed(event) if self.keys.takes(event) else self.line.handle(event)
         action = None if sent is None else self._meant(sent)
         if action is None or (self.asked is not None and not self.busy):
             return action
@@ -203,23 +200,8 @@ class WordsStage(
         """The button below the line that was pressed."""
         return next((name for name, box in self._buttons.items() if box.collidepoint(event.x, event.y)), None)
 
-    def _open_keys(self) -> None:
-        self.line.finish()
-        korean = self.view is None or self.view.mode in KOREAN
-        self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
-
-    def _for_keys(self, event: InputEvent) -> bool:
-        """Whether an input is for the keyboard on the stage; a key that writes puts it away."""
-        if self.keys is None:
-            return False
-        if isinstance(event, TextTyped | TextComposed):
-            self.keys = None
-            return False
-        return self.keys.takes(event)
-
     def _keyed(self, event: InputEvent) -> str | None:
         """Take an input on the stage's keyboard; the text, once it is sent."""
-        assert self.keys is not None
         pressed = self.keys.use(event, self.line)
         if pressed == _FLAG:
             return "gg"
@@ -278,7 +260,7 @@ class WordsStage(
     @property
     def _buttons(self) -> dict[str, Box]:
         """The buttons below the line, while the keyboard is put away."""
-        if self.keys is not None:
+        if self.keys.shown:
             return {}
         typeface, line = self.surroundings.typeface, self.surroundings.texts.line
         give_up, keys = (
@@ -300,10 +282,10 @@ class WordsStage(
         draw_middle(canvas, self.surroundings, view, picture.sung)
         if readable and view.follow >= 0 and view.phase == "turn" and not picture.sung:
             draw_danger(canvas, self.surroundings, view.follow, self._judge.label(view))
-        if self.keys is None and view.mode == "quiz":
+        if not self.keys.shown and view.mode == "quiz":
             if readable:
                 draw_guesses(canvas, self.surroundings, view, CHAIN)
-        elif self.keys is None and readable:
+        elif not self.keys.shown and readable:
             used = [missed.text for missed in view.tries[-1:] if missed.why == "used"]
             draw_lanterns(canvas, self.surroundings, view.chain, CHAIN, lit=used)
             if self.pointer and (hovered := lantern_at(self.surroundings, view.chain, CHAIN, *self.pointer)):
@@ -341,8 +323,7 @@ class WordsStage(
         for name, box in self._buttons.items():
             text = self.surroundings.texts.line(f"words.stage.{name}")
             draw_button(canvas, typeface, _SIGNS[name], text, box, self.pointer, lit=False)
-        if self.keys is not None:
-            self.keys.draw(canvas, typeface)
+        self.keys.draw(canvas, typeface)
 
     def _made(self) -> str:
         """What the keys meant, where they were pressed on a Latin keyboard."""
@@ -353,7 +334,7 @@ class WordsStage(
     def _advice(self) -> str:
         """How to write: letters by a pad take longer than the usual turn gives; what a key writes can be switched."""
         options, line = self.surroundings.options, self.surroundings.texts.line
-        if self.keys is not None:
+        if self.keys.shown:
             slow = self._by_pad and options.seconds and options.tempo < PAD_TEMPO
             return line("words.stage.slow", tempo=PAD_TEMPO) if slow else ""
         return line("words.stage.switch") if self.line.two_set is not None else ""

@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LEVELS = ("random", "novice", "skilled", "strong", "expert")
-MODES = ("chain", "three", "front", "consonants", "quiz", "letter", "tail")
+MODES = ("chain", "three", "front", "consonants", "quiz", "gloss", "letter", "tail")
 
 
 def rows(mode: str, games: int, options: list[str]) -> list[dict[str, str]]:

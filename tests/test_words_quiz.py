@@ -10,23 +10,25 @@ import pytest
 
 from game.cabinets.words import lists, quiz, tempo
 from game.cabinets.words.cabinet import WORDS
+from game.cabinets.words.glosses import masked
 from game.cabinets.words.lists import THEMES
 from game.cabinets.words.rules import Words
-from game.cabinets.words.state import MOST_TRIES, GiveUp, Options, State, Try
+from game.cabinets.words.state import MOST_TRIES, RIDDLES, GiveUp, Options, State, Try
 from game.core.attachments import AttachmentError, attach
 from game.core.language.hangul import initials
 from game.core.options import joined, names_in, parse
 from game.core.rules import NATURE, OMNISCIENT, Event, Move
-from tests.conformance import CHECKS
+from tests.conformance import CHECKS, check_secrets_are_kept, check_types_travel
 from tests.walks import Check, random_match, with_defaults
 
-QUIZ = with_defaults(WORDS, {"mode": "quiz", "rounds": 2})
+QUIZ, GLOSS = (with_defaults(WORDS, {"mode": mode, "rounds": 2}) for mode in ("quiz", "gloss"))
 RULES = Words()
 
 
 def riddle(word: str = "다람쥐", theme: str = "animal", seats: int = 3, **options: object) -> State:
     """A round that has just begun; its syllables are uncovered from the left."""
-    state = RULES.start(seats, Options(mode="quiz", **options))  # type: ignore[arg-type]
+    mode = "gloss" if word.isascii() else "quiz"
+    state = RULES.start(seats, Options(mode=mode, **options))  # type: ignore[arg-type]
     RULES.step(state, [Move(NATURE, quiz.riddles(state).index((theme, word)))])
     RULES.step(state, [Move(NATURE, 0)])
     state.order = list(range(len(word)))
@@ -49,6 +51,11 @@ def test_the_quiz_conforms(check: Check) -> None:
     check(QUIZ, 3, 3, None)
 
 
+@pytest.mark.parametrize("check", [check_secrets_are_kept, check_types_travel])
+def test_the_english_quiz_conforms(check: Check) -> None:
+    check(GLOSS, 3, 3, None)
+
+
 def test_every_theme_has_words_that_can_be_hidden() -> None:
     assert tuple(lists.themes()) and set(lists.themes()) == set(THEMES)
     korean = [word for words in lists.themes().values() for word in words if word >= "가"]
@@ -56,7 +63,10 @@ def test_every_theme_has_words_that_can_be_hidden() -> None:
     for theme, words in quiz.pool(Options(mode="quiz")).items():
         assert len(words) > 50, theme
         assert len(set(words)) == len(words)
-        assert all(quiz.SHORTEST <= len(word) <= quiz.LONGEST and initials(word) for word in words)
+        assert all(quiz.SHORTEST <= len(word) <= quiz.LONGEST[True] and initials(word) for word in words)
+    english = quiz.pool(Options(mode="gloss"))
+    assert len(english) == 37 and all(len(words) > 10 and len(set(words)) == len(words) for words in english.values())
+    assert all(len(word) <= quiz.LONGEST[False] and word.isascii() for words in english.values() for word in words)
 
 
 def test_every_theme_can_be_chosen_at_once() -> None:
@@ -73,6 +83,17 @@ def test_more_is_seen_with_each_hint_and_never_all() -> None:
             assert whole == [1, 1, (len(word) + 1) // 2] and whole[2] < len(word)
     assert quiz.shown("다람쥐", (0, 1, 2), 1) == ("다", "ㄹㅏ", "ㅈㅟ")
     assert not quiz.fits("다람쥐", ("다", "ㄹㅓ", "ㅈ")) and not quiz.fits("람쥐", ("다", "ㄹㅏ", "ㅈ"))
+    for word, order in (("ape", (2, 0, 1)), ("giraffe", (5, 3, 0, 6, 1, 2, 4))):
+        looks = [quiz.shown(word, order, hints) for hints in range(quiz.HINTS + 1)]
+        assert all(quiz.fits(word, look) and look[0] == word[0] for look in looks)
+        assert [sum(sign != quiz.BLANK for sign in look) for look in looks] == [1, 1, (len(word) + 1) // 2]
+    assert looks[2] == ("g", "_", "_", "a", "_", "f", "e") and not quiz.fits("giraffe", ("g", "_", "_", "e", *"____"))
+
+
+def test_a_gloss_never_holds_the_word() -> None:
+    for theme, words in quiz.pool(Options(mode="gloss")).items():
+        for word in words:
+            assert masked(word) and word not in masked(word).lower() and word not in theme, word
 
 
 def test_points_are_those_of_the_formula() -> None:
@@ -97,7 +118,20 @@ def test_hints_come_at_thirds_and_the_word_at_the_end() -> None:
     assert ask is not None and (ask.limit_ms, ask.lead) == (25_000, 0.0)
     assert wait(state) == [Event("hinted", {"number": 2})]
     assert [event.kind for event in wait(state)] == ["revealed"]
+    assert RULES.view(state, 0).gloss == "", "there are none in Korean"
     assert (state.lost, state.phase, state.drawn) == ([["다람쥐"]] * 3, "title", "다람쥐")
+
+
+def test_the_english_quiz_tells_the_meaning_first_and_then_letters() -> None:
+    state = riddle("violinist", "art", seats=1)
+    told = []
+    for _ in range(3):
+        view = RULES.view(state, 0)
+        told.append(("".join(view.seen), view.gloss))
+        wait(state)
+    meaning = "a musician who plays the ___"
+    assert told == [("v________", ""), ("v________", meaning), ("violi____", meaning)]
+    assert (state.drawn, RULES.view(state, 0).gloss) == ("violinist", "")
 
 
 def test_the_first_who_has_it_cuts_the_time_and_shows_both_hints() -> None:
@@ -133,9 +167,10 @@ def test_typing_takes_its_time_up_to_the_next_hint() -> None:
     assert state.spent == 30_000
 
 
-def test_nobody_is_told_the_word_before_the_end() -> None:
+@pytest.mark.parametrize("mode", RIDDLES)
+def test_nobody_is_told_the_word_before_the_end(mode: str) -> None:
     for seed in range(3):
-        match = random_match(WORDS, 4, seed, Options(mode="quiz", rounds=3))
+        match = random_match(WORDS, 4, seed, Options(mode=mode, rounds=3))  # type: ignore[arg-type]
         state = RULES.start(4, match.options)
         for step in match.steps:
             hidden = state.hidden if state.phase in ("turn", "uncover") else ""
@@ -153,6 +188,11 @@ def test_another_word_is_dealt_that_looks_the_same() -> None:
     dealt = {RULES.redeal(state, 0, Random(seed)).hidden for seed in range(30)}
     assert "사자" in dealt
     assert all(quiz.fits(word, quiz.seen(state)) for word in dealt)
+    state = riddle("lion")
+    dealt = {RULES.redeal(state, 0, Random(seed)).hidden for seed in range(30)}
+    assert {"lion", "lamb"} <= dealt and all(len(word) == 4 and word[0] == "l" for word in dealt)
+    state.hints = 1
+    assert {RULES.redeal(state, 0, Random(seed)).hidden for seed in range(3)} == {"lion"}, "who reads it knows"
 
 
 def test_no_word_comes_twice_while_others_are_left() -> None:

@@ -13,7 +13,7 @@ from itertools import chain
 
 from game.cabinets.words import lists
 from game.cabinets.words.lexicon import DATA, Lexicon, lexicon
-from game.cabinets.words.state import KOREAN, Options
+from game.cabinets.words.state import KOREAN, RIDDLES, Options
 from game.core.language.hangul import before_initial_law, initial_law, initials
 
 USUAL_LEVEL = 5
@@ -33,7 +33,7 @@ class Book:
         self.language = "ko" if korean else "en"
         self.lexicon: Lexicon = _with_extra(self.language, options.extra)
         themed = [word for _, words in lists.chosen(options.themes) for word in words if (word >= "가") == korean]
-        self._themed = frozenset(themed) if options.mode != "quiz" else frozenset()
+        self._themed = frozenset(themed) if options.mode not in RIDDLES else frozenset()
         """The words that count, where themes of this language are chosen."""
         self._forms: dict[str, tuple[str, ...]] = {}
         shortest = {"three": 2 if options.alternate else 3, "letter": 4, "tail": 4}.get(options.mode, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -16,6 +17,7 @@ _ENDINGS = (
     *(("ied", "y"), ("ed", "e"), ("ed", ""), ("ing", ""), ("ing", "e")),
 )
 """What words end in that are other forms of one, and what stands there in its place."""
+MASK = "___"
 
 
 def glossed(words: Lexicon) -> Iterator[int]:
@@ -48,3 +50,19 @@ def gloss(word: str) -> str:
     stems = [word[: -len(end)] + instead for end, instead in _ENDINGS if word.endswith(end)]
     stems += [stem[:-1] for stem in stems if stem[-1:] == stem[-2:-1]]
     return next((f"{stem}: {known[stem]}" for stem in stems if stem in known), "")
+
+
+def masked(word: str) -> str:
+    """What a word means, without the word itself and its other forms: what holds it, or begins nearly as it does.
+
+    >>> masked("baker"), masked("teacher")
+    ('someone who ___ commercially', 'a person whose occupation is ___')
+    """
+
+    def mask(found: re.Match[str]) -> str:
+        other = found[0].lower()
+        short = min(len(word), len(other))
+        same = next((place for place in range(short) if word[place] != other[place]), short)
+        return MASK if word in other or same >= max(3, (3 * short + 2) // 4) else found[0]
+
+    return re.sub("[A-Za-z]+", mask, gloss(word))

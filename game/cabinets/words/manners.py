@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from game.cabinets.words.book import Book, book
-from game.cabinets.words.state import Options
+from game.cabinets.words.state import RIDDLES, Options
 
 Key: TypeAlias = tuple[str, int]
 """A text that is asked for, and the length that is wanted."""
@@ -132,10 +132,10 @@ def prepared(options: Options) -> Iterator[None]:
     if options.mode in ("front", "consonants"):
         rules.fitting("")
         yield
-    if options.mode not in ("quiz", "consonants"):
+    if options.mode not in (*RIDDLES, "consonants"):
         rules.titles(options.rounds)
         yield
-    if options.manner == "strict" and options.mode != "quiz":
+    if options.manner == "strict" and options.mode not in RIDDLES:
         yield from graph(options).pieces()
 
 

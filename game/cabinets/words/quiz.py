@@ -8,12 +8,17 @@ from random import Random
 
 from game.cabinets.words import lists, tempo
 from game.cabinets.words.book import slurs
-from game.cabinets.words.state import MOST_TRIES, GiveUp, Missed, Options, Said, Solved, State
+from game.cabinets.words.glosses import masked
+from game.cabinets.words.state import KOREAN, MOST_TRIES, GiveUp, Missed, Options, Said, Solved, State
 from game.core.deck import SHUFFLE, shuffled
 from game.core.language.hangul import INITIALS, keystrokes, parts
 from game.core.rules import NATURE, Ask, Event, Move, Seat, Window
 
-SHORTEST, LONGEST = 2, 8
+SHORTEST = 2
+LONGEST = {True: 8, False: 10}
+"""Syllables of a Korean word, letters of an English one."""
+BLANK = "_"
+"""A letter that is not seen."""
 AFTER_FIRST = 10_000
 """Milliseconds that the others have when the first has found the word."""
 HINTS = 2
@@ -24,10 +29,16 @@ def pool(options: Options) -> Mapping[str, Sequence[str]]:
     """The words that may be hidden, by theme; those of all themes where no others are chosen, or none of them fits."""
     barred = slurs() if options.clean else frozenset[str]()
     every = {**dict(lists.chosen(options.themes))} or lists.themes()
-    shortest, longest = max(SHORTEST, options.least), min(LONGEST, options.longest)
-    for low, high, those in ((shortest, longest, every), (SHORTEST, LONGEST, lists.themes())):
+    korean = options.mode in KOREAN
+
+    def spoken(word: str, theme: str) -> bool:
+        """Whether a word is of the mode's language, may be shown, and is not what its theme is called."""
+        return word not in barred and (word >= "가" if korean else word < "가" and word not in theme)
+
+    shortest, longest = max(SHORTEST, options.least), min(LONGEST[korean], options.longest)
+    for low, high, those in ((shortest, longest, every), (SHORTEST, LONGEST[korean], lists.themes())):
         fit = {
-            theme: tuple(word for word in words if low <= len(word) <= high and word >= "가" and word not in barred)
+            theme: tuple(word for word in words if low <= len(word) <= high and spoken(word, theme))
             for theme, words in those.items()
         }
         if any(fit.values()):
@@ -47,8 +58,14 @@ def whole(options: Options) -> int:
 
 
 def shown(word: str, order: Sequence[int], hints: int) -> tuple[str, ...]:
-    """What is to be seen of each syllable: its initial, with the vowel behind it, or all of it."""
+    """What is to be seen of each syllable: its initial, with the vowel behind it, or all of it.
+
+    Of an English word the first letter, with the last hint half of them.
+    """
     half = (len(word) + 1) // 2
+    if word.isascii():
+        letters = sorted(order, key=bool)[: half if hints == HINTS else 1]
+        return tuple(letter if place in letters else BLANK for place, letter in enumerate(word))
     full = order[: half if hints == HINTS else 1]
     vowels = order[1 : 1 + half] if hints else ()
     seen = []
@@ -61,7 +78,7 @@ def shown(word: str, order: Sequence[int], hints: int) -> tuple[str, ...]:
 def fits(word: str, seen: Sequence[str]) -> bool:
     """Whether a word may be the one of which so much is seen."""
     return len(word) == len(seen) and all(
-        "".join(parts(syllable)[: len(sign)]) == sign if sign[0] in INITIALS else syllable == sign
+        "".join(parts(syllable)[: len(sign)]) == sign if sign[0] in INITIALS else sign in (syllable, BLANK)
         for syllable, sign in zip(word, seen, strict=True)
     )
 
@@ -133,6 +150,11 @@ def seen(state: State) -> tuple[str, ...]:
     return shown(state.hidden, state.order, state.hints) if state.phase == "turn" else ()
 
 
+def told(state: State) -> str:
+    """What may be told of what the hidden word means: nothing before the first hint, nor of a Korean word."""
+    return masked(state.hidden) if state.phase == "turn" and state.hints else ""
+
+
 def _solved(state: State, seat: Seat) -> Event:
     options, before = state.options, len(state.solved)
     chosen = len(pool(options))
@@ -187,6 +209,7 @@ def redeal(state: State, random: Random) -> None:
     """Hide another word that nobody can tell from this one."""
     if state.phase not in ("uncover", "turn"):
         return
-    look, wrong = seen(state), {missed.text for missed in state.tries}
+    look, gloss, wrong = seen(state), told(state), {missed.text for missed in state.tries}
     others = [word for theme, word in riddles(state) if theme == state.theme and fits(word, look) and word not in wrong]
+    others = [word for word in others if not gloss or masked(word) == gloss]
     state.hidden = random.choice(others or [state.hidden])

@@ -16,6 +16,7 @@ from game.cabinets.words.state import (
     KOREAN,
     MOST_LETTERS,
     MOST_TRIES,
+    RIDDLES,
     SHOWN,
     UNTIMED_WORDS,
     Action,
@@ -62,7 +63,7 @@ class Words(Rules[State, Options, Action, View]):
         state.lost = [[] for _ in range(seats)]
         if options.forfeit:
             forfeits(options.forfeit)
-        if options.mode == "quiz":
+        if options.mode in RIDDLES:
             state.phase = "title"
         elif options.position and options.mode != "consonants":
             state.order = list(range(seats))
@@ -74,7 +75,7 @@ class Words(Rules[State, Options, Action, View]):
         options = state.options
         if state.phase == "over":
             return None
-        if options.mode == "quiz" and state.phase != "forfeit":
+        if options.mode in RIDDLES and state.phase != "forfeit":
             return quiz.ask(state)
         match state.phase:
             case "forfeit":
@@ -123,7 +124,7 @@ class Words(Rules[State, Options, Action, View]):
     def _step(self, state: State, moves: Sequence[Move]) -> list[Event]:
         if state.phase == "forfeit":
             return _forfeited(state, moves[0].action)
-        if state.options.mode == "quiz":
+        if state.options.mode in RIDDLES:
             return quiz.step(state, moves)
         (move,) = moves
         if move.seat != NATURE:
@@ -277,7 +278,7 @@ class Words(Rules[State, Options, Action, View]):
         return {"words": len(words.words), "digest": words.digest}
 
     def view(self, state: State, viewer: Viewer) -> View:
-        rules, racing = book(state.options), state.options.mode == "quiz"
+        rules, racing = book(state.options), state.options.mode in RIDDLES
         return View(
             state.options.mode,
             state.phase,
@@ -307,6 +308,7 @@ class Words(Rules[State, Options, Action, View]):
             _follow(state) if state.options.teach != "off" else -1,
             state.forfeit,
             _losers(state) if state.forfeit else (),
+            quiz.told(state),
         )
 
     def gesture_seen_by(self, state: State, seat: Seat, kind: str, viewer: Viewer) -> bool:
@@ -314,7 +316,7 @@ class Words(Rules[State, Options, Action, View]):
 
     def redeal(self, state: State, viewer: Viewer, random: Random) -> State:
         other = self.load(self.dump(state))
-        if viewer != OMNISCIENT and state.options.mode == "quiz":
+        if viewer != OMNISCIENT and state.options.mode in RIDDLES:
             quiz.redeal(other, random)
         return other
 

@@ -13,6 +13,8 @@ from game.core.options import OptionError, names
 
 KOREAN = ("chain", "three", "front", "consonants", "quiz")
 """The modes in Korean; the others are in English."""
+RIDDLES = ("quiz", "gloss")
+"""The modes in which everybody guesses one hidden word."""
 MOST_LETTERS = 40
 MOST_TRIES = 40
 """Wrong tries with which a turn is over."""
@@ -25,7 +27,7 @@ FORFEIT = Meta(max_length=80)
 
 
 class Options(msgspec.Struct, frozen=True):
-    mode: Literal["chain", "three", "front", "consonants", "quiz", "letter", "tail"] = "chain"
+    mode: Literal["chain", "three", "front", "consonants", "quiz", "gloss", "letter", "tail"] = "chain"
     rounds: Annotated[int, Meta(ge=1, le=10)] = 5
     seconds: Annotated[int, Meta(ge=0, le=300)] = 90
     mission: bool = False
@@ -186,7 +188,7 @@ class View(msgspec.Struct, frozen=True):
     theme: Annotated[str, Meta(max_length=64)]
     """What the hidden word is about."""
     seen: tuple[Annotated[str, Meta(max_length=2)], ...]
-    """Of each syllable of the hidden word: its initial, with the vowel behind it, or all of it."""
+    """Of each syllable of the hidden word: its initial, with the vowel behind it, or all of it; `_` for a letter."""
     hints: int
     solved: tuple[Solved, ...]
     """Who has found the hidden word, the first one first."""
@@ -198,3 +200,5 @@ class View(msgspec.Struct, frozen=True):
     """What the last are to do: the name of one of ours, or a line of a list."""
     losers: tuple[int, ...]
     """Who has to do it."""
+    gloss: Annotated[str, Meta(max_length=160)] = ""
+    """What the hidden English word means, from the first hint on, with `___` for the word and its other forms."""

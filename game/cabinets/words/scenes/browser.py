@@ -24,7 +24,7 @@ from game.cabinets.words.search import (
     with_more,
 )
 from game.cabinets.words.stage.danger import look
-from game.cabinets.words.state import KOREAN, Options, View
+from game.cabinets.words.state import KOREAN, RIDDLES, Options, View
 from game.core.attachments import attached
 from game.core.options import names_in, own_digest
 from game.engine import theme
@@ -253,7 +253,7 @@ class BrowserScene(PageScene):
     def _worth(self, word: str) -> str:
         """The points of a word, said at once: now, or at the beginning of a match."""
         view = self._beside.view if self._beside else None
-        if view is None or view.mode == "quiz":
+        if view is None or view.mode in RIDDLES:
             return str(tempo.points(len(word), 0, 0, 1))
         missions = word.count(view.mission) if view.mission else 0
         said = word in self._used

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from game.cabinets.words.state import View
+from game.cabinets.words.state import RIDDLES, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, ROSE, TEAL, Colour
@@ -23,7 +23,7 @@ def draw_clock(canvas: Canvas, typeface: Typeface, view: View, left: float | Non
     """
     if not view.clocked or view.phase == "over":
         return
-    quiz, turn = view.mode == "quiz", min(view.turn, view.left + view.spent)
+    quiz, turn = view.mode in RIDDLES, min(view.turn, view.left + view.spent)
     window = view.left if quiz and view.hints == 2 else turn - view.spent
     if quiz and view.hints < 2:
         window = min(view.left, view.turn * (view.hints + 1) // 3 - view.spent)

@@ -41,7 +41,8 @@ def _face(sign: str) -> tuple[str, Face, Colour]:
     """How a sign is written, on what, in which ink. A vowel that is known is underlined: a final may follow."""
     if len(sign) == 2:
         return made_of(*sign), GLASS, LANTERN
-    return (sign, SHEET, theme.TEXT_ON_PAPER) if sign >= "가" else (sign, GLASS, LANTERN)
+    whole = sign >= "가" or "a" <= sign <= "z"
+    return (sign, SHEET, theme.TEXT_ON_PAPER) if whole else (sign, GLASS, LANTERN)
 
 
 def draw_guesses(canvas: Canvas, surroundings: Surroundings, view: View, box: Box) -> None:

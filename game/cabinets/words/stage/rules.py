@@ -35,10 +35,11 @@ def _said(language: str) -> View:
     return Words().view(state, SPECTATOR)
 
 
-def _hidden() -> View:
-    state = Words().start(2, Options(mode="quiz"))
-    state.phase = "turn"
-    state.hidden, state.theme, state.order, state.hints, state.left = "다람쥐", "animal", [0, 2, 1], 1, 40_000
+def _hidden(language: str) -> View:
+    korean = language == "ko"
+    state = Words().start(2, Options(mode="quiz" if korean else "gloss"))
+    state.phase, state.hidden, state.theme = "turn", "다람쥐" if korean else "hen", "animal" if korean else "bird"
+    state.order, state.hints, state.left = [0, 2, 1], 1, 40_000
     return Words().view(state, SPECTATOR)
 
 
@@ -46,7 +47,7 @@ def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surrounding
     """`![chain]`: the sheet, the lanterns and the tiles of the quiz."""
     said = _said(surroundings.texts.language)
     asked = asking(said, 0, None)(stage_type, surroundings)
-    hidden = asking(_hidden(), 0, None)(stage_type, surroundings)
+    hidden = asking(_hidden(surroundings.texts.language), 0, None)(stage_type, surroundings)
 
     def lanterns(canvas: Canvas) -> None:
         draw_lanterns(canvas, surroundings, said.chain, _STRINGS, _LARGE)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from game.cabinets.words.glosses import gloss
 from game.cabinets.words.stage.places import ASKED, SMALL_ASKED
 from game.cabinets.words.stage.riddle import draw_tiles
-from game.cabinets.words.state import View
+from game.cabinets.words.state import KOREAN, RIDDLES, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN
+from game.engine.colour import LANTERN, PAPER
 from game.engine.light import drop_shadow, shine
 from game.engine.ornament import SHEET
 from game.engine.stage import READABLE_FROM, Surroundings
@@ -19,10 +20,13 @@ from game.texts import Texts
 def draw_middle(canvas: Canvas, surroundings: Surroundings, view: View, sung: str) -> None:
     """`sung` is as much of the last word as has been sung, while it is."""
     readable, typeface = canvas.scale >= READABLE_FROM, surroundings.typeface
-    if view.mode == "quiz" and not (readable and view.forfeit):
-        box = Box(ASKED.left - 90, ASKED.top + 24, ASKED.width + 180, 150)
+    if view.mode in RIDDLES and not (readable and view.forfeit):
+        top, high = (ASKED.top + 24, 150) if view.mode in KOREAN else (ASKED.top, 108)
+        box = Box(ASKED.left - 90, top, ASKED.width + 180, high)
         draw_tiles(canvas, surroundings, view, box)
         if view.theme and readable:
+            meaning, room = view.gloss if view.seen else gloss(view.drawn), Box(box.left, 176, box.width, 84)
+            typeface.paragraph(canvas, meaning, room, theme.BODY, Weight.SEMIBOLD, PAPER, "middle")
             name, y = theme_name(surroundings.texts, view), ASKED.bottom - 22
             typeface.line(canvas, name, ASKED.centerx, y, theme.LABEL, Weight.BOLD, LANTERN, "middle")
         return

@@ -18,7 +18,7 @@ from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses
 from game.cabinets.words.stage.rules import rules_pictures
 from game.cabinets.words.stage.sheet import draw_middle, theme_name
-from game.cabinets.words.state import KOREAN, MOST_LETTERS, Action, GiveUp, Try, View
+from game.cabinets.words.state import KOREAN, MOST_LETTERS, RIDDLES, Action, GiveUp, Try, View
 from game.core.language.hangul import from_latin, is_syllable
 from game.core.rules import Event, Seat
 from game.engine import theme
@@ -86,7 +86,7 @@ class WordsStage(
         self._by_pad = False
         """Whether a pad opened the keyboard on the stage."""
         self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
-        how: How = "dots" if options.mode == "quiz" else options.typing
+        how: How = "dots" if options.mode in RIDDLES else options.typing
         self.typing = Typing(how, MOST_LETTERS, lambda text: options.clean and text in slurs())
         self._judge = Judge(surroundings.options, len(surroundings.looks))
 
@@ -226,7 +226,7 @@ class WordsStage(
             self.line.clear()
         if any(event.kind in ("begun", "riddle", "own_riddle", "revealed") for event in events):
             self._ahead = None
-            if view.mode == "quiz":
+            if view.mode in RIDDLES:
                 self.line.clear()
         self.typing.begin()
         super().show(view, events)
@@ -251,7 +251,7 @@ class WordsStage(
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         view = self.shown
-        if view is not None and view.mode == "quiz":
+        if view is not None and view.mode in RIDDLES:
             return "words.stage.turn_quiz", {"round": view.round + 1, "rounds": view.rounds}
         if view is None or not view.title:
             return None
@@ -264,7 +264,7 @@ class WordsStage(
             return {}
         typeface, line = self.surroundings.typeface, self.surroundings.texts.line
         give_up, keys = (
-            button_box(typeface, line(f"words.stage.{name}"), x, 454) for name, x in (("give_up", 236), ("keys", 388))
+            button_box(typeface, line(f"words.stage.{name}"), x, 463) for name, x in (("give_up", 236), ("keys", 388))
         )
         apart = max(0.0, give_up.right + 12 - keys.left) / 2
         return {"give_up": give_up.move(-apart, 0), "keys": keys.move(apart, 0)}
@@ -282,7 +282,7 @@ class WordsStage(
         draw_middle(canvas, self.surroundings, view, picture.sung)
         if readable and view.follow >= 0 and view.phase == "turn" and not picture.sung:
             draw_danger(canvas, self.surroundings, view.follow, self._judge.label(view))
-        if not self.keys.shown and view.mode == "quiz":
+        if not self.keys.shown and view.mode in RIDDLES:
             if readable:
                 draw_guesses(canvas, self.surroundings, view, CHAIN)
         elif not self.keys.shown and readable:
@@ -341,7 +341,7 @@ class WordsStage(
 
     def _draw_tries(self, canvas: Canvas, view: View, y: float) -> None:
         """The last wrong word, and why it does not count; in the quiz one's own."""
-        mine = [missed for missed in view.tries if view.mode != "quiz" or missed.seat == self.asked]
+        mine = [missed for missed in view.tries if view.mode not in RIDDLES or missed.seat == self.asked]
         if not mine:
             return
         missed = mine[-1]

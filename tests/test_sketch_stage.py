@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
 from game.cabinets.sketch.cabinet import SKETCH
+from game.cabinets.sketch.stage.effects import Note
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, Guess, Options
 from game.core.freehand.points import ink_of, pairs
+from game.core.match.match import Match
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import (
+    AWAY,
     Command,
     CommandName,
     CommandReleased,
@@ -29,9 +33,12 @@ from game.engine.input import (
     TextTyped,
 )
 from game.engine.scene import Context
+from game.engine.stage import Look, Surroundings
+from game.engine.text import Typeface
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
+from game.texts import Texts
 from tests.scene_driver import Driver, driving
 
 
@@ -195,7 +202,7 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     shown = stage(driver)
     shown.choice.focus = "own"  # type: ignore[union-attr]
     press(driver, CommandName.CONFIRM)
-    assert shown.wants_text
+    assert shown.wants_text and shown.instruction() == ("sketch.ask.write", {})
     # Latin keys write Hangul, for who has no input method
     driver.send(TextTyped("rhkwk"), Command(CommandName.CONFIRM), TextTyped("과자"), Command(CommandName.CONFIRM))
     driver.step(3)
@@ -233,3 +240,46 @@ def test_on_a_stall_the_paper_is_never_bare(driver: Driver) -> None:
     shown.draw(little)
     marks = {tuple(little.surface.get_at((x, y)))[:3] for x in range(0, 400, 2) for y in range(0, 240, 2)}
     assert sum(max(mark) - min(mark) > 90 for mark in marks) > 8, "lines in the colours of the seats"
+
+
+class Reading(Typeface):
+    """Notes what is written."""
+
+    def __init__(self) -> None:
+        super().__init__(100)
+        self.read: list[str] = []
+
+    def line(self, canvas: Canvas, text: str, *rest: Any, **more: Any) -> Any:
+        self.read.append(text)
+        return super().line(canvas, text, *rest, **more)
+
+
+def test_a_note_that_was_left_open_is_closed_when_the_next_is_dealt() -> None:
+    options = Options(master="machine", laps=1, talk=0)
+    match, reading = Match(SKETCH.rules, 5, options, 4), Reading()
+    looks = [Look(name, "#F2B134", "stripe", "square", person=name == "A") for name in "ABCDE"]
+    shown = SketchStage(Surroundings(Texts("ko", list("ABCDE")), reading, looks, 0, options))
+    canvas = Canvas(pygame.Surface((1232, 624)), 1.0)
+
+    def words_seen() -> int:
+        assert shown.view is not None and not shown.view.revealed
+        reading.read.clear()
+        shown.draw(canvas)
+        shown.draw_over(canvas)
+        return reading.read.count(shown.view.word or shown.surroundings.texts.line("sketch.stage.blank"))
+
+    shown.reset(match.view(0))
+    for rounds in (1, 2):
+        while match.view(0).round < rounds or match.view(0).phase != "stroke":
+            events = [event for step in match.tick(match.deadline or 0.0) for event in step.events]
+            shown.show(match.view(0), [event for event in events if event.seen_by(0)])
+        while not any(isinstance(effect, Note) for effect, _ in shown.script.effects):
+            shown.update(0.1)
+        assert words_seen() == 1, "on the card as it is dealt, and nowhere else"
+        shown.hurry()
+        assert words_seen() == 0
+        shown.handle(PointerMoved(*shown.places.note.center))
+        assert words_seen() == 1
+        shown.handle(PointerMoved(AWAY, AWAY))
+        shown.tools()[0].press()
+        assert words_seen() == 1

@@ -55,7 +55,7 @@ class Hand(Task):
         self._fast = False
 
     @property
-    def asks(self) -> str:
+    def asks(self) -> str:  # type: ignore[override]
         return "stands" if self.pen.stands else "stroke"
 
     @property

@@ -11,6 +11,7 @@ from game.cabinets.sketch.drawing.lists import load, tidy
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.presentation import PRESENTATION
 from game.cabinets.sketch.stage.answers import OWN, Answers
+from game.cabinets.sketch.stage.effects import Note
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.ink import draw_paper, ink_colour, marks
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
@@ -42,6 +43,7 @@ from game.engine.stage import (
     TakesBack,
     Tool,
     Writes,
+    switch,
 )
 from game.kit.freehand.ink import draw_wet, is_on
 from game.kit.stage import PictureStage
@@ -158,10 +160,7 @@ class SketchStage(
         return action
 
     def tools(self) -> Sequence[Tool]:
-        return [Tool("scroll-text", "sketch.tool.note", "n", self._turn_note, lambda: self._note_open)]
-
-    def _turn_note(self) -> None:
-        self._note_open = not self._note_open
+        return [switch(self, "_note_open", "scroll-text", "sketch.tool.note", "n")]
 
     @property
     def _has_note(self) -> bool:
@@ -180,6 +179,7 @@ class SketchStage(
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         super().show(view, events)
+        self._note_open = self._note_open and not any(event.kind in ("dealt", "blank") for event in events)
         self._growing = Growing(self.surroundings.options.longest)
 
     def gestures(self) -> Sequence[tuple[str, bytes]]:
@@ -207,7 +207,7 @@ class SketchStage(
             return Hand(given, places, seat)
         if view.phase == "guess":
             return Writing(given, places, "guess", Guess, leaves=False)
-        return Writing(given, places, "pose", self._posed, leaves=False) if self._is_written(view) else None
+        return Writing(given, places, "write", self._posed, leaves=False) if self._is_written(view) else None
 
     def _is_written(self, view: View) -> bool:
         """Whether the master writes a word, as no others are offered."""
@@ -238,7 +238,7 @@ class SketchStage(
             choice.focus = "lock"
         if action is not OWN:
             return self._keep(action)
-        self.task = Writing(self.surroundings, self.places, "pose", self._posed, leaves=True)
+        self.task = Writing(self.surroundings, self.places, "write", self._posed, leaves=True)
         return None
 
     def _posed(self, category: str, word: str) -> Pose | None:
@@ -255,7 +255,7 @@ class SketchStage(
 
     def handle(self, event: InputEvent) -> Action | None:
         if isinstance(event, PointerPressed) and self._has_note and self.places.note.collidepoint(event.x, event.y):
-            self._turn_note()
+            self._note_open = not self._note_open
             return None
         if self.view is not None and self._timeline.handle(event, self.view, self.places):
             self.by_keys = True
@@ -365,7 +365,7 @@ class SketchStage(
 
     def _draw_note(self, canvas: Canvas, view: View) -> None:
         viewer = self.surroundings.viewer
-        if not has_note(view, viewer):
+        if not has_note(view, viewer) or any(isinstance(effect, Note) for effect, _ in self.script.effects):
             return
         if shows_card(view, viewer, self._people, self.asked):
             draw_note(canvas, self.surroundings, self.places.card, view, viewer)

@@ -48,6 +48,8 @@ def draw_button(canvas: Canvas, given: Surroundings, name: str, box: Box, pointe
 class Task(ABC):
     """Takes the inputs of who is asked, and draws what belongs to it."""
 
+    asks: str
+    """What is to be done: the end of a text key."""
     refused: str | None = None
     """Why what was just tried is not taken, as a text key; whoever says it sets it back to None."""
     takes_back: bool = False
@@ -58,11 +60,6 @@ class Task(ABC):
     def __init__(self, given: Surroundings, places: Places) -> None:
         self.given = given
         self.places = places
-
-    @property
-    @abstractmethod
-    def asks(self) -> str:
-        """What is to be done: the end of a text key."""
 
     @abstractmethod
     def handle(self, event: InputEvent) -> Action | None:

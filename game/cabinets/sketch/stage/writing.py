@@ -19,18 +19,18 @@ from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.layout import ARROWS
 
-FIELDS: Final = {"guess": ("guess",), "pose": ("category", "word")}
-"""What is written in which phase, a line each."""
+FIELDS: Final = {"guess": ("guess",), "write": ("category", "word")}
+"""What is written for which question, a line each."""
 
 
 class Writing(Task):
     """Lines of text, of which one is open; `make` is what becomes of them when they are sent."""
 
     def __init__(
-        self, given: Surroundings, places: Places, phase: str, make: Callable[..., Action | None], *, leaves: bool
+        self, given: Surroundings, places: Places, asks: str, make: Callable[..., Action | None], *, leaves: bool
     ) -> None:
         super().__init__(given, places)
-        self._phase = phase
+        self.asks = asks
         self._make = make
         self.takes_back = leaves
         """Whether BACK leads back to the dealt words."""
@@ -43,8 +43,8 @@ class Writing(Task):
         """Lay it out for another size; what is written stays."""
         super().fit(places)
         texts = self.texts
-        names = FIELDS[self._phase]
-        boxes = [places.line] if self._phase == "guess" else [places.field(number) for number in range(len(names))]
+        names = FIELDS[self.asks]
+        boxes = [places.line] if self.asks == "guess" else [places.field(number) for number in range(len(names))]
         self.lines = []
         for name, box in zip(names, boxes, strict=True):
             empty = self.given.texts.line(f"sketch.stage.{name}")
@@ -55,17 +55,13 @@ class Writing(Task):
         self.keys.lay(places.keys)
 
     @property
-    def asks(self) -> str:
-        return self._phase
-
-    @property
     def texts(self) -> tuple[str, ...]:
         """What is written so far."""
         return tuple(line.draft for line in self.lines)
 
     @property
     def draft(self) -> Action | None:  # type: ignore[override]
-        return Guess(*self.texts) if self._phase == "guess" and all(self.texts) else None
+        return Guess(*self.texts) if self.asks == "guess" and all(self.texts) else None
 
     @property
     def line(self) -> TextLine:
@@ -86,7 +82,7 @@ class Writing(Task):
 
     def _button(self, name: str) -> Box:
         """What sends, and what opens the keyboard."""
-        if self._phase == "guess":
+        if self.asks == "guess":
             return side_button(self.given, self.places, name)
         paper = self.places.paper
         x = paper.left + paper.width * (0.7 if name == "send" else 0.3)
@@ -130,7 +126,7 @@ class Writing(Task):
     def draw(self, canvas: Canvas, pointer: Point) -> None:
         for line in self.lines:
             line.draw(canvas)
-        if self._phase == "pose":
+        if self.asks == "write":
             draw_button(canvas, self.given, "send", self._button("send"), pointer, lit=all(self.texts))
         if self.keys.shown:
             draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)

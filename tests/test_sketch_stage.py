@@ -16,7 +16,7 @@ from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
-from game.cabinets.sketch.state import NOBODY, Guess, Options
+from game.cabinets.sketch.state import NOBODY, Guess, Options, Vote
 from game.core.freehand.points import ink_of, pairs
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT, SPECTATOR
@@ -40,6 +40,7 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
 from game.texts import Texts
 from tests.scene_driver import Driver, driving
+from tests.test_sketch_rules import Round
 
 
 @pytest.fixture
@@ -254,11 +255,16 @@ class Reading(Typeface):
         return super().line(canvas, text, *rest, **more)
 
 
+def surroundings(typeface: Typeface, options: Options) -> Surroundings:
+    """Of five, the first of whom is a person."""
+    looks = [Look(name, "#F2B134", "stripe", "square", person=name == "A") for name in "ABCDE"]
+    return Surroundings(Texts("ko", list("ABCDE")), typeface, looks, 0, options)
+
+
 def test_a_note_that_was_left_open_is_closed_when_the_next_is_dealt() -> None:
     options = Options(master="machine", laps=1, talk=0)
     match, reading = Match(SKETCH.rules, 5, options, 4), Reading()
-    looks = [Look(name, "#F2B134", "stripe", "square", person=name == "A") for name in "ABCDE"]
-    shown = SketchStage(Surroundings(Texts("ko", list("ABCDE")), reading, looks, 0, options))
+    shown = SketchStage(surroundings(reading, options))
     canvas = Canvas(pygame.Surface((1232, 624)), 1.0)
 
     def words_seen() -> int:
@@ -283,3 +289,26 @@ def test_a_note_that_was_left_open_is_closed_when_the_next_is_dealt() -> None:
         shown.handle(PointerMoved(AWAY, AWAY))
         shown.tools()[0].press()
         assert words_seen() == 1
+
+
+def test_what_a_round_gave_and_who_was_odd_is_seen_when_it_is_told_not_while_hands_are_counted_down() -> None:
+    played, reading = Round(seats=5), Reading()
+    played.drawn()
+    shown = SketchStage(surroundings(reading, played.state.options))
+    shown.reset(played.view(SPECTATOR))
+    played.play(Vote(3), s3=Vote(1))
+    view = played.view(SPECTATOR)
+    shown.show(view, played.events)
+    assert shown.picture is not None
+    shown.draw(Canvas(pygame.Surface((1232, 624)), 1.0))
+    assert view.category in reading.read and not any(shown.picture.points) and shown.picture.odd is None
+    while not shown.picture.paid:
+        shown.update(0.25)
+    assert shown.busy and tuple(shown.picture.points) == (2, 0, 2, 0, 0) and shown.picture.odd == 2
+    caught = Round(seats=5)
+    caught.drawn()
+    caught.play(Vote(2), s2=Vote(1))
+    shown.reset(caught.view(SPECTATOR))
+    caught.play()
+    shown.show(caught.view(SPECTATOR), caught.events)
+    assert shown.picture.odd == 2 and not any(shown.picture.points), "that one was caught is known"

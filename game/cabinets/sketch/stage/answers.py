@@ -21,7 +21,6 @@ from game.engine.tween import Point
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout, boxed
-from game.kit.marks import frame
 
 OWN: Final = Enough()
 """Stands for the button with which the master begins to write."""
@@ -113,4 +112,4 @@ class Answers(Chooser[str, Action]):
         y = box.bottom - 14 - typeface.leading(theme.HEADING) / 2
         typeface.line(canvas, word, box.centerx, y, theme.HEADING, Weight.BOLD, ink, "middle")
         if self.focus == f"offer{number}":
-            frame(canvas, boxed(box), glow=0.0)
+            draw_outline(canvas, box, strong=True)

@@ -59,7 +59,7 @@ class Places(Easel):
         """One of so many cells of the timeline, above what is pressed."""
         room = self.buttons
         wide = room.width / count
-        return Box(room.left + number * wide, room.top + 8, wide - min(3.0, wide / 6), 26)
+        return Box(room.left + number * wide, room.top + 20, wide - min(3.0, wide / 6), 26)
 
     @property
     def line(self) -> Box:

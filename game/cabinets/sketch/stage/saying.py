@@ -20,7 +20,7 @@ def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View,
     drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
     draw_sheet(canvas, box, theme.CONTROL_CORNER, SHEET if view.category else GLASS)
     text, size, ink = view.category, theme.HEADING, theme.TEXT_ON_PAPER
-    if view.revealed and view.word:
+    if view.revealed and view.word and told:
         text = f"{view.category} · {view.word[: round(told * len(view.word))]}"
     elif view.phase == "pose":
         text, size, ink = given.texts.line("sketch.stage.unknown"), theme.BODY, theme.TEXT_BRIGHT

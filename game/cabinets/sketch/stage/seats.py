@@ -9,6 +9,7 @@ import pygame
 
 from game.cabinets.sketch.stage.ink import brush, ink_colour
 from game.cabinets.sketch.stage.places import SIDE_GAP, Places
+from game.cabinets.sketch.stage.telling import Picture
 from game.cabinets.sketch.state import NOBODY, View
 from game.core.rules import Seat
 from game.engine import theme
@@ -58,30 +59,16 @@ class SeatRows:
     def __init__(self, surroundings: Surroundings) -> None:
         self._given = surroundings
 
-    def draw(
-        self,
-        canvas: Canvas,
-        places: Places,
-        view: View,
-        *,
-        votes: bool,
-        odd: Seat | None,
-        dim: Seat,
-        nods: Collection[Seat] = (),
-    ) -> None:
-        """Draw them; `votes` whether those are seen, `odd` who is shown to be the odd one, `dim` who alone is lit.
-
-        `nods` are those who have answered.
-        """
+    def draw(self, canvas: Canvas, places: Places, picture: Picture, *, dim: Seat, nods: Collection[Seat] = ()) -> None:
+        """Draw them; `dim` is who alone is lit, `nods` are those who have answered."""
         for seat in range(places.seats):
-            self._draw_row(
-                canvas, places.row(seat), seat, view, votes=votes, odd=odd == seat, lit=dim in (seat, NOBODY)
-            )
+            row = places.row(seat)
+            self._draw_row(canvas, row, seat, picture, lit=dim in (seat, NOBODY))
             if seat in nods:
-                row = places.row(seat)
                 canvas.put_middle(icon("check", canvas.px(17), LANTERN, 3.6), row.left + 29, row.centery + 8)
 
-    def _draw_row(self, canvas: Canvas, box: Box, seat: Seat, view: View, *, votes: bool, odd: bool, lit: bool) -> None:
+    def _draw_row(self, canvas: Canvas, box: Box, seat: Seat, picture: Picture, *, lit: bool) -> None:
+        view = picture.view
         look = self._given.looks[seat]
         draws = view.artist == seat
         if draws:
@@ -91,10 +78,10 @@ class SeatRows:
             draw_outline(canvas, box, strong=True)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(22)), box.left + 20, box.centery)
         self._draw_line(canvas, box, seat, look, out=draws)
-        right = self._draw_points(canvas, box, seat, view)
-        if votes and view.counts:
+        right = self._draw_points(canvas, box, picture.points[seat])
+        if picture.votes and view.counts:
             right = self._draw_votes(canvas, box, seat, view, right)
-        right = self._draw_role(canvas, box, seat, view, right, odd=odd)
+        right = self._draw_role(canvas, box, seat, view, right, odd=picture.odd == seat)
         left = box.left + 122
         name = fitted(self._given.typeface, look.name, right - left - 6, theme.BODY)
         ink = PAPER if draws else SAND if lit else theme.TEXT_FAINT
@@ -107,8 +94,8 @@ class SeatRows:
             made = brush(canvas.px(SIDE_GAP - 4), canvas.px(box.height + 4), look.colour)
             canvas.put_middle(made, box.left - SIDE_GAP / 2, box.centery)
 
-    def _draw_points(self, canvas: Canvas, box: Box, seat: Seat, view: View) -> float:
-        text, typeface = str(view.points[seat]), self._given.typeface
+    def _draw_points(self, canvas: Canvas, box: Box, points: int) -> float:
+        text, typeface = str(points), self._given.typeface
         right = box.right - 14
         typeface.line(canvas, text, right, box.centery, theme.LABEL, Weight.BOLD, PAPER, "right")
         return right - typeface.measure("00", theme.LABEL, Weight.BOLD) - 8

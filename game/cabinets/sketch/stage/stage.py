@@ -327,8 +327,7 @@ class SketchStage(
         draw_banner(canvas, given, places, view, picture.word)
         if self._growing.points and not self.busy:
             draw_wet(canvas, places, self._growing.points, looks[view.artist].colour, tip=True)
-        odd = view.odd if picture.odd and (view.revealed or view.suspect == view.odd) else None
-        self._rows.draw(canvas, places, view, votes=picture.votes, odd=odd, dim=lit, nods=self._nods(view))
+        self._rows.draw(canvas, places, picture, dim=lit, nods=self._nods(view))
         if self.asked is None or self.busy:
             draw_waiting(canvas, given, places, view)
         draw_guess(canvas, given, places, view)

@@ -15,8 +15,10 @@ from game.cabinets.sketch.state import View
 from game.core.freehand.points import ink_of, pairs
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
+from game.engine.colour import LANTERN
 from game.engine.stage import Surroundings
 from game.kit.drawing.announcement import Announcement
+from game.kit.drawing.effects import Words
 from game.kit.script import Script
 
 FASTER: Final = 4
@@ -31,9 +33,25 @@ class Picture:
     drawn: float = inf
     """How many strokes are drawn, the last of them in part."""
     votes: bool = True
-    odd: bool = True
+    told: bool = True
+    """Whether it is seen who was the odd one."""
+    paid: bool = True
+    """Whether seats have what the round that ended gave them."""
     word: float = 1.0
     """How much of a word that is told to all has been written."""
+
+    @property
+    def odd(self) -> Seat | None:
+        """Who is seen to be the odd one."""
+        view = self.view
+        return view.odd if self.told and (view.revealed or view.suspect == view.odd) else None
+
+    @property
+    def points(self) -> Sequence[int]:
+        """What each seat has."""
+        if self.paid:
+            return self.view.points
+        return [has - gained for has, gained in zip(self.view.points, self.view.history[-1].points, strict=True)]
 
 
 class Telling:
@@ -50,9 +68,10 @@ class Telling:
         """Write all of it; `seen` is what was seen of a new stroke, None for one that was drawn here."""
         kinds = {event.kind for event in events}
         if kinds & {"tallied", "nobody", "tied"}:
-            self.picture.votes = self.picture.odd = False
+            self.picture.votes = self.picture.told = False
         if "revealed" in kinds:
-            self.picture.odd, self.picture.word = False, 0.0
+            self.picture.paid, self.picture.word = False, 0.0
+            self.picture.told = self._view.suspect == self._view.odd
         alone = sum(look.person for look in self._given.looks) == 1 and has_note(self._view, self._given.viewer)
         for event in events:
             match event.kind:
@@ -67,8 +86,10 @@ class Telling:
                 case "tallied" | "nobody" | "tied":
                     self._votes()
                     self._say(event, *([event.data["seat"]] if "seat" in event.data else []))
-                case "caught" | "guessed" | "judged" | "scored_odd" | "scored_artists":
+                case "caught" | "guessed" | "judged":
                     self._say(event)
+                case "scored_odd" | "scored_artists":
+                    self._pay(event)
                 case "revealed":
                     self._reveal(event)
 
@@ -107,6 +128,20 @@ class Telling:
         self._script.sound(COUNT)
         self._script.call(point)
 
+    def _pay(self, event: Event) -> None:
+        """Points rise from the rows of those who get them."""
+
+        def pay() -> None:
+            self.picture.paid = True
+
+        self._script.call(pay)
+        self._say(event)
+        for seat, gained in enumerate(self._view.history[-1].points):
+            if gained:
+                row = self._places.row(seat)
+                rising = Words(f"+{gained}", (row.right - 30, row.centery), LANTERN)
+                self._script.effect_beside(rising, self._script.seconds("told") / 2)
+
     def _reveal(self, event: Event) -> None:
         """The word writes itself, the odd brush turns around, and one sees what each stroke meant."""
         script, strokes = self._script, self._view.strokes
@@ -115,7 +150,7 @@ class Telling:
             self.picture.word = share
 
         def turn() -> None:
-            self.picture.odd = True
+            self.picture.told = True
 
         def draw(share: float) -> None:
             self.picture.drawn = share * len(strokes)

@@ -7,6 +7,7 @@ name fields in braces, filled by `Texts.line`:
     {payer:seat}            the display name of a seat number
     {way:text table.way}    the text under `table.way.<value>`; of a list those of each, with commas
     {count:plural rug rugs} the first word for 1, else the second
+    {lost:if (−#)}          nothing for 0, else a blank and these words, with the value in place of #
     {payer:seat 이}         with the Korean particle that fits the word before it (이 이/가, 은 은/는, 을 을/를,
                             과 과/와, 으로 으로/로, 이라면 이라면/라면)
 """
@@ -170,6 +171,8 @@ class Texts(string.Formatter):
                 text = self.line(f"{prefix}.{value}")
             case ["plural", one, other]:
                 text = one if value == 1 else other
+            case ["if", *shown]:
+                text = f" {' '.join(shown)}".replace("#", str(value)) if value else ""
             case []:
                 text = str(value)
             case _:

@@ -57,6 +57,9 @@ def test_it_narrows_and_copies(stall: Driver) -> None:
     scene.style.clipboard = MemoryClipboard()
     scene._list.choose()
     assert scene.style.clipboard.read() == "기차"
+    stall.step(2)
+    about, then = scene._told["기차"]
+    assert about.endswith("탈것") and "차이" in then
 
 
 def test_a_match_under_way_shows_what_it_teaches() -> None:

@@ -18,6 +18,7 @@ from game.core.attachments import AttachmentError, attach
 from game.core.language.hangul import FINALS, INITIALS, SPLIT, VOWELS, compose, from_latin, initial_law, made_of, parts
 from game.core.options import OptionError
 from game.core.rules import NATURE, Event, Move
+from game.texts import Texts
 from tests.walks import random_match
 
 SYLLABLES = [chr(code) for code in range(ord("가"), ord("힣") + 1)]
@@ -196,6 +197,8 @@ def test_giving_up_costs_the_penalty_and_the_loser_begins() -> None:
     assert events[0] == Event("gave_up", {"seat": 0, "lost": tempo.penalty(2, 100)})
     assert events[1].kind == "could_have"
     assert events[2].data["seat"] == 0
+    for lost, said in ((0, "P가 포기했어요"), (24, "P가 포기했어요 (−24)")):
+        assert Texts("ko", ["P"]).line("words.event.gave_up", seat=0, lost=lost) == said
     assert state.earlier == {"바다": 1, "다가": 1}
 
 

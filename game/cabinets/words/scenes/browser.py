@@ -73,6 +73,8 @@ class BrowserScene(PageScene):
         self._entry: Entry | None = None
         self._list: ListView | None = None
         self._following: dict[str, int] = {}
+        self._told: dict[str, tuple[str, str]] = {}
+        """What was told of words that were selected."""
         self._speak(language if beside is None else "ko" if beside.options.mode in KOREAN else "en")
 
     def _speak(self, language: str) -> None:
@@ -100,6 +102,7 @@ class BrowserScene(PageScene):
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         line, high = self.context.texts.line, self.context.typeface.grown(theme.CONTROL_HEIGHT)
+        self._told.clear()
         hint = line("words.search.placeholder" if self._whole else "words.search.one")
         self._entry = Entry(self.style, self._pattern, placeholder=hint, limit=40, on_change=self._search)
         self._entry.box = Box(body.left, body.top, 380, high)
@@ -225,20 +228,27 @@ class BrowserScene(PageScene):
             self._draw_selected(canvas, self._selected)
 
     def _draw_selected(self, canvas: Canvas, word: str) -> None:
-        """One word in full: which lists it is of, what may follow, what it means."""
-        box, typeface, line = self._foot, self.context.typeface, self.context.texts.line
+        """One word in full."""
+        box, typeface = self._foot, self.context.typeface
         draw_sheet(canvas, box)
+        if word not in self._told:
+            self._told[word] = self._about(word)
+        about, says = self._told[word]
         x, room = box.left + 18, self._copy_button.box.left - box.left - 36
         told = typeface.line(canvas, word, x, box.top + box.height * 0.3, theme.LABEL, Weight.BOLD, PAPER)
+        typeface.line(canvas, about, x + told + 16, box.top + box.height * 0.3 + 2, max_width=room - told - 16)
+        typeface.line(canvas, says, x, box.top + box.height * 0.7, theme.CAPTION, colour=theme.TEXT, max_width=room)
+
+    def _about(self, word: str) -> tuple[str, str]:
+        """Which lists a word is of; what it means, or what may follow."""
         usual = USUAL if self._book.usual(self._book.lexicon.find(word) or 0) else "rare"
         named = [name for name in self._lists() if name != lists.OURS and word in dict(lists.chosen(name))[name]]
         about = ", ".join(map(self._name_of, (usual, *named[:_MOST_LISTS])))
-        typeface.line(canvas, about, x + told + 16, box.top + box.height * 0.3 + 2, max_width=room - told - 16)
         numbers = self._book.candidates(self._book.asks(word), 1)
         best = sorted(numbers, key=lambda number: self._book.lexicon.ranks[number] or 1 << 16)[:8]
         shown = ", ".join(other for number in best if (other := self._book.lexicon.words[number]) != word)
-        says = gloss(word) or (line("words.search.then", words=shown) if shown and self._whole else "")
-        typeface.line(canvas, says, x, box.top + box.height * 0.7, theme.CAPTION, colour=theme.TEXT, max_width=room)
+        then = self.context.texts.line("words.search.then", words=shown) if shown and self._whole else ""
+        return about, gloss(word) or then
 
     def _follow(self, word: str) -> int:
         if word not in self._following:

@@ -7,8 +7,7 @@ from functools import cached_property
 
 from game.cabinets.words.book import Book, book
 from game.cabinets.words.lexicon import DATA as FOLDER
-from game.cabinets.words.manners import suggested
-from game.cabinets.words.solved import solver_of
+from game.cabinets.words.solved import judged, solver_of
 from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import Action, GiveUp, Options, Try, View
 from game.core.puzzles import Puzzle, PuzzleBook
@@ -74,11 +73,5 @@ def _solver(puzzle: Puzzle, view: View) -> tuple[Book, Solver]:
 
 
 def _judged(puzzle: Puzzle, view: View) -> Iterator[tuple[str, Label | None]]:
-    """The words that may be said, the most ordinary first, one for each sign they lead to, with what the other has."""
     rules, solver = _solver(puzzle, view)
-    seen = set()
-    for word in suggested(rules, view.asked, view.words, {said.word for said in view.chain}):
-        edge = rules.ends(word)
-        if edge not in seen:
-            seen.add(edge)
-            yield word, solver.label(edge[1])
+    return judged(rules, solver, view.asked, [said.word for said in view.chain])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from game.cabinets.words.book import book
+from game.cabinets.words.book import Book, book
 from game.cabinets.words.bots import SkilledBot
-from game.cabinets.words.solver import Solver
+from game.cabinets.words.manners import suggested
+from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import Options, View
 from game.core.bots import BotSetup
+from game.core.options import names_in, own_digest
 
 LINKED = ("chain", "three", "front", "letter")
 """The modes in which one sign of a word leads to the next."""
@@ -121,3 +124,21 @@ def solver_of(options: Options) -> Solver:
     solver = Solver(pairs, rules.first, careful=options.manner == "on")
     assert solver.labels is not None
     return solver
+
+
+def solvable(options: Options) -> bool:
+    """Whether any table can know who wins from where: one sign leads to the next, and everybody has the lists."""
+    bundled = not any(map(own_digest, (*names_in(options.extra), *names_in(options.themes))))
+    return bundled and options.mode in LINKED and not options.alternate and options.manner != "strict"
+
+
+def judged(
+    rules: Book, solver: Solver, asked: tuple[str, ...], chain: Sequence[str]
+) -> Iterator[tuple[str, Label | None]]:
+    """The words that may be said, the most ordinary first, one for each sign they lead to, with what the other has."""
+    seen = set()
+    for word in suggested(rules, asked, len(chain), set(chain)):
+        edge = rules.ends(word)
+        if edge not in seen:
+            seen.add(edge)
+            yield word, solver.label(edge[1])

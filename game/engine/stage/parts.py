@@ -6,7 +6,7 @@ None of these has a default: whoever inherits one means it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Generic
@@ -239,6 +239,7 @@ class Tick(Enum):
 
     GAIN = "gain"
     LOSS = "loss"
+    TURNING = "turning"
 
 
 class PointsOut(ABC):
@@ -261,6 +262,14 @@ class MarksTimeline(ABC):
     """Has kinds of events that a replay's timeline marks."""
 
     ticks: ClassVar[Mapping[str, Tick]]
+
+
+class FindsTurnings(ABC):
+    """Finds where a recorded match took a turn that another action would have spared somebody."""
+
+    @abstractmethod
+    def turnings(self, steps: Sequence[Sequence[Event]]) -> Iterator[tuple[int, str] | None]:
+        """Go through the events of all steps, a piece at a time: the number of a step, and what is to be said of it."""
 
 
 class HasTints(ABC):

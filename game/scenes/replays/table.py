@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.layer import Layer
 from game.engine.scene import Context
-from game.engine.stage import MarksTimeline
+from game.engine.stage import FindsTurnings, MarksTimeline
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
@@ -56,6 +56,8 @@ class ReplayTable(PacedTable):
         reviewed: ReplayOpener | None = None,
     ) -> None:
         self.replay = feed
+        self._notes: dict[int, str] = {}
+        """What is said of steps, by their numbers."""
         feed.seek(position)
         feed.poll(0.0)
         super().__init__(context, feed, reviewed=reviewed)
@@ -66,6 +68,13 @@ class ReplayTable(PacedTable):
         self._stop_at: int | None = None
         """Where the turn ends that is played by hand."""
         self._frame = Layer(margin=32)
+
+    def warm(self) -> Iterator[None]:
+        yield from super().warm()
+        steps = [entry.events for entry in self.feed.entries]
+        for found in self.stage.turnings(steps) if isinstance(self.stage, FindsTurnings) else ():
+            self._notes.update((found,) if found else ())
+            yield
 
     def position(self) -> int:
         return self.replay.position
@@ -116,9 +125,9 @@ class ReplayTable(PacedTable):
         wide = max(style.typeface.grown(84), self._speed_choice.natural_width())
         self._speed_choice.box = Box(frame.right - 16 - wide, frame.centery - side / 2, wide, side)
         band = Box(x + 8, frame.top + 8, self._speed_choice.box.left - 20 - x - 8, frame.height - 16)
+        marks = self.stage.ticks if isinstance(self.stage, MarksTimeline) else {}, self._notes
         turns = turns_of(self.feed.entries)
-        ticks = self.stage.ticks if isinstance(self.stage, MarksTimeline) else {}
-        self.timeline = self.timeline_type(style, band, turns, len(self.replay), self.looks, self.seek, ticks)
+        self.timeline = self.timeline_type(style, band, turns, len(self.replay), self.looks, self.seek, *marks)
         return [*controls, self.timeline, self._speed_choice]
 
     def _control(self, style: Style, icon: str, name: str, on_press: Any) -> Button:
@@ -310,7 +319,11 @@ class ReplayTable(PacedTable):
         self._frame.draw(canvas, frame, None, lambda part: faces.glass_panel(part, frame))
 
     def _ribbon(self) -> Ribbon:
-        position = self.texts.line("table.replay.position", position=self.replay.position, count=len(self.replay))
+        here = self.replay.position
+        step = here if here in self._notes else here - 1
+        if step in self._notes:
+            return Ribbon(self._notes[step], self.looks[self.feed.entries[step].movers[0]])
+        position = self.texts.line("table.replay.position", position=here, count=len(self.replay))
         if len(self.conductor.lit) == 1:
             return Ribbon(position, self.looks[self.conductor.lit[0]])
         return Ribbon(position)

@@ -49,8 +49,12 @@ def _dusk(width_px: int, height_px: int) -> pygame.Surface:
 
 @sprite(kept=4)
 def _tick(size_px: int, tick: Tick) -> pygame.Surface:
-    body = path("M5 0L10 5L5 10L0 5Z", LANTERN) if tick is Tick.GAIN else path("M1 1L9 9M9 1L1 9", "none", ROSE, 2.6)
-    return svg(body, size_px, size_px, box=(0, 0, 10, 10), oversample=4)
+    shapes = {
+        Tick.GAIN: path("M5 0L10 5L5 10L0 5Z", LANTERN),
+        Tick.LOSS: path("M1 1L9 9M9 1L1 9", "none", ROSE, 2.6),
+        Tick.TURNING: path("M5 9V5L1 1M5 5L9 1", "none", LANTERN, 2.2),
+    }
+    return svg(shapes[tick], size_px, size_px, box=(0, 0, 10, 10), oversample=4)
 
 
 class ReplayTimeline(Widget):
@@ -68,14 +72,16 @@ class ReplayTimeline(Widget):
         looks: Sequence[Look],
         on_seek: Callable[[int], None],
         ticks: Mapping[str, Tick],
+        notes: Mapping[int, str],
     ) -> None:
-        """`ticks` tells which kinds of events are marked below their turns."""
+        """`ticks` tells which kinds of events are marked below their turns, `notes` what is said of a step."""
         super().__init__(style, box)
         self.turns = turns
         self.count = count
         self.looks = looks
         self.on_seek = on_seek
         self._ticks = ticks
+        self._notes = notes
         self.position = 0
         self._numbers = numbered(turns)
         self._layer = Layer(margin=8)
@@ -131,7 +137,7 @@ class ReplayTimeline(Widget):
             self._pointed = None
 
     def draw(self, canvas: Canvas) -> None:
-        self._layer.draw(canvas, self.box, self.style.typeface.text_size, self._paint)
+        self._layer.draw(canvas, self.box, (self.style.typeface.text_size, len(self._notes)), self._paint)
         band = self._band
         x = self._x(self.position)
         if self.position < self.count:
@@ -153,7 +159,7 @@ class ReplayTimeline(Widget):
             line = texts.line("table.replay.start")
         name = f"{self.looks[seat].name} · " if seat is not None else ""
         near = Box(self._pointed - 1, self._band.top - 44, 2, 2)
-        draw_hint(canvas, self.style, name + line, near)
+        draw_hint(canvas, self.style, " · ".join((name + line, *self._notes_of(turn))), near)
 
     def _paint(self, canvas: Canvas) -> None:
         """The band with a coloured stretch for each turn, and the shape of who moved below it."""
@@ -201,16 +207,20 @@ class ReplayTimeline(Widget):
 
     def ticks_of(self, number: int) -> set[Tick]:
         """What is marked below a turn."""
-        entries = self.turns[number].entries
-        return {self._ticks[event.kind] for entry in entries for event in entry.events if event.kind in self._ticks}
+        events = (event for entry in self.turns[number].entries for event in entry.events)
+        found = {self._ticks[event.kind] for event in events if event.kind in self._ticks}
+        return found | {Tick.TURNING} if self._notes_of(number) else found
+
+    def _notes_of(self, number: int) -> list[str]:
+        """What is said of the steps of a turn."""
+        return [self._notes[entry.number] for entry in self.turns[number].entries if entry.number in self._notes]
 
     def _paint_ticks(self, canvas: Canvas) -> None:
-        """Below every turn what happened in it, a row for each kind: gains as diamonds, losses as crosses."""
+        """Below every turn what happened in it: gains as diamonds, turnings as forks; below them losses as crosses."""
         band = self._band
         for number in range(len(self.turns)):
             for tick in self.ticks_of(number):
-                row = list(Tick).index(tick)
-                y = band.bottom + 5 + row * TICK
+                y = band.bottom + 5 + (tick is Tick.LOSS) * TICK
                 canvas.put_middle(_tick(canvas.px(TICK + 1), tick), sum(self._span(number)) / 2, y)
 
     def _swing(self, number: int) -> int:

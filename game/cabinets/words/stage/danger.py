@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cabinets.words.book import book
-from game.cabinets.words.solved import LINKED, solver_of
+from game.cabinets.words.solved import solvable, solver_of
 from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import SHOWN, Options, View
-from game.core.options import names_in, own_digest
 from game.engine import theme
 from game.engine.canvas import Canvas
 from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, Colour
@@ -27,9 +26,7 @@ class Judge:
 
     def __init__(self, options: Options, seats: int) -> None:
         self._options = options
-        bundled = not any(map(own_digest, (*names_in(options.extra), *names_in(options.themes))))
-        two = seats == 2 and options.manner == "off" and options.teach != "off"
-        self.able = two and bundled and options.mode in LINKED and not options.alternate
+        self.able = seats == 2 and options.manner == "off" and options.teach != "off" and solvable(options)
         self._solver: Solver | None = None
         self._used: tuple[str, ...] = ()
 

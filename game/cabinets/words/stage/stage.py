@@ -19,6 +19,7 @@ from game.cabinets.words.stage.riddle import draw_guesses
 from game.cabinets.words.stage.rules import rules_pictures
 from game.cabinets.words.stage.sheet import draw_middle, theme_name
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, RIDDLES, Action, GiveUp, Try, View
+from game.cabinets.words.turning import turnings
 from game.core.language.hangul import from_latin, is_syllable
 from game.core.rules import Event, Seat
 from game.engine import theme
@@ -30,6 +31,7 @@ from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import (
     READABLE_FROM,
     DecidesAlone,
+    FindsTurnings,
     Gesturing,
     HasClock,
     Illustrates,
@@ -67,7 +69,14 @@ class Picture:
 
 
 class WordsStage(
-    PictureStage[View, Action, Picture], Writes, DecidesAlone[Action], HasClock, Gesturing, Illustrates, MarksTimeline
+    PictureStage[View, Action, Picture],
+    Writes,
+    DecidesAlone[Action],
+    HasClock,
+    Gesturing,
+    Illustrates,
+    MarksTimeline,
+    FindsTurnings,
 ):
     """Shows what is asked for and lets a person write."""
 
@@ -135,6 +144,12 @@ class WordsStage(
 
     def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
         self.typing.hear(seat, kind, data)
+
+    def turnings(self, steps: Sequence[Sequence[Event]]) -> Iterator[tuple[int, str] | None]:
+        options, seats = self.surroundings.options, len(self.surroundings.looks)
+        for found in turnings(options, seats, steps):
+            key = "words.stage.won" if found and found.wins else "words.stage.held"
+            yield found and (found.step, self.surroundings.texts.line(key, word=found.word))
 
     def still(self, view: View) -> Picture:
         return Picture(view)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import replace as replaced
 
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.stage.effects import Note
 from game.cabinets.sketch.stage.hand import Hand
+from game.cabinets.sketch.stage.note import draw_note
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
-from game.cabinets.sketch.state import NOBODY, Guess, Options, Vote
+from game.cabinets.sketch.state import NOBODY, Guess, Options, Pose, Vote
 from game.core.freehand.points import ink_of, pairs
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT, SPECTATOR
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,
     Command,
@@ -157,7 +159,7 @@ def check_timeline(driver: Driver) -> None:
     assert shown._timeline.drawn(view) == 1
     point(*shown.places.on_stage(*view.strokes[-1].points[:2]))
     assert shown._timeline.drawn(view) == math.inf and shown._pointed(view) == view.strokes[-1].seat
-    assert shown._pointed(replace(view, phase="stroke")) == NOBODY, "the pointer lies where one's own stroke ended"
+    assert shown._pointed(replaced(view, phase="stroke")) == NOBODY, "the pointer lies where one's own stroke ended"
 
 
 def test_five_people_at_one_screen_play_a_whole_match_by_a_pad(driver: Driver) -> None:
@@ -312,3 +314,20 @@ def test_what_a_round_gave_and_who_was_odd_is_seen_when_it_is_told_not_while_han
     caught.play()
     shown.show(caught.view(SPECTATOR), caught.events)
     assert shown.picture.odd == 2 and not any(shown.picture.points), "that one was caught is known"
+
+
+@pytest.mark.parametrize("word", ["뼈", "graduation cap"])
+def test_the_word_and_the_blank_are_equally_long_and_bright(word: str) -> None:
+    played = Round(seats=5)
+    played.play(Pose("학용품", word))
+    played.nature(1)
+    rows = []
+    for viewer in (1, 2):
+        given = replace(surroundings(Typeface(100), played.state.options), viewer=viewer)
+        surface = pygame.Surface((420, 220))
+        draw_note(Canvas(surface, 1.0), given, Box(0, 0, 420, 220), played.view(viewer), viewer)
+        rows.append(pygame.transform.average_color(surface)[:3])
+        middle = surface.subsurface(Box(8, 82, 404, 56))
+        inked = [x for x in range(404) if any(sum(middle.get_at((x, y))[:3]) < 400 for y in range(56))]
+        assert inked[0] < 40 and inked[-1] > 364, "from edge to edge"
+    assert max(abs(one - other) for one, other in zip(*rows, strict=True)) < 8

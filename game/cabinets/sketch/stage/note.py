@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from game.cabinets.sketch.stage.ink import brush
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import NOBODY, View
 from game.core.rules import Viewer
@@ -14,6 +17,12 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon
 from game.kit.drawing.panel import draw_sheet
+
+_WORD: Final = 0.18
+_BRUSH: Final = 0.24
+"""How high the word and the brushes beside it are, as shares of the note's height."""
+_APART: Final = 0.13
+"""From brush to brush, as a share of it, too."""
 
 
 def has_note(view: View, viewer: Viewer) -> bool:
@@ -35,7 +44,7 @@ def draw_folded(canvas: Canvas, surroundings: Surroundings, places: Places) -> N
 
 
 def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, viewer: Viewer) -> None:
-    """The open note: the word, or a blank with the sign of a brush, both set alike."""
+    """The open note: the word, or a blank, among brushes: a row of the same length, so that a glance tells nothing."""
     _draw_sheet(canvas, box, 8)
     typeface, line = surroundings.typeface, surroundings.texts.line
     odd = view.odd == viewer and view.master != viewer
@@ -43,10 +52,16 @@ def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, 
     head = fitted(typeface, view.category, box.width - 32, theme.LABEL)
     typeface.line(canvas, head, box.centerx, box.top + box.height * 0.19, theme.LABEL, Weight.SEMIBOLD, ink, "middle")
     word = line("sketch.stage.blank") if odd else view.word or ""
-    size = min(box.height * 0.3, (box.width - 40) * 100 / max(1.0, typeface.measure(word, 100, Weight.BOLD)))
-    size = max(theme.CAPTION, size / typeface.grown(1)) if word else theme.BODY
-    word = fitted(typeface, word, box.width - 24, size)
-    typeface.line(canvas, word, box.centerx, box.centery + 2, size, Weight.BOLD, ink, "middle")
+    room, high, apart = box.width - 32, box.height * _BRUSH, box.height * _APART
+    size = min(box.height * _WORD / typeface.grown(1), room * 100 / max(1.0, typeface.measure(word, 100, Weight.BOLD)))
+    size = max(theme.CAPTION, size)
+    word = fitted(typeface, word, room, size)
+    typeface.line(canvas, word, *box.center, size, Weight.BOLD, ink, "middle")
+    beside = typeface.measure(word, size, Weight.BOLD) / 2
+    for far in range(int((room / 2 - beside) / apart)):
+        for side in (-1, 1):
+            x = box.centerx + side * (room - (2 * far + 1) * apart) / 2
+            canvas.put_middle(brush(canvas.px(high * 0.3), canvas.px(high), ink), x, box.centery)
     foot = line("sketch.stage.note_odd" if odd else "sketch.stage.note_word")
     foot = fitted(typeface, foot, box.width - 24, theme.CAPTION)
     muted = theme.TEXT_ON_PAPER_MUTED

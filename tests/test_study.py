@@ -319,6 +319,8 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         driver.step(3)
         assert Progress(game).of(first).solved
         assert scene.subheading.startswith("1 ")
+        scene.open(next(puzzle for puzzle in scene.puzzles if puzzle.kind == scene.kinds[-1]))
+        assert scene._list.count == len(scene.shown)
 
 
 @pytest.mark.parametrize("game", named("puzzles"))

@@ -95,7 +95,8 @@ class PuzzlesScene(PageScene):
 
     def open(self, puzzle: Puzzle) -> None:
         """Lay the table of a puzzle over the list."""
-        self.kind = puzzle.kind
+        if puzzle.kind != self.kind:
+            self._choose(puzzle.kind)
         self.stack.push(self.table(puzzle))
 
     def table(self, puzzle: Puzzle) -> PuzzleTable:

@@ -336,8 +336,7 @@ def _details(state: State, seat: Seat) -> dict[str, Any]:
     best, lost = state.fastest[seat], state.lost[seat]
     fastest = f"{best.word} {best.spent // 1000}.{best.spent // 100 % 10}" if best else False
     more = {"longest": state.longest[seat] or False, "fastest": fastest, "wrong": state.wrong[seat] or False}
-    where = "unsolved" if state.options.mode in RIDDLES else "lost_at"
-    return {"lost": len(lost), where: ", ".join(lost) or False, **more}
+    return {"lost": len(lost), "lost_at": ", ".join(lost) or False, **more}
 
 
 def _turn(state: State) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,10 @@ from tests.processes import alive, wait_until
 from tests.zoo_keeper import Zoo
 
 pytest_plugins = ["tests.budget"]
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+"""Some machines forbid bytecode: each worker, and hundreds of programs, would compile all that they import."""
 
 settings.register_profile("souk", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("souk")
@@ -38,6 +44,20 @@ def pytest_xdist_auto_num_workers() -> int:
     """Three workers for two cores: tests with processes and sockets wait for a third of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores + cores // 2
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, object]:
+    """Where folders are tested, import their modules, each worker from another one on: each is compiled once."""
+    report = yield
+    if all(map(os.path.isdir, collector.config.args)):
+        modules = [found for found in report.result or () if isinstance(found, pytest.Module)]
+        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        first = len(modules) * worker // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        for module in (*modules[first:], *modules[:first]):
+            with suppress(Exception, pytest.skip.Exception):  # whoever collects it says so
+                module.obj  # noqa: B018
+    return report
 
 
 @pytest.fixture(autouse=True)

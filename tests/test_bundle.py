@@ -153,7 +153,7 @@ def test_it_plays_as_the_source_does(program: Path, tmp_path: Path) -> None:
     words = ("play", "marrakech", "--seats", "greedy,random", "--seed", "7", "--headless", "--json")
     done = run(program, tmp_path, *words)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == souk(tmp_path, *words, SOUK_PLAIN="1").stdout
+    assert done.stdout == souk(tmp_path, *words).stdout
 
 
 def test_its_tournament_has_workers(program: Path, tmp_path: Path) -> None:

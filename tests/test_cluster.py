@@ -93,7 +93,7 @@ class Lab:
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             [sys.executable, "-m", "dask", *words, "--scheduler-file", str(self._file)],
-            env=environment(self._folder, PYTHONPATH=str(ROOT), SOUK_PLAIN="1"),
+            env=environment(self._folder, PYTHONPATH=str(ROOT)),
             cwd=self._folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -136,7 +136,7 @@ def document(path: Path) -> dict[str, object]:
 @needs_dask
 def test_two_workers_give_the_same_document_and_one_may_be_stopped(tmp_path: Path, lab: Lab) -> None:
     here, there = tmp_path / "here.json", tmp_path / "there.json"
-    assert souk(tmp_path, *ASKED, "--workers", "1", "--json", here, SOUK_PLAIN="1").returncode == 0
+    assert souk(tmp_path, *ASKED, "--workers", "1", "--json", here).returncode == 0
     lab.work()
     victim = lab.work()
     playing = lab.play(tmp_path, "--json", str(there))

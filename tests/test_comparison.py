@@ -68,7 +68,7 @@ def test_the_command_compares_what_tournaments_wrote(tmp_path: Path) -> None:
             "12",
         )
         words = (*words, "--option", "turns=20", "--workers", "1", "--json", str(tmp_path / f"{name}.json"))
-        done = souk(tmp_path, *words, SOUK_PLAIN="1")
+        done = souk(tmp_path, *words)
         assert done.returncode == 0, done.stderr
     kept = msgspec.json.decode((tmp_path / "before.json").read_bytes())
     assert set(kept["grades"]) == {"scout", "seeker", "loner"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,6 @@ SCORES = (
     "survivor_most", "survivor_total", "corpse_most", "corpse_total", "infected_most", "infected_total"
 )  # fmt: skip
 WANDERER = f"{ROOT / 'examples' / 'l4g' / 'wanderer.py'}:Wanderer"
-
-
-def plain(home: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
-    """The outcome of a command in plain Python, which needs not be compiled first."""
-    return souk(home, *words, SOUK_PLAIN="1")
 
 
 def played(home: Path, *words: str, compiled: bool = False, hashes: str = "0") -> dict[str, Any]:
@@ -76,14 +70,14 @@ def test_who_sits_where(tmp_path: Path, words: tuple[str, ...], expected: tuple[
     ],
 )
 def test_seats_that_cannot_be(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    done = plain(tmp_path, "play", "l4g", *words, "--headless", "--json")
+    done = souk(tmp_path, "play", "l4g", *words, "--headless", "--json")
     assert (done.returncode, done.stdout) == (1, "")
     assert said in done.stderr and len(done.stderr.strip().splitlines()) == 1
 
 
 def test_other_games_are_filled_up_where_it_is_said(tmp_path: Path) -> None:
     words = ("play", "marrakech", "--seats", "random", "--fill", "random,greedy", "--headless", "--json")
-    done = plain(tmp_path, *words)
+    done = souk(tmp_path, *words)
     assert bots(json.loads(done.stdout)) == ["random", "random", "greedy", "random"]
 
 
@@ -94,9 +88,9 @@ def test_the_seed_is_the_game_number(tmp_path: Path, number: int) -> None:
     document = played(tmp_path, *words, "--record", str(file), hashes="1")
     assert document["seed"] == number
     assert played(tmp_path, *words, hashes="2") == document
-    recorded = json.loads(plain(tmp_path, "replay", str(file), "--json").stdout)
+    recorded = json.loads(souk(tmp_path, "replay", str(file), "--json").stdout)
     assert recorded["header"]["seed"] == number
-    assert plain(tmp_path, "replay", str(file), "--verify").returncode == 0
+    assert souk(tmp_path, "replay", str(file), "--verify").returncode == 0
 
 
 def test_numbers_that_are_equal_in_64_bits_are_one_game(tmp_path: Path) -> None:
@@ -112,13 +106,13 @@ def test_both_speeds_print_the_same_document(tmp_path: Path) -> None:
 
 
 def test_a_match_as_text_names_what_happens(tmp_path: Path) -> None:
-    done = plain(tmp_path, "play", "l4g", "--option", "turns=20", "--headless")
+    done = souk(tmp_path, "play", "l4g", "--option", "turns=20", "--headless")
     assert done.returncode == 0, done.stderr
     assert "turn 19 of 20" in done.stdout
 
 
 def test_the_list_tells_what_is_usual(tmp_path: Path) -> None:
-    games = {game["game"]: game for game in json.loads(plain(tmp_path, "list", "--json").stdout)["games"]}
+    games = {game["game"]: game for game in json.loads(souk(tmp_path, "list", "--json").stdout)["games"]}
     l4g = games["l4g"]
     assert (l4g["usual_seats"], l4g["numbered"], tuple(l4g["mix"])) == (49, True, MIX)
     assert l4g["bots"] == list(L4G.bots)

@@ -157,7 +157,7 @@ def test_an_order_that_cannot_be_is_refused(order: Order, key: str) -> None:
 def started(home: Path, out: Path) -> subprocess.Popen[str]:
     """An evaluation by two workers, once it has kept a chunk."""
     command = [sys.executable, str(ROOT / "main.py"), *ASKED, "--workers", "2", "--json", str(out)]
-    playing = subprocess.Popen(command, env=environment(home, SOUK_PLAIN="1"), stderr=subprocess.PIPE, text=True)
+    playing = subprocess.Popen(command, env=environment(home), stderr=subprocess.PIPE, text=True)
     journals = home / "cache" / "tournaments"
     wait_until(lambda: journals.exists() and any(file.stat().st_size for file in journals.iterdir()), "a chunk")
     return playing
@@ -177,9 +177,9 @@ def test_the_same_command_goes_on_after_an_end(end: signal.Signals, tmp_path: Pa
     (journal,) = (tmp_path / "cache" / "tournaments").iterdir()
     with journal.open("ab") as torn:
         torn.write(journal.read_bytes().splitlines()[0][:500])
-    done = souk(tmp_path, *ASKED, "--json", out, SOUK_PLAIN="1")
+    done = souk(tmp_path, *ASKED, "--json", out)
     assert not done.stderr.startswith("0 of"), "it goes on"
-    assert souk(tmp_path, *ASKED, "--json", whole, SOUK_PLAIN="1").stderr.startswith("0 of")
+    assert souk(tmp_path, *ASKED, "--json", whole).stderr.startswith("0 of")
     assert out.read_bytes() == whole.read_bytes()
 
 

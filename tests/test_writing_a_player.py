@@ -24,7 +24,7 @@ NEW, *LATER = COMMANDS
 def shell(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     """The outcome of a command of the guide, with few games where it asks for many."""
     words = command.replace("python main.py", f"'{sys.executable}' main.py").replace("--games 1000", "--games 60")
-    home = environment(folder / "home", SOUK_PLAIN="1")
+    home = environment(folder / "home")
     return subprocess.run(
         words, shell=True, cwd=folder, env=home, capture_output=True, text=True, timeout=100, check=False
     )
@@ -94,7 +94,5 @@ def test_the_guide_names_every_call_field_and_limit() -> None:
 
 
 def test_the_player_that_is_begun_with_is_never_punished(folder: Path) -> None:
-    done = souk(
-        folder / "home", "play", "l4g", "--seats", f"{folder / 'fox.py'}:Fox", "--headless", "--json", SOUK_PLAIN="1"
-    )
+    done = souk(folder / "home", "play", "l4g", "--seats", f"{folder / 'fox.py'}:Fox", "--headless", "--json")
     assert json.loads(done.stdout)["seats"][0]["punished"] == 0

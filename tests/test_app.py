@@ -449,6 +449,22 @@ def test_a_window_is_never_opened_without_a_screen(monkeypatch: pytest.MonkeyPat
         Window(Settings().display, "Souk")
 
 
+def test_settings_leave_a_window_as_its_screen_has_room_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.engine.loop.window._HEADLESS", ())
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1280, 720)])
+    display = Settings().display
+    window = Window(display, "Souk")
+    for wanted, size in (((1280, 720), (1130, 636)), ((1000, 600), (1000, 600)), ((1280, 720), (1130, 636))):
+        display.width, display.height = wanted
+        window.show(display)
+        assert window.surface.get_size() == size
+    window.resized(1280, 650)
+    display.width, display.height = 1280, 650
+    window.show(display)
+    assert window.surface.get_size() == (1130, 636)
+    window.close()
+
+
 def test_the_fake_clock_passes_frame_by_frame() -> None:
     clock = FakeClock(5.0)
     assert clock.tick(60) == 1 / 60

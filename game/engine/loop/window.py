@@ -142,9 +142,7 @@ class Window:
             pygame.font.init()
             pygame.display.set_icon(icon(64))
             pygame.display.set_caption(title)
-            sizes = pygame.display.get_desktop_sizes()
-            screen = sizes[0] if sizes and pygame.display.get_driver() not in _HEADLESS else None
-            self._set_mode(fitting((display.width, display.height), screen))
+            self._set_mode((display.width, display.height))
         except pygame.error as error:
             raise DisplayError("app.no_window", reason=str(error)) from error
         if pygame.display.get_driver() in _HEADLESS and not os.environ.get("SDL_VIDEODRIVER"):
@@ -179,15 +177,16 @@ class Window:
 
     def resized(self, width: int, height: int) -> None:
         """SDL has resized the surface already, except where there is no real window."""
-        if pygame.display.get_driver() in _HEADLESS and self.surface.get_size() != (width, height):
-            self._set_mode((width, height))
+        self._asked = width, height
+        if pygame.display.get_driver() in _HEADLESS and self.surface.get_size() != self._asked:
+            self._set_mode(self._asked)
 
     def show(self, display: Display) -> None:
-        """Go to or from full screen, or take another size."""
+        """Go to or from full screen, or take another size, as far as the screen has room for it."""
         size = (display.width, display.height)
         changed = self._fullscreen != display.fullscreen
         self._fullscreen = display.fullscreen
-        if changed or (not self._fullscreen and self.surface.get_size() != size):
+        if changed or (not self._fullscreen and self._asked != size):
             self._set_mode(size)
 
     def close(self) -> None:
@@ -195,13 +194,16 @@ class Window:
         pygame.display.quit()
 
     def _set_mode(self, size: tuple[int, int]) -> None:
+        self._asked = size
         if self._fullscreen:
             self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             return
+        sizes = pygame.display.get_desktop_sizes()
+        screen = sizes[0] if sizes and pygame.display.get_driver() not in _HEADLESS else None
         with warnings.catch_warnings():
             # A window manager may give another size, and the display module has no other way to bound that.
             warnings.simplefilter("ignore")
-            self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            self._surface = pygame.display.set_mode(fitting(size, screen), pygame.RESIZABLE)
             pygame.Window.from_display_module().minimum_size = (LEAST_WIDTH, LEAST_HEIGHT)
 
 

@@ -225,7 +225,10 @@ class WordsStage(
     def _meant(self, text: str) -> Action:
         """The action of a line that was sent."""
         word = self._word(text)
-        return GiveUp() if word in _GAVE_UP else Try(word)
+        if word not in _GAVE_UP:
+            return Try(word)
+        self.line.clear()
+        return GiveUp()
 
     def _word(self, text: str) -> str:
         """A text as a word: without blanks, lower case, in syllables where the keyboard was still Latin."""

@@ -60,6 +60,8 @@ def test_it_narrows_and_copies(stall: Driver) -> None:
     stall.step(2)
     about, then = scene._told["기차"]
     assert about.endswith("탈것") and "차이" in then
+    scene._search("rl?")
+    assert list(scene._words) == ["기차"], "a keyboard may still be Latin"
 
 
 def test_a_match_under_way_shows_what_it_teaches() -> None:

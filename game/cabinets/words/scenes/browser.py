@@ -26,6 +26,7 @@ from game.cabinets.words.search import (
 from game.cabinets.words.stage.danger import look
 from game.cabinets.words.state import KOREAN, RIDDLES, Options, View
 from game.core.attachments import attached
+from game.core.language.hangul import from_latin
 from game.core.options import names_in, own_digest
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -186,6 +187,8 @@ class BrowserScene(PageScene):
 
     def _search(self, pattern: str) -> None:
         self._pattern, self._problem = pattern, ""
+        if self._language == "ko":
+            pattern = from_latin(pattern)
         found: Sequence[str] = ()
         if self._whole:
             try:

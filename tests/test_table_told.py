@@ -306,3 +306,13 @@ def test_what_follows_each_other_in_the_log_is_not_one_sentence() -> None:
     events = (Event("laid", {"seat": 0, "squares": [1, 2]}), Event("over", {"reason": "rugs"}))
     turn = turns_of([LogEntry(0, (0,), events, 1, (0, 0))])[0]
     assert sentence(turn, "marrakech", texts) == "lays a rug · All rugs are laid."
+
+
+def test_what_one_did_in_a_turn_of_all_is_told_with_a_name() -> None:
+    texts = Texts("en").with_seats(["Mia", "Omar"])
+    hinted = LogEntry(0, (0, 1), (Event("hinted", {"number": 1}),), 1, (0, 0))
+    solved = LogEntry(1, (1,), (Event("solved", {"seat": 1, "points": 62}),), 1, (0, 62))
+    (turn,) = turns_of([hinted, solved])
+    assert sentence(turn, "words", texts) == "Omar has it (+62)"
+    (turn,) = turns_of([solved])
+    assert sentence(turn, "words", texts) == "has it (+62)"

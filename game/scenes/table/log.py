@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Any
 
+from game.core.rules import Event
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -46,19 +46,22 @@ def sentence(turn: LogTurn, game: str, texts: Texts) -> str:
     """A turn in words, without who moved.
 
     A game may have a short text for the log (`<game>.log.<kind>`, empty to leave an event out); else the text of
-    the event itself is taken, and an event without any is left out.
+    the event itself is taken, and an event without any is left out. What one did in a turn of all is told in full.
     """
     lines = [
         text
         for entry in turn.entries
         for event in entry.events
-        if (text := _told(f"{game}.log.{event.kind}", f"{game}.event.{event.kind}", event.data, texts))
+        if (text := _told(game, event, texts, whole=turn.seat is None and len(entry.movers) == 1))
     ]
     return JOINT.join(lines)
 
 
-def _told(short: str, whole: str, data: dict[str, Any], texts: Texts) -> str | None:
-    return texts.line(short, data) if texts.has(short) else texts.maybe(whole, data)
+def _told(game: str, event: Event, texts: Texts, whole: bool) -> str | None:
+    short, full = (f"{game}.{kind}.{event.kind}" for kind in ("log", "event"))
+    if texts.has(short) and not (whole and texts.line(short, event.data)):
+        return texts.line(short, event.data)
+    return texts.maybe(full, event.data)
 
 
 @dataclass(frozen=True)

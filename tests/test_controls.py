@@ -227,8 +227,10 @@ def test_confirm_does_not_repeat_but_backspace_in_an_entry_does(controls: Contro
 def test_nothing_stays_held_when_the_window_loses_the_keyboard(controls: Controls) -> None:
     read(controls, key(pygame.K_LEFT))
     read(controls, key(pygame.K_a))
+    read(controls, Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1))
     lost = read(controls, Event(pygame.WINDOWFOCUSLOST), now=5.0)
-    assert lost == [KeyReleased("left"), CommandReleased(CommandName.LEFT), KeyReleased("a")]
+    keys = [KeyReleased("left"), CommandReleased(CommandName.LEFT), KeyReleased("a")]
+    assert lost == [*keys, PointerReleased(AWAY, AWAY)]
     assert read(controls, released(pygame.K_LEFT), now=5.0) == []
 
 

@@ -200,10 +200,10 @@ def test_what_is_no_stroke_is_refused(action: Action, key: str) -> None:
 @pytest.mark.parametrize(
     ("category", "word", "key"),
     [
-        ("", "고양이", "word"),
-        ("동물", "고\u0000양이", "word"),
-        ("동물", "\u202e고양이", "word"),
-        ("동물", "고" * 25, "word"),
+        ("", "고양이", "write"),
+        ("동물", "고\u0000양이", "write"),
+        ("동물", "\u202e고양이", "write"),
+        ("동물", "고" * 25, "write"),
         ("동물", "동 물", "same"),
     ],
 )

@@ -185,6 +185,8 @@ def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> Non
     driver.until(lambda: phase(driver) == "stroke" and table.board.choosing)
     hand = stage(driver).task
     assert isinstance(hand, Hand)
+    pointer(driver, (1100, 300))
+    assert stage(driver).reason == "sketch.refuse.outside" and not hand.pen.points
     for left in (1, 0):
         pointer(driver, (200, 200), (300, 240), (400, 200))
         assert hand.pen.stands and not stage(driver).view.strokes  # type: ignore[union-attr]
@@ -210,6 +212,9 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     driver.send(TextTyped("rhkwk"), Command(CommandName.CONFIRM), TextTyped("과자"), Command(CommandName.CONFIRM))
     driver.step(3)
     assert shown.reason == "sketch.refuse.same"
+    driver.send(TextTyped("약과" * 5_000))
+    assert shown.reason == "sketch.refuse.write" and len(shown._writing.line.text) == 24  # type: ignore[union-attr]
+    shown._writing.line.clear()  # type: ignore[union-attr]
     driver.send(TextTyped("약과"), Command(CommandName.CONFIRM))
     driver.until(lambda: shown.view is not None and shown.view.category == "과자")
 
@@ -291,6 +296,8 @@ def test_a_note_that_was_left_open_is_closed_when_the_next_is_dealt() -> None:
         shown.handle(PointerMoved(AWAY, AWAY))
         shown.tools()[0].press()
         assert words_seen() == 1
+        shown.handle(PointerPressed(*shown.places.paper.center))
+        assert shown.reason == "sketch.refuse.turn"
 
 
 def test_what_a_round_gave_and_who_was_odd_is_seen_when_it_is_told_not_while_hands_are_counted_down() -> None:

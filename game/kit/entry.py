@@ -51,8 +51,16 @@ class TextLine:
         room = Box(box.left, box.top, box.width - (_MARK + 10 if hangul else 0), box.height)
         style = Style(given.typeface, given.texts, given.play_sound, reduced_motion=given.reduced_motion)
         self._sent: str | None = None
+        self.full = False
+        """Whether what was written last had no room, and was cut."""
         self._entry = Entry(
-            style, box=room, placeholder=placeholder, limit=limit, most_bytes=most_bytes, on_commit=self._commit
+            style,
+            box=room,
+            placeholder=placeholder,
+            limit=limit,
+            most_bytes=most_bytes,
+            on_commit=self._commit,
+            on_full=lambda _: setattr(self, "full", True),
         )
         self._entry.focus_changed(True)
 
@@ -102,7 +110,7 @@ class TextLine:
 
     def handle(self, event: InputEvent) -> str | None:
         """Take an input; the text, once it is sent by CONFIRM."""
-        self._sent = None
+        self._sent, self.full = None, False
         if self._mark is not None and isinstance(event, PointerPressed) and self._mark.collidepoint(event.x, event.y):
             event = KeyPressed("f2")
         for made in [event] if self.two_set is None else self.two_set.made(event):

@@ -289,7 +289,7 @@ def _revealed(state: State) -> bool:
 def _pose_refusal(state: State, category: str, word: str) -> str | None:
     named, posed = tidy(category), tidy(word)
     if named is None or posed is None:
-        return "sketch.refuse.word"
+        return "sketch.refuse.write"
     if plain(named) == plain(posed):
         return "sketch.refuse.same"
     if plain(posed) in state.used and Offered(named, posed) not in state.offered:

@@ -94,7 +94,7 @@ class Controls:
         self.pointer = (AWAY, AWAY)
         """The pointer's last design point."""
         self._held: _Held | None = None
-        self._down: dict[object, tuple[Released, ...]] = {}
+        self._down: dict[object, tuple[Released | PointerReleased, ...]] = {}
         """What is said when a control that was told as pressed is let go."""
         self._composing = False
         self._tells = False  # whether an input method tells what it composes
@@ -171,8 +171,12 @@ class Controls:
             return [PointerMoved(*self.pointer)]
         if event.button > 3:  # the wheel once more, as pygame 1 told it
             return []
-        kind = PointerPressed if event.type == pygame.MOUSEBUTTONDOWN else PointerReleased
-        return [kind(*self.pointer, event.button)]
+        source = "button", event.button
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._down[source] = (PointerReleased(AWAY, AWAY, event.button),)
+            return [PointerPressed(*self.pointer, event.button)]
+        self._down.pop(source, None)
+        return [PointerReleased(*self.pointer, event.button)]
 
     def _key_down(self, event: pygame.Event, now: float, wanted: Wanted) -> Sequence[InputEvent]:
         name = pygame.key.name(event.key) or _NAMELESS.get(event.key, "")

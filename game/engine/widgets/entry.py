@@ -42,7 +42,7 @@ def _ignore(_: str) -> None:
 class Entry(Widget):
     """One line of at most `limit` characters (and `most_bytes` of UTF-8).
 
-    `on_change` hears of every change, `on_commit` of CONFIRM.
+    `on_change` hears of every change, `on_commit` of CONFIRM, `on_full` of text that had no room.
     """
 
     focusable = True
@@ -60,6 +60,7 @@ class Entry(Widget):
         icon: str = "",
         on_change: Callable[[str], None] = _ignore,
         on_commit: Callable[[str], None] = _ignore,
+        on_full: Callable[[str], None] = _ignore,
         tooltip: str = "",
     ) -> None:
         super().__init__(style, box, tooltip=tooltip)
@@ -69,6 +70,7 @@ class Entry(Widget):
         self.icon = icon
         self.on_change = on_change
         self.on_commit = on_commit
+        self.on_full = on_full
         self._scroll = 0.0
         self._blink = 0.0
         self._refused = 0.0
@@ -165,6 +167,7 @@ class Entry(Widget):
         if not self.line.insert(text):
             self._refused = _REFUSED_SECONDS
             self.style.play_sound(Sound.REFUSE)
+            self.on_full(text)
         self._changed(before)
 
     def _compose(self, text: str) -> None:

@@ -128,6 +128,8 @@ class Hand(Task):
             return self.draft
         elif pen.stands and self._button("again").collidepoint(x, y):
             self._again()
+        elif not pen.stands:
+            self.refused = "sketch.refuse.outside"
         return None
 
     def _confirm(self) -> Draw | None:

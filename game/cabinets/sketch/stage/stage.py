@@ -260,7 +260,16 @@ class SketchStage(
         if self.view is not None and self._timeline.handle(event, self.view, self.places):
             self.by_keys = True
             return None
+        if isinstance(event, PointerPressed) and self._waits and self.places.paper.collidepoint(event.x, event.y):
+            super().refuse("sketch.refuse.turn")
         return super().handle(event)
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the person here watches somebody else draw."""
+        view, given = self.view, self.surroundings
+        drawn = view is not None and view.phase == "stroke" and self.asked is None and not self.busy
+        return drawn and given.viewer > NOBODY and given.looks[given.viewer].person
 
     def suggest(self, action: Action) -> None:
         if self.task is not None:

@@ -116,7 +116,11 @@ class Writing(Task):
                 if self._button("send").collidepoint(x, y) and all(self.texts):
                     self.line.finish()
                     return self._make(*self.texts)
-        if not self.line.handle(event):
+        line = self.line
+        sent = line.handle(event)
+        if line.full:
+            self.refused = f"sketch.refuse.{self.asks}"
+        if not sent:
             return None
         if not self.lines[-1].open:
             self._focus(1)

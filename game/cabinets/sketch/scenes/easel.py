@@ -6,7 +6,6 @@ import pygame
 
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.stage.files import group
-from game.cabinets.sketch.stage.ink import draw_paper, ink_colour, marks
 from game.cabinets.sketch.state import NOBODY, Stroke
 from game.core.freehand.points import HEIGHT, WIDTH
 from game.core.rules import Seat
@@ -16,6 +15,7 @@ from game.engine.stage import Look
 from game.engine.vector import svg
 from game.engine.widgets import Style, Widget
 from game.kit.freehand.ink import Easel, draw_wet
+from game.kit.freehand.paper import draw_paper, ink_colour, marks
 
 SHORTEST, LONGEST = 0.35, 4.0
 """Seconds that a stroke takes at the least and at the most, at a speed of one."""

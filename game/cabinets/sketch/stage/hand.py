@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from game.cabinets.sketch.presentation import PRESENTATION
-from game.cabinets.sketch.stage.ink import ink_colour
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.task import Task, draw_button, side_button
 from game.cabinets.sketch.state import LONGEST_HAND, Action, Draw
@@ -13,30 +12,15 @@ from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, ROSE
-from game.engine.input import (
-    AWAY,
-    Command,
-    CommandName,
-    InputEvent,
-    KeyPressed,
-    PointerMoved,
-    PointerPressed,
-    PointerReleased,
-    StickMoved,
-    TriggerMoved,
-)
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
 from game.kit.freehand.ink import draw_wet
+from game.kit.freehand.paper import ink_colour
 from game.kit.freehand.pen import Pen
-from game.kit.layout import ARROWS
+from game.kit.freehand.steering import Steering
 
-STEP: Final = 4.0
-STRIDE: Final = 24.0
-"""Canvas units that an arrow moves the pen; the second with Shift or a trigger."""
-STICK: Final = 620.0
-"""Canvas units a second."""
 _BUTTONS: Final = {"again": 0.27, "send": 0.73}
 _LITTLE: Final = 0.15
 """From this share of the ink on one sees that it comes to an end."""
@@ -49,10 +33,9 @@ class Hand(Task):
         super().__init__(given, places)
         self._look = given.looks[seat]
         self.pen = Pen(given.options.longest)
+        self._steering = Steering(self.pen)
         self._stands = given.delays.get("stands", PRESENTATION.delays["stands"]) / 1000
         """Seconds for which a finished stroke stands before it is sent."""
-        self._stick = (0.0, 0.0)
-        self._fast = False
 
     @property
     def asks(self) -> str:  # type: ignore[override]
@@ -77,71 +60,29 @@ class Hand(Task):
             self.pen.offer(action.points)
 
     def handle(self, event: InputEvent) -> Draw | None:
-        pen, places = self.pen, self.places
+        pen = self.pen
         match event:
-            case PointerPressed(x, y, 1):
+            case PointerPressed(x, y, 1) if not self.places.paper.collidepoint(x, y):
                 return self._press(x, y)
-            case PointerMoved(x, y) if x > AWAY / 2:
-                pen.by_keys = False
-                if pen.down:
-                    pen.move(*places.on_canvas(x, y))
-            case PointerReleased(button=1):
-                pen.lift()
-            case Command(CommandName.CONFIRM | CommandName.HURRY, repeated=False):
-                return self._confirm()
+            case Command(CommandName.CONFIRM | CommandName.HURRY, repeated=False) if pen.stands:
+                return self.draft
             case Command(CommandName.BACK, repeated=False) | KeyPressed("backspace", repeated=False):
                 self._again()
-            case Command(name=name, repeated=repeated) if name in ARROWS:
-                self._step(name, STRIDE if self._fast else STEP * (3 if repeated else 1))
-            case KeyPressed(key, modifiers) if key in ("left", "right", "up", "down") and "shift" in modifiers:
-                self._step(CommandName(key), STRIDE - STEP)
-            case KeyPressed("x", repeated=False):
-                pen.circle()
-            case StickMoved(x, y):
-                self._stick = (x, y)
-            case TriggerMoved(pulled=pulled):
-                self._fast = pulled > 0.4
+            case _:
+                self._steering.handle(event, self.places)
         return None
 
     def update(self, seconds: float) -> None:
-        self.pen.update(seconds)
-        across, down = self._stick
-        if across or down:
-            self._move(across * STICK * seconds, down * STICK * seconds)
-
-    def _step(self, arrow: CommandName, far: float) -> None:
-        across, down = ARROWS[arrow]
-        self._move(across * far, down * far)
-
-    def _move(self, across: float, down: float) -> None:
-        pen, places = self.pen, self.places
-        pen.by_keys = True
-        pen.move(*places.on_canvas(*places.on_stage(pen.x + across, pen.y + down)))
+        self._steering.update(seconds, self.places)
 
     def _press(self, x: float, y: float) -> Draw | None:
-        """A press on the paper or on a button."""
-        pen, places = self.pen, self.places
-        if places.paper.collidepoint(x, y):
-            pen.by_keys = False
-            pen.press(*places.on_canvas(x, y))
-        elif pen.stands and self._button("send").collidepoint(x, y):
-            return self.draft
-        elif pen.stands and self._button("again").collidepoint(x, y):
-            self._again()
-        elif not pen.stands:
+        """A press beside the paper."""
+        if not self.pen.stands:
             self.refused = "sketch.refuse.outside"
-        return None
-
-    def _confirm(self) -> Draw | None:
-        """The pen comes down, is lifted, or the stroke is sent."""
-        pen = self.pen
-        if pen.stands:
+        elif self._button("send").collidepoint(x, y):
             return self.draft
-        pen.by_keys = True
-        if pen.down:
-            pen.lift()
-        else:
-            pen.press(pen.x, pen.y)
+        elif self._button("again").collidepoint(x, y):
+            self._again()
         return None
 
     def _again(self) -> None:
@@ -159,10 +100,7 @@ class Hand(Task):
         if pen.over:
             over = tuple(round(number) for place in pen.over for number in place)
             draw_wet(canvas, places, over, ROSE)
-        if pen.by_keys:
-            x, y = places.on_stage(pen.x, pen.y)
-            for far, colour in ((10.0, INK), (7.0, self._look.colour)):
-                canvas.surface.fill(colour, canvas.pixels(Box(x - far / 2, y - far / 2, far, far)))
+        self._steering.draw(canvas, places, self._look.colour)
         if pen.longest:
             self._draw_gauge(canvas)
 

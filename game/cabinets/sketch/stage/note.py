@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.cabinets.sketch.stage.ink import brush
 from game.cabinets.sketch.stage.places import Places
-from game.cabinets.sketch.state import NOBODY, View
+from game.cabinets.sketch.state import View
 from game.core.rules import Viewer
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -17,6 +16,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon
 from game.kit.drawing.panel import draw_sheet
+from game.kit.freehand.paper import brush
 
 _WORD: Final = 0.18
 _BRUSH: Final = 0.24
@@ -72,8 +72,3 @@ def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, 
 def _draw_sheet(canvas: Canvas, box: Box, corner: float) -> None:
     drop_shadow(canvas, box, corner, 10, 140, 5)
     draw_sheet(canvas, box, corner, SHEET)
-
-
-def shows_card(view: View, viewer: Viewer, people: int, asked: int | None) -> bool:
-    """Whether the note is what a person looks at behind the curtain."""
-    return people > 1 and viewer > NOBODY and asked is None and has_note(view, viewer)

@@ -13,8 +13,7 @@ from game.cabinets.sketch.presentation import PRESENTATION
 from game.cabinets.sketch.stage.answers import OWN, Answers
 from game.cabinets.sketch.stage.effects import Note
 from game.cabinets.sketch.stage.hand import Hand
-from game.cabinets.sketch.stage.ink import draw_paper, ink_colour, marks
-from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, shows_card
+from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.places import SIZE, Places
 from game.cabinets.sketch.stage.saying import draw_banner, draw_guess, draw_waiting
@@ -46,6 +45,7 @@ from game.engine.stage import (
     switch,
 )
 from game.kit.freehand.ink import draw_wet, is_on
+from game.kit.freehand.paper import draw_paper, ink_colour, marks
 from game.kit.stage import PictureStage
 
 
@@ -207,16 +207,12 @@ class SketchStage(
             return Hand(given, places, seat)
         if view.phase == "guess":
             return Writing(given, places, "guess", Guess, leaves=False)
-        return Writing(given, places, "write", self._posed, leaves=False) if self._is_written(view) else None
-
-    def _is_written(self, view: View) -> bool:
-        """Whether the master writes a word, as no others are offered."""
-        return view.phase == "pose" and (not view.offered or self.surroundings.options.words != "offer")
+        if view.phase == "pose" and (not view.offered or given.options.words != "offer"):
+            return Writing(given, places, "write", self._posed, leaves=False)
+        return None
 
     def offer(self, view: View, seat: Seat, legal: Sequence[Action] | None) -> Answers | None:
-        if view.phase in ("stroke", "guess") or self._is_written(view):
-            return None
-        return Answers(self.surroundings, self.places, view, seat)
+        return None if self.task is not None else Answers(self.surroundings, self.places, view, seat)
 
     def take(self, event: InputEvent) -> Action | None:
         task = self.task
@@ -224,6 +220,7 @@ class SketchStage(
             return self._answered(super().take(event))
         if isinstance(event, Command) and event.name == CommandName.BACK and self._writing and task.takes_back:
             self.task = None
+            self.choose(self.asked, None)
             return None
         action = self._keep(task.handle(event))
         if task.refused:
@@ -375,7 +372,7 @@ class SketchStage(
         viewer = self.surroundings.viewer
         if not has_note(view, viewer) or any(isinstance(effect, Note) for effect, _ in self.script.effects):
             return
-        if shows_card(view, viewer, self._people, self.asked):
+        if self._people > 1 and self.asked is None:  # behind the curtain
             draw_note(canvas, self.surroundings, self.places.card, view, viewer)
         elif self._note_open or self.places.note.collidepoint(self._aimed):
             draw_note(canvas, self.surroundings, self.places.open_note, view, viewer)

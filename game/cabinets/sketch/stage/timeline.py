@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import inf
 
-from game.cabinets.sketch.stage.ink import ink_colour
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import View
 from game.engine import theme
@@ -15,6 +14,7 @@ from game.engine.ornament import SHEET, badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.kit.drawing.panel import draw_sheet
+from game.kit.freehand.paper import ink_colour
 
 SECONDS = 0.7
 """How long the stroke that is pointed at takes."""

@@ -1,14 +1,14 @@
-"""Paper and ink of the seats: dry strokes in the line of their seat, a brush in its colour."""
+"""A sheet of paper with what is dry on it: each stroke in its seat's line and colour, a dot as its shape; a brush."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.cabinets.sketch.state import NOBODY, Stroke
 from game.core.freehand.points import HEIGHT, WIDTH
+from game.core.rules import Seat
 from game.engine.canvas import MULTIPLY, Box, Canvas
 from game.engine.colour import Colour, darken
 from game.engine.light import dither, drop_shadow, noise, vertical_gradient
@@ -35,6 +35,16 @@ def _sheet(width_px: int, height_px: int) -> pygame.Surface:
     return sheet
 
 
+class Drawn(Protocol):
+    """A stroke as a game has it."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def points(self) -> tuple[int, ...]: ...
+
+
 class Mark(NamedTuple):
     """A dry stroke; `dim` where others stand out."""
 
@@ -44,11 +54,9 @@ class Mark(NamedTuple):
     dim: bool
 
 
-def marks(strokes: Sequence[Stroke], looks: Sequence[Look], alone: int) -> tuple[Mark, ...]:
-    """Dry strokes, of which those of one seat stand out, or all."""
-    return tuple(
-        Mark(stroke.points, stroke.seat, looks[stroke.seat], alone not in (NOBODY, stroke.seat)) for stroke in strokes
-    )
+def marks(strokes: Sequence[Drawn], looks: Sequence[Look], alone: Seat) -> tuple[Mark, ...]:
+    """Dry strokes, of which those of one seat stand out; of all where that is below 0."""
+    return tuple(Mark(each.points, each.seat, looks[each.seat], 0 <= alone != each.seat) for each in strokes)
 
 
 def draw_paper(canvas: Canvas, easel: Easel, dry: tuple[Mark, ...]) -> None:

@@ -13,7 +13,7 @@ from game.engine.canvas import Canvas
 from game.engine.input import CommandName, Device, FileDropped, KeyPressed
 from game.engine.loop.controls import Controls
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Button, Entry
+from game.engine.widgets import Button, Entry, Toggle
 from game.scenes import arcade
 from game.scenes.files.chooser import FileChooser
 from game.scenes.files.listing import FolderError, listed
@@ -80,6 +80,27 @@ def test_a_player_of_ones_own_is_dropped_into_a_setup_and_its_question(tmp_path:
         driver.send(FileDropped(str(player)))
         (entry,) = widgets(driver, Entry)
         assert entry.text == str(player)
+
+
+def test_a_list_of_ones_own_is_dropped_into_a_setup_and_what_is_wrong_is_said_with_its_line(tmp_path: Path) -> None:
+    farm = tmp_path / "farm.toml"
+    farm.write_text('[[words]]\nko = "쟁기"\n\n[[words]]\ndifficulty = 2\n', encoding="utf-8")
+    told: list[str] = []
+
+    def make(context: Context) -> Scene:
+        context.notify = told.append
+        context.settings.guided = ("sketch",)
+        return arcade.setup(context, "sketch")
+
+    with driving(make) as driver:
+        scene = driver.top
+        assert isinstance(scene, SetupScene)
+        driver.send(FileDropped(str(farm)))
+        assert "farm.toml" in told[0] and "4" in told[0] and not scene.options["lists"]
+        farm.write_text('[[words]]\nko = "쟁기"\n', encoding="utf-8")
+        driver.send(FileDropped(str(farm)))
+        assert scene.options["lists"].startswith("farm@") and len(told) == 1
+        assert any(toggle.label == "farm" and toggle.on for toggle in widgets(driver, Toggle))
 
 
 PLAYER = "from game.core.bots import Bot\n\nclass {}(Bot):\n    def decide(self, request):\n        return None\n"

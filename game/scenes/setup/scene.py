@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from game.cabinets.stages import STAGES
+from game.core.attachments import attach_own
 from game.core.bot.loading import HUMAN, BotError
 from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.options import OptionError, describe, read
+from game.core.options import OptionError, describe, joined, names_in, read
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -42,6 +44,7 @@ _GAP = 24.0
 _LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
 _EVALUATED_GAMES, _EVALUATION_SEED = 1000, "souk"
 """What an evaluation is asked for with at first."""
+_LISTS = (".toml", ".csv")
 _TWO_COLUMNS_UP_TO = 115
 """Text size in per cent up to which options lie side by side."""
 
@@ -270,14 +273,32 @@ class SetupScene(PageScene):
             self.stack.push(guide_dialog(self.context))
 
     def handle_rest(self, event: InputEvent) -> None:
-        """A file that is dropped here is a player of the person's own."""
+        """A file that is dropped here is a list for an option of names, or a player of the person's own."""
         if not isinstance(event, FileDropped):
             super().handle_rest(event)
+            return
+        lists = next((each for each in describe(self._cabinet.info.options) if each.kind == "names"), None)
+        path = Path(event.path)
+        if lists is not None and path.suffix.lower() in _LISTS:
+            self._take_list(lists.name, path)
             return
         try:
             self.resumed(read_own(event.path))
         except BotError as error:
             self.context.notify(self.context.texts.line(error.key, error.values))
+
+    def _take_list(self, option: str, path: Path) -> None:
+        """Add a list of the person's own to those that an option names, if the game can read it."""
+        info = self._cabinet.info
+        try:
+            chosen = joined({*names_in(self.options[option]), attach_own(path)})
+            self._cabinet.rules.start(info.usual_seats, read(info.options, {**self.options, option: chosen}))
+        except SpokenError as error:
+            self.style.play_sound(Sound.REFUSE)
+            self.context.notify(self.context.texts.line(error.key, error.values))
+            return
+        self.options[option] = chosen
+        self.rebuild()
 
     def resumed(self, value: Any) -> None:
         if value is GUIDE and self._on_guide:

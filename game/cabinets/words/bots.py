@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import ClassVar
 
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import Book, book
@@ -45,7 +44,7 @@ class Typist(Bot[View, Action]):
     """Knows the most ordinary words, but for a seeded tenth, and types them at a speed of its own."""
 
     light = True
-    knows: ClassVar[int]
+    knows: int
     keys: float
     """Keystrokes in a second."""
     thinks: tuple[int, int]
@@ -144,9 +143,12 @@ class RandomBot(Typist):
     keys = 2.5
     thinks = (1500, 4000)
 
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        self._share = 1_536_000 // len(self.book.lexicon.ordinary)
+
     def knows_word(self, number: int) -> bool:
-        share = 1_536_000 // len(self.book.lexicon.ordinary)
-        return self.places[number] < UNRANKED and (number * _SPREAD ^ self._salt) >> 7 & 1023 < share
+        return self.places[number] < UNRANKED and (number * _SPREAD ^ self._salt) >> 7 & 1023 < self._share
 
     def choose(self, view: View, chance: Random) -> str | None:
         return self._slip(view, chance) if chance.random() < 0.125 else super().choose(view, chance)
@@ -162,7 +164,7 @@ class RandomBot(Typist):
 
 
 class NoviceBot(Typist):
-    """Says short words that everybody knows."""
+    """Says short words that everybody knows; more in English, where each form of a word is one."""
 
     knows = 8_000
     keys = 2.5
@@ -171,7 +173,7 @@ class NoviceBot(Typist):
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         if self.book.language == "en":
-            self.keys, self.thinks = 3.5, (1200, 3000)
+            self.knows, self.keys, self.thinks = 10_000, 3.5, (1200, 3000)
 
     def rank(self, word: str, view: View) -> int:
         return len(word) not in _FAMILIAR.get(view.mode, _FAMILIAR_SYLLABLES)

@@ -59,7 +59,7 @@ def test_blanks_and_a_latin_keyboard_are_understood(table: tuple[Match, WordsSta
     stage.handle(KeyPressed("f2"))
     assert send(stage, "rkqkd") == Try("가방")
     stage.line.clear()
-    assert send(stage, "가 방 ") == Try("가방")
+    assert send(stage, "가 \u202e방\u200b ") == Try("가방")
     stage.line.clear()
     for text in ("gg", "ㅈㅈ", "ww"):
         assert send(stage, text) == GiveUp()

@@ -231,8 +231,8 @@ class WordsStage(
         return GiveUp()
 
     def _word(self, text: str) -> str:
-        """A text as a word: without blanks, lower case, in syllables where the keyboard was still Latin."""
-        word = "".join(unicodedata.normalize("NFC", text).split())
+        """A text as a word: without what is not seen, lower case, in syllables where the keyboard was still Latin."""
+        word = "".join(filter(str.isprintable, "".join(unicodedata.normalize("NFC", text).split())))
         korean = self.view is not None and self.view.mode in KOREAN
         if korean and word and word.isascii() and word.lower() not in _GAVE_UP:
             made = from_latin(word)

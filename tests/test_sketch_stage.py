@@ -101,7 +101,9 @@ def pointer(driver: Driver, *places: tuple[float, float]) -> None:
     points = [shown.places.on_stage(*place) for place in places]
     points = [(board.box.left + x * scale, board.box.top + y * scale) for x, y in points]
     driver.send(PointerMoved(*points[0]), PointerPressed(*points[0]))
-    driver.send(*(PointerMoved(x, y) for x, y in points[1:]))
+    for place in points[1:]:
+        driver.context.stack.handle(PointerMoved(*place))
+        driver.app.step([], draw=False)
     driver.send(PointerReleased(*points[-1]))
 
 

@@ -190,6 +190,7 @@ def test_others_see_what_is_being_written_as_far_as_the_match_says(table: tuple[
     assert drafts(stage) == [str(len(min(slurs(), key=len)))], "what is blocked is dots"
     for options, told in (
         (Options(mode="quiz"), ["2"]),
+        (Options(mode="gloss"), ["2"]),
         (Options(typing="dots"), ["2"]),
         (Options(typing="off"), []),
     ):

@@ -12,8 +12,8 @@ from game.cabinets.words.state import Action, Options, Try, View
 from game.engine.stage.guide import Guide, PanelOf, Step, lit
 
 ME: Final = 0
-_SEED: Final = 3
-"""The person is the first to speak."""
+_SEED: Final = 7
+"""The person is the first to speak, and what is told to them ends otherwise than it begins."""
 
 
 def _options(language: str) -> Options:

@@ -34,3 +34,6 @@ def test_the_command_writes_both_and_says_when_there_is_no_such_round(tmp_path: 
     assert len({tuple(picture.get_at((x, y))) for x in range(0, 2048, 8) for y in range(0, 1536, 8)}) > 3
     refused = souk(tmp_path, "sketch-export", RECORDING, "--round", "99", "--svg", svg)
     assert refused.returncode and "99" in refused.stderr
+    (tmp_path / "cut.souk").write_bytes(RECORDING.read_bytes()[:600])
+    refused = souk(tmp_path, "sketch-export", tmp_path / "cut.souk", "--svg", svg)
+    assert refused.returncode and "round 1; 0" in refused.stderr

@@ -26,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the picture of a round."""
     papers = papers_of(arguments.file)
-    number = arguments.round or len(papers)
+    number = arguments.round or len(papers) or 1
     if not 1 <= number <= len(papers):
         raise CommandError("sketch.export.round", round=number, rounds=len(papers))
     os.environ["SDL_VIDEODRIVER"] = "dummy"

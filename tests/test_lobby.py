@@ -175,11 +175,14 @@ def test_matches_appear_change_and_vanish_by_themselves() -> None:
 
 def test_where_nobody_is_found_it_says_what_to_do() -> None:
     with at_lobby() as lobby:
+        pressed = lobby.driver.context.texts.line("lobby.guide.card")
+        lobby.driver.step(2)
+        assert pressed not in [step.text for step in widgets(lobby.driver, GuideStep)], "there is no card yet"
         lobby.driver.step(60 * 6)
         assert lobby.keys == ["lobby.log.none"]
         lobby.net.finder.found = MATCHES[:1]
         lobby.driver.step(2)
-        assert lobby.cards()
+        assert lobby.cards() and pressed in [step.text for step in widgets(lobby.driver, GuideStep)]
 
 
 def test_a_card_is_chosen_and_then_gone_into() -> None:

@@ -16,6 +16,7 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.lan.kept import KeptRoom
 from game.scenes.lan.log import LogLine
+from game.scenes.lan.search import Search
 from game.scenes.lan.words import spoken
 from net.discovery.discovery import discovery_port
 
@@ -25,22 +26,18 @@ _STEPS = (("mouse", "card"), ("keyboard", "address"), ("eye", "watch"), ("store"
 _REFUSED = "circle-x"
 
 
-def guide(
-    style: Style, box: Box, addresses: Sequence[str], *, nobody: bool, refused: LogLine | None = None
-) -> GuidePanel:
-    """The panel for this moment. `nobody`: it was looked for long enough, and nobody is there.
-
-    `refused`: why one did not get in the last time.
-    """
+def guide(style: Style, box: Box, search: Search, refused: LogLine | None) -> GuidePanel:
+    """The panel for this moment of a search. `refused`: why one did not get in the last time."""
     line = style.texts.line
     if refused:
         why = escape(spoken(style.texts, refused.key, refused.values))
         steps = [(_REFUSED, why), *((icon, line(f"lobby.guide.{key}")) for icon, key in _STEPS[:3])]
         return GuidePanel(style, box, line("lobby.guide.refused"), steps)
-    own = [("map-pin", line("lobby.guide.own", addresses=escape(", ".join(addresses))))] if addresses else []
-    if not nobody:
-        told = [(icon, line(f"lobby.guide.{key}")) for icon, key in _STEPS]
-        return GuidePanel(style, box, line("lobby.guide.title"), [*told, *own])
+    addresses = escape(", ".join(search.addresses))
+    own = [("map-pin", line("lobby.guide.own", addresses=addresses))] if addresses else []
+    if not search.in_vain:
+        told = [(icon, line(f"lobby.guide.{key}")) for icon, key in (_STEPS if search.found else _STEPS[1:])]
+        return GuidePanel(style, box, line("lobby.guide.title" if search.found else "lobby.searching"), [*told, *own])
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, "other")
     told = [
         ("store", line("lobby.guide.open_first")),

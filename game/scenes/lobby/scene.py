@@ -170,8 +170,7 @@ class LobbyScene(PageScene):
                 panel.chat.entry.text = self._panel.chat.entry.text
             return panel
         self._kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
-        search = self._search
-        guidance = guide(self.style, _ROOM, search.addresses, nobody=search.in_vain, refused=self.log.refused)
+        guidance = guide(self.style, _ROOM, self._search, self.log.refused)
         return guidance if self._kept is None else guidance.with_room(self._kept, self.host_again)
 
     # The cards.

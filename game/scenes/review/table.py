@@ -356,13 +356,14 @@ class ReviewTable(ReplayTable):
 
 
 def review_table(context: Context, path: Path, step: int = 0) -> ReviewTable:
-    """The review of the recording in a file, at a step.
+    """The review of the recording in a file, at a step or, from the beginning, where first somebody decides.
 
     Raises ReplayError where it cannot be read, AnalysisError where nobody can judge it.
     """
     feed = open_recording(path)
     match = recorded_match(path, CABINETS)
-    return ReviewTable(context, feed, Judging(path, match), position=min(step, len(feed)))
+    first = next((position.number for position in match.positions() if position.seat is not None), 0)
+    return ReviewTable(context, feed, Judging(path, match), position=min(max(step, first), len(feed)))
 
 
 def watched(context: Context, path: Path, step: int = 0) -> ReplayTable:

@@ -199,7 +199,8 @@ def test_chat_is_counted_until_it_is_opened_and_written_in() -> None:
 
 def test_how_many_look_on_is_shown() -> None:
     with at_table(Waiting(1, (1,))) as here:
-        eyes = the(here.driver, CountButton, lambda widget: widget.icon == "eye")
+        eyes = the(here.driver, CountButton, lambda widget: widget.icon != "message-circle")
+        assert eyes.icon != "eye", "games have tools with that one"
         here.driver.step()
         assert eyes.count == 2
         assert here.connection.room is not None

@@ -104,7 +104,7 @@ class LanTable(TableScene):
         style, line, bar = self.style, self.texts.line, self.toolbar
         bar.undo = bar.button("undo-2", "ask_undo", self._undo)
         self._eyes = CountButton(
-            style, "eye", quiet=True, on_press=self._show_people, tooltip=line("table.tool.spectators")
+            style, "users", quiet=True, on_press=self._show_people, tooltip=line("table.tool.spectators")
         )
         self._chat_button = CountButton(
             style, "message-circle", on_press=self._toggle_chat, tooltip=line("table.tool.chat")

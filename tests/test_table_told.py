@@ -24,6 +24,7 @@ from game.scenes.table.results import FinishedMatch, ResultsScene
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon, TableHead
 from game.scenes.table.words import sentence_of
+from game.settings import Settings
 from game.texts import Texts
 from tests.page_driver import click, group_of, the, widgets
 from tests.scene_driver import Driver, driving, plan, played
@@ -245,6 +246,17 @@ def test_closing_the_window_over_a_match_asks_once() -> None:
         click(driver, the(driver, Button, lambda button: button.label == "Leave"))
         driver.step()
         assert closed
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_nothing_is_promised_of_a_recording_that_the_disk_refused() -> None:
+    feed = start_local(plan("nullgame", "human", "human"), Settings(), Path("/dev/full"))
+    with driving(lambda context: TableScene(context, feed)) as driver:
+        driver.step(3)
+        driver.app._take(Quit())
+        driver.step(3)
+        assert isinstance(driver.top, CloseDialog)
+        assert driver.top.text == driver.context.texts.line("table.leave.stopped")
 
 
 def test_nothing_is_asked_where_nothing_is_lost() -> None:

@@ -124,6 +124,8 @@ class Feed(ABC):
     seats: tuple[SeatInfo, ...]
     recording: Path | None = None
     """The file this match is recorded in, or was read from."""
+    recording_stopped = False
+    """Whether the disk refused the rest of it."""
     goal: int | None = None
     """The points the match ends with, in a game that has such a goal."""
 

@@ -31,7 +31,6 @@ class MatchFeed(Feed):
         self._writer = writer
         self._viewer = viewer
         self._notices = list(notices)
-        self._write_failure_told = False
         self._logs: dict[Viewer, list[LogEntry]] = {each: [] for each in (viewer, *viewers)}
         self._updates: list[Update] = []
 
@@ -89,8 +88,8 @@ class MatchFeed(Feed):
 
     def take_notices(self) -> list[Notice]:
         notices, self._notices = self._notices, []
-        if self._writer and self._writer.failure and not self._write_failure_told:
-            self._write_failure_told = True
+        if self._writer and self._writer.failure and not self.recording_stopped:
+            self.recording_stopped = True
             notices.append(Notice(self._writer.failure.key, self._writer.failure.values))
         return notices
 

@@ -133,17 +133,20 @@ class TableWishes(WidgetScene):
         if self.feed.over or not any(seat.person for seat in self.feed.seats):
             self.stack.pop()
             return
-        key = "table.leave.kept" if self.feed.recording else "table.leave.lost"
-        self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self.texts.line(key)))
+        self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self._what_stays()))
+
+    def _what_stays(self) -> str:
+        """What becomes of the match where one leaves it now."""
+        stays = "kept" if self.feed.recording else "lost"
+        return self.texts.line(f"table.leave.{'stopped' if self.feed.recording_stopped else stays}")
 
     def may_close(self) -> bool:
         """Ask before a match is left unfinished; whoever closes the window once more means it."""
         asked, self._asked_to_close = self._asked_to_close, True
         if asked or self.feed.over or not any(seat.person for seat in self.feed.seats):
             return True
-        line = self.texts.line
-        key = "table.leave.kept" if self.feed.recording else "table.leave.lost"
-        self.stack.push(CloseDialog(self.context, line("table.leave.close"), line(key), self._stayed))
+        title = self.texts.line("table.leave.close")
+        self.stack.push(CloseDialog(self.context, title, self._what_stays(), self._stayed))
         return False
 
     def _stayed(self) -> None:

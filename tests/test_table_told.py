@@ -68,7 +68,9 @@ def test_notices_cover_neither_board_nor_button(scene: Callable[[Context], Scene
         places = driver.app.toasts.boxes(driver.context.stack.notice_place)
         assert places and not driver.context.typeface.overflows
         shown = widgets(driver, Button) + ([table(driver).board] if isinstance(driver.top, TableScene) else [])
-        assert not [(place, widget.box) for place in places for widget in shown if place.colliderect(widget.box)]
+        told = [table(driver).log.view] if isinstance(driver.top, TableScene) else []
+        covered = [*(widget.box for widget in shown), *told]
+        assert not [(place, box) for place in places for box in covered if place.colliderect(box)]
 
 
 def test_what_is_said_of_a_hint_goes_with_the_choice_it_was_for() -> None:

@@ -107,6 +107,9 @@ class Scene(ABC):
         """
         return None
 
+    def make_room(self, high: float) -> None:
+        """So much of `notice_place`, from its top down, is taken by messages now."""
+
     def may_close(self) -> bool:
         """The window is to be closed. Whether it may be: a scene in which something would be lost asks first."""
         return True
@@ -200,6 +203,11 @@ class SceneStack:
     def notice_place(self) -> Box | None:
         """Where the scenes in sight have short messages said: the topmost that says so."""
         return next((place for scene in reversed(self._in_sight()) if (place := scene.notice_place)), None)
+
+    def make_room(self, high: float) -> None:
+        """Tell the scenes in sight how much of their place messages take."""
+        for scene in self._in_sight():
+            scene.make_room(high)
 
     def push(self, scene: Scene) -> None:
         """Lay `scene` on top."""

@@ -110,8 +110,10 @@ class App:
         self.toasts.update(seconds)
         self._speak_of_sounds()
         if draw and self.screen.visible:
+            place = stack.notice_place
+            stack.make_room(self.toasts.height(place))
             stack.draw(self.context.canvas)
-            self.toasts.draw(self.context.canvas, stack.notice_place)
+            self.toasts.draw(self.context.canvas, place)
             self.screen.present()
         return self._running and stack.top is not None
 

@@ -79,6 +79,11 @@ class Toasts:
             top = box.bottom + theme.GAP
         return boxes[::-1]
 
+    def height(self, place: Box | None) -> float:
+        """How much of a place they take, from its top down, with some air."""
+        boxes = self.boxes(place)
+        return boxes[-1].bottom - boxes[0].top + theme.GAP if boxes else 0.0
+
     @staticmethod
     def _size(place: Box) -> float:
         return theme.CAPTION if place.width < _NARROW else theme.BODY

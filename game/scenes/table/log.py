@@ -99,6 +99,7 @@ class TableLog(Widget):
         self._turns = GrowingTurns()
         self._rows: list[_Row] = []
         self._refused = 0
+        self._taken = 0.0
         self._frame = Layer(margin=32)
         self._list = Layer()
         self._version = 0
@@ -128,6 +129,15 @@ class TableLog(Widget):
         if not (self.hovered or self.focused):
             self.scroller.scroll_to(self.scroller.longest)
 
+    def make_room(self, high: float) -> None:
+        """Leave so much at the top to messages; whoever read the latest turn goes on with it."""
+        if high != self._taken:
+            at_foot = self.scroller.goal >= self.scroller.longest - 2
+            self._taken = high
+            self._place()
+            if at_foot:
+                self.scroller.goal = self.scroller.offset = self.scroller.longest
+
     def _append(self, number: int, turn: LogTurn, refusals: Sequence[Refusal]) -> None:
         text = sentence(turn, self.game, self.texts)
         if text:
@@ -150,9 +160,16 @@ class TableLog(Widget):
         return self.style.typeface.leading(theme.BODY) + 22
 
     @property
+    def room(self) -> Box:
+        """What lies below the title: messages, then turns."""
+        return Box(self.box.left + 8, self.box.top + self._head, self.box.width - 16, self.box.height - self._head - 8)
+
+    @property
     def view(self) -> Box:
         """The part in which turns are seen."""
-        return Box(self.box.left + 8, self.box.top + self._head, self.box.width - 16, self.box.height - self._head - 8)
+        room = self.room
+        taken = min(self._taken, room.height)
+        return Box(room.left, room.top + taken, room.width, room.height - taken)
 
     @property
     def _text_width(self) -> float:

@@ -170,11 +170,15 @@ class TableScene(TableWishes):
 
     @property
     def notice_place(self) -> Box | None:
-        """Over the log; where there is none, beside the way back."""
+        """At the top of the log, which makes room; where there is none, beside the way back."""
         if self.frame is None:
             return None
         no_log = isinstance(self.stage, FillsTable) or not self.log.visible
-        return self.layout.beside_head if no_log else self.log.view
+        return self.layout.beside_head if no_log else self.log.room
+
+    def make_room(self, high: float) -> None:
+        if self.frame:
+            self.log.make_room(high if self.notice_place == self.log.room else 0.0)
 
     def enter(self) -> None:
         super().enter()

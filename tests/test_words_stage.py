@@ -13,7 +13,7 @@ from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.rules import Words
 from game.cabinets.words.solved import solver_of
 from game.cabinets.words.stage.danger import Judge
-from game.cabinets.words.stage.guide import GUIDE, _example
+from game.cabinets.words.stage.guide import GUIDE, _example, _options
 from game.cabinets.words.stage.stage import PAD_TEMPO, WordsStage
 from game.cabinets.words.state import GiveUp, Options, Try
 from game.core.language.hangul import SPLIT, letter, parts
@@ -298,7 +298,7 @@ def test_a_whole_match_is_played_by_keys_by_the_mouse_and_by_a_pad(write: Callab
 
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_the_guides_first_word_shows_that_the_sign_changes(language: str) -> None:
-    match = Match(WORDS.rules, 1 + len(GUIDE.bots), GUIDE.options(language), GUIDE.seed)
+    match = Match(WORDS.rules, 1 + len(GUIDE.bots), _options(language), GUIDE.seed)
     match.tick(0.0)
     word = _example(match.view(0))
     assert match.waiting_for == (0,) and word[0] != word[-1]

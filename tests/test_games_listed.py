@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +19,15 @@ from game.cabinets.slime.scenes.contest import ContestPlan
 from game.cabinets.slime.scenes.hall import ContestHall
 from game.cabinets.slime.scenes.table import END
 from game.cabinets.stages import PRESENTATIONS, STAGES
+from game.cabinets.words import book, lexicon
 from game.commands import main
 from game.core.cabinet import Cabinet
 from game.engine.input import CommandName
 from game.engine.scene import Context
 from game.scenes import arcade
 from game.scenes.page.more import MoreMenu
+from game.scenes.setup.scene import SetupScene
+from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
 from game.texts import LANGUAGES, Texts
@@ -43,15 +48,17 @@ def listed(listed_in: Listed[Any], game: str, place: str) -> Iterator[None]:
 
 
 @contextmanager
-def before_the_street(told: list[str]) -> Iterator[tuple[Driver, TitleScene]]:
+def before_the_street(
+    told: list[str], played: str = "slime", language: str = "en"
+) -> Iterator[tuple[Driver, TitleScene]]:
     def make(context: Context) -> TitleScene:
         context.notify = told.append
-        context.settings.played = ("slime",)
+        context.settings.played = (played,)
         title = arcade.title(context)
         assert isinstance(title, TitleScene)
         return title
 
-    with driving(make) as driver:
+    with driving(make, language=language) as driver:
         driver.step(3)
         assert isinstance(driver.top, TitleScene)
         yield driver, driver.top
@@ -98,6 +105,40 @@ def test_a_broken_stage_lets_its_shutters_down(monkeypatch: pytest.MonkeyPatch) 
         driver.step(120)  # the matches of the stalls beside begin after the first picture
         assert title.street._screens and "slime" not in title.street._screens
     assert len(told) == 1 and "NameError" in told[0]
+
+
+@pytest.mark.parametrize("damage", ["missing", "short"])
+def test_a_stall_whose_demonstration_cannot_begin_stays_open(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The word game without its Korean words: the rest of the street goes on, and English is played."""
+    shutil.copytree(lexicon.DATA, tmp_path / "data")
+    (tmp_path / "data" / "ko.words").unlink()
+    if damage == "short":
+        (tmp_path / "data" / "ko.words").write_bytes((lexicon.DATA / "ko.words").read_bytes()[:1000])
+    monkeypatch.setattr(lexicon, "DATA", tmp_path / "data")
+    for cached in (lexicon.lexicon, book.book, book._with_extra):
+        cached.cache_clear()
+    told: list[str] = []
+    with before_the_street(told, "words", "ko") as (driver, title):
+        driver.step(120)
+        assert title.street.is_open(title.street.stand) and "words" not in title.street._screens
+        assert len(title.street._screens) > 1 and len(told) == 1 and "ko.words" in told[0]
+        title.stack.push(arcade.setup(title.context, "words"))
+        driver.step(3)
+        scene = driver.top
+        assert isinstance(scene, SetupScene)
+        for begin in (scene.start, scene._on_guide):
+            assert begin is not None
+            begin()
+            assert told.pop() == told[0] and driver.top is scene
+        scene._show_rules()
+        driver.step(3)
+        driver.top.stack.pop()
+        scene.options["mode"] = "letter"
+        scene.start()
+        driver.step(30)
+        assert isinstance(driver.top, TableScene) and len(told) == 1
 
 
 def test_the_street_has_every_game_but_templates_the_last_played_first() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,13 +47,6 @@ from game.texts import Texts, told_apart
 
 def title(context: Context) -> Scene:
     """The street of stalls, from which everything is reached."""
-
-    def watch(path: Path) -> None:
-        try:
-            context.stack.push(replay(context, path))
-        except SpokenError as error:
-            context.notify(context.texts.line(error.key, error.values))
-
     return TitleScene(
         context,
         stands(context.settings.played),
@@ -66,19 +59,24 @@ def title(context: Context) -> Scene:
         on_more=lambda game: context.stack.push(MoreMenu(context, game)),
         has_more=has_more,
         has_unfinished=lambda game: has_unfinished(context, game),
-        on_file=watch,
+        on_file=lambda path: _lead(context, context.stack.push, lambda: replay(context, path)),
         news=[context.texts.line("title.kept", name=room.name) for room in kept_rooms(paths.replays())[:1]],
     )
+
+
+def _lead(context: Context, to: Callable[[Scene], None], make: Callable[[], Scene]) -> None:
+    """Go on to a scene, or say why it cannot be made."""
+    try:
+        to(make())
+    except SpokenError as error:
+        context.notify(context.texts.line(error.key, error.values))
 
 
 def setup(context: Context, game: str, options: Any = None) -> Scene:
     """Who plays, and with which options, at first these; leads to the table."""
 
     def start(plan: MatchPlan) -> None:
-        try:
-            context.stack.replace(table(context, plan))
-        except SpokenError as error:
-            context.notify(context.texts.line(error.key, error.values))
+        _lead(context, context.stack.replace, lambda: table(context, plan))
 
     def evaluate(plan: EvaluationPlan) -> None:
         context.stack.push(EvaluateScene(context, plan, show))
@@ -87,14 +85,11 @@ def setup(context: Context, game: str, options: Any = None) -> Scene:
         context.stack.replace(evaluation(context, document, path))
 
     def begin_guide() -> None:
-        context.stack.push(GuideTable(context, game))
+        _lead(context, context.stack.push, lambda: GuideTable(context, game))
 
     def go_on() -> None:
         path = Path(context.settings.unfinished.pop(game))
-        try:
-            context.stack.replace(continued_table(context, path))
-        except SpokenError as error:
-            context.notify(context.texts.line(error.key, error.values))
+        _lead(context, context.stack.replace, lambda: continued_table(context, path))
 
     on_guide = begin_guide if options is None and guide_of(game) else None
     on_continue = go_on if has_unfinished(context, game) else None

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 
 from game.cabinets.words import lists
-from game.cabinets.words.lexicon import DATA, Lexicon, lexicon
+from game.cabinets.words.lexicon import Lexicon, lexicon, read_text
 from game.cabinets.words.state import KOREAN, RIDDLES, Options
 from game.core.language.hangul import before_initial_law, initial_law, initials
 
@@ -201,4 +201,4 @@ def _titles(language: str, rounds: int) -> Sequence[str]:
 @lru_cache(maxsize=1)
 def slurs() -> frozenset[str]:
     """The words that are never asked for, suggested or taken where a match is to be clean."""
-    return frozenset((DATA / "slurs.txt").read_text(encoding="utf-8").split())
+    return frozenset(read_text("slurs.txt").split())

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from game.cabinets.words.book import Book, book
 from game.cabinets.words.lexicon import DATA as FOLDER
+from game.cabinets.words.lexicon import read_text
 from game.cabinets.words.solved import judged, solver_of
 from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import Action, GiveUp, Options, Try, View
@@ -28,7 +29,7 @@ class WordDrills(PuzzleBook[Action, View]):
     def _words(self) -> dict[Puzzle, str]:
         """Every drill and its word."""
         found = {}
-        for line in DATA.read_text(encoding="utf-8").splitlines():
+        for line in read_text(DATA.name).splitlines():
             mode, level, sign, word = line.split("\t")
             found[Puzzle(f"{mode}-{sign}", mode, int(level), sign)] = word
         return found

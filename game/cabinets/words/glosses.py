@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from game.cabinets.words.book import USUAL_LEVEL
-from game.cabinets.words.lexicon import DATA, Lexicon, lexicon
+from game.cabinets.words.lexicon import Lexicon, LexiconError, lexicon, read
 
 LONGEST = 80
 """Characters of a gloss; of a longer one its beginning is kept."""
@@ -26,14 +26,22 @@ def glossed(words: Lexicon) -> Iterator[int]:
 
 
 @lru_cache(maxsize=1)
-def _glosses() -> Sequence[str]:
-    return lzma.decompress((DATA / "en.glosses").read_bytes()).decode().split("\n")
+def glosses() -> Sequence[str]:
+    """What each of the words that are `glossed` means. Raises LexiconError where the file is missing or damaged."""
+    try:
+        lines = lzma.decompress(read("en.glosses")).decode().split("\n")
+    except (lzma.LZMAError, UnicodeDecodeError) as error:
+        raise LexiconError("words.file.damaged", name="en.glosses") from error
+    return lines
 
 
 @lru_cache(maxsize=1)
 def _lines() -> dict[str, str]:
-    words = lexicon("en")
-    return {words.words[number]: gloss for number, gloss in zip(glossed(words), _glosses(), strict=True) if gloss}
+    try:
+        words, lines = lexicon("en"), glosses()
+    except LexiconError:
+        return {}
+    return {words.words[number]: gloss for number, gloss in zip(glossed(words), lines, strict=True) if gloss}
 
 
 def gloss(word: str) -> str:

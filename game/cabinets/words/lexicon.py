@@ -16,6 +16,8 @@ from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
 
+from game.core.errors import SpokenError, reason
+
 DATA = Path(__file__).with_name("data")
 _HEAD = struct.Struct("<IH?")
 """The bytes of the text, the rank in the middle of those seen, and whether the text is UTF-16."""
@@ -24,8 +26,24 @@ _AFTER = "\uffff"
 """Comes after every letter of a word."""
 
 
-class LexiconError(ValueError):
-    """A file of words is damaged."""
+class LexiconError(SpokenError):
+    """A file of words is missing or damaged."""
+
+
+def read(name: str) -> bytes:
+    """A file of `DATA`. Raises LexiconError."""
+    try:
+        return (DATA / name).read_bytes()
+    except OSError as error:
+        raise LexiconError("words.file.unread", name=name, reason=reason(error)) from error
+
+
+def read_text(name: str) -> str:
+    """The same for a file of text."""
+    try:
+        return read(name).decode()
+    except UnicodeDecodeError as error:
+        raise LexiconError("words.file.damaged", name=name) from error
 
 
 class Lexicon:
@@ -88,8 +106,8 @@ def packed(words: Sequence[str], ranks: Sequence[int]) -> bytes:
     return lzma.compress(raw, check=lzma.CHECK_CRC64, filters=[packing])
 
 
-def unpacked(data: bytes) -> Lexicon:
-    """The list of a file. Raises LexiconError where it is damaged."""
+def unpacked(data: bytes, name: str = "words") -> Lexicon:
+    """The list of a file of that name. Raises LexiconError where it is damaged."""
     try:
         raw = lzma.decompress(data)
         size, middle, wide = _HEAD.unpack_from(raw)
@@ -97,17 +115,18 @@ def unpacked(data: bytes) -> Lexicon:
         text = str(memoryview(raw)[_HEAD.size : end], "utf-16-le" if wide else "ascii")
         ranks = array("H", raw[end:])
     except (lzma.LZMAError, struct.error, ValueError) as error:
-        raise LexiconError(str(error)) from error
+        raise LexiconError("words.file.damaged", name=name) from error
     words: list[str] = []
     for block in text.split(_BLOCK):
         start, _, rests = block.partition(_LINE)
         words += (start + rests.replace(_LINE, _LINE + start)).split(_LINE)
     if len(words) != len(ranks):
-        raise LexiconError(f"{len(words)} words and {len(ranks)} ranks")
+        raise LexiconError("words.file.damaged", name=name)
     return Lexicon(words, ranks, middle, blake2b(data, digest_size=8).hexdigest())
 
 
 @lru_cache(maxsize=2)
 def lexicon(language: str) -> Lexicon:
-    """The list of a language, `ko` or `en`; loaded when it is first asked for. Raises LexiconError, OSError."""
-    return unpacked((DATA / f"{language}.words").read_bytes())
+    """The list of a language, `ko` or `en`; loaded when it is first asked for. Raises LexiconError."""
+    name = f"{language}.words"
+    return unpacked(read(name), name)

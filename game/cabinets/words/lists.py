@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from game.cabinets.words.lexicon import DATA
+from game.cabinets.words.lexicon import read_text
 from game.core.attachments import AttachmentError, attachment
 from game.core.language.hangul import is_syllable
 from game.core.options import names_in, own_digest
@@ -83,7 +83,7 @@ def themes() -> Mapping[str, Sequence[str]]:
     """The words of each theme that comes with the game, Korean and English ones."""
     found: dict[str, Sequence[str]] = {}
     for file in ("themes.txt", "en.themes"):
-        for part in (DATA / file).read_text(encoding="utf-8").split("# theme: ")[1:]:
+        for part in read_text(file).split("# theme: ")[1:]:
             name, *words = part.split()
             found[name] = (*found.get(name, ()), *words)
     return found

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from game.cabinets.words import quiz, tempo
 from game.cabinets.words.book import FALLBACKS, Book, book, slurs
+from game.cabinets.words.glosses import glosses
 from game.cabinets.words.lists import FORFEITS, forfeits
 from game.cabinets.words.manners import polite, suggested
 from game.cabinets.words.search import nearest
@@ -59,6 +60,9 @@ class Words(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
+        book(options)
+        if options.mode == "gloss":
+            glosses()
         state = State(options, [0] * seats, longest=[""] * seats, fastest=[None] * seats, wrong=[0] * seats)
         state.lost = [[] for _ in range(seats)]
         if options.forfeit:

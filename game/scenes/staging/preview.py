@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from game.cabinets.stages import STAGES
 from game.core.bots import Request
 from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
 from game.core.match.match import Match, offer_together
 from game.core.match.session import bot_setup
 from game.core.options import read
@@ -31,10 +32,13 @@ _SEED = 7
 
 
 def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
-    """The game's own stage, drawn small; None for a game without one."""
+    """The game's own stage, drawn small; None for a game without one, or of which no match can be begun."""
     if cabinet.id not in STAGES:
         return None
-    match = _begun(cabinet, seats, context.texts.language)
+    try:
+        match = _begun(cabinet, seats, context.texts.language)
+    except SpokenError:
+        return None
     brief = match.brief(SPECTATOR)
     seated = [SeatInfo("") for _ in range(seats)]
     surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)

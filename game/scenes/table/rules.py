@@ -7,6 +7,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
+from game.core.errors import SpokenError
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Illustrates, WordsRules
@@ -56,7 +57,10 @@ class RulesPage(PaperPage):
         if stage is None or not issubclass(stage, Illustrates):
             return {}
         seats = [SeatInfo("") for _ in range(cabinet.info.usual_seats)]
-        return stage.rules_pictures(still_surroundings(self.style, self.context.settings, seats, self._options))
+        try:
+            return stage.rules_pictures(still_surroundings(self.style, self.context.settings, seats, self._options))
+        except SpokenError:
+            return {}
 
     def words(self) -> str:
         """The text without pictures that are not there."""

@@ -11,6 +11,7 @@ import msgspec
 from game.cabinets.words import lists, tempo
 from game.cabinets.words.book import Book, book
 from game.cabinets.words.glosses import gloss
+from game.cabinets.words.lexicon import LexiconError
 from game.cabinets.words.search import (
     LONG,
     USUAL,
@@ -79,9 +80,9 @@ class BrowserScene(PageScene):
         self._speak(language if beside is None else "ko" if beside.options.mode in KOREAN else "en")
 
     def _speak(self, language: str) -> None:
-        self._language = language
         options = Options(mode="chain" if language == "ko" else "letter")
         self._book: Book = book(self._beside.options if self._beside else options)
+        self._language = language
         self._following.clear()
 
     @property
@@ -169,7 +170,10 @@ class BrowserScene(PageScene):
         return self.context.texts.maybe(f"words.option.{kind}.{part}") or part.partition("@")[0]
 
     def _chosen(self, language: str) -> None:
-        self._speak(language)
+        try:
+            self._speak(language)
+        except LexiconError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
         self._part = ""
         self.rebuild()
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, ClassVar
 
 from game.cabinets.words.book import slurs
 from game.cabinets.words.glosses import gloss
+from game.cabinets.words.lexicon import LexiconError
 from game.cabinets.words.manners import prepared
 from game.cabinets.words.stage.clock import LAST_SECONDS, draw_clock
 from game.cabinets.words.stage.danger import Judge, draw_danger
@@ -104,8 +106,9 @@ class WordsStage(
         return rules_pictures(cls, surroundings)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        yield from prepared(self.surroundings.options)
-        yield from self._judge.pieces()
+        with suppress(LexiconError):  # a guest whose own file is damaged plays on: the host knows the words
+            yield from prepared(self.surroundings.options)
+            yield from self._judge.pieces()
         if self.surroundings.options.mode not in KOREAN:
             gloss("")
             yield

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 
 import pygame
 
+from game.cabinets.listed import BrokenGameError
 from game.core.errors import SpokenError
 from game.engine.canvas import ADD, MULTIPLY, Box, Canvas
 from game.engine.colour import SAND
@@ -75,7 +76,10 @@ class Street:
         now: Callable[[], float],
         on_trouble: Callable[[Stand, SpokenError], None] = lambda _stand, _trouble: None,
     ) -> None:
-        """`attract` starts a live picture of a game, or raises SpokenError: its shutters go down then."""
+        """`attract` starts a live picture of a game, or raises SpokenError: its screen stays dark.
+
+        The shutters go down for a BrokenGameError.
+        """
         self.stands = tuple(stands)
         self.troubles: dict[str, SpokenError] = {stand.game: stand.trouble for stand in stands if stand.trouble}
         """Why the shutters of a game's stall are down."""
@@ -85,6 +89,8 @@ class Street:
         self._signs = signs
         self._typeface = typeface
         self._screens: dict[str, Screen] = {}
+        self._dark: set[str] = set()
+        """The games of which no match could be begun to be shown."""
         self._camera = Tween(start, start, 0.0, ease_out)
         self._seconds = 0.0
         self._lit = 1.0
@@ -197,22 +203,25 @@ class Street:
     def _begin_screen(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
         """Begin the match on a stall's screen, piece by piece; shutters that cannot be opened stay down."""
         game = stand.game
-        if game in self._screens or game in self.troubles:
+        if game in self._screens or game in self.troubles or game in self._dark:
             return
+        picture = None
         try:
             picture = self._attract(game)
-        except SpokenError as error:
+            screen = Screen(picture)
+            yield from screen.begin(canvas)
+        except BrokenGameError as error:
             self.troubles[game] = error
             self._whole.clear()
             self._on_trouble(stand, error)
-            return
-        try:
-            screen = Screen(picture)
-            yield from screen.begin(canvas)
-        except GeneratorExit:
-            picture.close()
-            raise
-        self._screens[game] = screen
+        except SpokenError as error:
+            self._dark.add(game)
+            self._on_trouble(stand, error)
+        else:
+            self._screens[game], picture = screen, None
+        finally:
+            if picture is not None:
+                picture.close()
 
     def _let_go(self, near: Collection[str]) -> None:
         """End the matches of stalls that are not near."""
@@ -284,7 +293,7 @@ class Street:
 
     def _is_dark(self, stand: Stand) -> bool:
         """Whether its screen waits for its match to begin."""
-        return stand.game not in self._screens and stand.game not in self.troubles
+        return stand.game not in self._screens and stand.game not in self.troubles and stand.game not in self._dark
 
     def _draw_picture(self, canvas: Canvas, stand: Stand, place: Box) -> None:
         """What is on a stall's screen; dark glass until its match has begun."""

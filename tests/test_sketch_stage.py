@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from game.cabinets.sketch.cabinet import SKETCH
-from game.cabinets.sketch.stage.effects import Note
+from game.cabinets.sketch.stage.effects import Count, Hands, Note
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.note import draw_note
 from game.cabinets.sketch.stage.pad import Pad
@@ -323,6 +323,38 @@ def test_what_a_round_gave_and_who_was_odd_is_seen_when_it_is_told_not_while_han
     caught.play()
     shown.show(caught.view(SPECTATOR), caught.events)
     assert shown.picture.odd == 2 and not any(shown.picture.points), "that one was caught is known"
+
+
+def test_an_impatient_press_skips_one_beat_of_what_is_told_not_votes_who_was_odd_and_points() -> None:
+    def table(context: Context) -> TableScene:
+        context.settings.motion.pace = "normal"
+        seats = tuple(SeatPlan(f"{n}", "random") for n in range(5))
+        options = Options(master="machine", laps=1, talk=0, judge="exact")
+        feed = LocalFeed(SKETCH, MatchPlan("sketch", seats, options, 5))
+        feed.seat_bots(None, inline=True)
+        return TableScene(context, feed)
+
+    with driving(table) as driver:
+
+        def told() -> tuple[bool, ...]:
+            """Whether a count, hands, votes, who was odd, and points have been seen when this is."""
+            shown = stage(driver)
+            picture, effects = shown.picture, {type(effect) for effect, _ in shown.script.effects}
+            assert picture is not None
+            votes = picture.votes and bool(picture.view.counts)
+            return Count in effects, Hands in effects, votes, picture.odd is not None, any(picture.points)
+
+        driver.until(lambda: told()[0])
+        seen, frames = set[int](), 0
+        while not any(told()[4:]):
+            press(driver, CommandName.HURRY)
+            seen |= {number for number, here in enumerate(told()) if here}
+            frames += 3
+        assert seen == {0, 1, 2, 3, 4} and frames > 100
+        while told()[3]:
+            press(driver, CommandName.HURRY)
+            frames += 3
+        assert stage(driver).picture.points and frames > 200, "what the round gave stands for a moment"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("word", ["뼈", "graduation cap"])

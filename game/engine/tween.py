@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Easing: TypeAlias = Callable[[float], float]
 Point: TypeAlias = tuple[float, float]
@@ -115,6 +115,10 @@ class _Motion:
         return self.begin + self.seconds
 
 
+BEAT: Final = 0.6
+"""Seconds of a beat that are seen, however impatient somebody is."""
+
+
 @dataclass
 class Timeline:
     """Motions one after another (`then`, `wait`, `call`) and side by side (`beside`).
@@ -132,6 +136,8 @@ class Timeline:
     _last: float = 0.0  # where the latest `then` begins
     _end: float = 0.0
     _motions: list[_Motion] = field(default_factory=list)
+    _beats: list[float] = field(default_factory=list)  # where those end that have not ended
+    _begun: float = 0.0  # where the beat under way began
 
     @property
     def busy(self) -> bool:
@@ -159,6 +165,21 @@ class Timeline:
     def call(self, action: Callable[[], None]) -> Timeline:
         """Call `action` once when everything added before has ended."""
         return self.then(0.0, lambda _: action(), linear)
+
+    def beat(self) -> Timeline:
+        """Let what was added since the last beat be one: `skip` leads to its end."""
+        self._beats.append(self._end)
+        return self
+
+    def skip(self) -> bool:
+        """Go to the end of the beat under way, unless it has only just begun; whether there is one."""
+        while self._beats and self._beats[0] <= self._now:
+            self._begun = self._beats.pop(0)
+        if self._beats and self._now - self._begun >= self._scaled(BEAT):
+            self._now = self._beats[0]
+            self._show()
+            return True
+        return bool(self._beats)
 
     def update(self, seconds: float) -> None:
         """Let time pass: show every motion under way, in the order they end and were added.
@@ -188,7 +209,8 @@ class Timeline:
     def clear(self) -> None:
         """Drop everything without showing it."""
         self._motions.clear()
-        self._end = self._last = self._now
+        self._beats.clear()
+        self._end = self._last = self._begun = self._now
 
     def _scaled(self, seconds: float) -> float:
         return seconds / self.speed if self.speed > 0 else 0.0

@@ -87,6 +87,14 @@ class Script:
         for sound in unheard:
             self.surroundings.play_sound(sound)
 
+    def beat(self) -> None:
+        """Let what was added since the last beat be one, to be read: who is impatient skips one at a time."""
+        self._main.beat()
+
+    def skip(self) -> bool:
+        """Go to the end of the beat under way, unless it has only just begun; whether there is one."""
+        return self._main.skip()
+
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self._main.update(seconds)

@@ -14,7 +14,7 @@ from game.core.rules import ActionT, Event, Seat, ViewT
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
-from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, MarksHint, Stage, Surroundings
+from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, MarksHint, Stage, Surroundings, TellsInBeats
 from game.engine.stage.advice import Advice
 from game.kit import marks
 from game.kit.choosing import Chooser, Path
@@ -23,7 +23,7 @@ from game.kit.script import Script
 PictureT = TypeVar("PictureT")
 
 
-class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, ActionT, PictureT]):
+class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Generic[ViewT, ActionT, PictureT]):
     """A picture that is still, or moved by a script from one view to the next.
 
     A game says what a view looks like at rest (`still`), writes movements (`play`), and makes the choice of the seat
@@ -104,6 +104,13 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, Generic[ViewT, A
         if self.script.moving:
             self.script.hurry()
             self._settle()
+
+    def skip_beat(self) -> bool:
+        if not self.script.skip():
+            return False
+        if not self.script.moving:
+            self._settle()
+        return True
 
     def _settle(self) -> None:
         assert self.view is not None

@@ -31,6 +31,14 @@ class Stepwise(ABC):
         """Show the next part, where it is `paused`."""
 
 
+class TellsInBeats(ABC):
+    """May tell a step in beats, each of which is to be read (a count, votes, who it was, points)."""
+
+    @abstractmethod
+    def skip_beat(self) -> bool:
+        """Bring the beat under way to its end, unless it has only just begun; whether there is one."""
+
+
 class DecidesAlone(ABC, Generic[ActionT]):
     """Decides for a person who has nothing to choose, after a while that shows why."""
 

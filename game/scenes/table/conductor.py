@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import Seat, Viewer
-from game.engine.stage import DecidesAlone, Gesturing, MarksHint, ShowsMissing, Stage, Stepwise
+from game.engine.stage import DecidesAlone, Gesturing, MarksHint, ShowsMissing, Stage, Stepwise, TellsInBeats
 from game.scenes.feeds.feed import Curtain, Feed, LogEntry, Update
 from game.scenes.feeds.turns import Past
 
@@ -102,11 +102,13 @@ class Conductor:
         self._light()
         return asked and before is None
 
-    def hurry(self) -> None:
-        """Show everything that waits at once; part by part where the stage does so."""
+    def hurry(self, *, by_beats: bool = False) -> None:
+        """Show everything that waits at once; part by part where the stage does so, and beat by beat if asked for."""
         if isinstance(self.stage, Stepwise) and self.stage.paused:
             self.stage.resume()
         while not self.idle and not self.paused:
+            if by_beats and isinstance(self.stage, TellsInBeats) and self.stage.skip_beat():
+                return
             self.stage.hurry()
             self._show_next()
 

@@ -404,7 +404,7 @@ class TableScene(TableWishes):
                 pass
             case _:
                 return False
-        self.conductor.hurry()
+        self.conductor.hurry(by_beats=True)
         self.board.hurried()
         return True
 

@@ -19,8 +19,6 @@ from game.engine.text import Weight
 from game.engine.tween import arc, ease_in_out, lerp_point
 from game.kit.freehand.paper import draw_stroke
 
-_COUNTED: Final = 0.6
-"""The share of its time in which it is counted down."""
 _COUNT: Final = 3
 
 
@@ -48,22 +46,28 @@ class Gone:
 
 
 @dataclass(eq=False)
+class Count:
+    """An effect: three, two, one."""
+
+    places: Places
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
+        paper, number = self.places.paper, str(max(1, ceil(_COUNT * (1 - share))))
+        shine(canvas, *paper.center, 130, LANTERN, 0.5, 1.8)
+        surroundings.typeface.line(
+            canvas, number, *paper.center, 120, Weight.BOLD, LANTERN, "middle", outline=4, edge=OUTLINE
+        )
+
+
+@dataclass(eq=False)
 class Hands:
-    """An effect: three, two, one, and everybody's shape flies to whom they named."""
+    """An effect: everybody's shape flies to whom they named."""
 
     places: Places
     view: View
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
-        if share < _COUNTED:
-            paper = self.places.paper
-            number = str(max(1, ceil(_COUNT * (1 - share / _COUNTED))))
-            shine(canvas, *paper.center, 130, LANTERN, 0.5, 1.8)
-            surroundings.typeface.line(
-                canvas, number, *paper.center, 120, Weight.BOLD, LANTERN, "middle", outline=4, edge=OUTLINE
-            )
-            return
-        flown = ease_in_out(min(1.0, (share - _COUNTED) / (1 - _COUNTED)))
+        flown = ease_in_out(share)
         for voter, named in enumerate(self.view.votes):
             if named == NOBODY:
                 continue

@@ -8,7 +8,7 @@ from math import inf
 from typing import Final
 
 from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP
-from game.cabinets.sketch.stage.effects import Gone, Hands, Note
+from game.cabinets.sketch.stage.effects import Count, Gone, Hands, Note
 from game.cabinets.sketch.stage.note import has_note
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import View
@@ -23,6 +23,10 @@ from game.kit.script import Script
 
 FASTER: Final = 4
 """So many times as fast as the hands is the picture drawn again when the word is told."""
+
+
+COUNTED: Final = 0.6
+"""The share of the time of all hands in which it is counted down."""
 
 
 @dataclass
@@ -97,6 +101,7 @@ class Telling:
         text = self._given.texts.line(f"sketch.event.{event.kind}", event.data)
         shown = Announcement(text, seats, self._places.paper.width, self._places.height)
         self._script.effect(shown, self._script.seconds("told"))
+        self._script.beat()
 
     def _stroke(self, seen: tuple[int, ...]) -> None:
         """It is drawn from where it was seen to have come; what was never sent of it fades."""
@@ -119,14 +124,18 @@ class Telling:
         script.then((1 - begun) * seconds, dry)
 
     def _votes(self) -> None:
-        """Everybody points at once."""
-        self._script.effect(Hands(self._places, self._view), self._script.seconds("hands"))
+        """Three, two, one, and everybody points at once."""
+        script, seconds = self._script, self._script.seconds("hands")
 
         def point() -> None:
             self.picture.votes = True
 
-        self._script.sound(COUNT)
-        self._script.call(point)
+        script.sound(COUNT)
+        script.effect(Count(self._places), COUNTED * seconds)
+        script.beat()
+        script.effect(Hands(self._places, self._view), (1 - COUNTED) * seconds)
+        script.beat()
+        script.call(point)
 
     def _pay(self, event: Event) -> None:
         """Points rise from the rows of those who get them."""
@@ -162,3 +171,4 @@ class Telling:
         self._say(event, event.data["seat"])
         script.move(min(whole, sum(stroke.took for stroke in strokes) / 1000 / FASTER), draw)
         script.rest(whole / 4)
+        script.beat()

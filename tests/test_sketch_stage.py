@@ -37,6 +37,7 @@ from game.engine.input import (
 from game.engine.scene import Context
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface
+from game.kit.drawing.effects import Words
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
@@ -316,6 +317,9 @@ def test_what_a_round_gave_and_who_was_odd_is_seen_when_it_is_told_not_while_han
     while not shown.picture.paid:
         shown.update(0.25)
     assert shown.busy and tuple(shown.picture.points) == (2, 0, 2, 0, 0) and shown.picture.odd == 2
+    shown.update(0.1)
+    rising = [effect.place[0] for effect, _ in shown.script.effects if isinstance(effect, Words)]
+    assert len(rising) == 2 and max(rising) < shown.places.row(0).right - 60, "beside the figure, not over it"
     caught = Round(seats=5)
     caught.drawn()
     caught.play(Vote(2), s2=Vote(1))

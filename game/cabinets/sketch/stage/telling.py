@@ -138,7 +138,7 @@ class Telling:
         script.call(point)
 
     def _pay(self, event: Event) -> None:
-        """Points rise from the rows of those who get them."""
+        """Points rise from the rows of those who get them, away from the figures that they raise."""
 
         def pay() -> None:
             self.picture.paid = True
@@ -148,7 +148,7 @@ class Telling:
         for seat, gained in enumerate(self._view.history[-1].points):
             if gained:
                 row = self._places.row(seat)
-                rising = Words(f"+{gained}", (row.right - 30, row.centery), LANTERN)
+                rising = Words(f"+{gained}", (row.left + 75, row.centery), LANTERN)
                 self._script.effect_beside(rising, self._script.seconds("told") / 2)
 
     def _reveal(self, event: Event) -> None:

@@ -121,7 +121,29 @@ def test_a_cleaned_name_is_short_enough_for_everybody(text: str) -> None:
     assert clean_name(text) == clean(clean_name(text))
 
 
-@given(st.lists(st.sampled_from(["a" * (NAME - 3) + " b", "a" * NAME, "\ufb2c" * NAME, "?"]), max_size=12))
+def test_the_second_player_1_is_player_2() -> None:
+    people = People()
+    for name in ("Player 1", "Player 1", "Mia", "Player 1", "Mia", "플레이어 1", "플레이어 1"):
+        people.add(name, b"", HostLimits())
+    shown = [person.name for person in people]
+    assert shown == ["Player 1", "Player 2", "Mia", "Player 3", "Mia 2", "플레이어 1", "플레이어 2"]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "a" * (NAME - 3) + " b",
+                "9" * (NAME - 3) + " 99",
+                "a " + "9" * (NAME - 2),
+                "a" * NAME,
+                "\ufb2c" * NAME,
+                "?",
+            ]
+        ),
+        max_size=12,
+    )
+)
 def test_names_that_were_made_different_are_clean(names: list[str]) -> None:
     people = People()
     for name in names:

@@ -86,7 +86,7 @@ class People:
         return next((person for person in self._known.values() if same(person.token, wanted)), None)
 
     def add(self, name: str, token: bytes, limits: HostLimits) -> Person:
-        """Somebody new, under a name nobody else has."""
+        """Somebody new, under a name nobody else has: after Mia comes Mia 2, after Player 1 comes Player 2."""
         self.count += 1
         return self.put(Person(self.count, self._free_name(name), digest(token), *allowances(limits)))
 
@@ -111,9 +111,12 @@ class People:
 
     def _free_name(self, name: str) -> str:
         taken = {person.name for person in self._known.values()}
-        free, number = name, 1
+        stem, _, last = name.rpartition(" ")
+        if not (stem and last.isascii() and last.isdecimal() and len(last) < 3):
+            stem, last = name, "1"
+        free, number = name, int(last)
         while free in taken:
             number += 1
             ending = f" {number}"
-            free = name[: NAME - len(ending)].rstrip() + ending
+            free = stem[: NAME - len(ending)].rstrip() + ending
         return free

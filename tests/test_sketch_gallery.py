@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import shutil
 from pathlib import Path
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -191,7 +192,10 @@ def test_computers_draw_whole_rounds_in_which_one_did_not_know(tmp_path: Path) -
     assert len(paper.strokes) == 12 and paper.odd in paper.artists
 
 
-def test_a_full_disk_is_said_and_what_was_taken_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("hung", [0, 1])
+def test_a_full_disk_is_said_and_what_was_taken_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hung: int
+) -> None:
     recordings = tmp_path / "replays"
     recordings.mkdir()
     shutil.copy(RECORDING, recordings)
@@ -199,7 +203,7 @@ def test_a_full_disk_is_said_and_what_was_taken_stays(tmp_path: Path, monkeypatc
     whole = Gallery.keep
 
     def full(self: Gallery, paper: Paper) -> Path:
-        if paper.round > 1:
+        if paper.round > hung:
             raise OSError(errno.ENOSPC, "No space left on device")
         return whole(self, paper)
 
@@ -207,7 +211,13 @@ def test_a_full_disk_is_said_and_what_was_taken_stays(tmp_path: Path, monkeypatc
     with driving(lambda context: GalleryScene(context, gallery, recordings)) as driver:
         driver.step(3)
         assert len(driver.app.toasts.texts) == 1 and "No space left" in driver.app.toasts.texts[0]
-        assert len(gallery.paths) == 1
+        driver.until(lambda: not driver.app.toasts.texts)
+        assert len(gallery.paths) == hung and "No space left" in driver.top.subheading  # type: ignore[attr-defined]
+        read = Mock(wraps=driver.context.texts.line)
+        monkeypatch.setattr(driver.context.texts, "line", read)
+        driver.step()
+        asked = {call.args[0] for call in read.call_args_list}
+        assert "sketch.gallery.empty" not in asked and ("sketch.gallery.unhung" in asked) == (hung == 0)
     monkeypatch.undo()
     assert len(taken(tmp_path).paths) == len(PAPERS), "tried again when there is room"
 

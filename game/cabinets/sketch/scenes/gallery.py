@@ -43,6 +43,8 @@ class GalleryScene(PageScene):
         self._read = lru_cache(maxsize=64)(self._paper)
         self._wall: FrameWall | None = None
         self._at = 0
+        self._refused = ""
+        """Why new papers could not be taken, in words."""
 
     @property
     def heading(self) -> str:
@@ -51,7 +53,7 @@ class GalleryScene(PageScene):
     @property
     def subheading(self) -> str:
         count = len(self.gallery.paths)
-        return self.context.texts.line("sketch.gallery.count", count=count) if count else ""
+        return self._refused or (self.context.texts.line("sketch.gallery.count", count=count) if count else "")
 
     def first_focus(self) -> Widget | None:
         return self._wall
@@ -99,7 +101,8 @@ class GalleryScene(PageScene):
         except OSError as error:
             self._taking = None
             self.gallery.refresh()
-            self.context.notify(self.context.texts.line("sketch.gallery.full", why=reason(error)))
+            self._refused = self.context.texts.line("sketch.gallery.full", why=reason(error))
+            self.context.notify(self._refused)
         if len(self.gallery.paths) != before:
             self.rebuild()
 
@@ -111,7 +114,9 @@ class GalleryScene(PageScene):
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
         if not self.gallery.paths and self._taking is None:
-            draw_empty_state(canvas, self.style, "palette", "sketch.gallery.empty", "sketch.gallery.empty_help")
+            title = "sketch.gallery.unhung" if self._refused else "sketch.gallery.empty"
+            hint = "sketch.gallery.unhung_help" if self._refused else "sketch.gallery.empty_help"
+            draw_empty_state(canvas, self.style, "palette", title, hint)
 
     def _paint(self, canvas: Canvas, number: int, box: Box) -> None:
         path = self.gallery.paths[number]

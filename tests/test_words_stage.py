@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace as replace_fields
 
 from game.cabinets.words.book import slurs
 from game.cabinets.words.cabinet import WORDS
@@ -15,14 +17,16 @@ from game.cabinets.words.solved import solver_of
 from game.cabinets.words.stage.danger import Judge
 from game.cabinets.words.stage.guide import GUIDE, _example, _options
 from game.cabinets.words.stage.stage import PAD_TEMPO, WordsStage
-from game.cabinets.words.state import GiveUp, Options, Try
+from game.cabinets.words.state import GiveUp, Missed, Options, Try
 from game.core.language.hangul import SPLIT, letter, parts
 from game.core.match.match import Match
 from game.core.rules import Move, Timed
+from game.engine import theme
 from game.engine.audio import Sound
+from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, KeyPressed, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
-from game.engine.text import Typeface
+from game.engine.text import Typeface, Weight
 from game.kit.keyboard import Keys
 from game.kit.layout import ARROWS
 from game.texts import Texts
@@ -110,6 +114,35 @@ def test_a_refused_word_stays_and_one_that_counted_goes(table: tuple[Match, Word
     assert match.view(0).tries[-1].why in ("start", "unknown")
     words = match.rules.sketch(match.view(0))
     assert "→" in words
+
+
+class Heard(Typeface):
+    """Keeps the lines that are written."""
+
+    def line(self, canvas: Canvas, text: str, *args: Any, **named: Any) -> float:
+        self.__dict__.setdefault("heard", []).append(text)
+        return super().line(canvas, text, *args, **named)
+
+
+def written(stage: WordsStage, typeface: Typeface | None = None) -> list[str]:
+    """The lines of a picture of the stage."""
+    heard = typeface or Heard(100)
+    stage.surroundings = replace(stage.surroundings, typeface=heard)
+    stage.draw(Canvas.fit(pygame.Surface((1280, 720))))
+    lines: list[str] = heard.__dict__["heard"]
+    return lines
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_of_a_long_word_that_is_refused_the_reason_stays_whole(table: tuple[Match, WordsStage], text_size: int) -> None:
+    match, stage = table
+    view = replace_fields(match.view(0), tries=(Missed("가" * 40, "start", 0),))
+    stage.reset(view)
+    typeface = Heard(text_size)
+    why = stage.surroundings.texts.line("words.why.start")
+    told = next(line for line in written(stage, typeface) if why in line)
+    assert told.startswith("가") and told.endswith(f"… – {why}")
+    assert typeface.measure(told, theme.BODY, Weight.SEMIBOLD) <= 590
 
 
 def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, WordsStage]) -> None:

@@ -43,6 +43,7 @@ from game.engine.stage import (
 )
 from game.engine.stage.parts import Tick
 from game.engine.text import Weight
+from game.engine.text.fitting import fitted
 from game.engine.widgets.parts.richtext import Picture as Illustration
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
@@ -61,6 +62,7 @@ _SIGNS = {"give_up": "flag", "keys": "keyboard"}
 _ASIDE = 16.0
 _NOTE = 408.0
 """Where it is said why a word does not count."""
+_NOTE_ROOM = 590.0
 
 
 @dataclass
@@ -367,9 +369,10 @@ class WordsStage(
             return
         missed = mine[-1]
         why = self.surroundings.texts.line(f"words.why.{missed.why}")
-        text = f"{missed.text} – {why}" if missed.text else why
-        say = self.surroundings.typeface.line
-        say(canvas, text, LINE.centerx, y, theme.BODY, Weight.SEMIBOLD, ROSE, "middle", max_width=590)
+        typeface = self.surroundings.typeface
+        room = _NOTE_ROOM - typeface.measure(f" – {why}", theme.BODY, Weight.SEMIBOLD)
+        text = f"{fitted(typeface, missed.text, room, theme.BODY)} – {why}" if missed.text else why
+        typeface.line(canvas, text, LINE.centerx, y, theme.BODY, Weight.SEMIBOLD, ROSE, "middle", _NOTE_ROOM)
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         view = self.shown

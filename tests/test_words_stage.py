@@ -145,6 +145,14 @@ def test_of_a_long_word_that_is_refused_the_reason_stays_whole(table: tuple[Matc
     assert typeface.measure(told, theme.BODY, Weight.SEMIBOLD) <= 590
 
 
+def test_once_a_match_is_over_there_is_no_line_to_write_in(table: tuple[Match, WordsStage]) -> None:
+    match, stage = table
+    give_up = stage.surroundings.texts.line("words.stage.give_up")
+    assert stage.wants_text and give_up in written(stage)
+    stage.reset(replace_fields(match.view(0), phase="over"))
+    assert not stage.wants_text and give_up not in written(stage)
+
+
 def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
     stage.choose(0, None)

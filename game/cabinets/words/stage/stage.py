@@ -117,6 +117,8 @@ class WordsStage(
 
     @property
     def wants_text(self) -> bool:
+        if self.view is not None and self.view.phase == "over":
+            return False
         return self.asked is not None or any(look.person for look in self.surroundings.looks)
 
     @property

@@ -153,6 +153,14 @@ def test_once_a_match_is_over_there_is_no_line_to_write_in(table: tuple[Match, W
     assert not stage.wants_text and give_up not in written(stage)
 
 
+def test_before_the_first_round_the_sheet_names_the_mode_and_no_bar_is_shown() -> None:
+    match = Match(WORDS.rules, 2, Options(mode="chain"), 3)
+    looks = [Look(name, "#F2B134", "stripe", "square") for name in "AB"]
+    stage = WordsStage(Surroundings(Texts("ko", ["A", "B"]), Typeface(100), looks, 0, match.options))
+    stage.reset(match.view(0))
+    assert written(stage) == [stage.surroundings.texts.line("words.option.mode.chain")]
+
+
 def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
     stage.choose(0, None)

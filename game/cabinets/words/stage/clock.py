@@ -21,7 +21,7 @@ def draw_clock(canvas: Canvas, typeface: Typeface, view: View, left: float | Non
 
     In the quiz, where they lead to the next hint alone, only the round has a bar.
     """
-    if not view.clocked or view.phase == "over":
+    if not view.clocked or view.phase != "turn":
         return
     quiz, turn = view.mode in RIDDLES, min(view.turn, view.left + view.spent)
     window = view.left if quiz and view.hints == 2 else turn - view.spent

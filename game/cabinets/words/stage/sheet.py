@@ -43,13 +43,12 @@ def draw_middle(canvas: Canvas, surroundings: Surroundings, view: View, sung: st
 
 def _draw_asked(canvas: Canvas, surroundings: Surroundings, view: View, sung: str, sheet: Box) -> None:
     typeface = surroundings.typeface
-    big = sung or (view.asked[0] if view.asked else "")
+    big = sung or (view.asked[0] if view.asked else surroundings.texts.line(f"words.option.mode.{view.mode}"))
     note = _note(view) if sheet is ASKED and not sung else ""
     most, y = (160.0, 102.0) if note else (200.0, 120.0)
     y -= 18 if big.isascii() else 0
-    if big:
-        size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) / typeface.grown(1)
-        typeface.line(canvas, big, sheet.centerx, sheet.top + y, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
+    size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) / typeface.grown(1)
+    typeface.line(canvas, big, sheet.centerx, sheet.top + y, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
     if note:
         typeface.line(canvas, note, sheet.centerx, sheet.bottom - 22, theme.LABEL, Weight.BOLD, theme.RUST, "middle")
 

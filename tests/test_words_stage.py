@@ -346,8 +346,10 @@ def test_a_whole_match_is_played_by_keys_by_the_mouse_and_by_a_pad(write: Callab
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
-def test_the_guides_first_word_shows_that_the_sign_changes(language: str) -> None:
+def test_the_guides_first_word_shows_that_the_sign_changes_and_only_hangul_has_a_law(language: str) -> None:
     match = Match(WORDS.rules, 1 + len(GUIDE.bots), _options(language), GUIDE.seed)
     match.tick(0.0)
     word = _example(match.view(0))
     assert match.waiting_for == (0,) and word[0] != word[-1]
+    law = next(step for step in GUIDE.steps if step.name == "law")
+    assert law.optional and law.moment(replace_fields(match.view(0), mover=1)) == (language == "ko")

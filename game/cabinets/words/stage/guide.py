@@ -64,7 +64,7 @@ GUIDE: Final = Guide[View, Action](
         Step("chain", _mine(1), lit(CHAIN)),
         Step("again", _mine(1), lit(ASKED), _try, _worded),
         Step("dead_end", _theirs),
-        Step("law", _theirs),
+        Step("law", lambda view: _theirs(view) and view.mode == "chain", optional=True),
         Step("clock", _theirs),
         Step("flag", _theirs),
         Step("end", _mine(1)),

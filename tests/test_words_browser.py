@@ -62,6 +62,9 @@ def test_it_narrows_and_copies(stall: Driver) -> None:
     assert about.endswith("탈것") and "차이" in then
     scene._search("rl?")
     assert list(scene._words) == ["기차"], "a keyboard may still be Latin"
+    for pattern, told in (("기차뷁", "none"), ("", "empty")):
+        scene._search(pattern)
+        assert scene._list.empty == scene.context.texts.line(f"words.search.{told}")
 
 
 def test_a_match_under_way_shows_what_it_teaches() -> None:

@@ -128,8 +128,7 @@ class BrowserScene(PageScene):
         self._foot.height = body.bottom - self._foot.top
         top += 24
         box = Box(body.left, top, body.width, self._foot.top - theme.GAP - top)
-        empty = line("words.search.empty") if self._whole else line("words.search.whole")
-        self._list = ListView(self.style, self._paint, 0, box, row_height=_ROW, empty=empty, on_choose=self._copy)
+        self._list = ListView(self.style, self._paint, 0, box, row_height=_ROW, on_choose=self._copy)
         copy = Button(self.style, line("words.search.copy"), icon="copy", on_press=self._copy_selected)
         wide = copy.natural_width()
         copy.box = Box(self._foot.right - wide - 16, self._foot.centery - high / 2, wide, high)
@@ -207,6 +206,8 @@ class BrowserScene(PageScene):
         self._words, self._count = words, len(words) if count is None else count
         if self._list is not None:
             self._list.refill(len(words), 0)
+            empty = "whole" if not self._whole else "none" if self._pattern.strip() else "empty"
+            self._list.empty = self.context.texts.line(f"words.search.{empty}")
         self._copy_button.visible = bool(words)
 
     @property

@@ -123,8 +123,9 @@ class Lobby:
 
     def come_in(self, person: int = ME, phase: str = "waiting", owner: int = OWNER) -> RoomPanel:
         """Write an address, join, and be let in."""
-        self.write(self.entry("Address"), "10.0.0.5")
-        self.press("Join")
+        line = self.driver.context.texts.line
+        self.write(self.entry(line("lobby.join.address")), "10.0.0.5")
+        self.press(line("lobby.join.join"))
         self.client.messages += welcome("en", room("en", "marrakech", phase, owner=owner), person)
         self.driver.step(3)
         return the(self.driver, RoomPanel, bool)
@@ -352,6 +353,20 @@ def test_a_guest_takes_a_seat_gets_ready_talks_and_leaves() -> None:
         assert connection.chat[-1].text == "안녕하세요" and connection.unread == 0
         lobby.press("Leave")
         assert lobby.lobby.connection is None and lobby.client.state is ClientState.CLOSED
+
+
+@pytest.mark.parametrize(("language", "said"), [("ko", "안녕하세요"), ("en", "dkssudgktpdy")])
+def test_korean_readers_write_hangul_without_an_input_method(language: str, said: str) -> None:
+    with at_lobby(language=language) as lobby:
+        lobby.come_in()
+        chat = the(lobby.driver, ChatPanel, bool)
+        lobby.write(chat.entry, "")
+        lobby.driver.send(KeyPressed("right alt"), *(TextTyped(key) for key in "dkssudgktp"))
+        lobby.change(watching=7)
+        lobby.driver.step(2)
+        lobby.driver.send(*(TextTyped(key) for key in "dy"))
+        lobby.driver.command(CommandName.CONFIRM)
+        assert lobby.sent[-1] == Say(said)
 
 
 def test_the_owner_arranges_the_room() -> None:

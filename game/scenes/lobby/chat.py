@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
-from game.engine.input import InputEvent
+from game.engine.input import InputEvent, KeyPressed
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET, Face, badge
 from game.engine.patterns import PATTERNS
@@ -21,6 +22,7 @@ from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.parts.style import Style
+from game.kit.two_set import SWITCHES, TwoSet
 from game.scenes.lan.connection import ChatLine, RoomConnection
 from net.limits import TEXT
 
@@ -133,6 +135,40 @@ class ChatList(Widget):
         typeface.line(canvas, name, x + size + 6, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_MUTED)
 
 
+class ChatEntry(Entry):
+    """A line in which, for Korean readers, Latin keys write Hangul once that is switched on: some have no input method.
+
+    Others have no such switch, as right Alt writes signs of their own on their keyboards.
+    """
+
+    @cached_property
+    def keys(self) -> TwoSet:
+        return TwoSet(on=False)
+
+    def take_over(self, before: ChatEntry) -> None:
+        """Go on with what another line held."""
+        before.finish()
+        self.text, self.keys.on, self.icon = before.text, before.keys.on, before.icon
+
+    def finish(self) -> None:
+        """Keep the syllable that our own input method has not finished."""
+        for made in self.keys.finished():
+            super().handle(made)
+
+    def handle(self, event: InputEvent) -> bool:
+        if self.style.texts.language != "ko":
+            return super().handle(event)
+        taken = isinstance(event, KeyPressed) and event.key in SWITCHES
+        for made in self.keys.made(event):
+            taken |= super().handle(made)
+        self.icon = "keyboard" if self.keys.on else ""
+        return taken
+
+    def focus_changed(self, focused: bool) -> None:
+        self.finish()
+        super().focus_changed(focused)
+
+
 class ChatPanel(Container):
     """The list, and below it the line to write in with a button to send."""
 
@@ -150,12 +186,14 @@ class ChatPanel(Container):
         self._on_say = on_say
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         side = high
-        self.entry = Entry(
+        korean = style.texts.language == "ko"
+        self.entry = ChatEntry(
             style,
             box=Box(box.left, box.bottom - high, box.width - side - theme.GAP, high),
             placeholder=style.texts.line("lobby.chat.write"),
             limit=TEXT,
             on_commit=lambda _: self.say(),
+            tooltip=style.texts.line("lobby.chat.keys") if korean else "",
         )
         send = Button(
             style,

@@ -167,7 +167,7 @@ class LobbyScene(PageScene):
                 self.context, self.style, _ROOM, self.connection, self._tints, on_leave=self._ask_to_leave
             )
             if isinstance(self._panel, RoomPanel):
-                panel.chat.entry.text = self._panel.chat.entry.text
+                panel.chat.entry.take_over(self._panel.chat.entry)
             return panel
         self._kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
         guidance = guide(self.style, _ROOM, self._search, self.log.refused)

@@ -87,15 +87,16 @@ class LanTable(TableScene):
     # What it is made of.
 
     def build(self) -> Iterable[Widget]:
-        draft = self._chat_before.entry.text if self._chat_before else ""
         widgets = list(super().build())
         style = self.style
         box = self.layout.log
         head = style.typeface.leading(theme.BODY) + 22
         self._chat_frame = box
         inside = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
+        before = self._chat_before
         self.chat = self._chat_before = ChatPanel(style, inside, self.connection, tints_for(self.context.settings))
-        self.chat.entry.text = draft
+        if before:
+            self.chat.entry.take_over(before.entry)
         self.banner = Banner(style, self.layout.board, self.frame.strip if self.frame else None)
         self._show_chat(self._chatting)
         return [*widgets, self.chat, self.banner]

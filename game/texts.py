@@ -140,6 +140,11 @@ class Texts(string.Formatter):
             raise MissingTextError(self.language, key)
         return text
 
+    @property
+    def computers(self) -> list[str]:
+        """Names of people in the souk, which computers have at a table."""
+        return [name.strip() for name in self.line("setup.computer_names").split(",")]
+
     def line(self, key: str, values: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """The text under `key` with its fields filled.
 

@@ -40,7 +40,7 @@ from net.messages import (
 from net.parts import WireEvent
 from net.states import ClientState
 
-SEATS = (SeatLine("Mia", person=ME), SeatLine("expert", bot="expert"), SeatLine("expert", bot="expert"))
+SEATS = (SeatLine("Mia", person=ME), SeatLine("Omar", bot="expert"), SeatLine("Leila", bot="expert"))
 
 
 @pytest.fixture(autouse=True)

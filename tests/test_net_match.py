@@ -66,6 +66,23 @@ def test_two_people_and_a_spectator_see_the_same_end(table: tuple[House, Peer, P
     watcher.close()
 
 
+def test_computers_are_called_alike_at_every_table_and_in_the_recording(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=4, computers=("Mia", "Omar"))) as running:
+        one = Peer(running.port)
+        one.enter("Mia")
+        one.send(Start("random"))
+        told = one.until(Begun).seats
+        assert [(line.name, line.bot) for line in told] == [
+            ("Mia", ""),
+            ("Omar 1", "random"),
+            ("Omar 2", "random"),
+            ("Omar 3", "random"),
+        ]
+        kept = read_replay(tmp_path / "match-0.souk").header.seats
+        assert [seat.name for seat in kept] == [line.name for line in told]
+        one.close()
+
+
 def test_every_accepted_move_is_on_the_disk_before_it_is_announced(
     table: tuple[House, Peer, Peer], tmp_path: Path
 ) -> None:

@@ -171,6 +171,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         when=lambda: datetime.now().astimezone(),
         start_when_full=arguments.start_when_full,
         limits=HostLimits(grace=arguments.grace),
+        computers=tuple(texts().computers),
         ledger=Ledger(paths.ledger()),
     )
 

@@ -51,6 +51,8 @@ class RoomPlan:
     limits: HostLimits = STANDARD
     kind: type[HostedMatch] = HostedMatch
     """How its matches are played."""
+    computers: tuple[str, ...] = ()
+    """What the game's own computers are called in a match, in this order; without any as in the waiting room."""
     ledger: Ledger | None = None
     """Where the evening's ledger is kept; None keeps none."""
     owned: bool = True

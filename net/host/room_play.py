@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
@@ -16,6 +18,7 @@ from game.core.errors import SpokenError
 from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Viewer
+from game.texts import told_apart
 from net.host.consent import Consent
 from net.host.disk import DiskWork
 from net.host.gestures import Outgoing
@@ -85,9 +88,8 @@ class RoomPlay:
         before = list(seating.places)
         seating.begin(fillers)
         places = [place for place in seating if place.kind != "closed"]
-        lines = tuple(
-            SeatLine(core.name_of(place.person) or label(place.bot), place.bot, place.person) for place in places
-        )
+        names = zip(self._names(places), places, strict=True)
+        lines = tuple(SeatLine(name, place.bot, place.person) for name, place in names)
         plan = core.plan
         info = terms.cabinet.info
         if plan.seed is None:
@@ -109,6 +111,18 @@ class RoomPlay:
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
         self._run(plan.kind(terms, shown, seed, writer, seats, now, disk=core.begin_disk_work), now)
         return None
+
+    def _names(self, places: Sequence[RoomSeat]) -> tuple[str, ...]:
+        """What the seats of a match are called on all screens and in its recording, all different."""
+        plan, people = self.core.plan, [self.core.name_of(place.person) for place in places]
+        usual = cycle([name for name in plan.computers if name not in people] or plan.computers or [""])
+        own = plan.terms.cabinet.bots
+        return told_apart(
+            [
+                person or (next(usual) if place.bot in own else "") or label(place.bot)
+                for person, place in zip(people, places, strict=True)
+            ]
+        )
 
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
         """Go on after the host was killed, once everybody who had a seat is back or the owner goes on without them.

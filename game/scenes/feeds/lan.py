@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import cycle
 from typing import Any
 
-from game.cabinets.listed import CABINETS
 from game.core.rules import SPECTATOR, Result, Seat, Viewer
 from game.scenes.feeds.feed import Choice, Deadline, Feed, LogEntry, Notice, SeatInfo, Shown, Update
 from game.scenes.lan.connection import RoomConnection
-from game.texts import Texts, told_apart
+from game.texts import Texts
 from net.client.remote_match import RemoteStep, StrangeHostError, options_of
 from net.messages import Gesture, Play, SeatLine, raw
 
@@ -45,8 +43,7 @@ class LanFeed(Feed):
         if match.seats is not self._lines:
             self._lines = match.seats
             self.seats = tuple(
-                SeatInfo(name, line.bot or None, seat == match.viewer)
-                for seat, (name, line) in enumerate(zip(self._names(), match.seats, strict=True))
+                SeatInfo(line.name, line.bot or None, seat == match.viewer) for seat, line in enumerate(match.seats)
             )
         kept = min(len(self._kept), len(match.steps))
         while kept and self._kept[kept - 1] is not match.steps[kept - 1]:
@@ -57,15 +54,6 @@ class LanFeed(Feed):
         self._kept[kept:] = fresh
         if match.ended and match.ended.result and texts.attempt(match.ended.result.reason, {}) is None:
             raise StrangeHostError("result")
-
-    def _names(self) -> tuple[str, ...]:
-        """The game's own computers by names of people in the souk, everybody else as the host says, all different."""
-        cabinet = CABINETS.get(self.game)
-        bots = cabinet.bots if cabinet else {}
-        people = {line.name for line in self._lines if line.bot not in bots}
-        usual = [name.strip() for name in self._texts.line("setup.computer_names").split(",")]
-        computers = cycle([name for name in usual if name not in people] or usual)
-        return told_apart([next(computers) if line.bot in bots else line.name for line in self._lines])
 
     def _entry(self, step: RemoteStep, texts: Texts) -> LogEntry:
         for event in step.events:

@@ -135,5 +135,5 @@ def _people(texts: Texts, remembered: Sequence[str]) -> Sequence[str]:
 
 def _computers(texts: Texts) -> Sequence[str]:
     """Names of people in the souk, told apart by a number once they are used up."""
-    names = [name.strip() for name in texts.line("setup.computer_names").split(",")]
+    names = texts.computers
     return names + [f"{name} {number}" for number in range(2, 12) for name in names]

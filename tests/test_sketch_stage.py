@@ -43,7 +43,7 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
 from game.texts import Texts
 from tests.scene_driver import Driver, driving
-from tests.test_sketch_rules import Round
+from tests.test_sketch_rules import WORD, Round
 
 
 @pytest.fixture
@@ -264,6 +264,10 @@ class Reading(Typeface):
         self.read.append(text)
         return super().line(canvas, text, *rest, **more)
 
+    def paragraph(self, canvas: Canvas, text: str, *rest: Any, **more: Any) -> Any:
+        self.read.append(text)
+        return super().paragraph(canvas, text, *rest, **more)
+
 
 def surroundings(typeface: Typeface, options: Options) -> Surroundings:
     """Of five, the first of whom is a person."""
@@ -359,6 +363,19 @@ def test_an_impatient_press_skips_one_beat_of_what_is_told_not_votes_who_was_odd
             press(driver, CommandName.HURRY)
             frames += 3
         assert stage(driver).picture.points and frames > 200, "what the round gave stands for a moment"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+def test_who_judges_a_guess_has_the_word_beside_it(viewer: int) -> None:
+    played, reading = Round(seats=5), Reading()
+    played.drawn()
+    played.play(Vote(2), s2=Vote(1))
+    played.play(Guess("솥"))
+    shown = SketchStage(replace(surroundings(reading, played.state.options), viewer=viewer))
+    shown.reset(played.view(viewer))
+    shown.draw(Canvas(pygame.Surface((1232, 624)), 1.0))
+    said = next(text for text in reading.read if "솥" in text)
+    assert (WORD in said) == (viewer in (0, 1))
 
 
 @pytest.mark.parametrize("word", ["뼈", "graduation cap"])

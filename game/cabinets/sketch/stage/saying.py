@@ -39,9 +39,10 @@ def draw_waiting(canvas: Canvas, given: Surroundings, places: Places, view: View
 
 
 def draw_guess(canvas: Canvas, given: Surroundings, places: Places, view: View) -> None:
-    """What was guessed, as long as it is judged."""
+    """What was guessed, as long as it is judged; before it the word, for who knows it."""
     if view.guess and not view.revealed and view.odd is not None:
         room = places.buttons
-        text = given.texts.line("sketch.event.guessed", {"seat": view.odd, "text": view.guess})
+        key = "sketch.stage.judged" if view.word else "sketch.event.guessed"
+        text = given.texts.line(key, {"seat": view.odd, "text": view.guess, "word": view.word})
         inside = Box(room.left, room.top - 8, room.width, 80)
         given.typeface.paragraph(canvas, text, inside, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT, "middle")

@@ -125,7 +125,9 @@ def act(driver: Driver) -> str:
         case "pose" | "first" | "judge":
             press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
         case "stroke":
-            press(driver, CommandName.CONFIRM, *[CommandName.RIGHT] * 4, CommandName.CONFIRM, CommandName.CONFIRM)
+            press(driver, *[CommandName.CONFIRM] * 4)
+            assert isinstance(shown.task, Hand) and shown.task.pen.down, "presses too many send no dot"
+            press(driver, *[CommandName.RIGHT] * 4, CommandName.CONFIRM, CommandName.CONFIRM)
         case "vote":
             truth = at(driver).feed.match.view(OMNISCIENT).odd  # type: ignore[attr-defined]
             aims = {path[0] for path in choice.paths}  # type: ignore[union-attr]

@@ -50,12 +50,12 @@ class Steering:
                     pen.move(*easel.on_canvas(x, y))
             case PointerReleased(button=1):
                 pen.lift()
-            case Command(CommandName.CONFIRM | CommandName.HURRY, repeated=False):
+            case Command(CommandName.CONFIRM | CommandName.HURRY as name, repeated=False):
                 pen.by_keys = True
-                if pen.down:
-                    pen.lift()
-                else:
+                if not pen.down:
                     pen.press(pen.x, pen.y)
+                elif len(pen.hand) > 1 or name is CommandName.HURRY:  # Return may be one of many that went on
+                    pen.lift()
             case Command(name=name, repeated=repeated) if name in ARROWS:
                 self._step(easel, name, STRIDE if self._fast else STEP * (3 if repeated else 1))
             case KeyPressed(key, modifiers) if key in ("left", "right", "up", "down") and "shift" in modifiers:

@@ -380,7 +380,7 @@ def test_who_judges_a_guess_has_the_word_beside_it(viewer: int) -> None:
     assert (WORD in said) == (viewer in (0, 1))
 
 
-@pytest.mark.parametrize("word", ["뼈", "graduation cap"])
+@pytest.mark.parametrize("word", ["뼈", "graduation cap", "the longest word that is"])
 def test_the_word_and_the_blank_are_equally_long_and_bright(word: str) -> None:
     played = Round(seats=5)
     played.play(Pose("학용품", word))

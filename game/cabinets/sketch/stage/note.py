@@ -53,9 +53,10 @@ def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, 
     typeface.line(canvas, head, box.centerx, box.top + box.height * 0.19, theme.LABEL, Weight.SEMIBOLD, ink, "middle")
     word = line("sketch.stage.blank") if odd else view.word or ""
     room, high, apart = box.width - 32, box.height * _BRUSH, box.height * _APART
-    size = min(box.height * _WORD / typeface.grown(1), room * 100 / max(1.0, typeface.measure(word, 100, Weight.BOLD)))
+    inner = room - 2.2 * apart
+    size = min(box.height * _WORD / typeface.grown(1), inner * 100 / max(1.0, typeface.measure(word, 100, Weight.BOLD)))
     size = max(theme.CAPTION, size)
-    word = fitted(typeface, word, room, size)
+    word = fitted(typeface, word, inner, size)
     typeface.line(canvas, word, *box.center, size, Weight.BOLD, ink, "middle")
     beside = typeface.measure(word, size, Weight.BOLD) / 2
     for far in range(int((room / 2 - beside) / apart)):

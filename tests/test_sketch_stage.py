@@ -16,6 +16,7 @@ from game.cabinets.sketch.stage.effects import Count, Hands, Note
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.note import draw_note
 from game.cabinets.sketch.stage.pad import Pad
+from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, Guess, Options, Pose, Vote
@@ -213,6 +214,11 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     shown.choice.focus = "own"  # type: ignore[union-attr]
     press(driver, CommandName.CONFIRM)
     assert shown.wants_text and shown.instruction() == ("sketch.ask.write", {})
+    back = shown._writing._button("back").center  # type: ignore[union-attr]
+    shown.handle(PointerPressed(*back))
+    assert not shown.wants_text and shown.choice is not None, "back to the dealt words"
+    shown.choice.focus = "own"
+    press(driver, CommandName.CONFIRM)
     # Latin keys write Hangul, for who has no input method
     driver.send(TextTyped("rhkwk"), Command(CommandName.CONFIRM), TextTyped("과자"), Command(CommandName.CONFIRM))
     driver.step(3)
@@ -365,6 +371,12 @@ def test_an_impatient_press_skips_one_beat_of_what_is_told_not_votes_who_was_odd
             press(driver, CommandName.HURRY)
             frames += 3
         assert stage(driver).picture.points and frames > 200, "what the round gave stands for a moment"  # type: ignore[union-attr]
+
+
+def test_the_keyboard_leaves_room_for_ten_seats() -> None:
+    places = Places(1232, 624, 10, keyed=True)
+    rows = [places.row(seat) for seat in range(10)]
+    assert rows[-1].bottom + 10 < places.keys.top and min(row.height for row in rows) > 22
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])

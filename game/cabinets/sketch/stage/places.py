@@ -28,6 +28,8 @@ class Places(Easel):
     width: float
     height: float
     seats: int
+    keyed: bool = False
+    """Whether the seats leave room for the keyboard below them."""
 
     @property
     def paper(self) -> Box:
@@ -47,7 +49,8 @@ class Places(Easel):
     def row(self, seat: int) -> Box:
         """Where a seat's brush and name are."""
         side = self.side
-        high = min(_ROW + 6, (side.height - _BUTTONS - _GAP) / self.seats)
+        keys = HIGH + 16 if self.keyed else 0
+        high = min(_ROW + 6, (side.height - _BUTTONS - _GAP - keys) / self.seats)
         return Box(side.left, side.top + seat * high, side.width, high - 6)
 
     @property
@@ -69,7 +72,7 @@ class Places(Easel):
 
     @property
     def keys(self) -> Box:
-        """The keyboard on the stage, over the lower seats."""
+        """The keyboard on the stage, below the seats."""
         side, room = self.side, self.buttons
         return Box(side.left + 8, room.top - HIGH - 4, side.width - 16, HIGH)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -27,7 +28,7 @@ from game.core.freehand.growing import Growing
 from game.core.freehand.points import flat
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
-from game.engine.input import AWAY, Command, CommandName, InputEvent, PointerPressed
+from game.engine.input import AWAY, InputEvent, PointerPressed
 from game.engine.stage import (
     READABLE_FROM,
     CapturesPress,
@@ -218,7 +219,7 @@ class SketchStage(
         task = self.task
         if task is None:
             return self._answered(super().take(event))
-        if isinstance(event, Command) and event.name == CommandName.BACK and self._writing and task.takes_back:
+        if isinstance(task, Writing) and task.goes_back(event):
             self.task = None
             self.choose(self.asked, None)
             return None
@@ -333,7 +334,7 @@ class SketchStage(
         draw_banner(canvas, given, places, view, picture.word)
         if self._growing.points and not self.busy:
             draw_wet(canvas, places, self._growing.points, looks[view.artist].colour, tip=True)
-        self._rows.draw(canvas, places, picture, dim=lit, nods=self._nods(view))
+        self._rows.draw(canvas, self._row_places, picture, dim=lit, nods=self._nods(view))
         if self.asked is None or self.busy:
             draw_waiting(canvas, given, places, view)
         draw_guess(canvas, given, places, view)
@@ -357,11 +358,17 @@ class SketchStage(
         """Where the pointer is; nowhere while keys are used."""
         return (AWAY, AWAY) if self.by_keys else self.pointer
 
+    @property
+    def _row_places(self) -> Places:
+        """The places with the rows as they are now: above the keyboard where that is shown."""
+        return replace(self.places, keyed=self._writing is not None and self._writing.keys.shown)
+
     def _pointed(self, view: View) -> Seat:
         """The seat whose name, or one of whose strokes, is pointed at."""
         x, y = self._aimed
         if not self.places.paper.collidepoint(x, y):
-            return next((n for n in range(self.places.seats) if self.places.row(n).collidepoint(x, y)), NOBODY)
+            rows = self._row_places
+            return next((seat for seat in range(rows.seats) if rows.row(seat).collidepoint(x, y)), NOBODY)
         if view.phase == "stroke":
             # One's own stroke has just ended here.
             return NOBODY

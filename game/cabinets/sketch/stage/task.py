@@ -22,6 +22,7 @@ SIGNS: Final = {
     "no": "x",
     "own": "pencil",
     "keys": "keyboard",
+    "back": "arrow-left",
     "model": "send",
     "no_model": "x",
 }

@@ -81,11 +81,11 @@ class Writing(Task):
             line.open = place == number
 
     def _button(self, name: str) -> Box:
-        """What sends, and what opens the keyboard."""
+        """What sends, what opens the keyboard, and what leads back."""
         if self.asks == "guess":
             return side_button(self.given, self.places, name)
         paper = self.places.paper
-        x = paper.left + paper.width * (0.7 if name == "send" else 0.3)
+        x = paper.left + paper.width * {"keys": 0.2, "back": 0.5, "send": 0.8}[name]
         return button(self.given, name, x, self.places.field(1).bottom + 60)
 
     def _opens_keys(self, event: InputEvent) -> bool:
@@ -95,6 +95,15 @@ class Writing(Task):
                 return bool(self._button("keys").collidepoint(x, y))
             case Command(name=name, device="pad"):
                 return name in ARROWS
+        return False
+
+    def goes_back(self, event: InputEvent) -> bool:
+        """Whether an input leads back to the dealt words."""
+        match event:
+            case PointerPressed(x, y):
+                return self.takes_back and bool(self._button("back").collidepoint(x, y))
+            case Command(CommandName.BACK):
+                return self.takes_back
         return False
 
     def handle(self, event: InputEvent) -> Action | None:
@@ -132,6 +141,8 @@ class Writing(Task):
             line.draw(canvas)
         if self.asks == "write":
             draw_button(canvas, self.given, "send", self._button("send"), pointer, lit=all(self.texts))
+        if self.takes_back:
+            draw_button(canvas, self.given, "back", self._button("back"), pointer, lit=False)
         if self.keys.shown:
             draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)
             self.keys.draw(canvas, self.given.typeface)

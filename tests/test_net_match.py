@@ -278,7 +278,7 @@ def test_a_decision_in_a_slice_of_time_may_be_replaced(tmp_path: Path) -> None:
 
 
 def test_spectators_see_a_delayed_match_later_and_only_as_far(tmp_path: Path) -> None:
-    with house(plan_of(tmp_path, delay=0.6)) as running:
+    with house(plan_of(tmp_path, delay=3.0)) as running:
         one, other, early = Peer(running.port), Peer(running.port), Peer(running.port)
         one.enter("Mia")
         other.enter("Omar")

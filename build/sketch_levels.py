@@ -15,17 +15,17 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.cabinets.sketch.bots import RandomBot
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.state import Options, Pose, Round, View, Vote
 from game.cabinets.sketch.thinkers import ApprenticeBot
-from game.core.bots import BotSetup, Request
+from game.core.bots import Bot, BotSetup, Request
 from game.core.chance import derive
 from game.core.match.match import Match
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Seat, Timed
@@ -43,7 +43,7 @@ class Table:
 
     def __init__(self, levels: Sequence[str], options: Options, seed: int, poses: Sequence[Pose] = ()) -> None:
         self.match = Match(SKETCH.rules, len(levels), options, seed)
-        self.bots: list[RandomBot] = []
+        self.bots: list[Bot[View, Any]] = []
         for seat, level in enumerate(levels):
             setup = BotSetup("sketch", seat, len(levels), options, None, derive(seed, "bot", seat))
             self.bots.append(SKETCH.bots[level](setup))
@@ -78,10 +78,10 @@ class Table:
         return action
 
 
-def alike(level: str, seats: int, rounds: int) -> tuple[list[Round], float]:
+def alike(level: str, seats: int, rounds: int, first: int) -> tuple[list[Round], float]:
     """So many rounds of one level with default options, and the processor time of one."""
     played: list[Round] = []
-    began, seed = time.process_time(), 0
+    began, seed = time.process_time(), first
     with suppress(KeyboardInterrupt):
         while len(played) < rounds:
             played += Table([level] * seats, Options(seconds=0, goal=20), derive(seed, level, seats)).play().history
@@ -94,13 +94,13 @@ def marked(share: float, band: tuple[float, float]) -> str:
     return f"{share:.0%}{'' if band[0] <= share <= band[1] else ' !'}"
 
 
-def among_likes(levels: Sequence[str], rounds: int) -> None:
+def among_likes(levels: Sequence[str], rounds: int, first: int) -> None:
     """The table of one level at a time."""
     print("| | seats | rounds | odd side wins | odd one is caught | guess is right | processor time a round |")
     print("|---|---|---|---|---|---|---|")
     for level in levels:
         for seats in SEATS:
-            played, cost = alike(level, seats, rounds)
+            played, cost = alike(level, seats, rounds, first)
             caught = [each for each in played if each.suspect == each.odd]
             wins = sum(each.points[each.odd] > 0 for each in played) / len(played)
             right = sum(each.right for each in caught) / max(1, len(caught))
@@ -108,21 +108,23 @@ def among_likes(levels: Sequence[str], rounds: int) -> None:
             print(f"| {level} | {seats} | {len(played)} | {figures} | {cost:.2f} s |", flush=True)
 
 
-def against_each_other(matches: int) -> None:
-    """Two of each level at a table: points a seat, and how often each level has more than the one below."""
-    points: dict[str, list[int]] = defaultdict(list)
+def against_each_other(matches: int, first: int) -> None:
+    """One of each level at a table of five, and one more of each in turn, to 20 points: points a seat, and how often
+    each level has more than the one below."""
+    points: dict[str, list[Fraction]] = defaultdict(list)
     order = ("random", *LEVELS)
     with suppress(KeyboardInterrupt):
-        for number in range(matches):
-            seating = list(order) * 2
+        for number in range(first, first + matches):
+            seating = [*order, order[number % 4]]
             Random(number).shuffle(seating)
-            view = Table(seating, Options(seconds=0), derive(number, "mixed")).play()
+            view = Table(seating, Options(seconds=0, goal=20), derive(number, "mixed")).play()
             for level in order:
-                points[level].append(sum(view.points[seat] for seat, name in enumerate(seating) if name == level))
+                gained = [view.points[seat] for seat, name in enumerate(seating) if name == level]
+                points[level].append(Fraction(sum(gained), len(gained)))
     print(f"\n| {len(points[order[0]])} matches | points a seat | matches with more than the level below | less | p |")
     print("|---|---|---|---|---|")
     for below, level in zip(("", *order), order, strict=False):
-        mean = sum(points[level]) / (2 * len(points[level]))
+        mean = float(sum(points[level]) / len(points[level]))
         if not below:
             print(f"| {level} | {mean:.2f} | | | |")
             continue
@@ -132,7 +134,7 @@ def against_each_other(matches: int) -> None:
         print(f"| {level} | {mean:.2f} | {more} | {less} | {chance:.3f}{'' if chance < 0.01 else ' !'} |", flush=True)
 
 
-def strangers(levels: Sequence[str], rounds: int) -> None:
+def strangers(levels: Sequence[str], rounds: int, first: int) -> None:
     """One real artist of six draws by drawings that no computer knows."""
     hands = tomllib.loads(Path(__file__).with_name("sketch_strangers.toml").read_text(encoding="utf-8"))
     known = [(each, word) for each in lists.load() for word in each.words if word.en in hands.get(each.id, {})]
@@ -142,7 +144,7 @@ def strangers(levels: Sequence[str], rounds: int) -> None:
         named: Counter[bool] = Counter()
         asked: Counter[bool] = Counter()
         with suppress(KeyboardInterrupt):
-            for number in range(rounds):
+            for number in range(first, first + rounds):
                 each, word = known[number % len(known)]
                 stranger = number % 6
                 table = Table(
@@ -175,13 +177,14 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=300, help="of all levels against each other")
     parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS, help="of which the lines are")
     parser.add_argument("--strangers", type=int, default=300, help="rounds of each level with a stranger's hand")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first round or match; others follow")
     arguments = parser.parse_args()
     if arguments.rounds:
-        among_likes(arguments.levels, arguments.rounds)
+        among_likes(arguments.levels, arguments.rounds, arguments.first)
     if arguments.matches:
-        against_each_other(arguments.matches)
+        against_each_other(arguments.matches, arguments.first)
     if arguments.strangers:
-        strangers(arguments.levels, arguments.strangers)
+        strangers(arguments.levels, arguments.strangers, arguments.first)
 
 
 if __name__ == "__main__":

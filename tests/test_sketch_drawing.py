@@ -15,11 +15,11 @@ import pytest
 
 from game.cabinets.sketch.book import book
 from game.cabinets.sketch.cabinet import SKETCH
-from game.cabinets.sketch.doubts import Doubt, even, strangeness
+from game.cabinets.sketch.doubts import Doubt, even, scrawled, shapes, strangeness
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
 from game.cabinets.sketch.drawing.recogniser import NEVER, fit, likeness, weights
-from game.cabinets.sketch.drawing.strokes import INK, PRIMITIVES, ProgramError, polylines, strokes
+from game.cabinets.sketch.drawing.strokes import INK, PRIMITIVES, ProgramError, on_canvas, polylines, strokes
 from game.cabinets.sketch.papers import drawn_by_computers
 from game.cabinets.sketch.state import Options
 from game.commands import main
@@ -335,3 +335,16 @@ def test_a_copy_is_doubted_a_part_is_trusted_and_a_way_of_ones_own_is_neither() 
     supposed = [(ONE * 8 // 10, [even(strange)])]
     wary = doubt._replace(supposes=30)
     assert strangeness(strange, [ring], parts, wary, supposed) > judged[1] + ONE, "a part of another word"
+
+
+def test_a_shape_that_nobody_draws_is_doubted() -> None:
+    drawn = [stroke for word in OURS[0].words for stroke in polylines(word.program or "")]
+    known = shapes(map(even, drawn))
+    moved = [tuple((40 - x, y + 30) for x, y in stroke[::-1]) for stroke in drawn[:20]]
+    assert not any(scrawled(even(stroke), known) for stroke in (*drawn[:20], *moved)), (
+        "in a mirror, backwards, elsewhere"
+    )
+    scrawl = on_canvas([(5, 70), (90, 8), (20, 5), (95, 70), (10, 30)])
+    assert scrawled(even(scrawl), known) == ONE == scrawled(even(scrawl), ())
+    doubt = Doubt(strays=40)
+    assert strangeness(scrawl, [], (), doubt, scrawl=ONE) > strangeness(scrawl, [], (), doubt) + ONE

@@ -45,13 +45,8 @@ class RandomBot(Bot[View, Action]):
         return self._curve(chance)
 
     def _curve(self, chance: Random) -> Draw:
-        """A smooth line through a few places that follow each other."""
-        x, y = chance.uniform(15, 85), chance.uniform(12, 63)
-        places = [(x, y)]
-        for _ in range(chance.randint(1, 4)):
-            x = min(95.0, max(5.0, x + chance.uniform(-22, 22)))
-            y = min(70.0, max(5.0, y + chance.uniform(-18, 18)))
-            places.append((x, y))
+        """A smooth line through a few places anywhere on the paper."""
+        places = [(chance.uniform(3, 97), chance.uniform(3, 72)) for _ in range(chance.randint(4, 6))]
         return drawn(on_canvas(places), self.setup.options.longest, chance)
 
 

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.bots import RandomBot, drawn
-from game.cabinets.sketch.doubts import Doubt, Line, even, strangeness
+from game.cabinets.sketch.doubts import Doubt, Line, even, scrawled, shapes, strangeness
 from game.cabinets.sketch.drawing.lists import Word
 from game.cabinets.sketch.drawing.recogniser import fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import polylines
@@ -52,7 +52,7 @@ class ApprenticeBot(RandomBot):
     """How often it does so, in hundredths; else it copies."""
     bluff: ClassVar[int] = 1
     """What it takes the word for is drawn from the posterior to the power of one over this…"""
-    warmth: ClassVar[int] = 5
+    warmth: ClassVar[int] = 4
     """…and its guess from that to the power of one over this."""
     doubt: ClassVar[Doubt] = Doubt(strays=50)
     unsure: ClassVar[int] = 30
@@ -107,7 +107,7 @@ class ApprenticeBot(RandomBot):
     def _stroke(self, view: View, chance: Random) -> Draw:
         picture = [pairs(stroke.points) for stroke in view.strokes]
         drawing = self._drawing(view)
-        if not drawing and len(picture) >= self.infers and chance.randrange(100) < self.dares:
+        if not drawing and (not picture or (len(picture) >= self.infers and chance.randrange(100) < self.dares)):
             drawing = self._supposed(view, picture, chance)
         if drawing:
             parts = self._lying(drawing, picture)
@@ -115,8 +115,10 @@ class ApprenticeBot(RandomBot):
         return self._by_hand(self._echo(picture, chance), chance) if picture else self._curve(chance)
 
     def _supposed(self, view: View, picture: Sequence[Points], chance: Random) -> Sequence[Points]:
-        """The drawing of what it takes the word for."""
+        """The drawing of what it takes the word for, which before the first stroke may be any."""
         words = self._words(view)
+        if not (picture and words):
+            return _drawn(chance.choice(words)) if words else ()
         return _drawn(chance.choices(words, weights(likeness(picture, words), self.bluff))[0])
 
     def _lying(self, parts: Sequence[Points], picture: Sequence[Points]) -> Sequence[Points]:
@@ -163,9 +165,9 @@ class ApprenticeBot(RandomBot):
         for number, stroke in enumerate(view.strokes):
             if stroke.seat in strange:
                 before = [pairs(other.points) for other in view.strokes[:number] if other.seat != stroke.seat]
-                strange[stroke.seat] += strangeness(
-                    picture[number], before, parts, self.doubt, self._taken_for(view, picture[:number])
-                )
+                supposed = self._taken_for(view, picture[:number])
+                scrawl = _scrawled(picture[number], tuple(book(self.setup.options).of_category(view.category)))
+                strange[stroke.seat] += strangeness(picture[number], before, parts, self.doubt, supposed, scrawl)
         return Vote(max(candidates, key=lambda seat: strange[seat] + astray(chance, self.unsure * ONE // 100)))
 
     def _taken_for(self, view: View, picture: tuple[Points, ...]) -> Sequence[tuple[int, Sequence[Line]]]:
@@ -179,8 +181,8 @@ class ApprenticeBot(RandomBot):
         return [(ONE * weight // whole, list(map(even, _drawn(word)))) for weight, word in likely]
 
     def _softened(self, view: View) -> int:
-        """By how much its guess is softened."""
-        return self.warmth
+        """By how much its guess is softened: the more strokes it saw, the more, else large tables could not win."""
+        return max(1, self.warmth + (len(view.strokes) - 10) // 2)
 
     def _guess(self, view: View, chance: Random) -> Guess:
         words = self._words(view)
@@ -195,15 +197,11 @@ class ArtistBot(ApprenticeBot):
 
     noise = 25
     fits = True
-    infers = 4
-    dares = 35
+    infers = 3
+    dares = 27
     bluff = 3
     warmth = 5
-    doubt = Doubt(strays=36, supposes=30, own_way=15, wild=10)
-
-    def _softened(self, view: View) -> int:
-        """The more beyond ten strokes it saw, the more, else large tables could not win against it."""
-        return self.warmth + max(0, len(view.strokes) - 10) // 2
+    doubt = Doubt(strays=36, copies=80, supposes=30, own_way=15, wild=10)
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         """A missing part that goes with what is there."""
@@ -214,11 +212,10 @@ class MasterBot(ArtistBot):
     """Draws the part that tells who does not know the word least, and weighs how much each could know."""
 
     noise = 20
-    infers = 3
-    dares = 40
+    infers = 2
+    dares = 65
     bluff = 2
-    warmth = 4
-    doubt = Doubt(strays=30, supposes=30)
+    doubt = Doubt(strays=30, copies=80, supposes=30)
     unsure = 10
     tried: ClassVar[int] = 4
     """Of the missing parts, how many it compares."""
@@ -241,6 +238,19 @@ class MasterBot(ArtistBot):
 def _itself(word: Word, words: tuple[Word, ...]) -> tuple[int, ...]:
     """What the drawing of a word is taken for."""
     return likeness(_drawn(word), words)
+
+
+@lru_cache(maxsize=64)
+def _shapes(words: tuple[Word, ...]) -> Sequence[Line]:
+    """What is drawn of these words."""
+    return shapes(even(part) for word in words for part in _drawn(word))
+
+
+@lru_cache(maxsize=1024)
+def _scrawled(stroke: Points, words: tuple[Word, ...]) -> int:
+    """How much a stroke is like nothing that is drawn of any of these words."""
+    known = _shapes(words)
+    return scrawled(even(stroke), known) if known else 0
 
 
 def _drawn(word: Word | None) -> Sequence[Points]:

@@ -53,6 +53,11 @@ def pictures() -> Path:
     return _home("pictures", str(Path(platformdirs.user_pictures_dir()) / "Souk"))
 
 
+def lists() -> Path:
+    """The folder of a person's own lists of words, a folder a game."""
+    return _home("lists", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "lists"))
+
+
 def gallery() -> Path:
     """The folder of pictures that people drew together."""
     return _home("gallery", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "gallery"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import paths
 from game.commands.samples.scenes import render
 from game.engine.canvas import Canvas
 from game.engine.input import CommandName, Device, FileDropped, KeyPressed
@@ -20,6 +21,7 @@ from game.scenes.files.listing import FolderError, listed
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.table import ReplayTable
 from game.scenes.setup.own import OwnPlayerDialog
+from game.scenes.setup.own_lists import MOST
 from game.scenes.setup.scene import SetupScene
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import driving
@@ -101,6 +103,30 @@ def test_a_list_of_ones_own_is_dropped_into_a_setup_and_what_is_wrong_is_said_wi
         driver.send(FileDropped(str(farm)))
         assert scene.options["lists"].startswith("farm@") and len(told) == 1
         assert any(toggle.label == "farm" and toggle.on for toggle in widgets(driver, Toggle))
+    with driving(make) as driver:
+        assert [toggle.on for toggle in widgets(driver, Toggle) if toggle.label == "farm"] == [False], "it was kept"
+        keeping = paths.lists() / "sketch"
+        for number in range(MOST - 1):
+            (keeping / f"{number}.csv").write_text("ko\n")
+        driver.send(FileDropped(str(farm)))
+        assert len(told) == 1, "over the one of its name"
+        (tmp_path / "barn.toml").write_text(farm.read_text(encoding="utf-8"), encoding="utf-8")
+        driver.send(FileDropped(str(tmp_path / "barn.toml")))
+        assert str(keeping) in told[1] and not (keeping / "barn.toml").exists()
+
+
+def test_words_of_ones_own_are_dropped_into_a_setup(tmp_path: Path) -> None:
+    (tmp_path / "class.txt").write_text("슭곰발\n", encoding="utf-8")
+
+    def make(context: Context) -> Scene:
+        context.settings.guided = ("words",)
+        return arcade.setup(context, "words")
+
+    with driving(make) as driver:
+        scene = driver.top
+        assert isinstance(scene, SetupScene)
+        driver.send(FileDropped(str(tmp_path / "class.txt")))
+        assert scene.options["extra"].startswith("class@") and ",ours" in scene.options["extra"]
 
 
 PLAYER = "from game.core.bots import Bot\n\nclass {}(Bot):\n    def decide(self, request):\n        return None\n"

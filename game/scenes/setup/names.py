@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.core.options import Option, joined, names_in
 from game.engine.canvas import Box
@@ -13,12 +13,20 @@ _GAP = 8.0
 
 
 class NamesControl(Container):
-    """What comes with the game, and the lists of a person's own that are chosen already."""
+    """What comes with the game, and the lists of a person's own: those that are chosen, and `own` that may be."""
 
-    def __init__(self, style: Style, option: Option, key: str, value: str, on_change: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        style: Style,
+        option: Option,
+        key: str,
+        value: str,
+        on_change: Callable[[str], None],
+        own: Sequence[str] = (),
+    ) -> None:
         self._chosen = set(names_in(value))
         self._on_change = on_change
-        names = [*map(str, option.choices), *(name for name in names_in(value) if name not in option.choices)]
+        names = dict.fromkeys((*map(str, option.choices), *own, *names_in(value)))
         labels = {name: style.texts.line(f"{key}.{name}") for name in map(str, option.choices)}
         super().__init__(
             style,

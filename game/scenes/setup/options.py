@@ -56,17 +56,27 @@ def option_controls(
     values: Mapping[str, Any],
     width: float,
     on_change: Callable[[str, Any], None],
+    own: Sequence[str] = (),
 ) -> list[Titled]:
-    """The controls of a game's options, in their order. A text is shown where there is one: nobody types a level."""
+    """The controls of a game's options, in their order. A text is shown where there is one: nobody types a level.
+
+    `own` are lists of the person's own that options of names offer.
+    """
     return [
-        option_control(style, game, option, values[option.name], width, partial(on_change, option.name))
+        option_control(style, game, option, values[option.name], width, partial(on_change, option.name), own)
         for option in options
         if option.kind != "text" or values[option.name]
     ]
 
 
 def option_control(
-    style: Style, game: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
+    style: Style,
+    game: str,
+    option: GameOption,
+    value: Any,
+    width: float,
+    on_change: Callable[[Any], None],
+    own: Sequence[str] = (),
 ) -> Titled:
     """The control of one of the game's options, with its texts."""
     texts, key = style.texts, f"{game}.option.{option.name}"
@@ -81,7 +91,7 @@ def option_control(
         assert option.longest is not None
         control = Entry(style, value, limit=option.longest, icon="file", on_change=on_change)
     elif option.kind == "names":
-        control = NamesControl(style, option, key, value, on_change)
+        control = NamesControl(style, option, key, value, on_change, own)
     else:
         choices = [Option(each, choice_label(texts, key, each)) for each in option.choices]
         control = choice(style, choices, value, width, on_change=on_change)

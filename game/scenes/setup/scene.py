@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.stages import STAGES
-from game.core.attachments import attach_own
+from game.core.attachments import AttachmentError, attach_own
 from game.core.bot.loading import HUMAN, BotError
 from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
@@ -34,6 +34,7 @@ from game.scenes.setup.number import MatchNumbers
 from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog
 from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_controls, seed_control
 from game.scenes.setup.own import OwnPlayerDialog
+from game.scenes.setup.own_lists import KINDS, keep, kept
 from game.scenes.setup.seats import Seating, names_of
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
@@ -44,7 +45,6 @@ _GAP = 24.0
 _LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
 _EVALUATED_GAMES, _EVALUATION_SEED = 1000, "souk"
 """What an evaluation is asked for with at first."""
-_LISTS = (".toml", ".csv")
 _TWO_COLUMNS_UP_TO = 115
 """Text size in per cent up to which options lie side by side."""
 
@@ -89,6 +89,8 @@ class SetupScene(PageScene):
         """The seat that a player of the person's own is asked for."""
         self._described = describe(cabinet.info.options)
         self.options: dict[str, Any] = cabinet.options_in(context.texts.language)
+        self._lists = kept(cabinet.id) if any(option.kind == "names" for option in self._described) else ()
+        """Lists of the person's own, which lie in this game's folder."""
         self.limit: int | None = None
         self.seed = ""
         self._cards: CardsPanel | None = None
@@ -221,7 +223,7 @@ class SetupScene(PageScene):
     def _controls(self, width: float) -> list[Titled]:
         style, game = self.style, self._cabinet.id
         shown = [option for option in self._described if option.matters(len(self.seating.seats))]
-        controls = option_controls(style, game, shown, self.options, width, self.options.__setitem__)
+        controls = option_controls(style, game, shown, self.options, width, self.options.__setitem__, self._lists)
         controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self, "limit", limit)))
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
         return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
@@ -277,9 +279,9 @@ class SetupScene(PageScene):
         if not isinstance(event, FileDropped):
             super().handle_rest(event)
             return
-        lists = next((each for each in describe(self._cabinet.info.options) if each.kind == "names"), None)
+        lists = next((option for option in self._described if option.kind == "names"), None)
         path = Path(event.path)
-        if lists is not None and path.suffix.lower() in _LISTS:
+        if lists is not None and path.suffix.lower() in KINDS:
             self._take_list(lists.name, path)
             return
         try:
@@ -288,7 +290,7 @@ class SetupScene(PageScene):
             self.context.notify(self.context.texts.line(error.key, error.values))
 
     def _take_list(self, option: str, path: Path) -> None:
-        """Add a list of the person's own to those that an option names, if the game can read it."""
+        """Add a list of the person's own to those that an option names, if the game can read it, and keep it."""
         info = self._cabinet.info
         try:
             chosen = joined({*names_in(self.options[option]), attach_own(path)})
@@ -299,6 +301,10 @@ class SetupScene(PageScene):
             return
         self.options[option] = chosen
         self.rebuild()
+        try:
+            keep(self._cabinet.id, path)
+        except AttachmentError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
 
     def resumed(self, value: Any) -> None:
         if value is GUIDE and self._on_guide:

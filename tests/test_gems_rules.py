@@ -368,13 +368,16 @@ def test_colours_are_alike_to_the_rules(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_what_is_paid_is_the_cost_less_the_bonuses() -> None:
-    bought = 0
+    bought, paid_by = 0, [0, 0]
     for state, _, (move,) in walk(GEMS, 2, Random(8)):
         if isinstance(move.action, Buy):
             at, card = b.at_seat(move.seat), CARD_OF[move.action.card]
             owned = state.cells[at + b.BONUSES : at + b.BONUSES + COLOURS]
             needs = [max(0, cost - bonus) for cost, bonus in zip(card.cost, owned, strict=True)]
-            event = RULES.step(RULES.load(RULES.dump(state)), (move,))[0]
+            other = RULES.load(RULES.dump(state))
+            event = RULES.step(other, (move,))[0]
+            paid_by[move.seat] += event.data["tokens"]
+            assert [own.paid for own in RULES.view(other, SPECTATOR).seats] == paid_by
             *colours, gold = event.data["paid"]
             assert min(*colours, gold) >= 0 and event.data["tokens"] == sum(needs)
             assert [paid + laid for paid, laid in zip(colours, move.action.gold, strict=True)] == needs

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems.cards import CARD_OF, CARDS, GEMS, GOLD, NOBLES
+from game.cabinets.gems.cards import CARD_OF, CARDS, COLOURS, GEMS, GOLD, NOBLES
 
 Phase = Literal["first", "nobles", "cards", "act", "reveal", "draw", "return", "noble", "over"]
 """What is asked for: of chance the seat that begins, nobles, the first cards, a card for a gap, a blind card; of the
@@ -133,6 +133,15 @@ class SeatView(msgspec.Struct, frozen=True):
     """Tokens taken, turns of taking, reserving, buying and passing, the round of the first noble (0: none)."""
     deed: Deed
     """What it did in its last turn."""
+
+    @property
+    def paid(self) -> int:
+        """Tokens that went back for its cards: of each card its cost, less the bonuses it had by then."""
+        paid, bonuses = 0, [0] * COLOURS
+        for card in self.bought:
+            paid += sum(max(0, cost - bonus) for cost, bonus in zip(CARD_OF[card].cost, bonuses, strict=True))
+            bonuses[CARD_OF[card].bonus] += 1
+        return paid
 
     def needs(self, card: int) -> list[int]:
         """Tokens of each colour that a card costs, bonuses counted."""

@@ -26,6 +26,7 @@ from game.cabinets.gems.stage.places import (
     places,
 )
 from game.cabinets.gems.stage.rules import rules_pictures
+from game.cabinets.gems.stage.side import draw_side
 from game.cabinets.gems.stage.unseen import draw_bought, draw_unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
 from game.core.rules import Event, Seat
@@ -34,7 +35,16 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed
 from game.engine.layer import Layer
-from game.engine.stage import READABLE_FROM, HasTools, Illustrates, ShowsSeat, Surroundings, Tool
+from game.engine.stage import (
+    READABLE_FROM,
+    HasSideCard,
+    HasTools,
+    Illustrates,
+    Remembers,
+    ShowsSeat,
+    Surroundings,
+    Tool,
+)
 from game.engine.tween import Point
 from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
@@ -48,7 +58,7 @@ from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, hand_over, stone
 
 
-class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsSeat):
+class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Illustrates, Remembers, ShowsSeat):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0
@@ -56,6 +66,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
     numbered = False
     ordered = False
     landing = Sound.PAGE
+    side_title = "table.chart.title"
+    side_icon = "chart-line"
     delays: ClassVar[Mapping[str, int]] = {"move": 420, "come": 360, "turn": 260, "go": 420, "gem": 380, "told": 2600}
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -68,6 +80,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
         """The seat whose list is shown meanwhile."""
         self._layers: defaultdict[str | Seat, Layer] = defaultdict(partial(Layer, 12.0))
         """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
+        self._scores: Mapping[int, Sequence[int]] = {}
 
     @classmethod
     def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
@@ -95,6 +108,9 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
         if self._seat_shown == self.surroundings.viewer:
             return 1
         return 2 + (self._seat_shown - self.seat_of(view)) % len(view.seats)
+
+    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
+        self._scores = dict(scores)
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         self._eyes = 0
@@ -396,3 +412,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasTools, Illustrates, ShowsS
             own = self.shown.seats[seat]
             key = own, self.surroundings.typeface.text_size
             self._layers[seat].draw(canvas, box, key, lambda part: seats.draw_panel(part, self.surroundings, own, box))
+
+    def draw_side(self, canvas: Canvas, box: Box) -> None:
+        if view := self.shown:
+            key = view, self._scores, self.surroundings.typeface.text_size
+            self._layers["side"].draw(
+                canvas, box, key, lambda part: draw_side(part, self.surroundings, view, self._scores, box)
+            )

@@ -238,6 +238,17 @@ def test_only_the_owner_goes_on_without_those_who_are_away(tmp_path: Path) -> No
         assert state.phase == "playing" and [bool(seat.bot) for seat in state.seats] == [False, True, True]
 
 
+def test_the_owner_of_a_resumed_room_whose_token_is_gone_looks_on(tmp_path: Path) -> None:
+    """Their window, which keeps the host, would end it otherwise."""
+    journal, _ = three_killed(tmp_path)
+    room = resumed(tmp_path, journal)
+    with house(room.core.plan, room) as again:
+        owner = Peer(again.port)
+        state = owner.enter("Another name", owner=OWNER_KEY).room
+        (me,) = (person for person in state.people if person.owner)
+        assert me.name == "Another name" and me.seat < 0
+
+
 def test_a_match_is_resumed_by_one_host_at_a_time(tmp_path: Path) -> None:
     journal, _ = three_killed(tmp_path)
     room = resumed(tmp_path, journal)

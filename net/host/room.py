@@ -156,7 +156,7 @@ class Room:
         core = self.core
         if not owner and now < self._outside.get(link.address, -math.inf):
             return "kicked"
-        if core.running and not hello.watch:
+        if core.running and not (hello.watch or owner):
             return "playing"
         if core.phase is RoomPhase.WAITING and not hello.watch:
             return None if owner or core.seating.first_open() is not None else "full"

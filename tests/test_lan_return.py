@@ -64,6 +64,10 @@ def connection(driver: Driver) -> Any:
     return lobby_of(driver).connection
 
 
+def inside(together: Windows) -> list[Driver]:
+    return [driver for driver in together.drivers if connection(driver) is not None and connection(driver).inside]
+
+
 def table(driver: Driver) -> Any:
     return next((scene for scene in driver.context.stack.scenes if isinstance(scene, LanTable)), None)
 
@@ -201,8 +205,11 @@ def test_a_room_that_outlived_its_window_is_hosted_again_by_the_next_one(
             os.waitpid(pid, 0)
             together.until(lambda: connection(returned).lost and connection(guest).lost)
             together.until(lambda: back(returned) and back(guest), "nobody is back")
-            hosting = [driver for driver in (returned, guest) if connection(driver).hosting]
-            assert hosting and connection(returned).client.address.port == port, "they have one home here"
+            both = (returned, guest)
+            together.until(lambda: sum(connection(driver).hosting for driver in both) == 1, "they have one home here")
+            for driver in both:
+                assert connection(driver).owner is connection(driver).hosting and own(driver).failure is None
+                assert connection(driver).client.address.port == port
             play(together, 2)
             leave_alone(together, returned, guest)
             together.drivers.remove(returned)
@@ -294,6 +301,21 @@ def test_a_host_that_ends_again_and_again_is_given_up_unless_its_match_goes_on(t
     assert bool(room) is goes_on
     assert (room.failure is None) is goes_on
     assert len(started) > 20 if goes_on else 4 <= len(started) <= 6
+
+
+def test_a_room_that_another_window_has_opened_is_gone_into_not_opened_twice(cut_off: Path) -> None:
+    (room,) = kept_rooms(cut_off.parent)
+    plan = replace(room.plan, port=0)
+    with windows([lobby] * 2, ["Leila", "Omar"], cut_off.parents[1]) as together:
+        first, second = together.drivers
+        lobby_of(first).host_again(replace(room, plan=plan))
+        together.until(lambda: inside(together) == [first])
+        lobby_of(second).host_again(replace(room, plan=plan))
+        together.until(lambda: inside(together) == [first, second], "nobody let us in")
+        assert connection(first).hosting and not connection(second).hosting
+        assert connection(first).owner and not connection(second).owner
+        assert own(second).failure is None
+        leave_alone(together, first, second)
 
 
 def test_a_host_that_cannot_be_started_is_given_up_in_a_sentence(home: Path) -> None:

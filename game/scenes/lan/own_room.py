@@ -7,11 +7,12 @@ from pathlib import Path
 
 from game import paths
 from game.core.errors import SpokenError
+from game.core.holding import is_held
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.process.host import HostPlan, Opened
-from net.host.room_record import record_path
+from net.host.room_record import read_record, record_path
 
 _TRIES = 4
 """Hosts that are started in a row, each of which ends within `_STABLE` seconds."""
@@ -64,6 +65,8 @@ class OwnRoom:
         """
         if port is None or self or self.failure:
             self._missed = now
+            if port is None and not self:
+                self.failure = None
         elif now - self._missed >= _ADOPT_AFTER:
             self._missed = now
             kept = (room.plan for room in kept_rooms(paths.replays()) if room.plan.port == port)
@@ -72,7 +75,7 @@ class OwnRoom:
                 self.begin(plan, reviving=True)
 
     def take_opened(self) -> Opened | None:
-        """The room, once each time it was opened."""
+        """The room, once each time it was opened; without a key where another window of ours keeps it."""
         opened, self._fresh = self._fresh, None
         return opened
 
@@ -101,11 +104,25 @@ class OwnRoom:
 
     def _start(self, plan: HostPlan) -> None:
         self._last = plan
+        if self._kept_elsewhere(plan):
+            return
         try:
             self._host = self._opener(plan)
         except SpokenError as error:
             self._plan, self.reviving, self.failure = None, False, error
             self._log.error(error)
+
+    def _kept_elsewhere(self, plan: HostPlan) -> bool:
+        """Leave a match that goes on already to the window of ours that was sooner, and be its guest."""
+        if plan.resume is None or not is_held(plan.resume):
+            return False
+        try:
+            port = read_record(plan.resume).port
+        except SpokenError:
+            return False
+        self._plan, self.reviving, self._fresh = None, False, Opened(port, b"")
+        self._log.say("lobby.log.elsewhere")
+        return True
 
     def _revive(self, plan: HostPlan, host: RoomHost, now: float) -> None:
         """Start the host again: with the match it played, if that can go on, else with the room as it was opened."""
@@ -127,7 +144,9 @@ class OwnRoom:
     def _failed(self, error: SpokenError | None, now: float) -> None:
         """Try again, at once the first time, unless it is in vain."""
         self._tries, self._tried = self._tries + 1, now
-        if self._tries <= _TRIES and self._plan is not None and self._opened is not None:
+        if self._plan is not None and self._kept_elsewhere(self._plan):
+            return
+        if self._tries <= _TRIES and self._plan is not None and self.reviving:
             if self._tries == 1:
                 self._start(self._plan)
             return

@@ -318,6 +318,9 @@ class LobbyScene(PageScene):
             connection.start_again = own.again
             if opened:
                 connection.client.owner = opened.owner
+        elif opened and not opened.owner:
+            self._address = self._address_entry.text = shown(Address(LOOPBACK, opened.port))
+            self.join()
         elif opened:
             here = [shown(Address(host, opened.port)) for host in self._search.addresses or (LOOPBACK,)]
             self.log.say("lobby.log.opened", "good", addresses=", ".join(here))

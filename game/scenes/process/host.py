@@ -53,7 +53,7 @@ class HostPlan:
 
 @dataclass(frozen=True)
 class Opened:
-    """The room is open: its TCP port, and the key that makes its holder the owner."""
+    """The room is open: its TCP port, and the key that makes its holder the owner, or none."""
 
     port: int
     owner: bytes

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.cabinets.nullgame.rules import Nullgame, Options
+from game.core import holding
 from game.core.match.match import Match
 from game.core.recording.replay import (
     MAGIC,
@@ -208,6 +209,16 @@ def test_a_recording_that_stopped_goes_on(tmp_path: Path, cut: int) -> None:
     writer.finish(match)
     assert match.hash() == whole.hash()
     Playback(read_replay(path), Nullgame()).verify()
+
+
+def test_a_recording_is_gone_on_with_as_it_is_once_it_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.souk"
+    record(path, steps=5)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-40])
+    monkeypatch.setattr(holding, "hold", lambda file: path.write_bytes(whole))  # who held it wrote on until then
+    ReplayWriter.reopen(path).close()
+    assert path.read_bytes() == whole
 
 
 def test_a_move_that_waited_for_others_is_kept(tmp_path: Path) -> None:

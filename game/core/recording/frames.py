@@ -66,18 +66,20 @@ class FrameWriter:
         return file
 
     def _reopened(self) -> io.FileIO:
-        self._end = len(MAGIC)
-        for frame in frames(self.path, read_bytes(self.path)):
-            self._digest, self._end = frame.digest, frame.end
-        file = io.FileIO(self.path, "r+b")
-        try:
-            holding.hold(file)
-        except OSError as error:
-            if holding.held(error):
-                file.close()
-                raise ReplayError("replay.error.held", path=str(self.path)) from error
-        file.truncate(self._end)
-        file.seek(self._end)
+        """The file, held before it is read: whoever held it until now may have written on."""
+        with contextlib.ExitStack() as unless_done:
+            file = unless_done.enter_context(io.FileIO(self.path, "r+b", opener=_at_once))
+            try:
+                holding.hold(file)
+            except OSError as error:
+                if holding.held(error):
+                    raise ReplayError("replay.error.held", path=str(self.path)) from error
+            self._end = len(MAGIC)
+            for frame in frames(self.path, read_bytes(self.path)):
+                self._digest, self._end = frame.digest, frame.end
+            file.truncate(self._end)
+            file.seek(self._end)
+            unless_done.pop_all()
         return file
 
     def sync(self) -> None:

@@ -30,6 +30,11 @@ class Address(NamedTuple):
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
 
+    @property
+    def told(self) -> str:
+        """As people tell it to each other: the usual port needs no word."""
+        return self.host if self.port == PORT else str(self)
+
 
 def parse_address(text: str, default_port: int = PORT) -> Address:
     """The address that `HOST[:PORT]` means; HOST is an IPv4 address or a name of this network, in any script.

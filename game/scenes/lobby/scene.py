@@ -36,7 +36,6 @@ from net.address import Address, AddressError, parse_address
 from net.client.remote_match import StrangeHostError
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError
-from net.limits import PORT
 
 LOOPBACK = "127.0.0.1"
 _ROOM = Box(880, 64, 360, 632)
@@ -113,7 +112,7 @@ class LobbyScene(PageScene):
             self._open_match()
         elif joining:
             self._name = self._name_entry.text = joining.name[:NAME_LIMIT] or self._name
-            self._address = self._address_entry.text = shown(joining.address)
+            self._address = self._address_entry.text = joining.address.told
             self._begin_connection(joining.address, joining.watch, joining.password, joining.owner)
 
     def leave(self) -> None:
@@ -196,7 +195,7 @@ class LobbyScene(PageScene):
             return
         self.chosen = host
         if not self.connection:
-            self._address = self._address_entry.text = shown(found.address)
+            self._address = self._address_entry.text = found.address.told
         self._show_cards()
 
     def _address_typed(self, text: str) -> None:
@@ -238,7 +237,7 @@ class LobbyScene(PageScene):
         if found and found.offer.password and not password:
             self._ask_for_password(watch)
             return
-        self._address = self._address_entry.text = shown(address)
+        self._address = self._address_entry.text = address.told
         self._begin_connection(address, watch, password, b"")
 
     def _begin_connection(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
@@ -319,10 +318,10 @@ class LobbyScene(PageScene):
             if opened:
                 connection.client.owner = opened.owner
         elif opened and not opened.owner:
-            self._address = self._address_entry.text = shown(Address(LOOPBACK, opened.port))
+            self._address = self._address_entry.text = Address(LOOPBACK, opened.port).told
             self.join()
         elif opened:
-            here = [shown(Address(host, opened.port)) for host in self._search.addresses or (LOOPBACK,)]
+            here = [Address(host, opened.port).told for host in self._search.addresses or (LOOPBACK,)]
             self.log.say("lobby.log.opened", "good", addresses=", ".join(here))
             self._begin_connection(Address(LOOPBACK, opened.port), False, own.password, opened.owner)
             self._mind_own_room(now)
@@ -445,8 +444,3 @@ class LobbyScene(PageScene):
             self.context.notify(self.context.texts.line(problem.key, problem.values))
             connection.client.give_up(StrangeHostError("room"))
         return True
-
-
-def shown(address: Address) -> str:
-    """An address as people tell it to each other: the usual port needs no word."""
-    return address.host if address.port == PORT else str(address)

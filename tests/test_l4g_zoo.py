@@ -32,21 +32,30 @@ from tests.processes import alive, wait_until
 ANIMALS = Path(__file__).parent / "zoo" / "l4g_animals.py"
 OPTIONS = Options(4, 4, 26)
 OTHERS = ("seeker", "predator", "scout", "loner", "corpse-bomb")
-QUICK = msgspec.structs.replace(LIMITS, decision=0.4, first=0.4, memory=256 << 20)
 GAMES = (5, -1)
+HANGING = 0.8
+PATIENT = 20.0
+"""Whoever does not hang is given so long that no load of the machine looks like a hang."""
+SILENT = 2.0
+"""Who closes its streams: whether it ends by itself as well is waited for."""
+SECONDS = {
+    **dict.fromkeys(("LoopsEndlessly", "Sleeps", "PrintsEndlessly", "HangsAsSoul", "HangsSometimes"), HANGING),
+    "ClosesStreams": SILENT,
+}
 
 
 def limits_for(name: str) -> Limits:
-    """Short ones, but for who closes its streams: whether it ends by itself as well is waited for."""
-    return msgspec.structs.replace(QUICK, decision=2.0, first=2.0) if name == "ClosesStreams" else QUICK
+    seconds = SECONDS.get(name, PATIENT)
+    return msgspec.structs.replace(LIMITS, decision=seconds, first=seconds, memory=256 << 20)
 
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the zoo uses signals and fork")
 
+HUNG = f"hang deadline, seconds {HANGING}"
 LIKE_PUNISHED = [
-    ("LoopsEndlessly", "hang", "hang deadline, seconds 0.4"),
-    ("Sleeps", "hang", "hang deadline, seconds 0.4"),
-    ("PrintsEndlessly", "hang", "hang deadline, seconds 0.4"),
+    ("LoopsEndlessly", "hang", HUNG),
+    ("Sleeps", "hang", HUNG),
+    ("PrintsEndlessly", "hang", HUNG),
     pytest.param(
         *("EatsMemory", "crash", "crash memory"),
         marks=pytest.mark.skipif(sys.platform != "linux", reason="memory is not limited"),
@@ -192,7 +201,7 @@ def test_a_hang_in_some_games_changes_no_other() -> None:
     hanging, raising = evaluate("HangsSometimes", numbers), evaluate("RaisesSometimes", numbers)
     assert figures(hanging) == figures(raising)
     assert [line.number for line in hanging.failures] == [102, 105, 108]
-    assert {line.text for line in hanging.failures} == {"hang deadline, seconds 0.4"}
+    assert {line.text for line in hanging.failures} == {HUNG}
     assert figures(hanging) != figures(evaluate("Tame", numbers))
 
 
@@ -231,7 +240,7 @@ def test_a_file_that_cannot_be_loaded_is_told_before_the_first_game(tmp_path: Pa
     path.write_text(source, encoding="utf-8")
     texts = (f"{path}:Player1", *OTHERS)
     player = ChunkPlayer(
-        L4G, Lineup(tuple(Contestant(text, parse_spec(text, L4G.bots)) for text in texts), OPTIONS, QUICK)
+        L4G, Lineup(tuple(Contestant(text, parse_spec(text, L4G.bots)) for text in texts), OPTIONS, limits_for("odd"))
     )
     with pytest.raises(BotError) as caught:
         player((NumberedGame(0, 1),), 0)

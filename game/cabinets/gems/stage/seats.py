@@ -16,7 +16,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, OUTLINE, PAPER, SAND, WHITE, darken
 from game.engine.ornament import badge
 from game.engine.sprites import sprite
-from game.engine.stage import Look, Surroundings
+from game.engine.stage import READABLE_FROM, Look, Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon, rect, svg
 from game.kit import marks
@@ -39,8 +39,10 @@ def draw_board(canvas: Canvas, given: Surroundings, seat: Seat, view: View, layo
     typeface, look, own = given.typeface, given.looks[seat], view.seats[seat]
     for box in (BOARD, SHELF):
         draw_sheet(canvas, box)
-    _draw_head(canvas, given, look, own)
-    if view.last_round:
+    readable = canvas.scale >= READABLE_FROM
+    if readable:
+        _draw_head(canvas, given, look, own)
+    if readable and view.last_round:
         text = given.texts.line("gems.stage.last_round")
         marks.pill(canvas, typeface, text, SHELF.right, SHELF.top + 17, marks.COST, within=SHELF.inflate(-12, 0))
     for colour in range(GEMS):
@@ -50,7 +52,7 @@ def draw_board(canvas: Canvas, given: Surroundings, seat: Seat, view: View, layo
         spot = layout.spots[own_key(colour)]
         count = own.tokens[colour]
         draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y - 8, 42, most=3)
-        if colour < COLOURS and own.bonuses[colour] and count:
+        if readable and colour < COLOURS and own.bonuses[colour] and count:
             text = f"= {own.bonuses[colour] + count}"
             typeface.line(canvas, text, spot.x, box.bottom - 16, theme.CAPTION, Weight.BOLD, SAND, "middle")
     for slot in range(3):

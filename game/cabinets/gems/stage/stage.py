@@ -308,8 +308,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Illust
                 marks.frame(canvas, layout.spots[market_key(place)], "#B9A9C4", 0.04, 0.96)
         table.draw_nobles(canvas, given, view, seat, layout)
         table.draw_bank(canvas, given, view.bank, self._unfit, layout)
+        seats.draw_board(canvas, given, seat, view, layout)
         if canvas.scale >= READABLE_FROM:
-            seats.draw_board(canvas, given, seat, view, layout)
             for key, card in self._standing(view):
                 if not self._payer(view).missing(card):
                     cards.draw_glow(canvas, layout.spots[key])

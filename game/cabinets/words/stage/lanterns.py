@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 import pygame
 
 from game.cabinets.words.glosses import gloss
-from game.cabinets.words.state import Said
+from game.cabinets.words.state import Said, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, OUTLINE, PAPER, SAND, Colour, mix
@@ -69,6 +69,11 @@ def draw_lanterns(
         canvas.put_middle(sign, place.left + 19 * scale, place.centery)
         ink, weight = (theme.TEXT_ON_PAPER, Weight.BOLD) if shines else (PAPER, Weight.SEMIBOLD)
         surroundings.typeface.line(canvas, said.word, place.left + 31 * scale, place.centery, size, weight, ink)
+
+
+def with_lanterns(view: View) -> Sequence[Said]:
+    """The chain, and before it a lantern without a word for each seat: where there is nothing else to look at."""
+    return (*(Said("", seat, 0, 0) for seat in reversed(view.order or range(len(view.points)))), *view.chain)
 
 
 def lantern_at(

@@ -9,5 +9,5 @@ LINE = Box(112, 342, 400, 48)
 CHAIN = Box(12, 468, 600, 148)
 KEYS = Box(72, 432, 480, 176)
 """The keyboard, where it is open; the chain is hidden then."""
-SMALL_ASKED, SMALL_CHAIN = Box(132, 16, 360, 238), Box(20, 290, 584, 330)
-"""Where they are on a little screen, which has no line to write in."""
+SMALL_CHAIN = Box(20, 334, 584, 286)
+"""The chain on a little screen, which has no line to write in."""

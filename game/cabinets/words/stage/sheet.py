@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.cabinets.words.glosses import gloss
-from game.cabinets.words.stage.places import ASKED, SMALL_ASKED
+from game.cabinets.words.stage.places import ASKED
 from game.cabinets.words.stage.riddle import draw_tiles
 from game.cabinets.words.state import KOREAN, RIDDLES, View
 from game.engine import theme
@@ -30,27 +30,26 @@ def draw_middle(canvas: Canvas, surroundings: Surroundings, view: View, sung: st
             name, y = theme_name(surroundings.texts, view), ASKED.bottom - 22
             typeface.line(canvas, name, ASKED.centerx, y, theme.LABEL, Weight.BOLD, LANTERN, "middle")
         return
-    sheet = ASKED if readable else SMALL_ASKED
     if readable:
-        drop_shadow(canvas, sheet, 20, 18, 160, 8)
-    shine(canvas, sheet.centerx, sheet.centery, sheet.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
-    draw_sheet(canvas, sheet, 20, SHEET)
+        drop_shadow(canvas, ASKED, 20, 18, 160, 8)
+    shine(canvas, ASKED.centerx, ASKED.centery, ASKED.width * 0.5, LANTERN, 0.35, 1.6, 0.5)
+    draw_sheet(canvas, ASKED, 20, SHEET)
     if readable and view.forfeit:
         _draw_forfeit(canvas, surroundings, view)
     else:
-        _draw_asked(canvas, surroundings, view, sung, sheet)
+        _draw_asked(canvas, surroundings, view, sung)
 
 
-def _draw_asked(canvas: Canvas, surroundings: Surroundings, view: View, sung: str, sheet: Box) -> None:
+def _draw_asked(canvas: Canvas, surroundings: Surroundings, view: View, sung: str) -> None:
     typeface = surroundings.typeface
     big = sung or (view.asked[0] if view.asked else surroundings.texts.line(f"words.option.mode.{view.mode}"))
-    note = _note(view) if sheet is ASKED and not sung else ""
+    note = _note(view) if canvas.scale >= READABLE_FROM and not sung else ""
     most, y = (160.0, 102.0) if note else (200.0, 120.0)
     y -= 18 if big.isascii() else 0
     size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) / typeface.grown(1)
-    typeface.line(canvas, big, sheet.centerx, sheet.top + y, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
+    typeface.line(canvas, big, ASKED.centerx, ASKED.top + y, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
     if note:
-        typeface.line(canvas, note, sheet.centerx, sheet.bottom - 22, theme.LABEL, Weight.BOLD, theme.RUST, "middle")
+        typeface.line(canvas, note, ASKED.centerx, ASKED.bottom - 22, theme.LABEL, Weight.BOLD, theme.RUST, "middle")
 
 
 def _note(view: View) -> str:

@@ -15,7 +15,7 @@ from game.cabinets.words.lexicon import LexiconError
 from game.cabinets.words.manners import prepared
 from game.cabinets.words.stage.clock import LAST_SECONDS, draw_clock
 from game.cabinets.words.stage.danger import Judge, draw_danger
-from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern_at
+from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern_at, with_lanterns
 from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses
 from game.cabinets.words.stage.rules import rules_pictures
@@ -300,25 +300,23 @@ class WordsStage(
             return
         view = picture.view
         readable = canvas.scale >= READABLE_FROM
+        self._draw_title(canvas, view)
         if readable:
-            self._draw_title(canvas, view)
-            seconds = self.surroundings.options.seconds
-            draw_clock(canvas, self.surroundings.typeface, view, self._left, seconds)
+            draw_clock(canvas, self.surroundings.typeface, view, self._left, self.surroundings.options.seconds)
         draw_middle(canvas, self.surroundings, view, picture.sung)
-        if readable and view.follow >= 0 and view.phase == "turn" and not picture.sung:
+        if not readable:
+            draw_lanterns(canvas, self.surroundings, with_lanterns(view), SMALL_CHAIN, _SMALL_WORDS)
+            return
+        if view.follow >= 0 and view.phase == "turn" and not picture.sung:
             draw_danger(canvas, self.surroundings, view.follow, self._judge.label(view))
         if not self.keys.shown and view.mode in RIDDLES:
-            if readable:
-                draw_guesses(canvas, self.surroundings, view, CHAIN)
-        elif not self.keys.shown and readable:
+            draw_guesses(canvas, self.surroundings, view, CHAIN)
+        elif not self.keys.shown:
             used = [missed.text for missed in view.tries[-1:] if missed.why == "used"]
             draw_lanterns(canvas, self.surroundings, view.chain, CHAIN, lit=used)
             if self.pointer and (hovered := lantern_at(self.surroundings, view.chain, CHAIN, *self.pointer)):
                 draw_told(canvas, self.surroundings, *hovered, CHAIN.right)
-        elif not readable:
-            draw_lanterns(canvas, self.surroundings, view.chain, SMALL_CHAIN, _SMALL_WORDS)
-        if readable:
-            self._draw_line(canvas, view)
+        self._draw_line(canvas, view)
 
     def _draw_title(self, canvas: Canvas, view: View) -> None:
         """What the rounds begin with, this one lit."""

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from game.cabinets.sketch.cabinet import SKETCH
+from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.stage.effects import Count, Hands, Note
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.note import draw_note
@@ -264,8 +265,8 @@ def test_on_a_stall_the_paper_is_never_bare(driver: Driver) -> None:
 class Reading(Typeface):
     """Notes what is written."""
 
-    def __init__(self) -> None:
-        super().__init__(100)
+    def __init__(self, text_size: int = 100) -> None:
+        super().__init__(text_size)
         self.read: list[str] = []
 
     def line(self, canvas: Canvas, text: str, *rest: Any, **more: Any) -> Any:
@@ -407,3 +408,18 @@ def test_the_word_and_the_blank_are_equally_long_and_bright(word: str) -> None:
         inked = [x for x in range(404) if any(sum(middle.get_at((x, y))[:3]) < 400 for y in range(56))]
         assert inked[0] < 40 and inked[-1] > 364, "from edge to edge"
     assert max(abs(one - other) for one, other in zip(*rows, strict=True)) < 8
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("letter", ["뷁", "W"])
+def test_the_longest_word_and_category_are_whole_on_every_note(letter: str, text_size: int) -> None:
+    played, reading = Round(seats=5), Reading(text_size)
+    category, word = letter * (MOST_LETTERS - 1) + "1", letter * MOST_LETTERS
+    played.play(Pose(category, word))
+    played.nature(1)
+    given = replace(surroundings(reading, played.state.options), viewer=1)
+    for box in (Places(1232, 624, 5).card, Places(1232, 624, 5).open_note):
+        reading.read.clear()
+        surface = pygame.Surface(box.size)
+        draw_note(Canvas(surface, 1.0), given, Box(0, 0, *box.size), played.view(1), 1)
+        assert reading.read[:2] == [category, word]

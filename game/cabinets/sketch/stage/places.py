@@ -95,7 +95,7 @@ class Places(Easel):
 
     @property
     def open_note(self) -> Box:
-        return Box(self.paper.right - 308, self.paper.bottom - 128, 300, 120)
+        return Box(self.paper.right - 408, self.paper.bottom - 128, 400, 120)
 
     @property
     def card(self) -> Box:

@@ -16,11 +16,12 @@ from game.cabinets.l4g.cabinet import L4G
 from game.cabinets.l4g.evaluation import evaluation
 from game.cabinets.l4g.evaluation.evaluation import EvaluationTournament, game_numbers
 from game.cabinets.l4g.evaluation.lineup import Lineup
-from game.cabinets.l4g.evaluation.result import Evaluation, GameLine
+from game.cabinets.l4g.evaluation.result import Evaluation
 from game.cabinets.l4g.players.bots import BOTS
 from game.cabinets.l4g.rules.rules import L4g, Options
 from game.core.bot.loading import BuiltinSpec, FileSpec
 from game.core.match.match import Match
+from game.core.tournament.evaluation import PlayedGame
 from game.core.tournament.plan import Contestant
 from game.core.work.place import Workplace
 from game.core.work.run import Order, OrderError, Progress, run
@@ -60,7 +61,7 @@ def test_an_evaluation_adds_up_what_matches_give() -> None:
     for seat, line in enumerate(found.seats):
         grades = [result.seats[seat].score for result in results]
         parts = [result.seats[seat].details["grades"] for result in results]
-        games = [GameLine(number, grade) for number, grade in zip(numbers, grades, strict=True)]
+        games = [PlayedGame(number, grade) for number, grade in zip(numbers, grades, strict=True)]
         assert line.player == NAMES[seat] in BOTS
         assert line.grade_sum == sum(grades)
         assert line.mean == pytest.approx(statistics.mean(grades), abs=1e-6)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.cabinets.l4g.cabinet import L4G
@@ -152,6 +153,18 @@ def test_a_program_in_another_language_is_evaluated_in_matches() -> None:
     done = evaluate(lineup_of((f"cmd:{shlex.join(words)}", *OTHERS), Options(3, 3, 8)), chunk_of(2))
     assert done.failures == ()
     assert sum(figures(done.tally)) > 0
+
+
+def test_what_a_player_fails_with_is_told_as_far_as_an_evaluation_may_tell_it(tmp_path: Path) -> None:
+    path = tmp_path / "loud.py"
+    path.write_text(
+        "from examples.l4g.wanderer import Wanderer\n\n\nclass Loud(Wanderer):\n"
+        "    def soul_spawn(self):\n        raise ValueError('no idea, ' * 10_000)\n",
+        encoding="utf-8",
+    )
+    done = evaluate(lineup_of((f"{path}:Loud", *OTHERS), Options(3, 3, 8)), chunk_of(1))
+    assert done.failures
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(done), type=ChunkDone) == done
 
 
 def test_an_own_bot_that_is_no_player_is_refused(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""A finished evaluation as it is read back: what `tournament … --json` wrote for a game with its own evaluations.
+"""A finished evaluation: what `tournament … --json` writes for a game with its own evaluations, and reads back.
 
-Nothing here knows a game. A game whose tournament writes these fields has its evaluations shown in the window.
+Nothing here knows a game. A game whose tournament gives these figures has its evaluations shown in the window.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ LARGEST = 64 << 20
 _MOST_GAMES = 5
 
 Name = Annotated[str, Meta(min_length=1, max_length=1000)]
-Text = Annotated[str, Meta(max_length=10_000)]
+MOST_TEXT = 10_000
+Text = Annotated[str, Meta(max_length=MOST_TEXT)]
 GameNumber = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 
@@ -43,14 +44,22 @@ class SeatFigures(msgspec.Struct, frozen=True):
 
     seat: Annotated[int, Meta(ge=0, lt=1000)]
     player: Name
+    """As it was written on the command line."""
     rank: Annotated[int, Meta(ge=1)]
+    """From 1; ties rank the lower seat first."""
     mean: float
+    """Grade a game."""
     error: float
+    """Standard error of the mean; 0 for a single game."""
     parts: Annotated[tuple[float, ...], Meta(max_length=64)]
+    """Mean grade of each part."""
     punished: Count
     histogram: Annotated[tuple[Count, ...], Meta(max_length=1000)]
+    """How many games had a grade of each bar."""
     best: Annotated[tuple[PlayedGame, ...], Meta(max_length=100)]
+    """The games with the best grades, best first; equal ones by their position in the list."""
     worst: Annotated[tuple[PlayedGame, ...], Meta(max_length=100)]
+    grade_sum: int = 0
 
 
 class PlayerFigures(msgspec.Struct, frozen=True):
@@ -59,7 +68,9 @@ class PlayerFigures(msgspec.Struct, frozen=True):
     player: Name
     seats: Annotated[int, Meta(ge=1)]
     mean: float
+    """Grade a game and seat."""
     error: float
+    """Standard error of the mean; its seats of one game are one observation."""
     parts: Annotated[tuple[float, ...], Meta(max_length=64)]
     punished: Count
 
@@ -72,14 +83,16 @@ class FailedCall(msgspec.Struct, frozen=True):
     turn: int
     call: Text
     text: Text
+    """What went wrong, in one line."""
 
 
 class EvaluationDocument(msgspec.Struct, frozen=True):
-    """A finished evaluation."""
+    """A finished evaluation; nothing in it depends on how it was computed."""
 
     game: Name
     version: int
     seed: str | None
+    """What the game numbers follow from; None where they came from a file."""
     games: Annotated[int, Meta(ge=1)]
     options: dict[str, Any]
     seats: Annotated[tuple[SeatFigures, ...], Meta(min_length=1, max_length=1000)]

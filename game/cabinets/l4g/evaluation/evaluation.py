@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup, NumberedGame
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH
 from game.cabinets.l4g.evaluation.outsiders import Outsiders
-from game.cabinets.l4g.evaluation.result import Evaluation, player_lines, seat_lines
+from game.cabinets.l4g.evaluation.result import PART_NAMES, Evaluation, player_lines, seat_lines
 from game.cabinets.l4g.players.playing import new_scratch, play_games
 from game.cabinets.l4g.players.styles import STYLES
 from game.cabinets.l4g.rules import room as r
-from game.cabinets.l4g.rules.tally import new_tally, parted, sum_of
+from game.cabinets.l4g.rules.tally import BIN, new_tally, parted, sum_of
 from game.core.bot.loading import parse_spec
 from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive
@@ -128,17 +130,21 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
         failures = [failure for chunk in done for failure in chunk.failures]
         games = [game for chunk in done for game in chunk.grades]
         whole = len(games) == len(self._numbers)  # a journal may be older than the grades of single games
-        grades = {players[leader]: [game[place] for game in games] for place, leader in enumerate(self._lineup.leaders)}
+        grades = {
+            players[leader]: tuple(game[place] for game in games) for place, leader in enumerate(self._lineup.leaders)
+        }
         return Evaluation(
             game=self._cabinet.id,
             version=self._cabinet.info.version,
             seed=self._seed,
             games=len(self._numbers),
-            options=self._lineup.options,
+            options=msgspec.structs.asdict(self._lineup.options),
             seats=seat_lines(players, tally, self._numbers),
             players=player_lines(players, tally, len(self._numbers)),
             numbers=self._numbers if whole else (),
             grades=grades if whole else {},
+            part_names=PART_NAMES,
+            bar=BIN,
             failures=tuple(failures[:FAILURES]),
         )
 

@@ -17,6 +17,7 @@ from game.cabinets.l4g.rules.rules import Options
 from game.core.bot.loading import BuiltinSpec
 from game.core.compiled import array
 from game.core.limits import Limits
+from game.core.tournament.evaluation import FailedCall
 from game.core.tournament.plan import Contestant
 
 
@@ -30,23 +31,11 @@ class NumberedGame(NamedTuple):
 Chunk: TypeAlias = tuple[NumberedGame, ...]
 
 
-class FailureLine(msgspec.Struct, frozen=True):
-    """A call in which a player that people wrote failed."""
-
-    number: int
-    """The game's."""
-    seat: int
-    turn: int
-    call: str
-    text: str
-    """What went wrong, in one line."""
-
-
 class ChunkDone(msgspec.Struct, frozen=True):
     """What came of a chunk."""
 
     tally: list[int]
-    failures: tuple[FailureLine, ...] = ()
+    failures: tuple[FailedCall, ...] = ()
     """In the order of games, turns and seats."""
     grades: list[list[int]] = []
     """For each game the sum of each player's grades, players in the order of their first seats."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, FailureLine, Lineup
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.grading import GRADE
 from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
@@ -20,6 +20,7 @@ from game.core.compiled import array, plain
 from game.core.match.match import Match
 from game.core.match.session import Session, Trouble
 from game.core.rules import SPECTATOR
+from game.core.tournament.evaluation import MOST_TEXT, FailedCall
 
 
 def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | None) -> ChunkDone:
@@ -49,17 +50,17 @@ def _count(lineup: Lineup, session: Session, position: int, tally: Tally) -> Non
     count_game(room, grades, array(lineup.groups), position, tally)
 
 
-def _line(session: Session, number: int, trouble: Trouble) -> FailureLine:
+def _line(session: Session, number: int, trouble: Trouble) -> FailedCall:
     """A failure with the turn and the phase in which it came."""
     turn, phase = 0, Phase.MOVE
     for step in session.match.steps[1 : trouble.number]:
         ends = any(event.kind == "turn" for event in step.events_for(SPECTATOR))
         turn, phase = (turn + 1, Phase.MOVE) if ends else (turn, Phase.PLACE)
     failure = trouble.failure
-    return FailureLine(number, trouble.seat, turn, phase.value, told_of(failure.key, failure.values))
+    return FailedCall(number, trouble.seat, turn, phase.value, told_of(failure.key, failure.values))
 
 
 def told_of(key: str, values: dict[str, Any]) -> str:
     """Why a player failed, in one line: `hang deadline, seconds 2.0`."""
     told = (f"{name} {value}" for name, value in values.items() if name != "bot")
-    return ", ".join([" ".join(key.split(".")[1:]), *told])
+    return ", ".join([" ".join(key.split(".")[1:]), *told])[:MOST_TEXT]

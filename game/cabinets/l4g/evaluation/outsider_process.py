@@ -7,7 +7,7 @@ from collections import deque
 
 import msgspec
 
-from game.cabinets.l4g.evaluation.lineup import FailureLine, Lineup
+from game.cabinets.l4g.evaluation.lineup import Lineup
 from game.cabinets.l4g.evaluation.outsider_matches import told_of
 from game.cabinets.l4g.evaluation.outsider_wire import BATCH, Batch, Begin, Board, Done, SheetDialect
 from game.cabinets.l4g.evaluation.outsider_worker import FAILED, OutsiderWorker
@@ -17,6 +17,7 @@ from game.core.bot.log import BotLog
 from game.core.bot.process_group import worker_command
 from game.core.bot.running import BotProcess, Launch
 from game.core.bot.wire import Failed, Ready
+from game.core.tournament.evaluation import MOST_TEXT, FailedCall
 
 _LOOK = 0.05
 """Seconds between two looks at a process that does not answer."""
@@ -30,7 +31,7 @@ class Answers:
         self.lane = lane
         self.codes = bytearray(len(cut))
         """The code of each answer (`Player.decide_by`), or of none."""
-        self.failures: list[FailureLine] = []
+        self.failures: list[FailedCall] = []
         self.gone: list[int] = []
         """The slots in whose game the player failed too often."""
         self.open = dict(enumerate(cut))
@@ -177,6 +178,6 @@ class OutsiderProcess:
                 return
 
 
-def _line(sheet: bytes, text: str) -> FailureLine:
+def _line(sheet: bytes, text: str) -> FailedCall:
     game, turn, *_ = s.HEAD.unpack_from(sheet)
-    return FailureLine(game, sheet[s.NUMBER], turn, s.CALLS[sheet[s.CALL]], text)
+    return FailedCall(game, sheet[s.NUMBER], turn, s.CALLS[sheet[s.CALL]], text[:MOST_TEXT])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, FailureLine, Lineup
+from game.cabinets.l4g.evaluation.lineup import Chunk, ChunkDone, Lineup
 from game.cabinets.l4g.evaluation.lockstep import Block, Queue, new_block, new_queue, play_on
 from game.cabinets.l4g.evaluation.outsider_matches import play_matches
 from game.cabinets.l4g.evaluation.outsider_process import OutsiderProcess
@@ -22,6 +22,7 @@ from game.core.bot.log import BotLog
 from game.core.bot.seats import log_name
 from game.core.cabinet import Cabinet
 from game.core.compiled import array, plain
+from game.core.tournament.evaluation import FailedCall
 
 MOST_FAILURES = 100
 """How many failures of a chunk are told; the logs have more of them."""
@@ -47,7 +48,7 @@ class Outsiders:
         tally = new_tally(chunk[0].position, len(chunk))
         queue = new_queue([r.halves(game.number) for game in chunk], [game.position for game in chunk], tally)
         blocks = self._blocks(len(chunk))
-        failures: list[FailureLine] = []
+        failures: list[FailedCall] = []
         try:
             for lane, block in enumerate(blocks):
                 self._advance(lane, block, queue)
@@ -96,7 +97,7 @@ class Outsiders:
             if count := int(block.counts[outsider]):
                 process.ask(lane, bytes(memoryview(block.sheets[outsider])[: count * s.LENGTH]))
 
-    def _collect(self, block: Block) -> list[FailureLine]:
+    def _collect(self, block: Block) -> list[FailedCall]:
         """Wait for the answers of all players to a block."""
         failures = []
         for outsider, process in enumerate(self._processes):

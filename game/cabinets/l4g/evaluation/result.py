@@ -9,98 +9,32 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.l4g.evaluation.lineup import FailureLine
 from game.cabinets.l4g.rules import tally as t
 from game.cabinets.l4g.rules.grading import GRADE
 from game.cabinets.l4g.rules.room import MOST_PLAYERS, PARTS
-from game.cabinets.l4g.rules.rules import Options
+from game.cabinets.l4g.rules.views import Scores
 from game.core.match.session import Failure
+from game.core.tournament.evaluation import EvaluationDocument, PlayedGame, PlayerFigures, SeatFigures
 from game.core.work.failure import MatchFailure, first_of_each
 from game.core.work.run import Table
 
 DIGITS = 6
 """Decimals of the figures that are not whole."""
-PART_NAMES = ("survivor_most", "survivor_total", "corpse_most", "corpse_total", "infected_most", "infected_total")
+PART_NAMES = Scores.__struct_fields__
+"""What the parts are called, as in a match's result."""
 
 
-class GameLine(msgspec.Struct, frozen=True):
-    """One game, by its number, and the grade that a seat got there."""
-
-    number: int
-    grade: int
-
-
-class SeatGrades(msgspec.Struct, frozen=True):
-    """How one seat did over all games."""
-
-    seat: int
-    player: str
-    """As it was written on the command line."""
-    rank: int
-    """By the sum of grades, from 1; ties rank the lower seat first."""
-    grade_sum: int
-    mean: float
-    """Grade a game."""
-    error: float
-    """Standard error of the mean; 0 for a single game."""
-    parts: tuple[float, float, float, float, float, float]
-    """Mean grade of each part, in the order of the six scores."""
-    punished: int
-    histogram: tuple[int, ...]
-    """Games with a grade of 0 … 9, 10 … 19, and so on to 400 alone: `tally.BINS` bars."""
-    best: tuple[GameLine, ...]
-    """The games with the best grades, best first; equal ones by their position in the list."""
-    worst: tuple[GameLine, ...]
-
-
-class PlayerLine(msgspec.Struct, frozen=True):
-    """How one player did, all its seats taken together."""
-
-    player: str
-    seats: int
-    mean: float
-    """Grade a game and seat."""
-    error: float
-    """Standard error of the mean; its seats of one game are one observation."""
-    parts: tuple[float, float, float, float, float, float]
-    punished: int
-
-
-class Evaluation(msgspec.Struct, frozen=True):
-    """A finished evaluation; nothing in it depends on how it was computed."""
-
-    game: str
-    version: int
-    seed: str | None
-    """What the game numbers follow from; None where they came from a file."""
-    games: int
-    options: Options
-    seats: tuple[SeatGrades, ...]
-    """By seat."""
-    players: tuple[PlayerLine, ...]
-    """Best mean first; alike, in the order of seats."""
-    failures: tuple[FailureLine, ...]
-    numbers: tuple[int, ...] = ()
-    """Of the games, in the order they were named."""
-    grades: dict[str, list[int]] = {}
-    """For each player the sum of its seats' grades in each of these games."""
-    part_names: tuple[str, ...] = PART_NAMES
-    """What the parts are called, as in a match's result."""
-    bar: int = t.BIN
-    """How many grades a bar of a histogram takes together."""
+class Evaluation(EvaluationDocument, frozen=True):
+    """A finished evaluation of L4G."""
 
     def document(self) -> dict[str, Any]:
-        fields: dict[str, Any] = msgspec.to_builtins(self)
-        return fields
+        return msgspec.to_builtins(self)  # type: ignore[no-any-return]
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The CSV: a heading, then a row for each seat by rank."""
         yield "rank", "seat", "player", "grade_sum", "mean", "error", *PART_NAMES, "punished"
         for line in self._ranked():
-            yield (
-                *(line.rank, line.seat, line.player, line.grade_sum, line.mean, line.error),
-                *(*line.parts, line.punished),
-            )
+            yield line.rank, line.seat, line.player, line.grade_sum, line.mean, line.error, *line.parts, line.punished
 
     def title(self) -> tuple[str, dict[str, Any]]:
         """What stands above the tables."""
@@ -132,7 +66,7 @@ class Evaluation(msgspec.Struct, frozen=True):
             for line in self.failures
         )  # fmt: skip
 
-    def _ranked(self) -> list[SeatGrades]:
+    def _ranked(self) -> list[SeatFigures]:
         return sorted(self.seats, key=lambda line: line.rank)
 
 
@@ -143,76 +77,59 @@ def _keys(*names: str) -> tuple[str, ...]:
     return tuple(f"l4g.evaluation.column.{name}" for name in names)
 
 
-def _shared(line: SeatGrades | PlayerLine) -> tuple[str, ...]:
+def _shared(line: SeatFigures | PlayerFigures) -> tuple[str, ...]:
     """The cells that both tables have."""
     return f"{line.mean:.2f}", f"{line.error:.2f}", *(f"{part:.1f}" for part in line.parts), str(line.punished)
 
 
-def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[int]) -> tuple[SeatGrades, ...]:
+def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[int]) -> tuple[SeatFigures, ...]:
     """A line for each seat from the tally of all games; `numbers` is the list of games."""
-    games = len(numbers)
 
-    def row(index: int, seat: int) -> int:
-        return tally[index * MOST_PLAYERS + seat]
+    def kept(first: int, seat: int) -> tuple[PlayedGame, ...]:
+        return tuple(PlayedGame(numbers[position], grade) for grade, position in t.games_of(tally, first, seat))
 
-    def kept(first: int, seat: int) -> tuple[GameLine, ...]:
-        return tuple(GameLine(numbers[position], grade) for grade, position in t.games_of(tally, first, seat))
-
-    order = sorted(range(len(players)), key=lambda seat: -row(t.GRADES + GRADE, seat))
-    ranks = {seat: rank for rank, seat in enumerate(order, 1)}
+    sums = [_sum(tally, t.GRADES + GRADE, [seat]) for seat in range(len(players))]
+    order = sorted(range(len(players)), key=lambda seat: -sums[seat])
     return tuple(
-        SeatGrades(
+        SeatFigures(
             seat=seat,
             player=player,
-            rank=ranks[seat],
-            grade_sum=row(t.GRADES + GRADE, seat),
-            mean=_mean(row(t.GRADES + GRADE, seat), games),
-            error=_error(row(t.GRADES + GRADE, seat), row(t.SQUARED, seat), games),
-            parts=_parts([row(t.GRADES + part, seat) for part in range(PARTS)], games),
-            punished=row(t.PUNISHED, seat),
-            histogram=tuple(row(t.HISTOGRAM + index, seat) for index in range(t.BINS)),
+            rank=1 + order.index(seat),
+            grade_sum=sums[seat],
+            histogram=tuple(_sum(tally, t.HISTOGRAM + index, [seat]) for index in range(t.BINS)),
             best=kept(t.BEST, seat),
             worst=kept(t.WORST, seat),
+            **_figures(tally, [seat], len(numbers), t.SQUARED),
         )
         for seat, player in enumerate(players)
     )
 
 
-def player_lines(players: Sequence[str], tally: Sequence[int], games: int) -> tuple[PlayerLine, ...]:
+def player_lines(players: Sequence[str], tally: Sequence[int], games: int) -> tuple[PlayerFigures, ...]:
     """A line for each player from the tally of all games, best first."""
     lines = []
     for player in dict.fromkeys(players):
         seats = [seat for seat, name in enumerate(players) if name == player]
-
-        def total(row: int, seats: Sequence[int] = seats) -> int:
-            return sum(tally[row * MOST_PLAYERS + seat] for seat in seats)
-
-        grades = total(t.GRADES + GRADE)
-        lines.append(
-            PlayerLine(
-                player=player,
-                seats=len(seats),
-                mean=_mean(grades, games * len(seats)),
-                error=_error(grades, total(t.GROUP_SQUARED), games, len(seats)),
-                parts=_parts([total(t.GRADES + part) for part in range(PARTS)], games * len(seats)),
-                punished=total(t.PUNISHED),
-            )
-        )
+        lines.append(PlayerFigures(player=player, seats=len(seats), **_figures(tally, seats, games, t.GROUP_SQUARED)))
     return tuple(sorted(lines, key=lambda line: -line.mean))
 
 
-def _mean(total: int, games: int) -> float:
-    return round(float(Fraction(total, games)), DIGITS)
+def _sum(tally: Sequence[int], row: int, seats: Sequence[int]) -> int:
+    return sum(tally[row * MOST_PLAYERS + seat] for seat in seats)
 
 
-def _parts(totals: Sequence[int], games: int) -> tuple[float, float, float, float, float, float]:
-    one, two, three, four, five, six = (_mean(total, games) for total in totals)
-    return one, two, three, four, five, six
+def _figures(tally: Sequence[int], seats: Sequence[int], games: int, squared: int) -> dict[str, Any]:
+    """What some seats did; the row `squared` holds the squares of what they had in a game, all taken together."""
+    grades, squares = _sum(tally, t.GRADES + GRADE, seats), _sum(tally, squared, seats)
+    spread = Fraction(squares * games - grades**2, max(1, games**2 * (games - 1)) * len(seats) ** 2)
+    each = games * len(seats)
+    return {
+        "mean": _rounded(Fraction(grades, each)),
+        "error": _rounded(math.sqrt(spread)) if games > 1 else 0.0,
+        "parts": tuple(_rounded(Fraction(_sum(tally, t.GRADES + part, seats), each)) for part in range(PARTS)),
+        "punished": _sum(tally, t.PUNISHED, seats),
+    }
 
 
-def _error(total: int, squares: int, games: int, seats: int = 1) -> float:
-    """The standard error of a seat's mean from sums over the games, each of which counts `seats` of them together."""
-    if games < 2:
-        return 0.0
-    spread = Fraction(squares * games - total * total, games * games * (games - 1) * seats * seats)
-    return round(math.sqrt(spread), DIGITS)
+def _rounded(figure: Fraction | float) -> float:
+    return round(float(figure), DIGITS)

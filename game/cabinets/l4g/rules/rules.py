@@ -18,7 +18,7 @@ from game.cabinets.l4g.rules import turn as t
 from game.cabinets.l4g.rules.grading import GRADE, grade
 from game.cabinets.l4g.rules.grading import ROWS as GRADE_ROWS
 from game.cabinets.l4g.rules.packed_view import heading_of
-from game.cabinets.l4g.rules.views import Phase, PlayerState, Scores, Side, View, redealt, view_of
+from game.cabinets.l4g.rules.views import STATES, Phase, Scores, Side, View, redealt, view_of
 from game.core.compiled import array, plain
 from game.core.rules import (
     NATURE,
@@ -117,7 +117,6 @@ _EVENTS = (
     ("punished", r.PUNISHED),
     ("arrested", r.ARRESTED),
 )
-_SCORES = ("survivor_most", "survivor_total", "corpse_most", "corpse_total", "infected_most", "infected_total")
 
 
 class L4g(Rules[State, Options, Action, View]):
@@ -247,7 +246,7 @@ class L4g(Rules[State, Options, Action, View]):
         crowds = [[0, 0, 0] for _ in range(view.rows * view.columns)]
         for player in view.players:
             if player.square is not None:
-                crowds[player.square[0] * view.columns + player.square[1]][_STANDINGS.index(player.state)] += 1
+                crowds[player.square[0] * view.columns + player.square[1]][STATES.index(player.state)] += 1
         cells = [
             "".join(f"{sign}{count}" if count else "  " for sign, count in zip("SCI", crowd, strict=True)) or "."
             for crowd in crowds
@@ -261,9 +260,6 @@ class L4g(Rules[State, Options, Action, View]):
 
     def redeal(self, state: State, viewer: Viewer, random: Random) -> State:
         return State(state.phase, redealt(state.room, viewer, random))
-
-
-_STANDINGS = tuple(PlayerState)
 
 
 def _placing(room: Sequence[int]) -> list[int]:

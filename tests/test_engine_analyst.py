@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.omok import engine_analyst
+from game.cabinets.omok import engine
 from game.cabinets.omok.cabinet import OMOK
 from game.cabinets.omok.engine_analyst import OmokEngineAnalyst
 from game.cabinets.omok.state import Action, Options, Place, View
@@ -69,7 +69,7 @@ def command(program: Path, way: str) -> tuple[str, ...]:
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hanging engine is given up at once."""
-    monkeypatch.setattr(engine_analyst, "GRACE", 0.3)
+    monkeypatch.setattr(engine, "GRACE", 0.3)
 
 
 def record(folder: Path, count: int = 4, rule: str = "free") -> Path:

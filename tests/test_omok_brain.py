@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -15,9 +15,9 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.brain import Brain
 from game.cabinets.omok.cabinet import OMOK
 from game.cabinets.omok.commands.engine import Seat
-from game.cabinets.omok.engine import Engine, EngineError
+from game.cabinets.omok.engine import Engine
 from game.cabinets.omok.state import Action, Options, Place
-from game.core.analysis import program
+from game.core.analysis.program import SILENT, EngineError
 from game.core.bot.loading import BuiltinSpec, parse_spec
 from game.core.bot.seats import bot_session
 from game.core.match.match import Match
@@ -104,10 +104,10 @@ CROWDED = (
 
 
 def test_a_crowded_board_is_answered_with_a_point_that_is_not_forbidden() -> None:
-    engine = both_ends(15)
-    engine.start(15, "renju", 20, 1 << 28)
+    engine = both_ends()
+    engine.start("renju")
     state = OMOK.rules.start(2, Options(position=CROWDED.strip(), colours="seat"))
-    point = engine.move(state.moves, 15)
+    point = engine.move(state.moves)
     assert OMOK.rules.check(state, 0, Place.on(point, 15)) is None
 
 
@@ -154,50 +154,59 @@ def test_many_broken_lines_do_not_end_it() -> None:
     assert mutated(10_000) > 3000
 
 
-def said(waiting: list[str]) -> Callable[[], str]:
-    """One line after the other; then it is over."""
+class Said:
+    """A program that says one line after the other, and more for what it is told; then it is over."""
 
-    def receive() -> str:
-        if not waiting:
+    name = "said"
+
+    def __init__(self, waiting: Iterable[str] = (), answers: Callable[[str], Iterable[str]] = lambda _line: ()) -> None:
+        self.waiting = list(waiting)
+        self._answers = answers
+
+    def send(self, line: str) -> None:
+        self.waiting.extend(self._answers(line))
+
+    def receive(self) -> str:
+        if not self.waiting:
             raise EngineError("the engine ended")
-        return waiting.pop(0)
+        return self.waiting.pop(0)
 
-    return receive
+    def give(self, seconds: float) -> None:
+        """All the time it likes."""
 
 
-def both_ends(size: int) -> Engine:
+def engine_of(program: Said, told: Callable[[str], None] = lambda _line: None) -> Engine:
+    return Engine(program, 15, 0.02, told)  # type: ignore[arg-type]
+
+
+def both_ends() -> Engine:
     """Our seat, spoken to by our engine, in one process."""
-    made, waiting = brain(), list[str]()
-
-    def send(line: str) -> None:
-        waiting.extend(made.answers(line))
-
-    return Engine(send, said(waiting), lambda line: None)
+    return engine_of(Said(answers=brain().answers))
 
 
 @pytest.mark.parametrize("rule", ["free", "standard", "renju"])
 def test_both_ends_play_a_match(rule: str) -> None:
-    engine = both_ends(15)
-    engine.start(15, rule, 20, 1 << 28)
+    engine = both_ends()
+    engine.start(rule)
     match = Match(OMOK.rules, 2, Options(rule=rule, colours="seat"), 1)  # type: ignore[arg-type]
     while not match.over and match.turns() < 24:
         view = match.view(match.turns() % 2)
-        point = engine.move(view.moves, 15)
+        point = engine.move(view.moves)
         assert match.offer(match.turns() % 2, Place.on(point, 15)) is None
         match.tick(0.0)
     assert match.turns() >= 9
 
 
 def test_both_ends_agree_on_swap2() -> None:
-    engine = both_ends(15)
-    engine.start(15, "free", 20, 1 << 28)
-    three = engine.swap2((), 15)
+    engine = both_ends()
+    engine.start("free")
+    three = engine.swap2(())
     assert three is not None
     assert len({*three}) == 3
-    more = engine.swap2(three, 15)
+    more = engine.swap2(three)
     assert more is not None
     assert len(more) <= 2
-    assert engine.swap2((*three, 0, 14), 15) is not None
+    assert engine.swap2((*three, 0, 14)) is not None
 
 
 @pytest.mark.parametrize(
@@ -215,13 +224,12 @@ def test_both_ends_agree_on_swap2() -> None:
     ],
 )
 def test_what_is_said_of_swap2(moves: str, answer: str, told: object) -> None:
-    waiting = [answer]
-    engine = Engine(lambda line: None, said(waiting), lambda line: None)
+    engine = engine_of(Said([answer]))
     if told == "error":
         with pytest.raises(EngineError, match="SWAP2BOARD"):
-            engine.swap2(notation.read(moves, 15), 15)
+            engine.swap2(notation.read(moves, 15))
     else:
-        assert engine.swap2(notation.read(moves, 15), 15) == told
+        assert engine.swap2(notation.read(moves, 15)) == told
 
 
 @pytest.mark.parametrize(
@@ -237,32 +245,30 @@ def test_what_is_said_of_swap2(moves: str, answer: str, told: object) -> None:
     ],
 )
 def test_what_is_no_answer_is_told(answers: list[str], why: str) -> None:
-    waiting = [*answers]
-    engine = Engine(lambda line: None, said(waiting), lambda line: None)
+    engine = engine_of(Said(answers))
     with pytest.raises(EngineError, match=why):
-        engine.start(15, "free", 1000, 1 << 28)
-        engine.move(notation.read("h8", 15), 15)
+        engine.start("free")
+        engine.move(notation.read("h8", 15))
 
 
 def test_what_an_engine_says_besides_is_told_and_passed_over() -> None:
-    waiting, told = ["MESSAGE hello", "OK", "OK", "MESSAGE depth ", "-12 ev 30", "8,8"], list[str]()
-    engine = Engine(lambda line: None, said(waiting), told.append)
-    engine.start(15, "free", 1000, 1 << 28)
-    assert engine.move(notation.read("h8", 15), 15) == 8 * 15 + 8
+    told = list[str]()
+    engine = engine_of(Said(["MESSAGE hello", "OK", "OK", "MESSAGE depth ", "-12 ev 30", "8,8"]), told.append)
+    engine.start("free")
+    assert engine.move(notation.read("h8", 15)) == 8 * 15 + 8
     assert told == ["MESSAGE hello", "MESSAGE depth", "-12 ev 30"]
 
 
 def test_a_rule_without_a_number_is_refused() -> None:
     with pytest.raises(EngineError, match="general"):
-        both_ends(15).start(15, "general", 1000, 1 << 28)
+        both_ends().start("general")
 
 
-class Silent:
+class Silent(Said):
     """A program that passes over SWAP2BOARD in silence, as PentaZen does."""
 
-    name = "silent"
-
     def __init__(self) -> None:
+        super().__init__()
         self.told: list[str] = []
 
     def send(self, line: str) -> None:
@@ -270,11 +276,8 @@ class Silent:
 
     def receive(self) -> str:
         if "SWAP2BOARD" in self.told[-5:]:
-            raise program.EngineError(program.SILENT, engine=self.name, seconds="2")
+            raise EngineError(SILENT, engine=self.name, seconds="2")
         return "0,0" if self.told[-1] == "DONE" else "OK"
-
-    def give(self, seconds: float) -> None:
-        pass
 
 
 def test_what_a_silent_engine_does_not_know_is_decided_for_it() -> None:

@@ -28,13 +28,13 @@ def played(seed: int) -> tuple[str, int]:
     chance, rule = Random(seed), RULES[seed % len(RULES)]
     match = Match(OMOK.rules, 2, Options(rule=rule, colours="seat"), seed, undo=False)
     match.tick(0.0)
-    ends = both_ends(SIZE), both_ends(SIZE)
+    ends = both_ends(), both_ends()
     for engine in ends:
-        engine.start(SIZE, rule, 20, 1 << 28)
+        engine.start(rule)
     while not match.over:
         seat = match.waiting_for[0]
         moves = match.view(seat).moves
-        point = ends[seat].move(moves, SIZE) if len(moves) > 1 else chance.choice(range(96, 129))
+        point = ends[seat].move(moves) if len(moves) > 1 else chance.choice(range(96, 129))
         refusal = match.offer(seat, Place.on(point, SIZE))
         assert refusal is None or len(moves) < 2, (seed, refusal)
         match.tick(0.0)

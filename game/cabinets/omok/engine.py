@@ -7,100 +7,115 @@ the protocol has words for swap2 alone, which not every engine knows; the others
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from game.cabinets.omok.brain import RULES
 from game.cabinets.omok.state import PASS
+from game.core.analysis.program import SILENT, EngineError, LineProgram
 
 MEMORY: Final = 350 << 20
 """Bytes that an engine is told it may use."""
 START_SECONDS: Final = 30.0
 """To load and answer START."""
+GRACE = 5.0
+"""Seconds beyond its time that an answer may take; a match has a limit of its own."""
+SILENCE: Final = 2.0
+"""Seconds beyond its time after which an engine that has not answered to swap2 does not know it."""
 NUMBERS: Final = {rule: number for number, rule in RULES.items()}
 _POINT = r"-?\d+\s*,\s*-?\d+"
 _ANSWER = re.compile(rf"OK|SWAP|ERROR.*|UNKNOWN.*|SUGGEST .*|{_POINT}(\s+{_POINT})*", re.IGNORECASE)
 
 
-class EngineError(Exception):
-    """What an engine said or did that is no answer."""
-
-
 class Engine:
-    """Speaks with an engine: `send` a line, `receive` one; `told` hears what it says besides."""
+    """Speaks with a program; `told` hears what it says besides. Whatever is no answer raises EngineError."""
 
-    def __init__(self, send: Callable[[str], None], receive: Callable[[], str], told: Callable[[str], None]) -> None:
-        self._send = send
-        self._receive = receive
+    def __init__(self, program: LineProgram, size: int, seconds: float, told: Callable[[str], None]) -> None:
+        """`size`: lines of the board; `seconds`: for a move."""
+        self._program = program
+        self._size = size
+        self._seconds = seconds
         self._told = told
 
-    def start(self, size: int, rule: str, milliseconds: int, memory: int) -> None:
-        """Begin a match. Raises EngineError for a rule without a number, or a size it does not play."""
+    def start(self, rule: str) -> None:
+        """Begin a match."""
         if rule not in NUMBERS:
-            raise EngineError(f"the protocol has no number for the rule {rule}")
-        self._send(f"START {size}")
-        answer = self._heard()
-        if answer.upper() != "OK":
-            raise EngineError(f"after START {size}: {answer}")
-        infos = {"timeout_turn": milliseconds, "timeout_match": 0, "max_memory": memory, "game_type": 1}
-        for key, value in (infos | {"rule": NUMBERS[rule]}).items():
-            self._send(f"INFO {key} {value}")
+            raise EngineError("analysis.engine.rule", rule=rule)
+        self._program.give(START_SECONDS)
+        self._order(f"START {self._size}")
+        infos = {"timeout_turn": round(1000 * self._seconds), "timeout_match": 0, "max_memory": MEMORY}
+        for key, value in (infos | {"game_type": 1, "rule": NUMBERS[rule]}).items():
+            self._program.send(f"INFO {key} {value}")
 
-    def move(self, moves: Sequence[int], size: int) -> int:
+    def move(self, moves: Sequence[int]) -> int:
         """The point where it places after these moves; the last one was the other's."""
-        self._send("RESTART")
-        answer = self._heard()
-        if answer.upper() != "OK":
-            raise EngineError(f"after RESTART: {answer}")
+        self._program.give(self._seconds + GRACE)
+        self._order("RESTART")
         stones = [(number, point) for number, point in enumerate(moves) if point != PASS]
-        if not stones:
-            self._send("BEGIN")
+        if stones:
+            self._tell("BOARD", (f"{self._written(point)},{1 + (number + len(moves)) % 2}" for number, point in stones))
         else:
-            self._send("BOARD")
-            for number, point in stones:
-                whose = 1 if number % 2 == len(moves) % 2 else 2
-                self._send(f"{point % size},{point // size},{whose}")
-            self._send("DONE")
+            self._program.send("BEGIN")
         answer = self._heard()
         if answer.upper().startswith("SUGGEST "):
-            self._send(f"PLAY {answer[8:]}")
+            self._program.send(f"PLAY {answer[8:]}")
             answer = self._heard()
         try:
             x, y = (int(part) for part in answer.split(","))
         except ValueError:
-            raise EngineError(f"not a point: {answer[:80]}") from None
-        if not (0 <= x < size and 0 <= y < size) or y * size + x in moves:
-            raise EngineError(f"not a free point: {answer[:80]}")
-        return y * size + x
+            raise self._error(f"not a point: {answer[:80]}") from None
+        if not (0 <= x < self._size and 0 <= y < self._size) or y * self._size + x in moves:
+            raise self._error(f"not a free point: {answer[:80]}")
+        return y * self._size + x
 
-    def swap2(self, moves: Sequence[int], size: int) -> tuple[int, ...] | None:
+    def swap2(self, moves: Sequence[int]) -> tuple[int, ...] | None:
         """What it does about the stones of swap2: none where it takes black, one where it goes on with white, two more.
 
-        All three of the beginning where there are none. None: it does not know the opening. Raises EngineError.
+        All three of the beginning where there are none. None: it does not know the opening, or passes over it.
         """
-        self._send("SWAP2BOARD")
-        for point in moves:
-            self._send(f"{point % size},{point // size}")
-        self._send("DONE")
-        answer = self._heard()
+        self._program.give(self._seconds + SILENCE)
+        self._tell("SWAP2BOARD", map(self._written, moves))
+        try:
+            answer = self._heard()
+        except EngineError as error:
+            if error.key != SILENT:
+                raise
+            return None
         if answer.upper().startswith(("UNKNOWN", "ERROR")):
             return None
         if answer.upper() == "SWAP" and moves:
             return ()
         pairs = [tuple(map(int, pair.split(","))) for pair in re.findall(_POINT, answer)]
-        points = tuple(y * size + x for x, y in pairs if 0 <= x < size and 0 <= y < size)
+        points = tuple(y * self._size + x for x, y in pairs if 0 <= x < self._size and 0 <= y < self._size)
         fit = {0: (3,), 3: (1, 2), 5: (1,)}[len(moves)]
         if len(pairs) not in fit or len({*points} - {*moves}) != len(pairs):
-            raise EngineError(f"no answer to SWAP2BOARD: {answer[:80]}")
+            raise self._error(f"no answer to SWAP2BOARD: {answer[:80]}")
         return points
 
     def end(self) -> None:
         """Say that it is over."""
-        self._send("END")
+        self._program.send("END")
+
+    def _order(self, line: str) -> None:
+        """What is answered by OK."""
+        self._program.send(line)
+        answer = self._heard()
+        if answer.upper() != "OK":
+            raise self._error(f"after {line}: {answer}")
+
+    def _tell(self, word: str, stones: Iterable[str]) -> None:
+        for line in (word, *stones, "DONE"):
+            self._program.send(line)
+
+    def _written(self, point: int) -> str:
+        return f"{point % self._size},{point // self._size}"
 
     def _heard(self) -> str:
         """The next answer; what it says besides is told. PentaZen breaks its messages in two at depth 10 and 13."""
-        while not _ANSWER.fullmatch(line := self._receive().strip()):
+        while not _ANSWER.fullmatch(line := self._program.receive().strip()):
             if line:
                 self._told(line)
         return line
+
+    def _error(self, said: str) -> EngineError:
+        return EngineError("analysis.engine.said", engine=self._program.name, said=said)

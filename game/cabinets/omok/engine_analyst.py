@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.cabinets.omok.analyst import OmokAnalyst
 from game.cabinets.omok.board import NOWHERE
-from game.cabinets.omok.engine import MEMORY, NUMBERS, START_SECONDS, Engine
-from game.cabinets.omok.engine import EngineError as NoAnswerError
+from game.cabinets.omok.engine import NUMBERS, Engine
 from game.cabinets.omok.state import Action, Place, View
 from game.core.analysis.comparing import REACH, ComparingAnalyst, value_told
 from game.core.analysis.program import EngineError, LineProgram
 from game.core.analyst import Effort, Question
-
-GRACE: Final = 5.0
-"""Seconds beyond its time that an answer may take."""
 
 
 class _Told(NamedTuple):
@@ -83,37 +78,27 @@ class _Speaker:
 
     def __init__(self, command: tuple[str, ...], size: int, rule: str, effort: Effort) -> None:
         self.begun = size, rule, effort
-        self._size = size
-        self._seconds = REACH[effort].seconds
         self._program = LineProgram(command)
         self.name = self._program.name
         self._messages: list[str] = []
         self._asked: dict[tuple[int, ...], _Told] = {}
-        self._engine = Engine(self._program.send, self._program.receive, self._messages.append)
-        self._program.give(START_SECONDS)
+        self._engine = Engine(self._program, size, REACH[effort].seconds, self._messages.append)
         try:
-            self._engine.start(size, rule, round(1000 * self._seconds), MEMORY)
-        except NoAnswerError as error:
-            raise self._said(error) from error
+            self._engine.start(rule)
+        except EngineError:
+            self.close()
+            raise
 
-    def asked(self, moves: Sequence[int]) -> _Told:
+    def asked(self, moves: tuple[int, ...]) -> _Told:
         """Where it would place, and what it says of the board; asked once of each. Raises EngineError."""
-        key = tuple(moves)
-        if key not in self._asked:
+        if moves not in self._asked:
             self._messages.clear()
-            self._program.give(self._seconds + GRACE)
-            try:
-                point = self._engine.move(moves, self._size)
-            except NoAnswerError as error:
-                raise self._said(error) from error
-            self._asked[key] = _Told(point, value_told(self._messages))
-        return self._asked[key]
+            point = self._engine.move(moves)
+            self._asked[moves] = _Told(point, value_told(self._messages))
+        return self._asked[moves]
 
     def close(self) -> None:
         self._program.close()
-
-    def _said(self, error: NoAnswerError) -> EngineError:
-        return EngineError("analysis.engine.said", engine=self.name, said=str(error))
 
 
 def _barred(view: View) -> set[int]:

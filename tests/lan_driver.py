@@ -15,9 +15,9 @@ from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.settings import Motion, Settings
+from tests.processes import PATIENCE
 from tests.scene_driver import Driver
 
-PATIENCE = 20.0
 """Seconds after which what was waited for is a failure."""
 _FRAME = 1 / 60
 

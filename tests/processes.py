@@ -10,7 +10,7 @@ from typing import TypeVar
 
 Found = TypeVar("Found")
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Real seconds after which something that was waited for is a failure: only processes are waited for."""
 
 

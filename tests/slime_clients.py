@@ -14,9 +14,9 @@ from game.cabinets.slime.net.wire import STATE, ByteOrder
 from game.cabinets.slime.rules import Options, Slime, View
 from game.core.match.match import Journal, Match, Step
 from game.core.rules import SPECTATOR, Move
+from tests.processes import PATIENCE
 
 MALFORMED = b"\xff"
-PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""
 
 

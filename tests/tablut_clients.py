@@ -13,8 +13,8 @@ from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules.law import PRESETS
 from game.cabinets.tablut.rules.state import listed, routes_of
 from game.cabinets.tablut.scenes.contest import Contest, ContestFeed, ContestPlan
+from tests.processes import PATIENCE
 
-PATIENCE = 30.0
 SIDES: dict[str, int] = {"WHITE": b.DEFENDER, "BLACK": b.ATTACKER}
 
 

@@ -217,7 +217,8 @@ def test_what_is_no_message_is_told_so_once(tmp_path: Path, data: bytes, reason:
 
 
 def test_who_says_nothing_or_half_a_thing_is_dropped(tmp_path: Path) -> None:
-    with house(plan_of(tmp_path)) as running:
+    limits = msgspec.structs.replace(QUICK, greeting=2.0, frame=0.5)
+    with house(plan_of(tmp_path, limits=limits)) as running:
         silent, half = Peer(running.port), Peer(running.port)
         half.enter("Mia")
         half.socket.sendall(b"\x00\x00")

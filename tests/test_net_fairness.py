@@ -320,7 +320,7 @@ def test_a_host_that_asks_for_few_rounds_gets_no_proof() -> None:
         link.settimeout(5)
         client.poll(0.1)
         link.sendall(pack(Challenge(bytes(32), bytes(32), ROUNDS - 1)))
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         while client.error is None and time.monotonic() < until:
             client.poll(0.2)
         link.recv(1 << 16)
@@ -335,7 +335,7 @@ def test_who_comes_while_too_many_come_tries_again(tmp_path: Path) -> None:
         first = Peer(running.port)
         first.enter("Omar")
         client = LanClient(Address("127.0.0.1", running.port), "Mia", {"nullgame": 1})
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         while client.state is not ClientState.LOST and time.monotonic() < until:
             client.poll(time.monotonic())
         assert client.error is None and client.state is ClientState.LOST

@@ -60,7 +60,7 @@ class TextLine:
             limit=limit,
             most_bytes=most_bytes,
             on_commit=self._commit,
-            on_full=lambda _: setattr(self, "full", True),
+            on_full=self._cut,
         )
         self._entry.focus_changed(True)
 
@@ -141,6 +141,9 @@ class TextLine:
             draw_sheet(canvas, self._mark, theme.CORNER, face)
             sign, (x, y) = "한" if self.two_set.on else "A", self._mark.center
             self._typeface.line(canvas, sign, x, y, theme.LABEL, Weight.BOLD, ink, "middle")
+
+    def _cut(self, _: str) -> None:
+        self.full = True
 
     def _commit(self, text: str) -> None:
         self._sent = text or None

@@ -54,7 +54,7 @@ def pictures() -> Path:
 
 
 def lists() -> Path:
-    """The folder of a person's own lists of words, a folder a game."""
+    """The folder of a person's own lists of words, a folder an option of a game."""
     return _home("lists", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "lists"))
 
 

@@ -14,7 +14,7 @@ from game.engine.canvas import Canvas
 from game.engine.input import CommandName, Device, FileDropped, KeyPressed
 from game.engine.loop.controls import Controls
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Button, Entry, Toggle
+from game.engine.widgets import Button, Dialog, Entry, Toggle
 from game.scenes import arcade
 from game.scenes.files.chooser import FileChooser
 from game.scenes.files.listing import FolderError, listed
@@ -24,7 +24,7 @@ from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.own_lists import MOST
 from game.scenes.setup.scene import SetupScene
 from tests.page_driver import click, the, widgets
-from tests.scene_driver import driving
+from tests.scene_driver import Driver, driving
 from tests.test_replays_scene import record
 
 
@@ -105,7 +105,7 @@ def test_a_list_of_ones_own_is_dropped_into_a_setup_and_what_is_wrong_is_said_wi
         assert any(toggle.label == "farm" and toggle.on for toggle in widgets(driver, Toggle))
     with driving(make) as driver:
         assert [toggle.on for toggle in widgets(driver, Toggle) if toggle.label == "farm"] == [False], "it was kept"
-        keeping = paths.lists() / "sketch"
+        keeping = paths.lists() / "sketch" / "lists"
         for number in range(MOST - 1):
             (keeping / f"{number}.csv").write_text("ko\n")
         driver.send(FileDropped(str(farm)))
@@ -115,18 +115,39 @@ def test_a_list_of_ones_own_is_dropped_into_a_setup_and_what_is_wrong_is_said_wi
         assert str(keeping) in told[1] and not (keeping / "barn.toml").exists()
 
 
-def test_words_of_ones_own_are_dropped_into_a_setup(tmp_path: Path) -> None:
+def test_a_game_with_several_kinds_of_lists_asks_which_one_was_dropped_and_offers_it_there_alone(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "class.txt").write_text("슭곰발\n", encoding="utf-8")
+    (tmp_path / "dares.txt").write_text("Sing a song, loudly!\n", encoding="utf-8")
+    told: list[str] = []
 
     def make(context: Context) -> Scene:
+        context.notify = told.append
         context.settings.guided = ("words",)
         return arcade.setup(context, "words")
+
+    def drop(driver: Driver, name: str, kind: str) -> None:
+        driver.send(FileDropped(str(tmp_path / name)))
+        driver.until(lambda: isinstance(driver.top, Dialog))
+        assert not driver.context.typeface.overflows
+        label = driver.context.texts.line(f"words.option.{kind}.title")
+        click(driver, the(driver, Button, lambda button: button.label == label))
+        driver.until(lambda: isinstance(driver.top, SetupScene))
 
     with driving(make) as driver:
         scene = driver.top
         assert isinstance(scene, SetupScene)
-        driver.send(FileDropped(str(tmp_path / "class.txt")))
+        drop(driver, "dares.txt", "extra")
+        assert len(told) == 1 and "singasong,loudly!" in told[0] and scene.options["extra"] == "ours"
+        drop(driver, "class.txt", "extra")
+        drop(driver, "dares.txt", "forfeit")
         assert scene.options["extra"].startswith("class@") and ",ours" in scene.options["extra"]
+        assert scene.options["forfeit"].startswith("dares@") and len(told) == 1
+    with driving(make) as driver:
+        offered = {option.name: option.choices for option in driver.top._described if option.kind == "names"}  # type: ignore[attr-defined]
+        own = {kind: [name.partition("@")[0] for name in names if "@" in name] for kind, names in offered.items()}
+        assert own == {"extra": ["class"], "themes": [], "forfeit": ["dares"]}
 
 
 PLAYER = "from game.core.bots import Bot\n\nclass {}(Bot):\n    def decide(self, request):\n        return None\n"

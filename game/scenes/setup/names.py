@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 
-from game.core.options import Option, joined, names_in
+from game.core.options import Option, joined, names_in, own_digest
 from game.engine.canvas import Box
 from game.engine.widgets import Container, Style, Toggle
 
@@ -13,32 +14,22 @@ _GAP = 8.0
 
 
 class NamesControl(Container):
-    """What comes with the game, and the lists of a person's own: those that are chosen, and `own` that may be."""
+    """What may be chosen, and what is: names that come with the game, and lists of a person's own."""
 
-    def __init__(
-        self,
-        style: Style,
-        option: Option,
-        key: str,
-        value: str,
-        on_change: Callable[[str], None],
-        own: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, style: Style, option: Option, key: str, value: str, on_change: Callable[[str], None]) -> None:
         self._chosen = set(names_in(value))
         self._on_change = on_change
-        names = dict.fromkeys((*map(str, option.choices), *own, *names_in(value)))
-        labels = {name: style.texts.line(f"{key}.{name}") for name in map(str, option.choices)}
         super().__init__(
             style,
             None,
             [
                 Toggle(
                     style,
-                    labels.get(name, name.partition("@")[0]),
+                    name.partition("@")[0] if own_digest(name) else style.texts.line(f"{key}.{name}"),
                     name in self._chosen,
-                    on_change=lambda on, name=name: self._turn(name, on),  # type: ignore[misc]
+                    on_change=partial(self._turn, name),
                 )
-                for name in names
+                for name in dict.fromkeys((*map(str, option.choices), *names_in(value)))
             ],
         )
 

@@ -56,14 +56,10 @@ def option_controls(
     values: Mapping[str, Any],
     width: float,
     on_change: Callable[[str, Any], None],
-    own: Sequence[str] = (),
 ) -> list[Titled]:
-    """The controls of a game's options, in their order. A text is shown where there is one: nobody types a level.
-
-    `own` are lists of the person's own that options of names offer.
-    """
+    """The controls of a game's options, in their order. A text is shown where there is one: nobody types a level."""
     return [
-        option_control(style, game, option, values[option.name], width, partial(on_change, option.name), own)
+        option_control(style, game, option, values[option.name], width, partial(on_change, option.name))
         for option in options
         if option.kind != "text" or values[option.name]
     ]
@@ -76,7 +72,6 @@ def option_control(
     value: Any,
     width: float,
     on_change: Callable[[Any], None],
-    own: Sequence[str] = (),
 ) -> Titled:
     """The control of one of the game's options, with its texts."""
     texts, key = style.texts, f"{game}.option.{option.name}"
@@ -91,7 +86,7 @@ def option_control(
         assert option.longest is not None
         control = Entry(style, value, limit=option.longest, icon="file", on_change=on_change)
     elif option.kind == "names":
-        control = NamesControl(style, option, key, value, on_change, own)
+        control = NamesControl(style, option, key, value, on_change)
     else:
         choices = [Option(each, choice_label(texts, key, each)) for each in option.choices]
         control = choice(style, choices, value, width, on_change=on_change)

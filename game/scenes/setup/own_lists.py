@@ -1,4 +1,4 @@
-"""Lists of a person's own that a game's setup offers: files in a folder, where those that are dropped are kept."""
+"""Lists of a person's own that a game's setup offers: files in a folder an option, where what is dropped is kept."""
 
 from __future__ import annotations
 
@@ -7,27 +7,30 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from game import paths
 from game.core.attachments import AttachmentError, attach_own
 from game.core.errors import reason
+from game.core.options import Option
 
 KINDS: Final = (".toml", ".csv", ".txt")
 """What such a file's name ends with."""
 MOST: Final = 200
 
 
-def kept(game: str) -> tuple[str, ...]:
-    """The names of the lists in a game's folder, as an option takes them; what cannot be read is passed over."""
+def offered(game: str, option: Option) -> Option:
+    """An option of names with the lists in its folder among its choices; what cannot be read is passed over."""
     names = []
-    for path in _files(paths.lists() / game)[:MOST]:
+    for path in _files(_folder(game, option.name))[:MOST] if option.kind == "names" else ():
         with suppress(AttachmentError):
             names.append(attach_own(path))
-    return tuple(names)
+    return replace(option, choices=(*option.choices, *names))
 
 
-def keep(game: str, path: Path) -> None:
-    """Copy a list into a game's folder, over one of its name. Raises AttachmentError."""
-    folder = paths.lists() / game
+def keep(game: str, option: str, path: Path) -> None:
+    """Copy a list into the folder of a game's option, over one of its name. Raises AttachmentError."""
+    folder = _folder(game, option)
     there = folder / path.name
     if there not in (files := _files(folder)) and len(files) >= MOST:
         raise AttachmentError("options.error.lists_full", folder=str(folder), most=MOST)
@@ -37,6 +40,10 @@ def keep(game: str, path: Path) -> None:
             shutil.copyfile(path, there)
     except OSError as error:
         raise AttachmentError("options.error.list_keep", path=str(there), why=reason(error)) from error
+
+
+def _folder(game: str, option: str) -> Path:
+    return paths.lists() / game / option
 
 
 def _files(folder: Path) -> list[Path]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,15 +9,13 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands.samples.lan import LATE, ME, OWNER, StillClient, StillFinder, found, room, welcome
+from game.commands.samples.lan import LATE, ME, OWNER, room, welcome
 from game.core.errors import SpokenError
-from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
+from game.engine.input import CommandName, Device, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, escape
 from game.program import own_command
-from game.scenes.lan.connection import Client
 from game.scenes.lan.link import Joining
-from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.words import spoken
 from game.scenes.lobby.card import MatchCard, OpenCard
 from game.scenes.lobby.chat import ChatPanel
@@ -32,128 +28,17 @@ from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostError, HostPlan, Opened, host_words
 from game.texts import Texts
 from net.address import Address
-from net.discovery.discovery import Found
 from net.errors import PasswordError, RefusedError, TimedOutError, UnknownHostError, VersionError
-from net.messages import Kick, Ready, RoomChanged, Said, Say, SetSeat, Start, Swap, Take, ToHost, Told
+from net.messages import Kick, Ready, Said, Say, SetSeat, Start, Swap, Take, Told
 from net.states import ClientState
+from tests.lobby_driver import MATCHES, Rooms, at_lobby
 from tests.page_driver import click, go_to, reachable, the, widgets
-from tests.scene_driver import Driver, driving
-
-
-class Rooms:
-    """What stands for the network: a finder, connections that were asked for, and rooms that were opened."""
-
-    def __init__(self, matches: Sequence[Found] = ()) -> None:
-        self.finder = StillFinder(matches)
-        self.clients: list[StillClient] = []
-        self.asked: list[tuple[Address, str, bool, str, bytes]] = []
-        self.plans: list[HostPlan] = []
-        self.opened: Opened | HostError | None = None
-        self.host_ends: list[str] = []
-
-    def connect(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
-        self.asked.append((address, name, watch, password, owner))
-        self.clients.append(StillClient())
-        return self.clients[-1]
-
-    def open(self, plan: HostPlan) -> Rooms:
-        self.plans.append(plan)
-        return self
-
-    # A room of our own.
-
-    ended = False
-    journal: Path | None = None
-
-    def poll(self, now: float) -> Opened | None:
-        if isinstance(self.opened, HostError):
-            raise self.opened
-        return self.opened
-
-    def abandon(self) -> None:
-        self.host_ends.append("abandoned")
-
-    def close(self) -> None:
-        self.host_ends.append("closed")
+from tests.scene_driver import driving
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-
-
-class Lobby:
-    """A lobby before the window."""
-
-    def __init__(self, driver: Driver, net: Rooms) -> None:
-        self.driver = driver
-        self.net = net
-        self.scene = driver.top
-        assert isinstance(self.scene, LobbyScene)
-        self.lobby: LobbyScene = self.scene
-
-    @property
-    def client(self) -> StillClient:
-        return self.net.clients[-1]
-
-    @property
-    def sent(self) -> list[ToHost]:
-        return self.client.sent
-
-    @property
-    def keys(self) -> list[str]:
-        return [line.key for line in self.lobby.log.lines]
-
-    def button(self, label: str) -> Button:
-        return the(self.driver, Button, lambda widget: widget.label == label)
-
-    def press(self, label: str) -> None:
-        click(self.driver, self.button(label))
-        self.driver.step(2)
-
-    def cards(self) -> list[MatchCard]:
-        return widgets(self.driver, MatchCard)
-
-    def entry(self, label: str) -> Entry:
-        return the(self.driver, Entry, lambda widget: widget.label == label)
-
-    def write(self, entry: Entry, text: str) -> None:
-        click(self.driver, entry)
-        self.driver.send(KeyPressed("a", frozenset({"ctrl"})), TextTyped(text))
-
-    def come_in(self, person: int = ME, phase: str = "waiting", owner: int = OWNER) -> RoomPanel:
-        """Write an address, join, and be let in."""
-        line = self.driver.context.texts.line
-        self.write(self.entry(line("lobby.join.address")), "10.0.0.5")
-        self.press(line("lobby.join.join"))
-        self.client.messages += welcome("en", room("en", "marrakech", phase, owner=owner), person)
-        self.driver.step(3)
-        return the(self.driver, RoomPanel, bool)
-
-    def change(self, **fields: object) -> None:
-        """The host tells of the room, changed."""
-        assert self.client.room is not None
-        self.client.messages.append(RoomChanged(msgspec.structs.replace(self.client.room, **fields)))
-        self.driver.step(2)
-
-    def fail(self, error: SpokenError) -> None:
-        self.client.give_up(error)
-        self.driver.step(3)
-
-
-@contextmanager
-def at_lobby(matches: Sequence[Found] = (), **more: object) -> Iterator[Lobby]:
-    net = Rooms(matches)
-
-    def make(context: Context) -> LobbyScene:
-        log = ConnectionLog(lambda: "12:00:00")
-        return LobbyScene(context, finder=net.finder, connector=net.connect, opener=net.open, log=log)
-
-    with driving(make, **more) as driver:  # type: ignore[arg-type]
-        yield Lobby(driver, net)
-
-
-MATCHES = found("en", "marrakech")
 
 
 def test_matches_appear_change_and_vanish_by_themselves() -> None:
@@ -355,20 +240,6 @@ def test_a_guest_takes_a_seat_gets_ready_talks_and_leaves() -> None:
         assert lobby.lobby.connection is None and lobby.client.state is ClientState.CLOSED
 
 
-@pytest.mark.parametrize(("language", "said"), [("ko", "안녕하세요"), ("en", "dkssudgktpdy")])
-def test_korean_readers_write_hangul_without_an_input_method(language: str, said: str) -> None:
-    with at_lobby(language=language) as lobby:
-        lobby.come_in()
-        chat = the(lobby.driver, ChatPanel, bool)
-        lobby.write(chat.entry, "")
-        lobby.driver.send(KeyPressed("right alt"), *(TextTyped(key) for key in "dkssudgktp"))
-        lobby.change(watching=7)
-        lobby.driver.step(2)
-        lobby.driver.send(*(TextTyped(key) for key in "dy"))
-        lobby.driver.command(CommandName.CONFIRM)
-        assert lobby.sent[-1] == Say(said)
-
-
 def test_the_owner_arranges_the_room() -> None:
     with at_lobby() as lobby:
         panel = lobby.come_in(OWNER)
@@ -399,18 +270,6 @@ def test_the_owner_starts_when_everybody_is_ready() -> None:
         lobby.change(seats=seats)
         lobby.press("Start")
         assert lobby.sent == [Start()]
-
-
-def test_what_is_being_written_outlives_every_change_of_the_room() -> None:
-    with at_lobby(MATCHES) as lobby:
-        lobby.come_in(OWNER)
-        chat = the(lobby.driver, ChatPanel, bool)
-        lobby.write(chat.entry, "wait for")
-        lobby.change(watching=7)
-        lobby.net.finder.found = MATCHES[:2]
-        lobby.driver.step(3)
-        lobby.driver.send(TextTyped(" me"))
-        assert the(lobby.driver, ChatPanel, bool).entry.text == "wait for me"
 
 
 def test_a_match_of_ones_own_is_opened_and_gone_into_as_its_owner() -> None:

@@ -53,6 +53,11 @@ def test_the_last_turn_at_which_another_word_would_have_won_is_found() -> None:
     assert found(options, [Try(BEST), GiveUp()]) == [], "whoever had lost from the beginning is blamed for nothing"
 
 
+def test_a_word_that_people_know_is_named_before_a_rare_one_that_wins_sooner() -> None:
+    options = Options(rounds=1, position="기", manner="off")
+    assert found(options, [GiveUp()]) == [Turning(0, "기슭", True)], "the rare 기뇰 would win two words sooner"
+
+
 def test_who_has_a_word_left_could_have_held_where_nobody_can_know_more() -> None:
     options = Options(rounds=1, position="가", words="usual")
     lost: list[Action] = [Try("가난"), GiveUp()]

@@ -47,16 +47,24 @@ def turnings(options: Options, seats: int, steps: Sequence[Sequence[Event]]) -> 
 
 
 def _better(options: Options, sign: str, chain: Sequence[str], turn: int) -> tuple[str, bool] | None:
-    """The word that wins soonest where `turn` words had been said; else the most ordinary one that does not lose."""
+    """A word that wins where `turn` words had been said, one that people know before others, then what wins soonest.
+
+    Where none wins, the most ordinary one that does not lose.
+    """
     rules, solver = book(options), solver_of(options).copy()
     said, instead = chain[:turn], [rules.ends(word) for word in chain[turn : turn + 1]]
     for word in said:
         solver.use(*rules.ends(word))
     asked = rules.asks(said[-1]) if said else rules.first(sign)
     held = [
-        (label is None, label.depth if label else 0, word)
+        (
+            label is None,
+            bool(label) and not rules.usual(rules.lexicon.find(word) or 0),
+            label.depth if label else 0,
+            word,
+        )
         for word, label in judged(rules, solver, asked, said)
         if not (label and label.wins) and rules.ends(word) not in instead
     ]
-    best = min(held, key=lambda each: each[:2], default=None)
-    return best and (best[2], not best[0])
+    best = min(held, key=lambda each: each[:3], default=None)
+    return best and (best[3], not best[0])

@@ -10,7 +10,7 @@ since; and a lost node only loses edges.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -42,12 +42,20 @@ class Solver:
         for node, those in self._forms.items():
             for form in those:
                 self._givers.setdefault(form, []).append(node)
+        self._reached: dict[str, list[str]] = {node: [] for node in nodes}
+        """From where each node is given, as long as no pair is used up."""
+        for node in self._forms:
+            for last in self._lasts(node):
+                self._reached[last].append(node)
+        self._thinned = set[str]()
+        """The nodes that some pair led to which is used up."""
         self._labels: dict[str, Label] | None = None
 
     def copy(self) -> Solver:
         """One that may go another way; what never changes is shared."""
         other = object.__new__(Solver)
         other._careful, other._forms, other._givers = self._careful, self._forms, self._givers
+        other._reached, other._thinned = self._reached, set(self._thinned)
         other._counts = {first: dict(lasts) for first, lasts in self._counts.items()}
         other._labels = self._labels
         return other
@@ -74,6 +82,7 @@ class Solver:
         if lasts[last]:
             return
         del lasts[last]
+        self._thinned.add(last)
         if self._labels is not None and self._changes(first, last):
             self._labels = None
 
@@ -86,8 +95,12 @@ class Solver:
 
     def edges(self, node: str) -> set[str]:
         """The nodes that may be given to the next player."""
-        lasts = {last for form in self._forms.get(node, ()) for last in self._counts[form]}
-        return {last for last in lasts if self._alive(last)} if self._careful else lasts
+        lasts = self._lasts(node)
+        return set(filter(self._alive, lasts) if self._careful else lasts)
+
+    def _lasts(self, node: str) -> Collection[str]:
+        gives = [self._counts[form] for form in self._forms.get(node, ())]
+        return gives[0] if len(gives) == 1 else set().union(*gives)
 
     def _alive(self, node: str) -> bool:
         return any(self._counts[form] for form in self._forms.get(node, ()))
@@ -112,29 +125,20 @@ class Solver:
     def _labelled(self) -> dict[str, Label]:
         """From the nodes without an edge backwards, the nearest first."""
         alive = {node: self._alive(node) for node in self._forms} if self._careful else None
-        givers: dict[str, list[str]] = {node: [] for node in self._forms}
         left: dict[str, int] = {}
         found: dict[str, Label] = {}
         queue: deque[str] = deque()
-        for node, forms in self._forms.items():
-            if len(forms) == 1:
-                lasts: Iterable[str] = self._counts[forms[0]]
-            else:
-                lasts = {last for form in forms for last in self._counts[form]}
-            count = 0
-            for last in lasts:
-                if alive is None or alive[last]:
-                    givers[last].append(node)
-                    count += 1
-            left[node] = count
-            if not count:
+        for node in self._forms:
+            lasts = self._lasts(node)
+            left[node] = len(lasts) if alive is None else sum(map(alive.__getitem__, lasts))
+            if not left[node]:
                 found[node] = Label(False, 0)
                 queue.append(node)
         while queue:
             node = queue.popleft()
             label = found[node]
-            for giver in givers[node]:
-                if giver in found:
+            for giver in self._reached[node] if alive is None or alive[node] else ():
+                if giver in found or (node in self._thinned and node not in self._lasts(giver)):
                     continue
                 left[giver] -= 1
                 if not label.wins or not left[giver]:

@@ -15,6 +15,8 @@ from pygame import Event
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,
+    REPEAT_DELAY,
+    REPEAT_INTERVAL,
     Command,
     CommandReleased,
     InputEvent,
@@ -32,7 +34,7 @@ from game.engine.input import (
     Wheel,
     translated,
 )
-from game.engine.loop.controls import REPEAT_DELAY, REPEAT_INTERVAL, Controls, Wanted, binding, written
+from game.engine.loop.controls import Controls, Wanted, binding, written
 from game.settings import DEFAULT_KEYS, CommandName
 
 CANVAS = Canvas.fit(pygame.Surface((1920, 1200)))  # scale 1.5, frame 60 pixels below the top

@@ -6,8 +6,11 @@ import pytest
 
 from game.engine.canvas import Box
 from game.engine.input import (
+    Command,
     KeyPressed,
     PointerMoved,
+    PointerPressed,
+    PointerReleased,
     Wheel,
 )
 from game.engine.widgets import (
@@ -95,6 +98,26 @@ def test_a_stepper_steps_by_arrows_and_by_its_signs(style: Style) -> None:
     click(group, 10, 20)
     give(group, LEFT, LEFT)
     assert stepper.value == 2
+
+
+def test_a_stepper_that_is_held_goes_on_ever_faster_to_round_numbers(style: Style) -> None:
+    stepper = Stepper(style, 93, 0, 9000, Box(0, 0, 160, 40))
+    group = Group(style, [stepper])
+    group.handle(PointerPressed(150, 20))
+    group.update(0.3)
+    assert stepper.value == 94
+    for _ in range(50):
+        group.update(0.1)
+    assert stepper.value > 1000
+    assert stepper.value % 1000 == 0
+    group.handle(PointerReleased(150, 20))
+    there = stepper.value
+    group.update(1.0)
+    click(group, 10, 20)
+    assert stepper.value == there - 1
+    for _ in range(20):
+        group.handle(Command(LEFT, repeated=True))
+    assert stepper.value == there - 70
 
 
 def test_segments_choose_by_arrows_and_click(style: Style) -> None:

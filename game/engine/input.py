@@ -14,6 +14,8 @@ from game.settings import CommandName
 
 __all__ = [
     "AWAY",
+    "REPEAT_DELAY",
+    "REPEAT_INTERVAL",
     "Command",
     "CommandName",
     "CommandReleased",
@@ -37,6 +39,9 @@ __all__ = [
 ]
 
 Device: TypeAlias = Literal["keyboard", "pad"]
+
+REPEAT_DELAY, REPEAT_INTERVAL = 0.35, 0.09
+"""Seconds that something is held before it repeats, and between repeats."""
 
 AWAY = -10_000.0
 """Where the pointer is, in x and y, once it has left the window: over nothing."""

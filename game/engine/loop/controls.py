@@ -13,6 +13,8 @@ import pygame
 from game.engine.canvas import Canvas
 from game.engine.input import (
     AWAY,
+    REPEAT_DELAY,
+    REPEAT_INTERVAL,
     Command,
     CommandReleased,
     FileDropped,
@@ -33,9 +35,6 @@ from game.engine.input import (
 )
 from game.engine.loop.pads import Pads
 from game.settings import CommandName
-
-REPEAT_DELAY, REPEAT_INTERVAL = 0.35, 0.09
-"""Seconds a direction is held before it repeats, and between repeats."""
 
 _REPEATING = frozenset({CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN})
 _REPEATING |= {CommandName.NEXT, CommandName.PREVIOUS}

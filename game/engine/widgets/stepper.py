@@ -5,18 +5,35 @@ from __future__ import annotations
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import (
+    REPEAT_DELAY,
+    REPEAT_INTERVAL,
+    Command,
+    CommandName,
+    InputEvent,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
 from game.engine.text import Weight
 from game.engine.widgets.number import NumberWidget
 from game.engine.widgets.parts import faces
 
+_WAYS = {CommandName.LEFT: -1, CommandName.RIGHT: 1}
+_GROWS_AFTER = 15
+"""So many repeats later a step is ten times as large."""
+
 
 class Stepper(NumberWidget):
-    """− value +. LEFT and RIGHT step, as do clicks on the signs."""
+    """− value +. LEFT and RIGHT step, as do clicks on the signs; held down they go on, to round numbers the longer."""
 
     sound = Sound.TOGGLE
     _pointed = 0
     """Which sign the pointer is on: -1, 1, or 0 for none."""
+    _held = 0
+    """Which sign the pointer holds down."""
+    _until_repeat = 0.0
+    _repeats = 0
 
     def natural_width(self) -> float:
         """Two signs and the widest value."""
@@ -37,13 +54,32 @@ class Stepper(NumberWidget):
                 self._pointed = self._side_at(event.x, event.y)
                 return False
             case PointerPressed(button=1):
-                self.pressed = True
-                self.set(self.value + self.step * self._side_at(event.x, event.y))
+                self.pressed, self._until_repeat = True, REPEAT_DELAY
+                self._held = self._side_at(event.x, event.y)
+                self._go(self._held, False)
             case PointerReleased(button=1):
-                self.pressed = False
+                self.pressed, self._held = False, 0
+            case Command() if event.name in _WAYS:
+                self._go(_WAYS[event.name], event.repeated)
             case _:
                 return super().handle(event)
         return True
+
+    def _go(self, side: int, repeated: bool) -> None:
+        """To the next multiple of what a step is by now."""
+        self._repeats = self._repeats + 1 if repeated else 0
+        if self._repeats < _GROWS_AFTER:
+            self.set(self.value + side * self.step)
+            return
+        stride = self.step * 10 ** (self._repeats // _GROWS_AFTER)
+        self.set(side * (side * self.value // stride + 1) * stride)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._until_repeat -= seconds
+        if self._held and self._until_repeat <= 0:
+            self._until_repeat = REPEAT_INTERVAL
+            self._go(self._held, True)
 
     def draw(self, canvas: Canvas) -> None:
         """Groove, signs, value."""

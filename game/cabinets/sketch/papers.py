@@ -95,22 +95,8 @@ def _played(playback: Playback) -> Iterator[View]:
 
 def _paper(view: View, names: tuple[str, ...], when: str) -> Paper:
     """The round that has just ended, as its onlookers know it."""
-    last = view.history[-1]
-    return Paper(
-        when,
-        len(view.history),
-        last.category,
-        last.word,
-        names,
-        last.master,
-        last.odd,
-        last.suspect,
-        view.votes,
-        last.guess,
-        last.right,
-        last.points,
-        view.strokes,
-    )
+    known = msgspec.structs.asdict(view.history[-1])
+    return Paper(when=when, round=len(view.history), names=names, votes=view.votes, strokes=view.strokes, **known)
 
 
 def drawn_by_computers(seed: int, language: str, bots: Mapping[str, Any]) -> Paper:

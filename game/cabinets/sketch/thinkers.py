@@ -24,6 +24,7 @@ from game.core.bots import Request
 from game.core.chance import astray
 from game.core.freehand.hand import by_hand
 from game.core.freehand.points import Points, pairs
+from game.core.language.distance import distance
 from game.core.logarithms import ONE
 from game.core.rules import Seat
 
@@ -288,13 +289,4 @@ def alike(guess: str, word: str) -> bool:
     (True, False)
     """
     said, meant = (unicodedata.normalize("NFD", plain(text)) for text in (guess, word))
-    if said == meant:
-        return True
-    if len(meant) < 4 or abs(len(said) - len(meant)) > 1:
-        return False
-    first = next((n for n, (a, b) in enumerate(zip(said, meant, strict=False)) if a != b), min(len(said), len(meant)))
-    return (
-        said[first + 1 :] == meant[first + 1 :]
-        or said[first:] == meant[first + 1 :]
-        or said[first + 1 :] == meant[first:]
-    )
+    return said == meant or (len(meant) >= 4 and distance(said, meant) < 2)

@@ -17,62 +17,15 @@ from game.core.options import names_in, own_digest
 MOST_WORDS = 100_000
 MOST_LINES, LONGEST_LINE = 200, 80
 THEMES = (
-    "animal",
-    "art",
-    "bird",
-    "body",
-    "book",
-    "building",
-    "cloth",
-    "clothes",
-    "computer",
-    "country",
-    "drink",
-    "family",
-    "fantasy",
-    "farm",
-    "feeling",
-    "festival",
-    "film",
-    "food",
-    "fruit",
-    "health",
-    "house",
-    "idiom",
-    "insect",
-    "job",
-    "kitchen",
-    "money",
-    "nature",
-    "place",
-    "plant",
-    "school",
-    "science",
-    "sea",
-    "snack",
-    "sport",
-    "stone",
-    "tale",
-    "tool",
-    "town",
-    "travel",
-    "vehicle",
-)
+    "animal", "art", "bird", "body", "book", "building", "cloth", "clothes", "computer", "country", "drink", "family",
+    "fantasy", "farm", "feeling", "festival", "film", "food", "fruit", "health", "house", "idiom", "insect", "job",
+    "kitchen", "money", "nature", "place", "plant", "school", "science", "sea", "snack", "sport", "stone", "tale",
+    "tool", "town", "travel", "vehicle",
+)  # fmt: skip
 """What the words of data/themes.txt and data/en.themes are about."""
 FORFEITS = (
-    "bow",
-    "clap",
-    "compliment",
-    "hum",
-    "mime",
-    "proverb",
-    "rhyme",
-    "robot",
-    "smile",
-    "statue",
-    "story",
-    "whisper",
-)
+    "bow", "clap", "compliment", "hum", "mime", "proverb", "rhyme", "robot", "smile", "statue", "story", "whisper",
+)  # fmt: skip
 """Our own forfeits, harmless ones, by the name of their text."""
 OURS = "ours"
 """The words of all themes: those that the dictionary lacks count as well."""
@@ -89,34 +42,32 @@ def themes() -> Mapping[str, Sequence[str]]:
     return found
 
 
+def _lines(digest: str) -> list[str]:
+    """The lines of a list that is attached, without comments. Raises AttachmentError."""
+    try:
+        text = unicodedata.normalize("NFC", attachment(digest).decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise AttachmentError("words.list.utf8", at=error.start) from error
+    return [" ".join(line.partition("#")[0].split()) for line in text.splitlines()]
+
+
 @lru_cache(maxsize=16)
 def own_words(digest: str) -> Sequence[str]:
     """The words of a list that is attached. Raises AttachmentError, with the line, for what is no list of words."""
-    try:
-        lines = unicodedata.normalize("NFC", attachment(digest).decode("utf-8-sig")).splitlines()
-    except UnicodeDecodeError as error:
-        raise AttachmentError("words.list.utf8", at=error.start) from error
-    words: dict[str, None] = {}
-    for number, line in enumerate(lines, 1):
-        word = "".join(line.partition("#")[0].split()).lower()
-        if word and not (all(map(is_syllable, word)) or all("a" <= sign <= "z" for sign in word)):
+    lines = [line.replace(" ", "").lower() for line in _lines(digest)]
+    for number, word in enumerate(lines, 1):
+        if not (all(map(is_syllable, word)) or all("a" <= sign <= "z" for sign in word)):
             raise AttachmentError("words.list.line", line=number, text=word[:40])
-        words |= {word: None} if word else {}
+    words = tuple(dict.fromkeys(filter(None, lines)))
     if not 0 < len(words) <= MOST_WORDS:
         raise AttachmentError("words.list.size", count=len(words), most=MOST_WORDS)
-    return tuple(words)
+    return words
 
 
 @lru_cache(maxsize=16)
 def own_lines(digest: str) -> Sequence[str]:
     """The forfeits of a list that is attached, a line each. Raises AttachmentError for what is no such list."""
-    try:
-        text = attachment(digest).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise AttachmentError("words.list.utf8", at=error.start) from error
-    lines = tuple(
-        dict.fromkeys(made for line in text.splitlines() if (made := " ".join(line.partition("#")[0].split())))
-    )
+    lines = tuple(dict.fromkeys(filter(None, _lines(digest))))
     if not 0 < len(lines) <= MOST_LINES or any(len(line) > LONGEST_LINE or not line.isprintable() for line in lines):
         raise AttachmentError("words.list.forfeits", count=len(lines), most=MOST_LINES, longest=LONGEST_LINE)
     return lines

@@ -14,6 +14,7 @@ from game.cabinets.words import lists
 from game.cabinets.words.book import Book
 from game.cabinets.words.lexicon import Lexicon
 from game.core.errors import SpokenError
+from game.core.language.distance import distance
 from game.core.language.hangul import INITIALS, is_syllable, letters, made_of
 
 Order: TypeAlias = Literal["length", "ordinary", "danger"]
@@ -114,19 +115,9 @@ def nearest(words: Iterable[str], text: str, most: int) -> Sequence[str]:
     found = []
     for word in words:
         other = letters(word)
-        if len(set(typed) ^ set(other)) <= 2 * _NEAR and (far := _distance(typed, other)) <= _NEAR:
+        if len(set(typed) ^ set(other)) <= 2 * _NEAR and (far := distance(typed, other)) <= _NEAR:
             found.append((far, word))
     return [word for _, word in sorted(found)[:most]]
-
-
-def _distance(one: str, other: str) -> int:
-    """How many letters are to be changed, put in or left out to make one of the other (Levenshtein)."""
-    row = list(range(len(other) + 1))
-    for number, sign in enumerate(one, 1):
-        before, row[0] = row[0], number
-        for place, there in enumerate(other, 1):
-            before, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, before + (sign != there))
-    return row[-1]
 
 
 def with_more(pattern: str, more: int) -> str:

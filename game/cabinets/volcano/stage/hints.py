@@ -17,17 +17,9 @@ from game.kit.relief.stage import hex_of
 from game.texts import Texts
 
 _ORDER = (
-    "not_there",
-    "volcano",
-    "taken",
-    "out_of_huts",
-    "too_few_huts",
-    "other_kind",
-    "too_small",
-    "has_temple",
-    "beside_own",
-    "too_high",
-)
+    "not_there", "volcano", "taken", "out_of_huts", "too_few_huts", "other_kind", "too_small", "has_temple",
+    "beside_own", "too_high",
+)  # fmt: skip
 """Of several reasons the one that is told, the first."""
 
 

@@ -106,7 +106,9 @@ def run(arguments: argparse.Namespace) -> int:
     key = new_secret()
     past = _past(cabinet, arguments.resume) if arguments.resume else None
     plan = _plan(cabinet, arguments, digest(key))
-    if past is not None:
+    if past is None:
+        cabinet.rules.start(cabinet.info.usual_seats, plan.terms.options)  # says now what no match could begin without
+    else:
         plan = _resumed(plan, *past)
     plan = replace(plan, begins=_tell_recorded) if arguments.json else replace(plan, heard=partial(_print, words))
     room = Room(plan)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from game.cabinets.listed import CABINETS
+from game.core.errors import SpokenError
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.stage import Tint
@@ -30,13 +32,15 @@ class MatchPreviews:
         self._made: dict[tuple[str, int], Preview | None] = {}
 
     def of(self, game: str, seats: int) -> Preview | None:
-        """What a match looks like; None for a game that is not here."""
+        """What a match looks like; None for a game that is not here, or that cannot be begun."""
         cabinet = CABINETS.get(game)
         if cabinet is None:
             return None
         count = max((n for n in cabinet.info.seats if n <= seats), default=cabinet.info.seats[0])
         if (game, count) not in self._made:
-            self._made[game, count] = stage_preview(self._context, cabinet, count)
+            self._made[game, count] = None
+            with suppress(SpokenError):
+                self._made[game, count] = stage_preview(self._context, cabinet, count)
         return self._made[game, count]
 
 

@@ -114,7 +114,8 @@ class SetupScene(PageScene):
         return self._start
 
     def warm(self) -> Iterator[None]:
-        self._preview()
+        with suppress(SpokenError):
+            self._preview()
         yield
         yield from super().warm()
 
@@ -173,9 +174,7 @@ class SetupScene(PageScene):
         if self._cabinet.id in STAGES:
             left_over = room - lay_out_options(area.inside, controls, columns) - 2 * RING_ROOM - 8
             side = max(_LEAST_PREVIEW, min(_LARGEST_PREVIEW, left_over))
-            stage = STAGES[self._cabinet.id]
-            wide = min(inside.width, side * max(1.0, stage.width / stage.height))
-            frame = Box(inside.centerx - wide / 2, top, wide, side)
+            frame = Box(inside.left, top, inside.width, side)
             widgets.append(PreviewPicture(style, frame, self._preview))
             top = frame.bottom + 8
         area.box = Box(inside.left - 6, top, inside.width + 12, inside.top + room - top)

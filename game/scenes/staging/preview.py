@@ -14,6 +14,7 @@ from game.core.match.match import Match, offer_together
 from game.core.match.session import bot_setup
 from game.core.options import read
 from game.core.rules import SPECTATOR
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
 from game.engine.scene import Context
@@ -32,13 +33,10 @@ _SEED = 7
 
 
 def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
-    """The game's own stage, drawn small; None for a game without one, or of which no match can be begun."""
+    """The game's own stage, drawn small; None for a game without one. Raises SpokenError where no match can begin."""
     if cabinet.id not in STAGES:
         return None
-    try:
-        match = _begun(cabinet, seats, context.texts.language)
-    except SpokenError:
-        return None
+    match = _begun(cabinet, seats, context.texts.language)
     brief = match.brief(SPECTATOR)
     seated = [SeatInfo("") for _ in range(seats)]
     surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
@@ -96,7 +94,7 @@ def _played(cabinet: Cabinet, seats: int, options: Any, turns: int) -> Match:
 
 
 class PreviewPicture(Widget):
-    """A preview, drawn once and kept."""
+    """A preview, drawn once and kept, or why there is none."""
 
     def __init__(self, style: Style, box: Box, make: Callable[[], Preview | None]) -> None:
         """`make` is asked for the preview when it is first to be seen."""
@@ -112,6 +110,11 @@ class PreviewPicture(Widget):
         self._layer.draw(canvas, self.box, None, self._paint)
 
     def _paint(self, canvas: Canvas) -> None:
-        preview = self._make()
+        try:
+            preview = self._make()
+        except SpokenError as error:
+            sentence = self.style.texts.line(error.key, error.values)
+            self.style.typeface.paragraph(canvas, sentence, self.box, theme.CAPTION, colour=theme.WARNING)
+            return
         if preview:
             preview(canvas, self.box)

@@ -303,8 +303,13 @@ class BrowserScene(PageScene):
 
 
 def dictionary(context: Context) -> Scene:
-    """The dictionary, as it hangs at the stall."""
-    return BrowserScene(context, language="ko" if context.texts.language == "ko" else "en")
+    """The dictionary, as it hangs at the stall; on the other list where that of one's language cannot be read."""
+    language, other = ("ko", "en") if context.texts.language == "ko" else ("en", "ko")
+    try:
+        return BrowserScene(context, language=language)
+    except LexiconError as error:
+        context.notify(context.texts.line(error.key, error.values))
+        return BrowserScene(context, language=other)
 
 
 def reference(options: Options, view: View | None, under_way: bool) -> Opened | None:

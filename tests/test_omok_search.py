@@ -181,6 +181,19 @@ def test_both_speeds_choose_the_same_stones() -> None:
     assert told[0] == told[1] and len(told[0].split()) > 60
 
 
+@pytest.mark.parametrize(("position", "white"), [("h8 h9 i9", False), ("h8 i9 j10", False), ("h8 i9 a1", True)])
+def test_how_one_stands_hardly_depends_on_how_far_was_looked(position: str, white: bool) -> None:
+    """Two stones of black together against one are ahead, whoever is to move; one that lies far away is no help."""
+    board = board_of(position, "renju")
+    worths = []
+    for depth in (3, 4):
+        room = search.new_room(board, 10)
+        search.deepened(board, b.WHITE, room, 100_000, depth)
+        worths.append(room.left[2])
+    assert max(worths) - min(worths) < 150
+    assert all((worth > 0) == white for worth in worths)
+
+
 @pytest.mark.parametrize(
     ("position", "rule", "first"),
     [

@@ -33,7 +33,8 @@ class Room(NamedTuple):
     """What a search writes to; it may be used again for the next."""
 
     left: Any
-    """Nodes that are left of the search, and of a win by fours; what the one to move has, by the search done last."""
+    """Nodes that are left of the search, and of a win by fours; what the one to move has, by the search done last: the
+    mean of its last two depths, because whoever is to move at the leaves stands better by hundreds."""
     found: Any
     """Points of every level, and what they count."""
     marks: Any
@@ -221,7 +222,7 @@ def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) ->
     if count == 0:
         return NOWHERE
     left[0] = nodes
-    level = 0
+    level = before = 0
     for depth in range(deepest):
         low = lowest = -WIN
         best = 0
@@ -245,9 +246,10 @@ def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) ->
             found[at] = found[at - 1]
         found[0] = chosen
         if low > -WIN:
-            left[2] = low
-        if left[0] <= 0 or low > WIN // 2 or low < -WIN // 2:
+            left[2] = low if depth == 0 or abs(low) > WIN // 2 else (low + before) // 2
+        if left[0] <= 0 or abs(low) > WIN // 2:
             break
+        before = low
     return int(found[0])
 
 

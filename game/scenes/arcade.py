@@ -1,10 +1,13 @@
-"""The way through the arcade: which scene follows which."""
+"""The way through the arcade: which scene follows which.
+
+What the street does not show is imported on the way to it, so that the window opens sooner.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,35 +17,23 @@ from game.core.bot.loading import HUMAN
 from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.league.league import League
-from game.core.tournament.evaluation import EvaluationDocument
 from game.engine.scene import Context, Scene
 from game.recordings import move_beside
-from game.scenes.evaluation.league import LeagueScene
-from game.scenes.evaluation.scene import EvaluationScene
-from game.scenes.evaluation.shelf import EvaluationShelf
-from game.scenes.evaluation.start import EvaluateScene
-from game.scenes.feeds.local import start_local
-from game.scenes.feeds.plan import MatchPlan
-from game.scenes.feeds.replay import open_replay
-from game.scenes.guide.table import GuideTable, guide_of
-from game.scenes.history.scene import HistoryScene
-from game.scenes.lan.kept import KeptRoom, kept_rooms
-from game.scenes.lan.link import Joining
-from game.scenes.lobby.scene import LobbyScene
+from game.scenes.feeds.local import LocalFeed, start_local
+from game.scenes.lan.kept import kept_rooms
 from game.scenes.page.more import MoreMenu, has_more
-from game.scenes.process.evaluation import EvaluationPlan
-from game.scenes.replays.scene import ReplaysScene
-from game.scenes.replays.shelf import by_name
-from game.scenes.review.sandbox import trial_of
-from game.scenes.review.table import review_table, watched
-from game.scenes.settings.scene import SettingsScene
-from game.scenes.setup.scene import SetupScene
-from game.scenes.table.scene import TableScene
 from game.scenes.title.attract import attract
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
 from game.texts import Texts, told_apart
+
+if TYPE_CHECKING:
+    from game.core.league.league import League
+    from game.core.tournament.evaluation import EvaluationDocument
+    from game.scenes.feeds.plan import MatchPlan
+    from game.scenes.lan.kept import KeptRoom
+    from game.scenes.lan.link import Joining
+    from game.scenes.process.evaluation import EvaluationPlan
 
 
 def title(context: Context) -> Scene:
@@ -74,6 +65,9 @@ def _lead(context: Context, to: Callable[[Scene], None], make: Callable[[], Scen
 
 def setup(context: Context, game: str, options: Any = None) -> Scene:
     """Who plays, and with which options, at first these; leads to the table."""
+    from game.scenes.evaluation.start import EvaluateScene
+    from game.scenes.guide.table import GuideTable, guide_of
+    from game.scenes.setup.scene import SetupScene
 
     def start(plan: MatchPlan) -> None:
         _lead(context, context.stack.replace, lambda: table(context, plan))
@@ -107,6 +101,8 @@ def has_unfinished(context: Context, game: str) -> bool:
 
 def continued_table(context: Context, path: Path) -> Scene:
     """The table of a match that was left, from where its recording ends. Raises SpokenError where it cannot."""
+    from game.scenes.feeds.replay import open_replay
+
     replay = open_replay(path)
     replay.seek(len(replay))
     plan = replay.continued()
@@ -116,12 +112,20 @@ def continued_table(context: Context, path: Path) -> Scene:
     if feed.recording is not None:
         path.unlink(missing_ok=True)
         move_beside(path, feed.recording)
-    return TableScene(context, feed, watched, review_table, trial_of)
+    return _table(context, feed)
 
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
     """The table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
-    return TableScene(context, start_local(plan, context.settings, record), watched, review_table, trial_of)
+    return _table(context, start_local(plan, context.settings, record))
+
+
+def _table(context: Context, feed: LocalFeed) -> Scene:
+    from game.scenes.review.sandbox import trial_of
+    from game.scenes.review.table import review_table, watched
+    from game.scenes.table.scene import TableScene
+
+    return TableScene(context, feed, watched, review_table, trial_of)
 
 
 def lobby(
@@ -136,16 +140,23 @@ def lobby(
 
     `again`: host this room again.
     """
+    from game.scenes.lobby.scene import LobbyScene
+
     return LobbyScene(context, opening=opening, game=game, joining=joining, again=again)
 
 
 def settings(context: Context) -> Scene:
     """What a person may choose about the whole program."""
+    from game.scenes.settings.scene import SettingsScene
+
     return SettingsScene(context)
 
 
 def replays(context: Context) -> Scene:
     """The list of recorded matches."""
+    from game.scenes.history.scene import HistoryScene
+    from game.scenes.replays.scene import ReplaysScene
+    from game.scenes.replays.shelf import by_name
 
     def watch(path: Path) -> None:
         try:
@@ -164,6 +175,7 @@ def replays(context: Context) -> Scene:
 
 def evaluations(context: Context) -> Scene:
     """The finished evaluations in the person's folder."""
+    from game.scenes.evaluation.shelf import EvaluationShelf
 
     def show(document: EvaluationDocument, path: Path) -> None:
         context.stack.push(evaluation(context, document, path))
@@ -173,6 +185,7 @@ def evaluations(context: Context) -> Scene:
 
 def league(context: Context, shown: League) -> Scene:
     """How bots rate against each other; leads to the table of each of their matches."""
+    from game.scenes.evaluation.league import LeagueScene
 
     def watch(plan: MatchPlan) -> None:
         context.stack.push(table(context, plan))
@@ -182,6 +195,7 @@ def league(context: Context, shown: League) -> Scene:
 
 def evaluation(context: Context, document: EvaluationDocument, path: Path | None = None) -> Scene:
     """What an evaluation came to; leads to the table of each of its games. `path` is its file."""
+    from game.scenes.evaluation.scene import EvaluationScene
 
     def watch(plan: MatchPlan) -> None:
         context.stack.push(table(context, plan))
@@ -191,6 +205,8 @@ def evaluation(context: Context, document: EvaluationDocument, path: Path | None
 
 def replay(context: Context, path: Path, step: int = 0) -> Scene:
     """The table of a recorded match, at that step. Raises ReplayError."""
+    from game.scenes.review.table import watched
+
     return watched(context, path, step)
 
 

@@ -125,6 +125,14 @@ def test_asked_again_a_choice_goes_on_where_it_was() -> None:
     assert (other.chosen, other.focus) == ((), 5)
 
 
+def test_a_pointer_that_rests_on_what_cannot_be_chosen_is_told_why_once_it_moves() -> None:
+    choice = chooser()
+    choice.begin(LAYOUT.middle(9), False)
+    assert choice.reason is None
+    choice.handle(move(9))
+    assert choice.reason == "no.9"
+
+
 def test_every_target_is_reached_by_next() -> None:
     choice = chooser()
     seen = set()

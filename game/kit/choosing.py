@@ -187,12 +187,17 @@ class Chooser(Generic[Key, ActionT]):
         return len(stops) <= len(DIGITS) and 0 <= stops.index(self.focus) + steps < len(stops)
 
     def begin(self, pointer: Point, by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:
-        """Begin with the pointer there, or go on where `before` was: it was refused, or its stage was made again."""
+        """Begin with the pointer there, or go on where `before` was: it was refused, or its stage was made again.
+
+        A pointer that rests where the last choice left it is told no reason: nothing was tried there yet.
+        """
         self.by_keys = by_keys
         if before is not None and self.paths == before.paths:
             self.chosen, self.focus = before.chosen, before.focus
         if not by_keys:
             self.point(*pointer)
+            if before is None and self.reason:
+                self.focus = None
 
     def _press(self, spot: Key | None) -> ActionT | None:
         if spot is None:

@@ -114,7 +114,8 @@ class Hand(Task):
         room = self.places.buttons
         inside = Box(room.left, room.bottom - 66, room.width, 60)
         ink = ROSE if pen.over else theme.TEXT_BRIGHT
-        text = given.texts.line(f"sketch.stage.{'over' if pen.over else 'hand'}")
+        told = "over" if pen.over else "hand_keys" if pen.by_keys else "hand"
+        text = given.texts.line(f"sketch.stage.{told}")
         given.typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, ink, "middle")
 
     def _draw_gauge(self, canvas: Canvas) -> None:

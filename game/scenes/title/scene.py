@@ -369,8 +369,8 @@ class TitleScene(WidgetScene):
     def _ask_to_quit(self) -> None:
         words = self.style.texts
         answers = [
-            Answer(words.line("title.leave"), True, "log-out"),
             Answer(words.line("title.stay"), False, primary=True),
+            Answer(words.line("title.leave"), True, "log-out"),
         ]
         question = Dialog(self.context, words.line("title.quit_question"), answers=answers, width=400)
         self._ask(question, lambda leaving: self.context.quit() if leaving else None)

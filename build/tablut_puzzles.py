@@ -10,10 +10,11 @@ goes by it. Needs the `sim` extra to be quick.
 from __future__ import annotations
 
 import argparse
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 from game.cabinets.tablut.players.bots import after
 from game.cabinets.tablut.players.mates import shortest_win, still_wins, winning_move
@@ -21,30 +22,47 @@ from game.cabinets.tablut.players.search import SURE, best_moves, new_notes
 from game.cabinets.tablut.players.values import WIN, weights_of, worths_of
 from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import notation
-from game.cabinets.tablut.rules.law import PRESETS, Preset
+from game.cabinets.tablut.rules.law import PRESETS, Law, Preset
+from game.cabinets.tablut.rules.rules import SIDE_NAMES
+from game.cabinets.tablut.rules.state import Options
 from game.core.compiled import array
+from game.core.options import OptionError
 from game.core.space import Squares
 
-WANTED = {1: 125, 2: 125, 3: 50}
-"""How many there are to be by their number of own moves; of one kind a third of them at the most."""
-KINDS = tuple(f"{rules}_{side}" for rules in PRESETS for side in ("defenders", "attackers"))
+WANTED = {1: 12, 2: 12, 3: 6}
+"""How many of each kind there are to be by their number of own moves."""
+Kind: TypeAlias = tuple[Preset, int]
+"""Rules, and the side that wins."""
+KINDS: tuple[Kind, ...] = tuple((rules, side) for rules in PRESETS for side in (b.DEFENDER, b.ATTACKER))
 """In the order in which they are offered."""
+VARIED = 40
+"""Positions that are tried like one of a game."""
 LONGEST = 120
 """Moves of a game."""
 NODES = 3000
 """What a position is searched with before a win is looked for to the end."""
-STRENGTHS = (60, 600, 4000)
-SLIPS = (0.02, 0.12, 0.3)
-"""How often a player moves by chance; drawn for each side, as its nodes are: attackers win against a weak king."""
+STRONG, WEAK = (600, 4000), (60, 600)
+"""Nodes of whoever is to win, and of the other: between equal ones attackers win seldom."""
+SELDOM, OFTEN = (0.02, 0.06), (0.12, 0.3)
+"""How often they move by chance."""
 
 
-def game(rules: Preset, chance: Random) -> Iterator[tuple[list[int], int]]:
-    """The positions of a game in which the search sees a short win, each with the side to move."""
-    law = PRESETS[rules]
+def kind_name(kind: Kind) -> str:
+    return f"{kind[0]}_{SIDE_NAMES[kind[1]]}"
+
+
+def wanted(kind: Kind, moves: int) -> int:
+    """How many there are to be. Where shutting in wins, plain Python takes too long for attackers' wins in three."""
+    return 0 if moves == 3 and kind == ("modern", b.ATTACKER) else WANTED[moves]
+
+
+def game(rules: Preset, winner: int, chance: Random) -> Iterator[list[int]]:
+    """The positions of a game in which the search sees a short win of this side, which is to move."""
+    law, loser = PRESETS[rules], 3 - winner
     squares, side = list(b.START), b.ATTACKER if law.first == "attackers" else b.DEFENDER
-    nodes = {side: chance.choice(STRENGTHS) for side in (b.ATTACKER, b.DEFENDER)}
-    slips = {side: chance.choice(SLIPS) for side in (b.ATTACKER, b.DEFENDER)}
-    opening, notes = chance.randrange(2, 12), new_notes(max(STRENGTHS))
+    nodes = {winner: chance.choice(STRONG), loser: chance.choice(WEAK)}
+    slips = {winner: chance.choice(SELDOM), loser: chance.choice(OFTEN)}
+    opening, notes = chance.randrange(2, 12), new_notes(max(STRONG))
     for number in range(LONGEST):
         board = b.new_board(squares, side, law, worths_of(law))
         codes = b.codes_of(board)
@@ -52,9 +70,10 @@ def game(rules: Preset, chance: Random) -> Iterator[tuple[list[int], int]]:
             return
         chance.shuffle(codes)
         weights = weights_of(law, side)
-        worth = best_moves(board, weights, codes, {}, NODES, notes=notes)[0][0].worth if number > 4 else 0
+        looked_at = number > 4 and side == winner
+        worth = best_moves(board, weights, codes, {}, NODES, notes=notes)[0][0].worth if looked_at else 0
         if worth > SURE and (WIN - worth + 1) // 2 <= max(WANTED):
-            yield squares, side
+            yield squares
         if number < opening or chance.random() < slips[side]:
             code = codes[0]
         else:
@@ -63,6 +82,27 @@ def game(rules: Preset, chance: Random) -> Iterator[tuple[list[int], int]]:
         squares, side = b.squares_of(board), 3 - side
         if board.info[b.END]:
             return
+
+
+def varied(squares: Sequence[int], chance: Random) -> Iterator[Sequence[int]]:
+    """A position, and others like it with one or two men elsewhere: the attackers' wins of games have several ways."""
+    yield squares
+    men = [square for square, piece in enumerate(squares) if piece not in (b.EMPTY, b.KING)]
+    free = [square for square, piece in enumerate(squares) if piece == b.EMPTY]
+    for number in range(VARIED):
+        changed = list(squares)
+        for origin, target in zip(chance.sample(men, 1 + number % 2), chance.sample(free, 2), strict=False):
+            changed[target], changed[origin] = changed[origin], b.EMPTY
+        yield changed
+
+
+def may_begin(position: str, rules: Preset) -> bool:
+    """Whether a match may begin from a position."""
+    try:
+        Options(rules, position=position)
+    except OptionError:
+        return False
+    return True
 
 
 def alone(board: b.Board, moves: int) -> int:
@@ -77,17 +117,18 @@ def alone(board: b.Board, moves: int) -> int:
     return winning[0] if winning else 0
 
 
-def solution(board: b.Board, rules: Preset, first: int, moves: int) -> list[int]:
+def solution(board: b.Board, law: Law, first: int, moves: int) -> list[int]:
     """The moves of the win: each answer is one that makes it last, and of those the one that looks best.
 
-    Empty where the king is shut in instead of taken: puzzles ask for the other.
+    Empty where the king or all of the others are shut in instead: puzzles ask for a king that is taken.
     """
-    law = PRESETS[rules]
     played, weights = [first], array(weights_of(law, b.ATTACKER))
     b.play(board, first >> 7, first & 127)
     for left in range(moves - 1, 0, -1):
         sign = 1 if board.info[b.MOVER] == b.ATTACKER else -1
         answers = sorted(b.codes_of(board), key=lambda code: -sign * after(board, weights, code))
+        if not answers:
+            return []
         lasting = (code for code in answers if _lasts(board, code, left))
         answer = next(lasting, answers[0])
         b.play(board, answer >> 7, answer & 127)
@@ -128,43 +169,35 @@ def main() -> None:
     if arguments.check:
         print("\n".join([*(told := wrong(arguments.file)), f"{len(told)} wrong"]))
         return
-    chance, nine, known, counts = Random(arguments.seed), Squares(b.SIDE, b.SIDE), set(), Counter[int]()
-    lines: dict[tuple[str, int], list[str]] = {}
-    for line in arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else ():
-        kind, level, position, _ = line.split("\t")
-        lines.setdefault((kind, int(level)), []).append(line)
-        known.add(nine.least(notation.read_position(position)[0])[0])
-        counts[int(level)] += 1
+    chance, nine = Random(arguments.seed), Squares(b.SIDE, b.SIDE)
+    written = arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else []
+    lines: dict[tuple[Kind, int], list[str]] = {(kind, moves): [] for kind in KINDS for moves in WANTED}
+    for line in written:
+        (kind,) = (kind for kind in KINDS if line.startswith(f"{kind_name(kind)}\t"))
+        lines[kind, int(line.split("\t")[1])].append(line)
+    known = {nine.least(notation.read_position(line.split("\t")[2])[0])[0] for line in written}
     for number in range(arguments.games):
-        rules = tuple(PRESETS)[number % len(PRESETS)]
+        lacking = [kind for kind in KINDS if any(len(lines[kind, moves]) < wanted(kind, moves) for moves in WANTED)]
+        if not lacking:
+            break
+        kind = rules, side = lacking[number % len(lacking)]
+        law = PRESETS[rules]
         taken: set[int] = set()
-        for squares, side in game(rules, chance):
-            board = b.new_board(squares, side, PRESETS[rules], worths_of(PRESETS[rules]))
-            moves = shortest_win(board, max(WANTED))
-            kind = f"{rules}_{'attackers' if side == b.ATTACKER else 'defenders'}"
-            same = lines.setdefault((kind, moves), [])
-            image = nine.least(squares)[0]
-            if (
-                not moves
-                or moves in taken
-                or counts[moves] >= WANTED[moves]
-                or 3 * len(same) >= WANTED[moves]
-                or image in known
-            ):
+        for squares in chain.from_iterable(varied(seen, chance) for seen in game(rules, side, chance)):
+            board, image = b.new_board(squares, side, law, worths_of(law)), nine.least(squares)[0]
+            position = notation.write_position(squares, side)
+            moves = shortest_win(board, max(WANTED)) if image not in known and may_begin(position, rules) else 0
+            if not moves or moves in taken or len(lines[kind, moves]) >= wanted(kind, moves):
                 continue
             first = alone(board, moves)
-            win = solution(board, rules, first, moves) if first else ()
+            win = solution(board, law, first, moves) if first else ()
             if win:
                 taken.add(moves)
                 known.add(image)
-                counts[moves] += 1
-                told = " ".join(notation.write(*b.squares_in(code)) for code in win)
-                same.append(f"{kind}\t{moves}\t{notation.write_position(squares, side)}\t{told}")
-        sorted_lines = [line for kind in KINDS for moves in WANTED for line in lines.get((kind, moves), ())]
-        arguments.file.write_text("\n".join(sorted_lines) + "\n", encoding="utf-8")
-        print(number, dict(counts), flush=True)
-        if all(counts[moves] >= wanted for moves, wanted in WANTED.items()):
-            break
+                moved = " ".join(notation.write(*b.squares_in(code)) for code in win)
+                lines[kind, moves].append(f"{kind_name(kind)}\t{moves}\t{position}\t{moved}")
+        print(number, kind_name(kind), {moves: len(lines[kind, moves]) for moves in WANTED}, flush=True)
+        arguments.file.write_text("\n".join(chain.from_iterable(lines.values())) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     }
 
 
-def souk(home: Path, *words: str | Path, timeout: float = 100, **more: str) -> subprocess.CompletedProcess[str]:
+def souk(home: Path, *words: str | Path, timeout: float = 240, **more: str) -> subprocess.CompletedProcess[str]:
     """The outcome of `python main.py WORDS…`."""
     return subprocess.run(
         [sys.executable, str(ROOT / "main.py"), *map(str, words)],

@@ -176,7 +176,6 @@ def test_what_was_seen_is_judged_as_what_was_recorded(tmp_path: Path, cabinet: C
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("cabinet", ANALYSED, ids=lambda cabinet: cabinet.id)
 def test_compiled_and_plain_judge_alike(tmp_path: Path, cabinet: Cabinet) -> None:
     pytest.importorskip("numba")

@@ -434,7 +434,7 @@ except DisplayError as error:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.strip().endswith("]")

@@ -168,6 +168,5 @@ def test_a_recording_of_what_no_board_has_is_refused_by_the_list(samples: list[P
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_many_changed_recordings_are_shown_or_refused_in_a_sentence(samples: list[Path], tmp_path: Path) -> None:
     mutations(tmp_path, samples, 1000, 2)

@@ -74,6 +74,6 @@ def test_a_bot_whose_program_ended_before_it_began_ends_at_once() -> None:
     environment = {**worker_environment(), "SOUK_BOT": f"{gone.pid}-0"}
     words = bot("echo begun; exec sleep 319")
     ended = subprocess.run(
-        words, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
+        words, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=240, check=False
     )
     assert (ended.returncode, ended.stdout) == (128 + signal.SIGTERM, b"")

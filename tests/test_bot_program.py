@@ -152,7 +152,7 @@ def test_a_program_does_not_reach_the_terminal(tmp_path: Path) -> None:
             env=home,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=60,
+            timeout=240,
             check=True,
         )
         seen.append(b"GRAFFITI" in done.stdout)

@@ -119,7 +119,7 @@ def test_bundle_and_source_play_together(program: Path, tmp_path: Path) -> None:
         with guest:
             other = souk(tmp_path, *words)
             assert other.returncode == 0, other.stderr
-            told = json.loads(guest.communicate(timeout=60)[0])
+            told = json.loads(guest.communicate(timeout=240)[0])
         (match,) = room.document()["matches"]
     assert told["hash"] == json.loads(other.stdout)["hash"] == match["hash"]
 

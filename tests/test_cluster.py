@@ -141,7 +141,7 @@ def test_two_workers_give_the_same_document_and_one_may_be_stopped(tmp_path: Pat
     victim = lab.work()
     playing = lab.play(tmp_path, "--json", str(there))
     victim.kill()
-    _, said = playing.communicate(timeout=100)
+    _, said = playing.communicate(timeout=240)
     assert playing.returncode == 0, said
     assert document(there) == document(here)
 
@@ -177,7 +177,7 @@ def test_a_scheduler_that_dies_is_said_and_what_is_finished_is_kept(tmp_path: Pa
     lab.work()
     playing = lab.play(tmp_path)
     lab.end_scheduler()
-    _, said = playing.communicate(timeout=100)
+    _, said = playing.communicate(timeout=240)
     assert playing.returncode == 1
     assert "is gone" in said and "Traceback" not in said
     assert any((tmp_path / "cache" / "tournaments").iterdir())

@@ -141,7 +141,7 @@ def test_output_that_cannot_be_written_is_said_in_a_sentence(
 def test_closed_streams_hinder_nothing(tmp_path: Path, stream: int) -> None:
     command = [sys.executable, str(ROOT / "main.py"), "tournament", "nullgame", "--games", "2", "--workers", "1"]
     shell = ["bash", "-c", f'exec "$@" {stream}>&-', "bash", *command]
-    done = subprocess.run(shell, env=environment(tmp_path), capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(shell, env=environment(tmp_path), capture_output=True, text=True, timeout=240, check=False)
     assert (done.returncode, "broke" in done.stderr) == (0, False), done.stderr
 
 

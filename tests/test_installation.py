@@ -88,7 +88,7 @@ def test_the_settings_lead_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_every_part_of_the_self_test_holds_here(tmp_path: Path) -> None:
-    done = souk(tmp_path, "selftest", timeout=110)
+    done = souk(tmp_path, "selftest", timeout=240)
     assert done.returncode == 0, done.stderr
     assert len(done.stderr.splitlines()) == len(parts())
     assert not (tmp_path / "replays").exists()

@@ -172,7 +172,7 @@ def test_the_same_command_goes_on_after_an_end(end: signal.Signals, tmp_path: Pa
     playing = started(tmp_path, out)
     workers = children(playing.pid)
     playing.send_signal(end)
-    _, said = playing.communicate(timeout=60)
+    _, said = playing.communicate(timeout=240)
     assert ("goes on from there" in said) == (end is signal.SIGINT), said
     wait_until(lambda: not any(map(alive, workers)), "the workers' end")
     (journal,) = (tmp_path / "cache" / "tournaments").iterdir()

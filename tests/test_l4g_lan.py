@@ -177,7 +177,7 @@ def test_bots_of_guests_join_a_host_that_fills_the_rest(tmp_path: Path) -> None:
         room = stack.enter_context(host(tmp_path, "l4g", "--seats", "open*2", "--port", "0", "--seed", "-7"))
         port = room.first_line()["port"]
         guests = [stack.enter_context(join(tmp_path, port, "--bot", bot)) for bot in ("expert", wanderer)]
-        ends = [guest.document(timeout=100) for guest in guests]
+        ends = [guest.document(timeout=240) for guest in guests]
         (match,) = room.document()["matches"]
     assert {end["hash"] for end in ends} == {match["hash"]}
     assert len(match["seats"]) == SEATS

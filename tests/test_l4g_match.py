@@ -49,7 +49,6 @@ def test_a_crew_plays_as_its_bots_do_from_their_views(number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_a_crew_plays_as_its_bots_do_over_many_games() -> None:
     for number in range(-12, 12):
         same(

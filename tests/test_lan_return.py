@@ -152,7 +152,6 @@ def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
 def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home: Path) -> None:
     with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
         owner, guest = together.drivers
@@ -181,7 +180,6 @@ def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
 def test_a_room_that_outlived_its_window_is_hosted_again_by_the_next_one(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

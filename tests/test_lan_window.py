@@ -165,7 +165,6 @@ def test_people_take_open_seats_among_many_computers(home: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize(("game", "close"), [("nullgame", 2), ("marrakech", 2), ("slime", 0)])
 def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path) -> None:
     before = children()
@@ -230,7 +229,6 @@ def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(60)
 def test_closing_the_room_sends_everybody_home(home: Path) -> None:
     before = children()
     with windows([lobby] * 2, ["Leila", "Omar"], home) as together:
@@ -249,7 +247,6 @@ def test_closing_the_room_sends_everybody_home(home: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(60)
 def test_a_room_outlives_its_owners_window_until_the_last_has_left(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_host, "LINGER", 1)
     before = children()

@@ -44,7 +44,7 @@ def test_a_spectator_written_from_the_document_watches_a_match(tmp_path: Path) -
             other.play_first(other.to_move())
             one.close()
             end = other.play_to_the_end()
-            out, _ = watcher.communicate(timeout=60)
+            out, _ = watcher.communicate(timeout=240)
         assert watcher.returncode == 0
         assert f"over: {end.hash}" in out
         assert "at the table: Mia, Omar" in out

@@ -44,7 +44,7 @@ def test_a_program_in_javascript_plays_whole_matches(opening: str) -> None:
     node = f"cmd:node {ROOT / 'examples/bots/chooser.js'}"
     command = [sys.executable, "main.py", "play", "omok", "--headless", "--seats", f"{node},greedy"]
     command += ["--option", f"opening={opening}", "--seed", "4"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     assert "five" in done.stdout.lower() or "다섯" in done.stdout
     assert "chooser" not in done.stderr
@@ -55,7 +55,7 @@ def test_mistakes_are_learned_from(tmp_path: Path) -> None:
     """Every mistake of a careless match: what was played is known again, and the best is right."""
     path = tmp_path / "match.souk"
     command = [sys.executable, "main.py", "play", "omok", "--headless", "--seats", "random,greedy", "--seed", "3"]
-    subprocess.run([*command, "--record", str(path)], cwd=ROOT, check=True, capture_output=True, timeout=100)
+    subprocess.run([*command, "--record", str(path)], cwd=ROOT, check=True, capture_output=True, timeout=240)
     judging = Judging(path, recorded_match(path, {"omok": OMOK}))
     while not judging.done:
         judging.poll(0.05)

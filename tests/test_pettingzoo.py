@@ -183,7 +183,7 @@ def test_the_examples_learn(example: str) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=240,
         check=True,
     )
     before, after = map(int, re.findall(r"(\d+)%", done.stdout))

@@ -396,7 +396,6 @@ def test_a_line_grows_on_another_screen_and_becomes_the_stroke(tmp_path: Path, m
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
 def test_programs_play_a_match_over_the_lan(tmp_path: Path) -> None:
     """Processes as people start them: a host with three computers, and two at ends of their own."""
     options = ("--option", "goal=3", "--option", "laps=1", "--option", "talk=0", "--option", "master=machine")

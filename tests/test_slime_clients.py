@@ -117,7 +117,6 @@ def test_the_readme_says_how_to_build_and_run(kit: Kit) -> None:
     assert f"{' '.join(kit.run)} " in text
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("first", "second"),
     [

@@ -291,7 +291,7 @@ def test_the_examples_play_each_other(white: str, black: str, rooms: Callable[..
     ]
     try:
         room.until(lambda: room.contest.played == 1)
-        said = [player.communicate(timeout=60)[0].strip() for player in players]
+        said = [player.communicate(timeout=240)[0].strip() for player in players]
     finally:
         for player in players:
             player.kill()

@@ -163,7 +163,6 @@ def settings() -> Settings:
     )
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("player_of", [Mouse, Keys, pytest.param(Pad, marks=pytest.mark.slow)])
 def test_a_whole_match(player_of: Callable[[App], Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))

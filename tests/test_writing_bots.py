@@ -48,7 +48,7 @@ def test_the_commands_of_the_guide_work(folder: Path, command: str) -> None:
     words = command.replace("python main.py", f"'{sys.executable}' main.py")
     home = environment(folder / "home")
     done = subprocess.run(
-        words, shell=True, cwd=folder, env=home, capture_output=True, text=True, timeout=100, check=False
+        words, shell=True, cwd=folder, env=home, capture_output=True, text=True, timeout=240, check=False
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
@@ -62,7 +62,7 @@ def test_the_log_lies_where_the_guide_says(folder: Path) -> None:
     )
     command = next(line for block in blocks("sh") for line in block.splitlines() if line.startswith("SOUK_HOME"))
     words = command.replace("python main.py", f"'{sys.executable}' main.py")
-    subprocess.run(words, shell=True, cwd=folder, env=environment(folder), capture_output=True, timeout=100, check=True)
+    subprocess.run(words, shell=True, cwd=folder, env=environment(folder), capture_output=True, timeout=240, check=True)
     (named,) = re.findall(r"`(souk-home/\S+\.log)`", GUIDE)
     assert "hello" in (folder / named).read_text(encoding="utf-8")
 

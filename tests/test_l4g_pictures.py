@@ -15,6 +15,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.cabinets.l4g.stage.rules import rules_pictures
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, PointerMoved
@@ -78,7 +79,7 @@ def alone(width: int, height: int) -> Canvas:
 
 
 def rules_picture() -> Canvas:
-    picture = L4gStage.rules_pictures(surroundings(5))["turn"]
+    picture = rules_pictures(L4gStage, surroundings(5))["turn"]
     canvas = Canvas(opaque(800, 260), 1.0)
     picture.paint(canvas, Box(10, 10, 780, 234))
     return canvas

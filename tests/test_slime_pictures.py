@@ -19,6 +19,7 @@ import pytest
 from game.cabinets.slime import field as f
 from game.cabinets.slime.rules import View
 from game.cabinets.slime.scenes.banner import draw_banner
+from game.cabinets.slime.stage.rules import rules_pictures
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
@@ -100,7 +101,7 @@ def alone(width: int, height: int) -> Canvas:
 
 def rules_picture() -> Canvas:
     """A turn in the rules."""
-    picture = SlimeStage.rules_pictures(surroundings("ko"))["turn"]
+    picture = rules_pictures(SlimeStage, surroundings("ko"))["turn"]
     canvas = Canvas(opaque(800, 260), 1.0)
     picture.paint(canvas, Box(10, 10, 780, 234))
     return canvas

@@ -15,7 +15,7 @@ from game.cabinets.tablut.rules.rules import Tablut
 from game.cabinets.tablut.rules.state import Move, Options
 from game.cabinets.tablut.stage import rules
 from game.cabinets.tablut.stage.eye import CALLED, Call
-from game.cabinets.tablut.stage.rules import rules_lines
+from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
 from game.cabinets.tablut.stage.stage import TablutStage
 from game.core.options import OptionError, read
 from game.core.rules import SPECTATOR
@@ -64,7 +64,7 @@ def test_pictures_of_the_rules_show_what_they_say(preset: Preset) -> None:
         with b.played(board, code) as count:
             assert count or board.info[b.END] == b.DEFENDER, what
             assert (what in ("corner", "edge")) == bool(board.info[b.END])
-    assert set(TablutStage.rules_pictures(surroundings(2, options))) == {"take", "more"}
+    assert set(rules_pictures(TablutStage, surroundings(2, options))) == {"take", "more"}
     assert ("tablut.rule.picture", {}) in rules_lines(options)
 
 

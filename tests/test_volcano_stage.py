@@ -12,6 +12,7 @@ import pytest
 from game.cabinets.volcano.island import Island, island_of, tried
 from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints, rules, seats
+from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, State
 from game.core.rules import NATURE, Move
@@ -252,7 +253,7 @@ def test_the_rules_show_what_may_be_and_what_may_not() -> None:
     assert pair.why_no_place(Place(0, 0, 0)) is None
     assert one.why_no_place(Place(0, 0, 0)) == "whole_settlement"
     pygame.display.set_mode((1, 1))
-    assert set(VolcanoStage.rules_pictures(bench.surroundings(2, Options()))) == {"ways"}
+    assert set(rules_pictures(VolcanoStage, bench.surroundings(2, Options()))) == {"ways"}
 
 
 def test_the_standing_goes_by_temples_then_towers_then_huts_and_those_out_are_last() -> None:

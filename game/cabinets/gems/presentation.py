@@ -22,5 +22,6 @@ def hang_stones(sheet: pygame.Surface) -> None:
 PRESENTATION = Presentation(
     "gems.stage.stage:GemsStage",
     stall=Stall("gable", "#B3244A", TEAL_GLAZE, "#F2B134", shelves, hang_stones),
+    pictures="gems.stage.rules:rules_pictures",
     guide="gems.stage.guide:GUIDE",
 )

@@ -13,6 +13,7 @@ PRESENTATION = Presentation(
     "l4g.stage.stage:L4gStage",
     stall=Stall("gable", "#7A4FB5", VIOLET_GLAZE, "#8FD6A8", "l4g-goods"),
     sounds=(GROW, SPLAT),
+    pictures="l4g.stage.rules:rules_pictures",
     guide="l4g.stage.guide:GUIDE",
     samples={
         "l4g-crowd": "l4g.commands.samples:crowd",

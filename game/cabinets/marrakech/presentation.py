@@ -48,5 +48,6 @@ PRESENTATION = Presentation(
     sounds=(RUG,),
     delays=DELAYS,
     seat_sign="marrakech.stage.sign:draw_rugs",
+    pictures="marrakech.stage.rules:rules_pictures",
     guide="marrakech.stage.guide:GUIDE",
 )

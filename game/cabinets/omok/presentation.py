@@ -7,6 +7,7 @@ from game.engine.stage.presentation import Presentation
 PRESENTATION = Presentation(
     "omok.stage.stage:OmokStage",
     points=False,
+    pictures="omok.stage.pictures:rules_pictures",
     guide="omok.stage.guide:GUIDE",
     editing="omok.scenes.editing:OmokEditing",
     puzzles="omok.puzzles:OmokPuzzles",

@@ -21,6 +21,7 @@ PRESENTATION = Presentation(
     sounds=(HOP, SPLAT, GROW),
     delays=DELAYS,
     seat_sign="slime.stage.sign:draw_team",
+    pictures="slime.stage.rules:rules_pictures",
     guide="slime.stage.guide:GUIDE",
     more=(Entry("contest", "swords", "slime.scenes.opening:contest_hall"),),
     samples={

@@ -13,6 +13,7 @@ PRESENTATION = Presentation(
     more=(Entry("contest", "swords", "tablut.scenes.opening:contest_hall"),),
     editing="tablut.scenes.editing:TablutEditing",
     puzzles="tablut.players.puzzles:TablutPuzzles",
+    pictures="tablut.stage.rules:rules_pictures",
     guide="tablut.stage.guide:GUIDE",
     samples={
         "tablut-waiting": "tablut.commands.samples:waiting",

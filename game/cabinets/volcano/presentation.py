@@ -15,6 +15,7 @@ PRESENTATION = Presentation(
     points=False,
     stall=Stall("dome", "#C2502E", DEEP_GLAZE, "#FFB765", "volcano-goods"),
     delays=DELAYS,
+    pictures="volcano.stage.rules:rules_pictures",
     guide="volcano.stage.guide:GUIDE",
 )
 """Its stall sells piles of tiles."""

@@ -6,13 +6,10 @@ from game.engine.ornament import VIOLET_GLAZE
 from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import Stall
 
-_PAPERS = ("#F2B134", "#E4572E", "#8FD6A8")
-_COVERS = ("#B3244A", "#2E5FA8", "#1FA5A0", "#7A4FB5")
-
-
 PRESENTATION = Presentation(
     "words.stage.stage:WordsStage",
     stall=Stall("dome", "#B3244A", VIOLET_GLAZE, "#FFB765", "words-goods"),
+    pictures="words.stage.rules:rules_pictures",
     guide="words.stage.guide:GUIDE",
     delays={"sung": 1200, "told": 2400},
     puzzles="words.drills:WordDrills",

@@ -14,8 +14,7 @@ from typing import Any, ClassVar, Generic
 from game.core.rules import ActionT, Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command
-from game.engine.stage.contract import Stage, Surroundings
-from game.engine.widgets.parts.richtext import Picture
+from game.engine.stage.contract import Stage
 
 
 class Stepwise(ABC):
@@ -296,12 +295,3 @@ class WordsRules(ABC):
     @abstractmethod
     def rules_lines(cls, options: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Text keys and their values, one after the other, that follow `<game>.rules` on the page."""
-
-
-class Illustrates(ABC):
-    """Draws the pictures that the text of the rules names with `![name]`."""
-
-    @classmethod
-    @abstractmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
-        """The pictures by their names, drawn for these looks and options."""

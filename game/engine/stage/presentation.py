@@ -67,5 +67,8 @@ class Presentation:
     """Where the `SeatSign` is found that stands on a seat's card in the setup; None: the seat's shape."""
     points: bool = True
     """Whether scores are points that people count; else they only tell who is ahead, and results show none."""
+    pictures: str | None = None
+    """Where the function is found that makes the pictures which the text of the rules names with `![name]`, by name: of
+    its stage's class and of surroundings. None: it has none."""
     guide: str | None = None
     """Where the `Guide` of a first match is found; `<game>.guide.<step>` in texts. None: it brings none."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.cabinets.listed import CABINETS
-from game.cabinets.stages import STAGES
+from game.cabinets.listed import CABINETS, found
+from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.core.errors import SpokenError
 from game.engine.canvas import Box
 from game.engine.scene import Context
-from game.engine.stage import Illustrates, WordsRules
+from game.engine.stage import WordsRules
 from game.engine.widgets import Button, Picture, Widget
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import SeatInfo
@@ -24,7 +24,7 @@ FOOT = 52.0
 class RulesPage(PaperPage):
     """`<game>.rules` to read.
 
-    The pictures it names with `![name]` come from the game's stage; one that the stage does not have is left out. A
+    The pictures it names with `![name]` are `Presentation.pictures`; one that the game does not have is left out. A
     stage that is `WordsRules` adds what holds under the options of the match.
     """
 
@@ -53,14 +53,16 @@ class RulesPage(PaperPage):
 
     def pictures(self) -> Mapping[str, Picture]:
         """The game's own pictures, for as many seats as it takes."""
-        stage, cabinet = STAGES.get(self._game), CABINETS[self._game]
-        if stage is None or not issubclass(stage, Illustrates):
+        presentation = PRESENTATIONS.get(self._game)
+        if presentation is None or presentation.pictures is None:
             return {}
-        seats = [SeatInfo("") for _ in range(cabinet.info.usual_seats)]
+        seats = [SeatInfo("") for _ in range(CABINETS[self._game].info.usual_seats)]
+        surroundings = still_surroundings(self.style, self.context.settings, seats, self._options)
         try:
-            return stage.rules_pictures(still_surroundings(self.style, self.context.settings, seats, self._options))
+            made: Mapping[str, Picture] = found(presentation.pictures)(STAGES[self._game], surroundings)
         except SpokenError:
             return {}
+        return made
 
     def words(self) -> str:
         """The text without pictures that are not there."""

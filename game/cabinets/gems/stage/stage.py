@@ -25,7 +25,6 @@ from game.cabinets.gems.stage.places import (
     own_key,
     places,
 )
-from game.cabinets.gems.stage.rules import rules_pictures
 from game.cabinets.gems.stage.side import draw_side
 from game.cabinets.gems.stage.unseen import draw_bought, draw_unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
@@ -39,14 +38,12 @@ from game.engine.stage import (
     READABLE_FROM,
     HasSideCard,
     HasTools,
-    Illustrates,
     Remembers,
     ShowsSeat,
     Surroundings,
     Tool,
 )
 from game.engine.tween import Point
-from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.cards import BACK, CARD, CardKey, deal, draw_deck
@@ -58,7 +55,7 @@ from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, hand_over, stone
 
 
-class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Illustrates, Remembers, ShowsSeat):
+class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Remembers, ShowsSeat):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0
@@ -81,10 +78,6 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Illust
         self._layers: defaultdict[str | Seat, Layer] = defaultdict(partial(Layer, 12.0))
         """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
         self._scores: Mapping[int, Sequence[int]] = {}
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
-        return rules_pictures(cls, surroundings)
 
     def tools(self) -> Sequence[Tool]:
         return (

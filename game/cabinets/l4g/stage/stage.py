@@ -28,7 +28,6 @@ from game.cabinets.l4g.stage.floor.room import (
 )
 from game.cabinets.l4g.stage.marks import draw_choice, draw_warning
 from game.cabinets.l4g.stage.motion import Director
-from game.cabinets.l4g.stage.rules import rules_pictures
 from game.cabinets.l4g.stage.watch import Watcher
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
@@ -44,7 +43,6 @@ from game.engine.stage import (
     FollowsOn,
     HasPlaces,
     HasTools,
-    Illustrates,
     MarksTimeline,
     Stage,
     Stepwise,
@@ -52,7 +50,6 @@ from game.engine.stage import (
     Tick,
     Tool,
 )
-from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.marks import reason
 
 
@@ -67,7 +64,6 @@ class L4gStage(
     Drafting[Action],
     CapturesPress,
     MarksTimeline,
-    Illustrates,
 ):
     """The classroom; at a table with everything that is told beside it."""
 
@@ -85,10 +81,6 @@ class L4gStage(
         self._choice: Choice | None = None
         self._pointer = (AWAY, AWAY)
         self._refusal: tuple[str, float] | None = None
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
-        return rules_pictures(cls, surroundings)
 
     def place(self, name: str) -> Box | None:
         plan, view = self._director.plan, self.view

@@ -19,25 +19,21 @@ from game.cabinets.marrakech.stage.motion import Motion
 from game.cabinets.marrakech.stage.panel import draw_panel
 from game.cabinets.marrakech.stage.picture import Picture
 from game.cabinets.marrakech.stage.rug import draw_roll, draw_unrolling
-from game.cabinets.marrakech.stage.rules import rules_pictures
 from game.cabinets.marrakech.stage.side import SIDES, draw_side
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, Yarns, mix, yarns
 from game.engine.sprites import blank
-from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, Illustrates, PointsOut, Surroundings
+from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, PointsOut, Surroundings
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.textile import rug
-from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.dice import draw_die, small_face
 from game.kit.marks import CHIP, COST, last_move, pill
 from game.kit.stage import PictureStage
 
 
-class MarrakechStage(
-    PictureStage[View, Action, Picture], HasSideCard, HasTints, Illustrates, PointsOut, ShowsAdvice[Action]
-):
+class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, PointsOut, ShowsAdvice[Action]):
     """The board of Marrakech with everything on it."""
 
     width: float = FRAME
@@ -56,10 +52,6 @@ class MarrakechStage(
     @classmethod
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
         return colours_of(seat, seats)
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
-        return rules_pictures(cls, surroundings)
 
     def still(self, view: View) -> Picture:
         return Picture.of(view)

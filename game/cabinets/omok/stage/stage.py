@@ -13,7 +13,6 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.openings import PROTOCOLS
 from game.cabinets.omok.reasons import Row, levels_of, threats_of
 from game.cabinets.omok.stage import ground
-from game.cabinets.omok.stage.pictures import rules_pictures
 from game.cabinets.omok.state import (
     FREE_TO_PASS,
     PASS,
@@ -34,9 +33,8 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
 from game.engine.input import InputEvent
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Surroundings, Tool, switch
+from game.engine.stage import READABLE_FROM, ListsMoves, Surroundings, Tool, switch
 from game.engine.text import Weight
-from game.engine.widgets.parts.richtext import Picture
 from game.kit import marks
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
@@ -55,7 +53,7 @@ _COUNT = "count_"
 _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
 
 
-class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
+class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
     """Shows the board and lets a person place stones and answer the opening."""
 
     piece_size = 1.0
@@ -77,10 +75,6 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves, Illustrates):
         """The forbidden point that was pointed at last, and how often in a row."""
         self._focus: Key | None = None
         self._sliding = Sliding(lambda key: not isinstance(key, str))
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
-        return rules_pictures(cls, surroundings)
 
     def tools(self) -> Sequence[Tool]:
         return (

@@ -112,9 +112,9 @@ def _played(state: State) -> Moment:
     return under_way(before, _RULES.view(state, SPECTATOR), events, _SECONDS)
 
 
-def rules_picture(stage_type: StageType, surroundings: Surroundings) -> Picture:
-    """The first four paragraphs of a turn, numbered as there."""
+def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping[str, Picture]:
+    """`![turn]`: the first four paragraphs of a turn, numbered as there."""
     centre = middle(_square(4, 4))
     turns = (_played(_state(*placed)) for placed in (_CRASH, _PAINT, _CLOSE))
     shown = [(number, moment, centre) for number, moment in enumerate((_steering(), *turns), 1)]
-    return moments(stage_type, surroundings, shown, _SQUARES * CELL)
+    return {"turn": moments(stage_type, surroundings, shown, _SQUARES * CELL)}

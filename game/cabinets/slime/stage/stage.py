@@ -16,7 +16,6 @@ from game.cabinets.slime.stage.marks import draw_direction, draw_heading, draw_o
 from game.cabinets.slime.stage.orders import Orders
 from game.cabinets.slime.stage.panel import draw_panel
 from game.cabinets.slime.stage.picture import Figure, Picture
-from game.cabinets.slime.stage.rules import rules_picture
 from game.cabinets.slime.stage.side import draw_side
 from game.cabinets.slime.stage.slime import draw_number, draw_slime, warm_slimes
 from game.cabinets.slime.stage.turn import Turn
@@ -30,7 +29,6 @@ from game.engine.stage import (
     READABLE_FROM,
     Drafting,
     HasSideCard,
-    Illustrates,
     MarksTimeline,
     PointsOut,
     Remembers,
@@ -42,7 +40,6 @@ from game.engine.stage import (
     Tick,
 )
 from game.engine.tween import arc
-from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.effects import Words
 from game.kit.drawing.shares import History
@@ -64,7 +61,6 @@ class SlimeStage(
     Remembers,
     MarksTimeline,
     PointsOut,
-    Illustrates,
 ):
     """The field of Slime with everything on it."""
 
@@ -88,10 +84,6 @@ class SlimeStage(
         self._orders: dict[Seat, Orders] = {}
         self._happened: list[int] = []
         self._now = 0.0
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
-        return {"turn": rules_picture(cls, surroundings)}
 
     def still(self, view: View) -> Picture:
         return Picture.of(view)

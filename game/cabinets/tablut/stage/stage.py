@@ -16,7 +16,7 @@ from game.cabinets.tablut.rules.rules import PIECE_NAMES, SIDE_NAMES
 from game.cabinets.tablut.rules.state import Action, Move, View, listed
 from game.cabinets.tablut.stage import ground
 from game.cabinets.tablut.stage.eye import CALLED, Call, draw_reason, draw_ways
-from game.cabinets.tablut.stage.rules import rules_lines, rules_pictures
+from game.cabinets.tablut.stage.rules import rules_lines
 from game.core.rules import Event, Seat
 from game.core.space import STRAIGHT, Squares
 from game.engine.audio import Sound
@@ -24,8 +24,7 @@ from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
 from game.engine.input import InputEvent, KeyPressed, PointerPressed
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, Illustrates, ListsMoves, Surroundings, Tool, WordsRules, switch
-from game.engine.widgets.parts.richtext import Picture
+from game.engine.stage import READABLE_FROM, ListsMoves, Surroundings, Tool, WordsRules, switch
 from game.kit import marks
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import Figure
@@ -57,7 +56,7 @@ def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, .
     return found
 
 
-class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, WordsRules):
+class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
     """Shows the board and lets a person move."""
 
     delays: ClassVar[Mapping[str, int]] = {"move": 260, "come": 200, "turn": 260, "go": 420}
@@ -78,10 +77,6 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, Illustrates, Wor
     @classmethod
     def rules_lines(cls, options: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
         return rules_lines(options)
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Picture]:
-        return rules_pictures(cls, surroundings)
 
     def layout_of(self, view: View) -> Layout[int]:
         return FLIPPED if self.flipped else LAYOUT

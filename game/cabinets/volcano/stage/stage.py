@@ -13,15 +13,13 @@ from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.drawing import IslandStage
 from game.cabinets.volcano.stage.faces import LAVA
 from game.cabinets.volcano.stage.picture import SIZE, Picture, layout_of
-from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple, Tower, View
 from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine.audio import Sound
 from game.engine.input import InputEvent, KeyPressed
-from game.engine.stage import HasTools, Illustrates, MarksTimeline, Surroundings
+from game.engine.stage import HasTools, MarksTimeline, Surroundings
 from game.engine.stage.parts import Tick, Tool
-from game.engine.widgets.parts.richtext import Picture as RulesPicture
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import TURNS, Turned
 from game.kit.relief.choice import Key, RingChoice, turned_choice
@@ -34,7 +32,7 @@ _HIGH = 3.0
 """How high a tile falls from, in levels."""
 
 
-class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
+class VolcanoStage(IslandStage, HasTools, MarksTimeline):
     """Shows the island and lets a person lay tiles and build."""
 
     delays = DELAYS
@@ -48,10 +46,6 @@ class VolcanoStage(IslandStage, HasTools, Illustrates, MarksTimeline):
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self._warned: Action | None = None
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, RulesPicture]:
-        return rules_pictures(cls, surroundings)
 
     def still(self, view: View) -> Picture:
         picture = Picture.of(view, self.sixths)

@@ -18,7 +18,6 @@ from game.cabinets.words.stage.danger import Judge, draw_danger
 from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern_at, with_lanterns
 from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses
-from game.cabinets.words.stage.rules import rules_pictures
 from game.cabinets.words.stage.sheet import draw_middle, theme_name
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, RIDDLES, Action, GiveUp, Try, View
 from game.cabinets.words.turning import turnings
@@ -36,7 +35,6 @@ from game.engine.stage import (
     FindsTurnings,
     Gesturing,
     HasClock,
-    Illustrates,
     MarksTimeline,
     Surroundings,
     Writes,
@@ -44,7 +42,6 @@ from game.engine.stage import (
 from game.engine.stage.parts import Tick
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets.parts.richtext import Picture as Illustration
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
 from game.kit.drawing.panel import Figure, draw_figures, draw_sheet
@@ -78,7 +75,6 @@ class WordsStage(
     DecidesAlone[Action],
     HasClock,
     Gesturing,
-    Illustrates,
     MarksTimeline,
     FindsTurnings,
 ):
@@ -102,10 +98,6 @@ class WordsStage(
         how: How = "dots" if options.mode in RIDDLES else options.typing
         self.typing = Typing(how, MOST_LETTERS, lambda text: options.clean and text in slurs())
         self._judge = Judge(surroundings.options, len(surroundings.looks))
-
-    @classmethod
-    def rules_pictures(cls, surroundings: Surroundings) -> Mapping[str, Illustration]:
-        return rules_pictures(cls, surroundings)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         with suppress(LexiconError):  # a guest whose own file is damaged plays on: the host knows the words

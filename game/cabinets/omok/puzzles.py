@@ -54,9 +54,6 @@ class OmokPuzzles(FollowedBook[Action, View]):
     def answer(self, puzzle: Puzzle, view: View) -> Action:
         board, mover = board_of(view), view.colour
         room = search.new_room(board, 8)
-        for colour in (mover, 3 - mover):
-            if five_points(board, colour, room.found, 0) and allowed(board, room.found[0], mover):
-                return Place.on(int(room.found[0]), view.size)
         point = search.choose(board, mover, room, _ANSWER_NODES, _ANSWER_NODES)
         if point == NOWHERE:
             point = next(free for free, stone in enumerate(board.stones) if not stone and allowed(board, free, mover))

@@ -19,11 +19,10 @@ from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.rules import WAYS, Action, Go, Place, Wait, Way
 from game.cabinets.l4g.rules.views import (
+    ACTION_KINDS,
     EVENT_KINDS,
     STATES,
-    WAY_KINDS,
     Deed,
-    Kind,
     Phase,
     PlayerState,
     PlayerView,
@@ -104,7 +103,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
         """What was done there in the last turn."""
         sheet, place = self._sheet, self.position
         return tuple(
-            Deed(_ACTIONS[sheet[s.ACTION + number]], number, place)
+            Deed(ACTION_KINDS[sheet[s.ACTION + number]], number, place)
             for number in self._found(s.SPOT)
             if sheet[s.ACTION + number]
         )
@@ -124,13 +123,6 @@ class Cell(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
         while at >= 0:
             yield at - row
             at = self._sheet.find(self._square, at + 1, row + r.MOST_PLAYERS)
-
-
-_ACTIONS: dict[int, Kind] = {
-    r.PLACED: "place",
-    r.STAYED: WAY_KINDS[r.STAY],
-    **{r.MOVED + 4 * way: kind for way, kind in enumerate(WAY_KINDS[: r.STAY])},
-}
 
 
 class Myself(msgspec.Struct, frozen=True, gc=False):

@@ -7,13 +7,13 @@ who or what is unknown there is 0, or NOWHERE where a square is meant.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from struct import Struct
 from typing import Any, Final
 
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.room import MOST_PLAYERS, MOST_SIDE, Room
-from game.cabinets.l4g.rules.views import EVENT_KINDS, STATES, WAY_KINDS, Phase, Sight, View
+from game.cabinets.l4g.rules.views import ACTION_KINDS, EVENT_KINDS, FULL, NOTHING, STATES, Phase, View, know_squares
 from game.core.compiled import in_place, inlined
 
 HEAD: Final = Struct("<qii6i9B")
@@ -42,12 +42,7 @@ EVENTS: Final = ACTION + MOST_PLAYERS
 LENGTH: Final = EVENTS + 2 * MOST_PLAYERS
 
 NOWHERE: Final = 255
-NOTHING, PLAYERS, FULL = (int(sight) for sight in Sight)
-_ACTION_OF: Final[Mapping[str, int]] = {
-    **{kind: r.MOVED + 4 * way for way, kind in enumerate(WAY_KINDS[: r.STAY])},
-    WAY_KINDS[r.STAY]: r.STAYED,
-    "place": r.PLACED,
-}
+_ACTION_OF: Final = {kind: code for code, kind in ACTION_KINDS.items()}
 
 
 def heading(game_number: int, player: int, turn: int, call: int) -> str:
@@ -136,29 +131,6 @@ def write_sheet(room: Room, player: int, slot: int, spawns: bool, levels: Any, s
     for other in range(room[r.PLAYERS], MOST_PLAYERS):
         sheet[at + PLACE + other] = NOWHERE
         sheet[at + SPOT + other] = NOWHERE
-
-
-@inlined
-def know_squares(room: Room, state: int, square: int, levels: Any) -> None:
-    """Write for each square what a player of this state there knows of it, as `Sight` numbers it."""
-    for row in range(room[r.ROWS]):
-        first = r.square_at(row, 0)
-        for there in range(first, first + room[r.COLUMNS]):
-            level = NOTHING
-            if state == r.SOUL:
-                level = FULL
-            elif state == r.CORPSE:
-                level = PLAYERS if there == square else NOTHING
-            elif state == r.INFECTED:
-                level = FULL if r.within(square, there) else NOTHING
-            levels[there] = level
-    if state == r.SURVIVOR:
-        for step in r.SIGHT:
-            if r.survivors(room[r.CROWD + square + step]):
-                for further in r.SIGHT:
-                    levels[square + step + further] = PLAYERS
-        for step in r.SIGHT:
-            levels[square + step] = FULL
 
 
 @inlined

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum, StrEnum
 from random import Random
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from game.cabinets.l4g.rules import room as r
-from game.core.compiled import array, plain
+from game.cabinets.l4g.rules.room import Room
+from game.core.compiled import array, inlined, plain
 from game.core.rules import Viewer
 
 
@@ -46,6 +47,8 @@ class Sight(IntEnum):
     """Who is there, and what was done there in the last turn."""
 
 
+NOTHING, PLAYERS, FULL = map(int, Sight)
+_SIGHTS = tuple(Sight)
 Side: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=r.MOST_SIDE - 1)]
 """A row or a column, from 0."""
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=r.MOST_PLAYERS - 1)]
@@ -147,6 +150,12 @@ class View(msgspec.Struct, frozen=True):
 STATES = tuple(PlayerState)
 WAY_KINDS: tuple[WayKind, ...] = ("up", "left", "right", "down", "stay")
 """In the order of room.UP … room.STAY."""
+ACTION_KINDS: Mapping[int, Kind] = {
+    **{r.MOVED + 4 * way: kind for way, kind in enumerate(WAY_KINDS[: r.STAY])},
+    r.STAYED: WAY_KINDS[r.STAY],
+    r.PLACED: "place",
+}
+"""By what stands for an action in a room; nothing does where there was none."""
 EVENT_KINDS: tuple[EventKind, ...] = (
     "rose",
     "turned",
@@ -236,26 +245,34 @@ def _squares(room: Sequence[int]) -> Iterator[int]:
 
 
 def _sight(room: Sequence[int], viewer: Viewer) -> list[Sight]:
-    """What a viewer knows of each square (spec, "Classroom and players")."""
-    state = room[r.STATE + viewer] if viewer >= 0 else r.SOUL
-    square = room[r.SQUARE + viewer] if viewer >= 0 else r.SKY
-    if state == r.SOUL:
-        return [Sight.FULL] * r.SQUARES
-    sight = [Sight.NOTHING] * r.SQUARES
-    if state == r.CORPSE:
-        sight[square] = Sight.PLAYERS
-    elif state == r.INFECTED:
-        for there in _squares(room):
-            if r.within(square, there):
-                sight[there] = Sight.FULL
-    else:
+    """What a viewer knows of each square."""
+    state, square = (room[r.STATE + viewer], room[r.SQUARE + viewer]) if viewer >= 0 else (r.SOUL, r.SKY)
+    levels = array([NOTHING] * r.SQUARES)
+    know_squares(array(room), state, square, levels)
+    return [_SIGHTS[level] for level in plain(levels)]
+
+
+@inlined
+def know_squares(room: Room, state: int, square: int, levels: Any) -> None:
+    """Write for each square what a player of this state there knows of it (spec, "Classroom and players")."""
+    for row in range(room[r.ROWS]):
+        first = r.square_at(row, 0)
+        for there in range(first, first + room[r.COLUMNS]):
+            level = NOTHING
+            if state == r.SOUL:
+                level = FULL
+            elif state == r.CORPSE:
+                level = PLAYERS if there == square else NOTHING
+            elif state == r.INFECTED:
+                level = FULL if r.within(square, there) else NOTHING
+            levels[there] = level
+    if state == r.SURVIVOR:
         for step in r.SIGHT:
             if r.survivors(room[r.CROWD + square + step]):
                 for further in r.SIGHT:
-                    sight[square + step + further] = Sight.PLAYERS
+                    levels[square + step + further] = PLAYERS
         for step in r.SIGHT:
-            sight[square + step] = Sight.FULL
-    return sight
+            levels[square + step] = FULL
 
 
 def _is_known(room: Sequence[int], viewer: Viewer, player: int, sight: Sequence[Sight]) -> bool:
@@ -287,14 +304,8 @@ def _player(room: Sequence[int], viewer: Viewer, player: int) -> PlayerView:
 
 
 def _actions(room: Sequence[int], player: int) -> Iterator[Deed]:
-    place = r.place_of(room[r.SPOT + player])
-    action = room[r.ACTION + player]
-    if action == r.PLACED:
-        yield Deed("place", player, place)
-    elif action == r.STAYED:
-        yield Deed("stay", player, place)
-    elif action != r.NOTHING:
-        yield Deed(WAY_KINDS[action // 4], player, place)
+    if action := room[r.ACTION + player]:
+        yield Deed(ACTION_KINDS[action], player, r.place_of(room[r.SPOT + player]))
 
 
 def _events(room: Sequence[int], player: int) -> Iterator[Deed]:

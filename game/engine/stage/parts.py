@@ -233,12 +233,15 @@ class HasPlaces(ABC):
         """Where it lies now, in the stage's units; None where it is not in sight."""
 
 
-class Remembers(ABC):
+class Remembers:
     """Shows how the match went so far."""
 
-    @abstractmethod
+    remembered: Mapping[int, Sequence[int]] = {}
+    """Each seat's score at the end of each turn that is known."""
+
     def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
         """After each step the turn it belonged to, and each seat's score."""
+        self.remembered = dict(scores)
 
 
 class Tick(Enum):

@@ -77,7 +77,6 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Rememb
         """The seat whose list is shown meanwhile."""
         self._layers: defaultdict[str | Seat, Layer] = defaultdict(partial(Layer, 12.0))
         """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
-        self._scores: Mapping[int, Sequence[int]] = {}
 
     def tools(self) -> Sequence[Tool]:
         return (
@@ -101,9 +100,6 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Rememb
         if self._seat_shown == self.surroundings.viewer:
             return 1
         return 2 + (self._seat_shown - self.seat_of(view)) % len(view.seats)
-
-    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
-        self._scores = dict(scores)
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         self._eyes = 0
@@ -408,7 +404,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Rememb
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if view := self.shown:
-            key = view, self._scores, self.surroundings.typeface.text_size
+            key = view, self.remembered, self.surroundings.typeface.text_size
             self._layers["side"].draw(
-                canvas, box, key, lambda part: draw_side(part, self.surroundings, view, self._scores, box)
+                canvas, box, key, lambda part: draw_side(part, self.surroundings, view, self.remembered, box)
             )

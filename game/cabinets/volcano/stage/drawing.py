@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.cabinets.volcano.ground import EXPAND, HUT
@@ -67,10 +67,6 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
         self.trials = 0
         """How many kinds further on a person tries tiles while others think."""
         self._happened: Sequence[Hex] = ()
-        self._scores: Mapping[int, Sequence[int]] = {}
-
-    def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
-        self._scores = dict(scores)
 
     def point_out(self, events: Sequence[Event]) -> None:
         self._happened = [cell for event in events for cell in _cells_of(event)]
@@ -272,7 +268,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if self.shown is not None:
-            seats.draw_side(canvas, self.surroundings, self.shown, self._scores, box)
+            seats.draw_side(canvas, self.surroundings, self.shown, self.remembered, box)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         drawing("volcano-sea", canvas.px(624), canvas.px(624), 1)

@@ -13,6 +13,7 @@ from game.cabinets.words.book import slurs
 from game.cabinets.words.glosses import gloss
 from game.cabinets.words.lexicon import LexiconError
 from game.cabinets.words.manners import prepared
+from game.cabinets.words.presentation import PRESENTATION
 from game.cabinets.words.stage.clock import LAST_SECONDS, draw_clock
 from game.cabinets.words.stage.danger import Judge, draw_danger
 from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern_at, with_lanterns
@@ -80,7 +81,7 @@ class WordsStage(
 ):
     """Shows what is asked for and lets a person write."""
 
-    delays: ClassVar = {"sung": 1200, "told": 2400}
+    delays: ClassVar = PRESENTATION.delays
     ticks: ClassVar[Mapping[str, Tick]] = {"timed_out": Tick.LOSS, "gave_up": Tick.LOSS, "solved": Tick.GAIN}
 
     def __init__(self, surroundings: Surroundings) -> None:

@@ -12,6 +12,7 @@ PRESENTATION = Presentation(
     pictures="words.stage.rules:rules_pictures",
     guide="words.stage.guide:GUIDE",
     delays={"sung": 1200, "told": 2400},
+    whole=True,
     puzzles="words.drills:WordDrills",
     more=(Entry("dictionary", "book-open", "words.scenes.browser:dictionary"),),
     reference="words.scenes.browser:reference",

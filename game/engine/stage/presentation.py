@@ -63,6 +63,8 @@ class Presentation:
     """Where the class of its `SpotQuiz` is found. None: it has none."""
     samples: Mapping[str, str] = field(default_factory=dict)
     """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
+    whole: bool = False
+    """Whether a card in the lobby shows all of it, small: its middle alone says nothing."""
     seat_sign: str | None = None
     """Where the `SeatSign` is found that stands on a seat's card in the setup; None: the seat's shape."""
     points: bool = True

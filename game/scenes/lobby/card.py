@@ -105,10 +105,12 @@ class MatchCard(Pressable):
         on_press: Callable[[], None],
         *,
         chosen: bool = False,
+        whole: bool = False,
     ) -> None:
         super().__init__(style, box, on_press=on_press, tooltip=facts.problem)
         self.facts = facts
         self.chosen = chosen
+        self._whole = whole
         self._tints = tints
         self._preview = preview
         self._picture = Layer()
@@ -146,10 +148,11 @@ class MatchCard(Pressable):
             faces.focus_ring(canvas, box, theme.CORNER)
 
     def _paint_picture(self, canvas: Canvas, place: Box) -> None:
-        """The middle of the board, as wide as the card, under rounded corners."""
+        """The middle of the board, as wide as the card, or all of it, under rounded corners."""
         preview = self._preview()
         if preview:
-            side = place.width * _ZOOM
+            canvas.surface.fill(NIGHT)
+            side = place.height if self._whole else place.width * _ZOOM
             side_px = canvas.px(side)
             board = opaque(side_px, side_px)
             board.fill(NIGHT)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
 from game.engine.canvas import Box
 from game.engine.scene import Context
@@ -72,7 +73,9 @@ class CardArea(ScrollArea):
             if card is None:
                 preview = partial(self._previews.of, found.offer.game, found.offer.seats)
                 press = partial(self._on_press, host)
-                card = MatchCard(self.style, Box(0, 0, 0, 0), facts, self._tints, preview, press)
+                shown = PRESENTATIONS.get(found.offer.game)
+                whole = shown is not None and shown.whole
+                card = MatchCard(self.style, Box(0, 0, 0, 0), facts, self._tints, preview, press, whole=whole)
             card.show(facts, host == chosen)
             cards[host] = card
         self._cards = cards

@@ -13,14 +13,16 @@ from msgspec.structs import replace as replaced
 
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
+from game.cabinets.sketch.stage.answers import Answers
 from game.cabinets.sketch.stage.effects import Count, Hands, Note
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.note import draw_note
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.stage.saying import draw_banner
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
-from game.cabinets.sketch.state import NOBODY, Guess, Options, Pose, Vote
+from game.cabinets.sketch.state import NOBODY, Guess, Offered, Options, Pose, Vote
 from game.core.freehand.points import ink_of, pairs
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT, SPECTATOR
@@ -412,7 +414,7 @@ def test_the_word_and_the_blank_are_equally_long_and_bright(word: str) -> None:
 
 @pytest.mark.parametrize("text_size", [100, 150])
 @pytest.mark.parametrize("letter", ["뷁", "W"])
-def test_the_longest_word_and_category_are_whole_on_every_note(letter: str, text_size: int) -> None:
+def test_the_longest_word_and_category_are_whole_wherever_they_stand(letter: str, text_size: int) -> None:
     played, reading = Round(seats=5), Reading(text_size)
     category, word = letter * (MOST_LETTERS - 1) + "1", letter * MOST_LETTERS
     played.play(Pose(category, word))
@@ -423,3 +425,8 @@ def test_the_longest_word_and_category_are_whole_on_every_note(letter: str, text
         surface = pygame.Surface(box.size)
         draw_note(Canvas(surface, 1.0), given, Box(0, 0, *box.size), played.view(1), 1)
         assert reading.read[:2] == [category, word]
+    view = replaced(played.view(0), phase="pose", offered=(Offered(category, word),), revealed=True, word=word)
+    canvas = Canvas(pygame.Surface((1232, 624)), 1.0)
+    Answers(given, Places(1232, 624, 5), view, 0).draw(canvas, (0, 0))
+    draw_banner(canvas, given, Places(1232, 624, 5), view, 1.0)
+    assert {category, word, f"{category} · {word}"} <= set(reading.read)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.stage.saying import fitting
 from game.cabinets.sketch.stage.seats import draw_outline
 from game.cabinets.sketch.stage.task import SIGNS, button, draw_button, side_button
 from game.cabinets.sketch.state import Action, Enough, First, Judge, Pose, View, Vote
@@ -16,7 +17,6 @@ from game.engine.input import CommandName
 from game.engine.ornament import SHEET
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
 from game.engine.tween import Point
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
@@ -105,11 +105,11 @@ class Answers(Chooser[str, Action]):
         typeface, offered, box = self._given.typeface, self._view.offered[number], self._places.offer(number)
         draw_sheet(canvas, box, 10, SHEET)
         muted, ink = theme.TEXT_ON_PAPER_MUTED, theme.TEXT_ON_PAPER
-        head = fitted(typeface, offered.category, box.width - 24, theme.CAPTION)
+        size = fitting(typeface, offered.category, theme.CAPTION, box.width - 24)
         y = box.top + 12 + typeface.leading(theme.CAPTION) / 2
-        typeface.line(canvas, head, box.centerx, y, theme.CAPTION, Weight.SEMIBOLD, muted, "middle")
-        word = fitted(typeface, offered.word, box.width - 24, theme.HEADING)
+        typeface.line(canvas, offered.category, box.centerx, y, size, Weight.SEMIBOLD, muted, "middle")
+        size = fitting(typeface, offered.word, theme.HEADING, box.width - 24)
         y = box.bottom - 14 - typeface.leading(theme.HEADING) / 2
-        typeface.line(canvas, word, box.centerx, y, theme.HEADING, Weight.BOLD, ink, "middle")
+        typeface.line(canvas, offered.word, box.centerx, y, size, Weight.BOLD, ink, "middle")
         if self.focus == f"offer{number}":
             draw_outline(canvas, box, strong=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.cabinets.sketch.stage.places import Places
+from game.cabinets.sketch.stage.saying import fitting
 from game.cabinets.sketch.state import View
 from game.core.rules import Viewer
 from game.engine import theme
@@ -12,7 +13,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET
 from game.engine.stage import Surroundings
-from game.engine.text import Typeface, Weight
+from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon
 from game.kit.drawing.panel import draw_sheet
@@ -49,12 +50,12 @@ def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, 
     typeface, line = surroundings.typeface, surroundings.texts.line
     odd = view.odd == viewer and view.master != viewer
     ink = theme.TEXT_ON_PAPER
-    size = _fitting(typeface, view.category, theme.LABEL, box.width - 32)
+    size = fitting(typeface, view.category, theme.LABEL, box.width - 32)
     y = box.top + box.height * 0.19
     typeface.line(canvas, view.category, box.centerx, y, size, Weight.SEMIBOLD, ink, "middle")
     word = line("sketch.stage.blank") if odd else view.word or ""
     room, high, apart = box.width - 32, box.height * _BRUSH, box.height * _APART
-    size = _fitting(typeface, word, box.height * _WORD / typeface.grown(1), room - 2.2 * apart)
+    size = fitting(typeface, word, box.height * _WORD / typeface.grown(1), room - 2.2 * apart)
     typeface.line(canvas, word, *box.center, size, Weight.BOLD, ink, "middle")
     beside = typeface.measure(word, size, Weight.BOLD) / 2
     for far in range(int((room / 2 - beside) / apart)):
@@ -66,11 +67,6 @@ def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, 
     muted = theme.TEXT_ON_PAPER_MUTED
     y = box.bottom - box.height * 0.16
     typeface.line(canvas, foot, box.centerx, y, theme.CAPTION, Weight.SEMIBOLD, muted, "middle")
-
-
-def _fitting(typeface: Typeface, text: str, most: float, room: float) -> float:
-    """The largest size up to `most` in which there is room for all of a text."""
-    return min(most, room * theme.CAPTION / max(1.0, typeface.measure(text, theme.CAPTION, Weight.BOLD)))
 
 
 def _draw_sheet(canvas: Canvas, box: Box, corner: float) -> None:

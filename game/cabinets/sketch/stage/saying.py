@@ -9,9 +9,13 @@ from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
 from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import Surroundings
-from game.engine.text import Weight
-from game.engine.text.fitting import fitted
+from game.engine.text import Typeface, Weight
 from game.kit.drawing.panel import draw_sheet
+
+
+def fitting(typeface: Typeface, text: str, most: float, room: float) -> float:
+    """The largest size up to `most` in which there is room for all of a text."""
+    return min(most, room * theme.CAPTION / max(1.0, typeface.measure(text, theme.CAPTION, Weight.BOLD)))
 
 
 def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View, told: float) -> None:
@@ -19,13 +23,14 @@ def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View,
     typeface, box = given.typeface, places.banner
     drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
     draw_sheet(canvas, box, theme.CONTROL_CORNER, SHEET if view.category else GLASS)
-    text, size, ink = view.category, theme.HEADING, theme.TEXT_ON_PAPER
+    text, most, ink, still_hidden = view.category, theme.HEADING, theme.TEXT_ON_PAPER, 0
     if view.revealed and view.word and told:
-        text = f"{view.category} · {view.word[: round(told * len(view.word))]}"
+        text = f"{view.category} · {view.word}"
+        still_hidden = round((1 - told) * len(view.word))
     elif view.phase == "pose":
-        text, size, ink = given.texts.line("sketch.stage.unknown"), theme.BODY, theme.TEXT_BRIGHT
-    text = fitted(typeface, text, box.width - 40, size)
-    typeface.line(canvas, text, *box.center, size, Weight.BOLD, ink, "middle")
+        text, most, ink = given.texts.line("sketch.stage.unknown"), theme.BODY, theme.TEXT_BRIGHT
+    size = fitting(typeface, text, most, box.width - 40)
+    typeface.line(canvas, text[: len(text) - still_hidden], *box.center, size, Weight.BOLD, ink, "middle")
 
 
 def draw_waiting(canvas: Canvas, given: Surroundings, places: Places, view: View) -> None:

@@ -35,26 +35,26 @@ COMPILED: bool = numba is not None
 _REMEMBERED = 1 << 16
 
 
-def _cache_folder() -> Path:
-    """Where machine code is kept, apart for every version of the sources.
+def _cache_folder(module: str) -> Path:
+    """Where machine code is kept, apart for every version of the sources that it may follow from.
 
-    Numba itself notices neither a changed constant nor a changed function in another file.
+    Numba itself notices neither a changed constant nor a changed function in another file. A game uses core and itself.
     """
     home = os.environ.get("SOUK_HOME")
     cache = Path(home) / "cache" if home else Path(platformdirs.user_cache_dir("souk", appauthor=False))
-    return cache / "numba" / program_digest()
+    path = module.split(".")
+    return cache / "numba" / program_digest(path[2] if path[:2] == ["game", "cabinets"] else "")
 
 
-if COMPILED:
-    numba.config.CACHE_DIR = str(_cache_folder())
+def _machine_code(function: FunctionT, **how: Any) -> FunctionT:
+    numba.config.CACHE_DIR = str(_cache_folder(function.__module__))  # read when a function is decorated
+    result: FunctionT = numba.njit(cache=True, nogil=True, **how)(function)
+    return result
 
 
 def compiled(function: FunctionT) -> FunctionT:
     """Compile `function` with numba where it is installed; else return it as it is."""
-    if numba is None:
-        return function
-    result: FunctionT = numba.njit(cache=True, nogil=True)(function)
-    return result
+    return function if numba is None else _machine_code(function)
 
 
 def in_place(function: FunctionT) -> FunctionT:
@@ -63,10 +63,7 @@ def in_place(function: FunctionT) -> FunctionT:
     Machine code then counts no references to the arrays that it is given, which took a third of the time. It is given
     nothing but arrays and numbers: a list, which `compiled` takes too, fails, and only where numba is installed.
     """
-    if numba is None:
-        return function
-    result: FunctionT = numba.njit(cache=True, nogil=True, _nrt=False)(function)
-    return result
+    return function if numba is None else _machine_code(function, _nrt=False)
 
 
 def inlined(function: FunctionT) -> FunctionT:
@@ -74,10 +71,7 @@ def inlined(function: FunctionT) -> FunctionT:
 
     A call passes seven numbers for each array. Copying large functions makes compiling slow.
     """
-    if numba is None:
-        return function
-    result: FunctionT = numba.njit(cache=True, nogil=True, _nrt=False, inline="always")(function)
-    return result
+    return function if numba is None else _machine_code(function, _nrt=False, inline="always")
 
 
 def remembered(function: FunctionT) -> FunctionT:

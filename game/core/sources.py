@@ -11,12 +11,15 @@ PROGRAM = "souk"
 """Stands for the program's own sources among the files of people."""
 
 
-@lru_cache(maxsize=1)
-def program_digest() -> str:
-    """A digest of core, rules and bots. Pictures do not count; a bundle has no sources, and does not change."""
-    game = Path(__file__).resolve().parent.parent
+@lru_cache(maxsize=32)
+def program_digest(game: str = "") -> str:
+    """A digest of core, rules and bots, of one game or of all.
+
+    Pictures do not count; a bundle has no sources, and does not change.
+    """
+    house = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
-    for source in sorted([*game.glob("core/**/*.py"), *game.glob("cabinets/**/*.py")]):
+    for source in sorted([*house.glob("core/**/*.py"), *house.glob(f"cabinets/{game}/**/*.py")]):
         if not {"stage", "stage.py", "stages.py"} & {*source.parts}:
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

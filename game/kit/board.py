@@ -15,7 +15,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import OUTLINE, PAPER
-from game.engine.input import Command, InputEvent, PointerPressed
+from game.engine.input import InputEvent, PointerPressed
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
 from game.engine.stage import READABLE_FROM, PointsOut, Surroundings, TakesBack, TakesNext
@@ -168,14 +168,6 @@ class BoardStage(
         paths = {self.path_of(action): action for action in legal or ()}
         assert len(paths) == len(legal or ()), "two actions share a path"
         return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
-
-    def takes_next(self, command: Command) -> bool:
-        """NEXT goes through few targets and then away from the board; where there are many, arrows reach them."""
-        return self.choice is not None and not self.busy and self.choice.may_cycle(command)
-
-    @property
-    def takes_back(self) -> bool:
-        return self.choice is not None and bool(self.choice.chosen)
 
     def anchor(self, seat: Seat) -> Point:
         """A seat's panel as a point of the board: where its pieces come from and go to."""

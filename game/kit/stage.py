@@ -135,6 +135,15 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         if self.choice:
             self.choice.advise(action)
 
+    def takes_next(self, command: Command) -> bool:
+        """For a stage that `TakesNext`: through few targets, then away; where there are many, arrows reach them."""
+        return self.choice is not None and not self.busy and self.choice.may_cycle(command)
+
+    @property
+    def takes_back(self) -> bool:
+        """For a stage that `TakesBack`."""
+        return self.choice is not None and bool(self.choice.chosen)
+
     def mark_hint(self) -> None:
         choice = self.choice
         if choice and choice.focus is not None:

@@ -11,7 +11,7 @@ from game.core.rules import ActionT, Seat, ViewT
 from game.core.space import Hex, Hexes
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, PAPER
-from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed, PointerReleased
+from game.engine.input import InputEvent, KeyPressed, PointerPressed, PointerReleased
 from game.engine.stage import Surroundings, TakesBack, TakesNext
 from game.engine.tween import Point
 from game.kit import marks
@@ -153,13 +153,6 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         self._settle()
         if self.choice and self.asked is not None:
             self.choose(self.asked, self._legal)
-
-    def takes_next(self, command: Command) -> bool:
-        return self.choice is not None and not self.busy and self.choice.may_cycle(command)
-
-    @property
-    def takes_back(self) -> bool:
-        return self.choice is not None and bool(self.choice.chosen)
 
 
 def hex_of(key: tuple[int, ...]) -> Hex:

@@ -116,16 +116,13 @@ class LogPanel(Widget):
         if self._written == self._log.written:
             return
         typeface, room = self.style.typeface, self._view.right - BAR_ROOM - self._text_left
-        at_foot = self.scroller.goal >= self.scroller.longest - 2
         first = self._written < 0
         self._written = self._log.written
         self._rows = []
         for line in self._log.lines:
             sentence = spoken(self.style.texts, line.key, line.values)
             self._rows.append((line, sentence, typeface.height_of(sentence, room, theme.CAPTION) + _ROW_GAP))
-        self.scroller.place(self._view, sum(high for _, _, high in self._rows) + _ROW_GAP)
-        if at_foot:
-            self.scroller.scroll_to(self.scroller.longest)
+        self.scroller.place(self._view, sum(high for _, _, high in self._rows) + _ROW_GAP, follow=True)
         if first:
             self.scroller.jump()
 

@@ -52,7 +52,7 @@ class ChatList(Widget):
         """Take over what was said since."""
         if self._said == self._connection.said:
             return
-        first, at_foot = self._said < 0, self.scroller.goal >= self.scroller.longest - 2
+        first = self._said < 0
         self._said = self._connection.said
         self._rows = []
         before: ChatLine | None = None
@@ -60,9 +60,7 @@ class ChatList(Widget):
             named = line.person != self._connection.client.person and (before is None or before.person != line.person)
             self._rows.append((line, named, self._height(line, named)))
             before = line
-        self.scroller.place(self.box, sum(high for _, _, high in self._rows))
-        if at_foot or first:
-            self.scroller.scroll_to(self.scroller.longest)
+        self.scroller.place(self.box, sum(high for _, _, high in self._rows), follow=True)
         if first:
             self.scroller.jump()
 

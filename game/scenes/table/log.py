@@ -114,15 +114,12 @@ class TableLog(Widget):
             self._refused = len(refusals)
         elif kept == before == len(self._turns.turns):
             return
-        at_foot = self.scroller.goal >= self.scroller.longest - 2
         while self._rows and self._rows[-1].number >= kept:
             self._rows.pop()
         for number in range(max(0, kept), len(self._turns.turns)):
             self._append(number, self._turns.turns[number], refusals)
         self._version += 1
         self._place()
-        if at_foot:
-            self.scroller.scroll_to(self.scroller.longest)
 
     def follow(self) -> None:
         """Show the latest turn, unless somebody reads."""
@@ -132,11 +129,9 @@ class TableLog(Widget):
     def make_room(self, high: float) -> None:
         """Leave so much at the top to messages; whoever read the latest turn goes on with it."""
         if high != self._taken:
-            at_foot = self.scroller.goal >= self.scroller.longest - 2
             self._taken = high
             self._place()
-            if at_foot:
-                self.scroller.goal = self.scroller.offset = self.scroller.longest
+            self.scroller.jump()
 
     def _append(self, number: int, turn: LogTurn, refusals: Sequence[Refusal]) -> None:
         text = sentence(turn, self.game, self.texts)
@@ -180,7 +175,7 @@ class TableLog(Widget):
         return typeface.leading(theme.CAPTION) + typeface.height_of(text, self._text_width, theme.CAPTION) + TURN_GAP
 
     def _place(self) -> None:
-        self.scroller.place(self.view, self._rows[-1].bottom if self._rows else 0.0)
+        self.scroller.place(self.view, self._rows[-1].bottom if self._rows else 0.0, follow=True)
 
     def handle(self, event: InputEvent) -> bool:
         match event:

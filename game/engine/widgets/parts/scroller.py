@@ -55,10 +55,11 @@ class Scroller:
         """Whether there is more than the view shows."""
         return self.longest > 0.5
 
-    def place(self, view: Box, height: float) -> None:
-        """Set the view and the height of what it shows."""
+    def place(self, view: Box, height: float, *, follow: bool = False) -> None:
+        """Set the view and the height of what it shows; with `follow`, whoever is at its end stays there."""
+        at_end = follow and self.goal >= self.longest - 2
         self.view, self.height = view, height
-        self.goal = max(0.0, min(self.goal, self.longest))
+        self.goal = self.longest if at_end else max(0.0, min(self.goal, self.longest))
         self.offset = max(0.0, min(self.offset, self.longest))
 
     def scroll(self, by: float) -> bool:

@@ -1,11 +1,11 @@
 """Whether the colour that Omok's expert takes after three stones is the one that wins.
 
-    SOUK_PLAIN= nice -n 19 python -m tests.bench.swaps_omok --openings 200 [--judge master] [--rule renju]
+    SOUK_PLAIN= nice -n 19 python -m tests.bench.swaps_omok --openings 200 [--judge master] [--rule renju] [--within 2]
 
-Each opening is three stones by chance within five squares of the centre, none of which decides anything. The expert
-is asked for its colour as under `opening=swap`; then the judge plays the match against itself from those stones. They
-agree where that colour wins; a draw counts half. Told apart are openings in which the expert sees itself ahead by more
-than a stone or two, because what is even has no right answer.
+Each opening is three stones by chance so many lines around the centre at the most, none of which decides anything. The
+expert is asked for its colour as under `opening=swap`; then the judge plays the match against itself from those
+stones. They agree where that colour wins; a draw counts half. Told apart are openings in which the expert sees itself
+ahead by more than a stone or two, because what is even has no right answer.
 """
 
 from __future__ import annotations
@@ -18,23 +18,18 @@ from game.cabinets.omok import board as b
 from game.cabinets.omok import notation
 from game.cabinets.omok.bots import BOTS, ExpertBot
 from game.cabinets.omok.rules import Omok
-from game.cabinets.omok.state import Options, board_of
+from game.cabinets.omok.state import Options, board_of, far
 from game.core.bots import BotSetup, Request
 from game.core.match.match import Match
 
-SIZE, WITHIN = 15, 2
+SIZE = 15
 CLEAR = 150
 """A worth from which on the expert sees one side ahead."""
 
 
-def opening(chance: Random) -> str:
+def opening(chance: Random, within: int) -> str:
     """Three stones by chance."""
-    middle = SIZE // 2
-    near = [
-        y * SIZE + x
-        for x in range(middle - WITHIN, middle + WITHIN + 1)
-        for y in range(middle - WITHIN, middle + WITHIN + 1)
-    ]
+    near = [y * SIZE + x for x in range(SIZE) for y in range(SIZE) if far(y * SIZE + x, SIZE) <= within]
     return notation.write(chance.sample(near, 3), SIZE)
 
 
@@ -66,12 +61,13 @@ def main() -> None:
     parser.add_argument("--openings", type=int, default=200)
     parser.add_argument("--judge", choices=tuple(BOTS), default="master")
     parser.add_argument("--rule", default="renju")
+    parser.add_argument("--within", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     chance, began = Random(arguments.seed), time.process_time()
     told: dict[bool, list[float]] = {True: [], False: []}
     for number in range(arguments.openings):
-        position = opening(chance)
+        position = opening(chance, arguments.within)
         worth = expert_says(position, arguments.rule, number)
         taken = b.WHITE if worth >= 0 else b.BLACK
         won = winner(position, arguments.rule, arguments.judge, number)

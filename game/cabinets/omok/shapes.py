@@ -17,7 +17,6 @@ NOTHING, TWO, CLOSED_THREE, THREE, FOUR, STRAIGHT_FOUR, TWO_FOURS, FIVE = range(
 STRAIGHT_FOUR of a THREE. What is too long to be a five is NOTHING."""
 WORTH: Final = (0, 5, 5, 18, 18, 110, 110, 0)
 """What an empty point counts for each of them, when a position is judged as a whole."""
-_THREES: Final = 1 << 24
 _FOURS: Final = 1 << 32
 _WINNING: Final = 1 << 40
 _FIVES: Final = 1 << 48
@@ -90,8 +89,8 @@ def straight_fours(made: int) -> int:
 
 @remembered
 def weighed(made: int) -> int:
-    """The sums over a line's points, side by side: their WORTH, and how many make a three, a four, two ways to five
-    (a straight four, or two fours), a five. Sums of several lines may be added."""
+    """The sums over a line's points, side by side: their WORTH, and how many make a four, two ways to five (a straight
+    four, or two fours), a five. Sums of several lines may be added."""
     lowest, middle, highest = made & ALL, made >> LONGEST & ALL, made >> (2 * LONGEST)
     fives = bit_count(lowest & middle & highest)
     winning = bit_count(highest & (lowest ^ middle))
@@ -101,17 +100,12 @@ def weighed(made: int) -> int:
     twos = bit_count(lowest & ~middle & ~highest)
     worth = twos * WORTH[TWO] + closed * WORTH[CLOSED_THREE] + threes * WORTH[THREE]
     worth += fours * WORTH[FOUR] + winning * WORTH[STRAIGHT_FOUR]
-    return worth + threes * _THREES + fours * _FOURS + winning * _WINNING + fives * _FIVES
+    return worth + fours * _FOURS + winning * _WINNING + fives * _FIVES
 
 
 @compiled
 def worth_of(sums: int) -> int:
-    return sums & (_THREES - 1)
-
-
-@compiled
-def threes_of(sums: int) -> int:
-    return sums >> 24 & 255
+    return sums & (_FOURS - 1)
 
 
 @compiled

@@ -34,8 +34,6 @@ SIGHT: Final = tuple(
     row * STRIDE + column for row in range(-2, 3) for column in range(-2, 3) if abs(row) + abs(column) <= 2
 )
 """What a survivor sees, as steps from its square (spec, "Classroom and players")."""
-SCENT: Final = tuple(row * STRIDE + column for row in range(-2, 3) for column in range(-2, 3))
-"""What an infected sees, as steps from its square."""
 UNIT: Final = (1, 1 << 16, 1 << 32, 0)
 """What one player of each state adds to a crowd."""
 FIELD: Final = 0xFFFF

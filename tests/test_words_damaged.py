@@ -71,10 +71,15 @@ def test_the_dictionary_opens_on_the_other_list() -> None:
         assert len(told) == 1 and "ko.words" in told[0]
 
 
-@pytest.mark.parametrize(("mode", "opens"), [("chain", False), ("letter", True)])
+@pytest.mark.parametrize(
+    ("options", "missing"),
+    [(["mode=chain"], "ko.words"), (["mode=letter"], ""), (["mode=letter", "extra=ours,foo@0123456789abcdef"], "foo")],
+)
 def test_a_room_is_opened_only_where_a_match_can_begin(
-    mode: str, opens: bool, capfd: pytest.CaptureFixture[str]
+    options: list[str], missing: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["host", "words", "--seats", "open,novice", "--option", f"mode={mode}", "--port", "0"]
-    assert main([*words, "--address", "127.0.0.1", "--linger", "0", "--json"]) == (0 if opens else 1)
-    assert ("ko.words" in capfd.readouterr().err) is not opens
+    words = ["host", "words", "--seats", "open,novice", "--port", "0", "--address", "127.0.0.1", "--linger", "0"]
+    given = [word for option in options for word in ("--option", option)]
+    assert main([*words, *given, "--json"]) == bool(missing)
+    said = capfd.readouterr().err
+    assert missing in said and "Souk broke" not in said and ("port" in said) is not bool(missing)

@@ -32,6 +32,7 @@ from game.core.bot.loading import HUMAN, parse_spec
 from game.core.bot.process_group import PASSWORD_VARIABLE
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
+from game.core.match.match import Match
 from game.core.options import read
 from game.core.recording.replay import Playback, Replay, read_replay
 from game.recordings import REPLAY_SUFFIX
@@ -107,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     past = _past(cabinet, arguments.resume) if arguments.resume else None
     plan = _plan(cabinet, arguments, digest(key))
     if past is None:
-        cabinet.rules.start(cabinet.info.usual_seats, plan.terms.options)  # says now what no match could begin without
+        Match(cabinet.rules, cabinet.info.usual_seats, plan.terms.options, 0)  # says now what none can begin without
     else:
         plan = _resumed(plan, *past)
     plan = replace(plan, begins=_tell_recorded) if arguments.json else replace(plan, heard=partial(_print, words))

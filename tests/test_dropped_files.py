@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game import paths
+from game.cabinets.listed import CABINETS
 from game.commands.samples.scenes import render
+from game.commands.shared.seats import options_for
+from game.core import attachments
 from game.engine.canvas import Canvas
 from game.engine.input import CommandName, Device, FileDropped, KeyPressed
 from game.engine.loop.controls import Controls
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Dialog, Entry, Toggle
+from game.program import option_words
 from game.scenes import arcade
 from game.scenes.files.chooser import FileChooser
 from game.scenes.files.listing import FolderError, listed
+from game.scenes.lobby.open import OpenScene
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.table import ReplayTable
 from game.scenes.setup.own import OwnPlayerDialog
@@ -145,9 +151,28 @@ def test_a_game_with_several_kinds_of_lists_asks_which_one_was_dropped_and_offer
         assert scene.options["extra"].startswith("class@") and ",ours" in scene.options["extra"]
         assert scene.options["forfeit"].startswith("dares@") and len(told) == 1
     with driving(make) as driver:
-        offered = {option.name: option.choices for option in driver.top._described if option.kind == "names"}  # type: ignore[attr-defined]
+        offered = {option.name: option.choices for option in driver.top._lists.described if option.kind == "names"}  # type: ignore[attr-defined]
         own = {kind: [name.partition("@")[0] for name in names if "@" in name] for kind, names in offered.items()}
         assert own == {"extra": ["class"], "themes": [], "forfeit": ["dares"]}
+
+
+def test_a_list_dropped_where_a_room_is_opened_is_known_to_its_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    farm = tmp_path / "farm.toml"
+    farm.write_text('[[words]]\nko = "쟁기"\n', encoding="utf-8")
+    with driving(lambda context: OpenScene(context, "Mia", "sketch")) as driver:
+        scene = driver.top
+        assert isinstance(scene, OpenScene)
+        driver.send(FileDropped(str(farm)))
+        assert any(toggle.label == "farm" and toggle.on for toggle in widgets(driver, Toggle))
+        plans = list[Any]()
+        monkeypatch.setattr(driver.context.stack, "pop", plans.append)
+        scene.open()
+    monkeypatch.setattr(attachments, "_attached", {})
+    words = option_words(plans[0].options)
+    options = options_for(CABINETS["sketch"], words[1::2])
+    assert list(attachments.attached(options).values()) == [farm.read_bytes()]
 
 
 PLAYER = "from game.core.bots import Bot\n\nclass {}(Bot):\n    def decide(self, request):\n        return None\n"

@@ -89,7 +89,7 @@ def setup(context: Context, game: str, options: Any = None) -> Scene:
     on_continue = go_on if has_unfinished(context, game) else None
     scene = SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide, on_continue=on_continue)
     if options is not None:
-        scene.options = msgspec.structs.asdict(options)
+        scene.options.update(msgspec.structs.asdict(options))
     return scene
 
 

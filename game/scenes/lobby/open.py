@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from game import paths
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
+from game.core.attachments import AttachmentError, keep_beside
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import own_name
-from game.core.options import describe
+from game.core.options import read
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.input import FileDropped, InputEvent
 from game.engine.ornament import badge
 from game.engine.patterns import PATTERNS
 from game.engine.scene import Context
@@ -41,6 +45,7 @@ from game.scenes.setup.crowd import MOST_CARDS, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
 from game.scenes.setup.options import Titled, lay_out_options, limit_control, option_controls
 from game.scenes.setup.own import OwnPlayerDialog
+from game.scenes.setup.own_lists import OwnLists
 from game.scenes.setup.seat_card import OWN
 from game.scenes.setup.seats import Seating
 from game.scenes.staging.looks import tints_for
@@ -120,6 +125,7 @@ class OpenScene(PageScene):
         if self._crowded:
             self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
         self.options: dict[str, Any] = CABINETS[game].options_in(self.context.texts.language)
+        self._lists = OwnLists(self.context, CABINETS[game], self.options, self.rebuild)
 
     @property
     def _crowded(self) -> bool:
@@ -242,8 +248,15 @@ class OpenScene(PageScene):
         self._asked_seat = seat
         self.stack.push(OwnPlayerDialog(self.context))
 
+    def handle_rest(self, event: InputEvent) -> None:
+        """A file that is dropped here is a list for an option of names."""
+        if not (isinstance(event, FileDropped) and self._lists.drop(Path(event.path))):
+            super().handle_rest(event)
+
     def resumed(self, value: Any) -> None:
-        if isinstance(value, str):
+        if callable(value):
+            value()
+        elif isinstance(value, str):
             self._own = [*dict.fromkeys((*self._own, value))]
             if self._asked_seat is not None:
                 self.seats[self._asked_seat] = value
@@ -276,8 +289,8 @@ class OpenScene(PageScene):
         return [*widgets, area, self._start]
 
     def _controls(self, width: float) -> list[Titled]:
-        described = describe(CABINETS[self.game].info.options)
-        controls = option_controls(self.style, self.game, described, self.options, width, self.options.__setitem__)
+        shown = self._lists.described
+        controls = option_controls(self.style, self.game, shown, self.options, width, self.options.__setitem__)
         return [*controls, limit_control(self.style, self.limit, width, lambda limit: setattr(self, "limit", limit))]
 
     def _preview(self) -> Preview | None:
@@ -303,10 +316,15 @@ class OpenScene(PageScene):
         self._start.tooltip = why
 
     def open(self) -> None:
-        """Hand over the plan."""
+        """Hand over the plan; lists that it names lie where its host looks for them."""
         if not self._start.enabled:
             return
         cabinet = CABINETS[self.game]
+        try:
+            keep_beside(paths.replays(), read(cabinet.info.options, self.options))
+        except AttachmentError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
+            return
         plan = HostPlan(
             self.game,
             tuple(self.seats),

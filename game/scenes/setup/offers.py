@@ -1,12 +1,11 @@
-"""What is asked before a match: whether to be guided through a first one, to go on with an old one, what a list is."""
+"""What is asked before a match: whether to be guided through a first one, and whether to go on with an old one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from game.engine.scene import Context
-from game.engine.widgets import Answer, Dialog, escape
+from game.engine.widgets import Answer, Dialog
 
 GUIDE: Final = object()
 """What the offer is answered with by who takes it."""
@@ -33,14 +32,3 @@ def guide_dialog(context: Context) -> Dialog:
         Answer(line("guide.offer.yes"), GUIDE, icon="footprints", primary=True),
     )
     return Dialog(context, line("guide.offer.title"), line("guide.offer.text"), answers)
-
-
-def list_dialog(context: Context, game: str, name: str, takes: Mapping[str, Callable[[], None]]) -> Dialog:
-    """For which of a game's options a list is meant; it answers with what takes it."""
-    line = context.texts.line
-    answers = [Answer(line("widgets.cancel"), None)]
-    answers += [
-        Answer(line(f"{game}.option.{option}.title"), take, primary=not number)
-        for number, (option, take) in enumerate(takes.items())
-    ]
-    return Dialog(context, line("setup.list.title"), line("setup.list.text", name=escape(name)), answers, width=680)

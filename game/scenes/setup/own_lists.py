@@ -1,25 +1,89 @@
-"""Lists of a person's own that a game's setup offers: files in a folder an option, where what is dropped is kept."""
+"""Lists of a person's own that a match is set up with: files in a folder an option, where what is dropped is kept."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from game import paths
 from game.core.attachments import AttachmentError, attach_own
-from game.core.errors import reason
-from game.core.options import Option
+from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError, reason
+from game.core.options import Option, describe, joined, names_in, read
+from game.engine.audio import Sound
+from game.engine.scene import Context
+from game.engine.widgets import Answer, Dialog, escape
 
 KINDS: Final = (".toml", ".csv", ".txt")
 """What such a file's name ends with."""
 MOST: Final = 200
 
 
-def offered(game: str, option: Option) -> Option:
+class OwnLists:
+    """The options of a game where a match is set up, with lists of the person's own among their choices."""
+
+    def __init__(
+        self, context: Context, cabinet: Cabinet, options: dict[str, Any], on_taken: Callable[[], None]
+    ) -> None:
+        """`options`, by name, are changed by a list that is dropped; `on_taken` is called after that."""
+        self._context, self._cabinet = context, cabinet
+        self._options, self._on_taken = options, on_taken
+        self.described = self._offered()
+
+    def drop(self, path: Path) -> bool:
+        """Take a file that may be a list for an option; where it may be for several, ask. False for any other file.
+
+        The question's answer is to be called by the scene below it.
+        """
+        wanted = [option.name for option in self.described if option.kind == "names"]
+        if not wanted or path.suffix.lower() not in KINDS:
+            return False
+        if len(wanted) == 1:
+            self._take(wanted[0], path)
+        else:
+            self._context.stack.push(self._question(wanted, path))
+        return True
+
+    def _offered(self) -> tuple[Option, ...]:
+        return tuple(_offered(self._cabinet.id, option) for option in describe(self._cabinet.info.options))
+
+    def _question(self, wanted: Sequence[str], path: Path) -> Dialog:
+        """For which of the options a list is meant; it answers with what takes it."""
+        line, game = self._context.texts.line, self._cabinet.id
+        answers = [Answer(line("widgets.cancel"), None)]
+        answers += [
+            Answer(line(f"{game}.option.{option}.title"), partial(self._take, option, path), primary=not number)
+            for number, option in enumerate(wanted)
+        ]
+        text = line("setup.list.text", name=escape(path.name))
+        return Dialog(self._context, line("setup.list.title"), text, answers, width=680)
+
+    def _take(self, option: str, path: Path) -> None:
+        """Add a list to those that an option names, if the game can read it, and keep it."""
+        info = self._cabinet.info
+        try:
+            chosen = joined({*names_in(self._options[option]), attach_own(path)})
+            self._cabinet.rules.start(info.usual_seats, read(info.options, {**self._options, option: chosen}))
+        except SpokenError as error:
+            self._context.audio.play(Sound.REFUSE)
+            self._context.notify(self._context.texts.line(error.key, error.values))
+            return
+        self._options[option] = chosen
+        try:
+            _keep(self._cabinet.id, option, path)
+        except AttachmentError as error:
+            self._context.notify(self._context.texts.line(error.key, error.values))
+        self.described = self._offered()
+        self._on_taken()
+
+
+def _offered(game: str, option: Option) -> Option:
     """An option of names with the lists in its folder among its choices; what cannot be read is passed over."""
     names = []
     for path in _files(_folder(game, option.name))[:MOST] if option.kind == "names" else ():
@@ -28,7 +92,7 @@ def offered(game: str, option: Option) -> Option:
     return replace(option, choices=(*option.choices, *names))
 
 
-def keep(game: str, option: str, path: Path) -> None:
+def _keep(game: str, option: str, path: Path) -> None:
     """Copy a list into the folder of a game's option, over one of its name. Raises AttachmentError."""
     folder = _folder(game, option)
     there = folder / path.name

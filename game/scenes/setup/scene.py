@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.cabinets.stages import STAGES
-from game.core.attachments import AttachmentError, attach_own
 from game.core.bot.loading import HUMAN, BotError
 from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.options import Option, OptionError, describe, joined, names_in, read
+from game.core.options import OptionError, read
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -32,10 +30,10 @@ from game.scenes.setup.colours import SeatColours
 from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
 from game.scenes.setup.number import MatchNumbers
-from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog, list_dialog
+from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog
 from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_controls, seed_control
 from game.scenes.setup.own import OwnPlayerDialog
-from game.scenes.setup.own_lists import KINDS, keep, offered
+from game.scenes.setup.own_lists import OwnLists
 from game.scenes.setup.seats import Seating, names_of
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
@@ -88,8 +86,8 @@ class SetupScene(PageScene):
         """Players of the person's own that were named here."""
         self._asked_seat: int | None = None
         """The seat that a player of the person's own is asked for."""
-        self._described = self._offered()
         self.options: dict[str, Any] = cabinet.options_in(context.texts.language)
+        self._lists = OwnLists(context, cabinet, self.options, self.rebuild)
         self.limit: int | None = None
         self.seed = ""
         self._cards: CardsPanel | None = None
@@ -220,15 +218,11 @@ class SetupScene(PageScene):
 
     def _controls(self, width: float) -> list[Titled]:
         style, game = self.style, self._cabinet.id
-        shown = [option for option in self._described if option.matters(len(self.seating.seats))]
+        shown = [option for option in self._lists.described if option.matters(len(self.seating.seats))]
         controls = option_controls(style, game, shown, self.options, width, self.options.__setitem__)
         controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self, "limit", limit)))
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
         return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
-
-    def _offered(self) -> tuple[Option, ...]:
-        """The game's options, with lists of the person's own."""
-        return tuple(offered(self._cabinet.id, option) for option in describe(self._cabinet.info.options))
 
     def _preview(self) -> Preview | None:
         seats = self._cabinet.info.usual_seats if self._crowded else len(self.seating.seats)
@@ -281,37 +275,12 @@ class SetupScene(PageScene):
         if not isinstance(event, FileDropped):
             super().handle_rest(event)
             return
-        lists = [option.name for option in self._described if option.kind == "names"]
-        path = Path(event.path)
-        if lists and path.suffix.lower() in KINDS:
-            takes = {option: partial(self._take_list, option, path) for option in lists}
-            if len(lists) == 1:
-                takes[lists[0]]()
-            else:
-                self.stack.push(list_dialog(self.context, self._cabinet.id, path.name, takes))
+        if self._lists.drop(Path(event.path)):
             return
         try:
             self.resumed(read_own(event.path))
         except BotError as error:
             self.context.notify(self.context.texts.line(error.key, error.values))
-
-    def _take_list(self, option: str, path: Path) -> None:
-        """Add a list of the person's own to those that an option names, if the game can read it, and keep it."""
-        info = self._cabinet.info
-        try:
-            chosen = joined({*names_in(self.options[option]), attach_own(path)})
-            self._cabinet.rules.start(info.usual_seats, read(info.options, {**self.options, option: chosen}))
-        except SpokenError as error:
-            self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self.context.texts.line(error.key, error.values))
-            return
-        self.options[option] = chosen
-        try:
-            keep(self._cabinet.id, option, path)
-        except AttachmentError as error:
-            self.context.notify(self.context.texts.line(error.key, error.values))
-        self._described = self._offered()
-        self.rebuild()
 
     def resumed(self, value: Any) -> None:
         if value is GUIDE and self._on_guide:

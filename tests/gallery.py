@@ -185,7 +185,7 @@ def controls(style: Style, words: dict[str, str]) -> Group:
     group = Group(style, [*ground, *buttons, *_settings(style, words, right)])
     group.focus(name)
     group.handle(TextTyped(""))
-    group.handle(TextComposed(words["composed"], 1))
+    group.handle(TextComposed(words["composed"]))
     return group
 
 

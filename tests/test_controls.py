@@ -136,12 +136,12 @@ def test_return_comes_after_the_text_it_finishes(controls: Controls) -> None:
         Event(pygame.TEXTINPUT, text="\u1112\u1161\u11ab"),
         wanted="text",
     )
-    assert made == [TextComposed("한", 1), TextTyped("한"), KeyPressed("return"), Command(CommandName.CONFIRM)]
+    assert made == [TextComposed("한"), TextTyped("한"), KeyPressed("return"), Command(CommandName.CONFIRM)]
 
 
 def test_return_waits_for_text_that_comes_a_frame_later(controls: Controls) -> None:
     composing = Event(pygame.TEXTEDITING, text="한", start=1, length=0)
-    assert read(controls, composing, key(pygame.K_RETURN), wanted="text") == [TextComposed("한", 1)]
+    assert read(controls, composing, key(pygame.K_RETURN), wanted="text") == [TextComposed("한")]
     later = read(controls, Event(pygame.TEXTINPUT, text="한"), wanted="text")
     assert later == [TextTyped("한"), KeyPressed("return"), Command(CommandName.CONFIRM)]
 

@@ -12,7 +12,7 @@ from game.engine import tween
 from game.engine.tween import Easing, Timeline, Tween
 
 MONOTONE = [tween.linear, tween.ease_out, tween.ease_in_out]
-EASINGS = [*MONOTONE, tween.back, tween.bounce]
+EASINGS = [*MONOTONE, tween.back]
 SHARE = st.floats(0, 1)
 SECONDS = st.floats(0.001, 5)
 
@@ -34,11 +34,6 @@ def test_plain_easings_never_turn_back(easing: Easing, first: float, second: flo
 @given(share=SHARE)
 def test_no_easing_leaves_the_picture(easing: Easing, share: float) -> None:
     assert -0.4 <= easing(share) <= 1.4
-
-
-@given(share=SHARE)
-def test_bounce_never_passes_the_ground(share: float) -> None:
-    assert -1e-9 <= tween.bounce(share) <= 1 + 1e-9
 
 
 def test_back_overshoots_and_an_arc_comes_down_again() -> None:

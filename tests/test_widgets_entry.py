@@ -61,27 +61,27 @@ def write(group: Group, *syllables: str) -> None:
     """Compose each syllable jamo by jamo, as an input method does, and finish it."""
     for syllable in syllables:
         for length in range(1, len(unicodedata.normalize("NFD", syllable)) + 1):
-            group.handle(TextComposed(unicodedata.normalize("NFD", syllable)[:length], 1))
-        give(group, TextComposed("", 0), TextTyped(syllable))
+            group.handle(TextComposed(unicodedata.normalize("NFD", syllable)[:length]))
+        give(group, TextComposed(""), TextTyped(syllable))
 
 
 def test_the_last_syllable_that_comes_with_return_is_kept(group: Group, entry: Entry, committed: list[str]) -> None:
     write(group, "하", "늘", "바")
-    give(group, TextComposed("람", 1))
+    give(group, TextComposed("람"))
     assert (entry.text, entry.line.shown) == ("하늘바", "하늘바람")
-    give(group, TextComposed("", 0), TextTyped("람"), KeyPressed("return"), CONFIRM)
+    give(group, TextComposed(""), TextTyped("람"), KeyPressed("return"), CONFIRM)
     assert committed == ["하늘바람"]
 
 
 def test_return_without_the_final_text_still_keeps_the_composition(group: Group, committed: list[str]) -> None:
     write(group, "하", "늘", "바")
-    give(group, TextComposed("람", 1), KeyPressed("return"), CONFIRM)
+    give(group, TextComposed("람"), KeyPressed("return"), CONFIRM)
     assert committed == ["하늘바람"]
 
 
 def test_a_cancelled_composition_leaves_nothing(group: Group, entry: Entry) -> None:
     write(group, "하")
-    give(group, TextComposed("늘", 1), TextComposed("", 0))
+    give(group, TextComposed("늘"), TextComposed(""))
     assert entry.line.shown == "하"
 
 
@@ -89,13 +89,13 @@ def test_a_syllable_finished_after_the_focus_left_reaches_its_entry(style: Style
     first, second = Entry(style, box=Box(0, 0, 200, 40)), Entry(style, box=Box(0, 60, 200, 40))
     group = Group(style, [first, second])
     group.focus(first)
-    give(group, TextComposed("람", 1), Command(CommandName.NEXT))
-    give(group, TextComposed("", 0), TextTyped("람"), TextTyped("!"))
+    give(group, TextComposed("람"), Command(CommandName.NEXT))
+    give(group, TextComposed(""), TextTyped("람"), TextTyped("!"))
     assert (first.text, second.text) == ("람", "!")
 
 
 def test_a_syllable_never_finished_after_the_focus_left_is_kept(group: Group, entry: Entry) -> None:
-    give(group, TextComposed("람", 1), Command(CommandName.NEXT))
+    give(group, TextComposed("람"), Command(CommandName.NEXT))
     for _ in range(3):
         group.update(0.02)
     assert entry.text == entry.line.shown == "람"
@@ -111,14 +111,14 @@ def test_a_focus_that_moves_without_a_composition_holds_back_no_text(style: Styl
 
 def test_editing_keys_belong_to_the_input_method_during_a_composition(group: Group, entry: Entry) -> None:
     write(group, "하", "늘")
-    give(group, TextComposed("ㅂ", 1), KeyPressed("backspace"), KeyPressed("left"))
+    give(group, TextComposed("ㅂ"), KeyPressed("backspace"), KeyPressed("left"))
     assert entry.line.shown == "하늘ㅂ"
 
 
 def test_the_caret_is_at_the_end_of_the_composition(group: Group, entry: Entry) -> None:
     write(group, "하", "늘")
     before = entry.text_box.left
-    give(group, TextComposed("바", 0))
+    give(group, TextComposed("바"))
     assert entry.text_box.left > before
 
 

@@ -147,7 +147,6 @@ class TextComposed:
     """The composition under way (a Korean syllable not yet finished); empty when it ended."""
 
     text: str
-    cursor: int = 0
 
 
 @dataclass(frozen=True)

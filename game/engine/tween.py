@@ -35,14 +35,6 @@ def back(t: float) -> float:
     return 1 + (overshoot + 1) * (t - 1) ** 3 + overshoot * (t - 1) ** 2
 
 
-def bounce(t: float) -> float:
-    """Falls, and bounces three times, lower each time."""
-    for end, top, base in ((1 / 2.75, 0.0, 0.0), (2 / 2.75, 1.5, 0.75), (2.5 / 2.75, 2.25, 0.9375)):
-        if t < end:
-            return 7.5625 * (t - top / 2.75) ** 2 + base
-    return 1 - 7.5625 * (2.625 / 2.75 - 1) ** 2 + 7.5625 * (t - 2.625 / 2.75) ** 2
-
-
 def arc(t: float) -> float:
     """Not an easing but a height: 0 at both ends, 1 in the middle; for hops and thrown coins."""
     return 4 * t * (1 - t)

@@ -157,7 +157,7 @@ class Controls:
                 self._composing = bool(event.text)
                 self._tells, self._owed = self._tells or self._composing, False
                 text = unicodedata.normalize("NFC", event.text)
-                return [TextComposed(text, event.start)] if wanted == "text" else []
+                return [TextComposed(text)] if wanted == "text" else []
             case _:
                 return self._pad(event, now)
 

@@ -43,6 +43,14 @@ def played(feed: LocalFeed, steps: int | None = None, seed: int = 1) -> LocalFee
     return feed
 
 
+class Told(list[str]):
+    """What was said by `Context.notify`, in whose place it stands."""
+
+    def __call__(self, text: str, *, while_true: Callable[[], bool] | None = None) -> None:
+        """Keep what is said."""
+        self.append(text)
+
+
 class Driver:
     """An App on a sheet, stepped by hand."""
 

@@ -29,7 +29,7 @@ from net.messages import Ended, Entered, Lines, Recorded
 from net.parts import SignedLine
 from tests.net.house import House, Peer, begin, house, plan_of
 from tests.page_driver import click, the, widgets
-from tests.scene_driver import driving
+from tests.scene_driver import Told, driving
 
 pytestmark = pytest.mark.skipif(not signing_installed(), reason="PyNaCl is not installed")
 
@@ -358,10 +358,10 @@ def test_the_page_has_everything_and_nothing_from_elsewhere(tmp_path: Path, lang
 def test_the_scene_shows_the_evening_and_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
     folder = evening(tmp_path / "ledger")
-    told: list[str] = []
+    told = Told()
 
     def make(context: Context) -> LedgerScene:
-        context.notify = told.append
+        context.notify = told
         return LedgerScene(context, folder, NOW)
 
     with driving(make) as driver:

@@ -18,7 +18,7 @@ from game.scenes.replays import shelf
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError
 from tests.page_driver import SIZES, click, group_of, reachable, the, widgets
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import Driver, Told, driving
 
 OLDEST = 1_700_000_000
 
@@ -65,10 +65,10 @@ class Room:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.watched: list[str] = []
-        self.told: list[str] = []
+        self.told = Told()
 
     def make(self, context: Context) -> ReplaysScene:
-        context.notify = self.told.append
+        context.notify = self.told
         self.scene = ReplaysScene(context, lambda path: self.watched.append(path.stem), self.folder)
         return self.scene
 

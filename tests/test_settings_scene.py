@@ -31,7 +31,7 @@ from game.scenes.settings.scene import SettingsScene, Tab
 from game.settings import DEFAULT_KEYS, THINKING, Settings, default_path, load
 from game.texts import LANGUAGES, Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import Driver, Told, driving
 
 REST = 30
 """Frames after which a value that is left alone has been written."""
@@ -48,10 +48,10 @@ class Room:
 
     def __init__(self, tab: Tab = Tab.GENERAL) -> None:
         self.tab = tab
-        self.told: list[str] = []
+        self.told = Told()
 
     def make(self, context: Context) -> SettingsScene:
-        context.notify = self.told.append
+        context.notify = self.told
         self.scene = SettingsScene(context, self.tab)
         return self.scene
 

@@ -31,7 +31,7 @@ from game.scenes.setup.seats import Seating
 from game.settings import load
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import Driver, Told, driving
 
 CROWD = CABINETS["l4g"]
 OWN = "/home/me/mine.py:Mine"
@@ -105,11 +105,11 @@ class Room:
 
     def __init__(self, game: str = "l4g") -> None:
         self.plans: list[MatchPlan] = []
-        self.told: list[str] = []
+        self.told = Told()
         self.game = game
 
     def make(self, context: Context) -> SetupScene:
-        context.notify = self.told.append
+        context.notify = self.told
         self.scene = SetupScene(context, CABINETS[self.game], self.plans.append, preview=lambda _: None)
         return self.scene
 

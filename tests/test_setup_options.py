@@ -18,7 +18,7 @@ from game.scenes.setup.options import Titled, option_controls
 from game.scenes.setup.scene import SetupScene
 from game.texts import Texts
 from tests.games.wordy import WORDY, Options
-from tests.scene_driver import driving
+from tests.scene_driver import Told, driving
 
 
 class Keys(Texts):
@@ -87,11 +87,11 @@ def test_options_that_do_not_go_together_are_said_and_start_nothing(
 
     monkeypatch.setattr(Texts, "line", line)
     plans: list[MatchPlan] = []
-    said: list[str] = []
+    said = Told()
     scenes: list[SetupScene] = []
 
     def make(context: Context) -> SetupScene:
-        context.notify = said.append
+        context.notify = said
         scenes.append(SetupScene(context, WORDY, plans.append, preview=lambda seats: None))
         return scenes[0]
 

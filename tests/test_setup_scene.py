@@ -23,7 +23,7 @@ from game.scenes.table.rules import RulesPage
 from game.settings import load
 from game.texts import Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import Driver, Told, driving
 
 BOTS = ("random", "expert")
 FEW = sorted(game for game, cabinet in CABINETS.items() if cabinet.info.seats[-1] <= MOST_CARDS)
@@ -94,10 +94,10 @@ class Room:
     def __init__(self, game: str = "marrakech") -> None:
         self.plans: list[MatchPlan] = []
         self.game = game
-        self.told: list[str] = []
+        self.told = Told()
 
     def make(self, context: Context) -> SetupScene:
-        context.notify = self.told.append
+        context.notify = self.told
         self.scene = SetupScene(context, CABINETS[self.game], self.plans.append)
         return self.scene
 

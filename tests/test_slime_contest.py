@@ -35,7 +35,7 @@ from net.discovery.messages import Offer
 from net.host.broadcast import Broadcast
 from net.limits import PROTOCOL
 from tests.page_driver import click, the
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import Driver, Told, driving
 from tests.slime_clients import PATIENCE, Client, command, hello, message
 
 R, U, L, D = range(4)
@@ -53,8 +53,8 @@ class Projector:
     def __init__(self, driver: Driver, contest: Contest) -> None:
         self.driver = driver
         self.contest = contest
-        self.said: list[str] = []
-        driver.context.notify = self.said.append
+        self.said = Told()
+        driver.context.notify = self.said
         self.clients: list[Client] = []
 
     @property

@@ -35,7 +35,7 @@ from game.scenes.table.widgets.layout import table_layout
 from game.settings import Settings
 from tests.page_driver import SIZES
 from tests.processes import children, wait_until
-from tests.scene_driver import Driver, driving, plan, played
+from tests.scene_driver import Driver, Told, driving, plan, played
 
 
 @pytest.fixture(autouse=True)
@@ -283,9 +283,9 @@ def test_a_window_closed_in_mid_animation_leaves_no_process(tmp_path: Path) -> N
 def test_a_bot_that_fails_is_named_and_the_match_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("class Broken: pass\n")
-    told: list[str] = []
+    told = Told()
     with driving(lambda context: table_of(context, seats=("human", f"{file}:Broken"))) as driver:
-        driver.context.notify = told.append
+        driver.context.notify = told
         driver.until(lambda: asked(driver))
         take_by_pointer(driver, 1)
         driver.until(lambda: asked(driver))

@@ -24,7 +24,7 @@ from game.scenes.table.results import ResultsScene
 from game.texts import Texts
 from net.listening import ListenError
 from net.reception import GREETING
-from tests.scene_driver import driving
+from tests.scene_driver import Told, driving
 from tests.tablut_clients import Room
 
 E4, E5 = notation.square_named("e4"), notation.square_named("e5")
@@ -243,8 +243,8 @@ def test_the_window_waits_shows_the_match_and_waits_again(rooms: Callable[..., R
                 client.hear()
 
         room.poll = poll  # type: ignore[method-assign]
-        said: list[str] = []
-        driver.context.notify = said.append
+        said = Told()
+        driver.context.notify = said
         hall = driver.top
         assert isinstance(hall, ContestHall)
         white, _ = room.pair()

@@ -18,7 +18,7 @@ from game.scenes.title.scene import TitleScene
 from game.scenes.title.street.goods import default_stall
 from game.scenes.title.street.plan import nearest, stall_box
 from game.scenes.title.street.stand import Stand
-from tests.scene_driver import Driver, driving
+from tests.scene_driver import Driver, Told, driving
 
 OPEN = "marrakech"
 WHY = SpokenError("cabinets.broken", game="slime", why="ImportError")
@@ -58,7 +58,7 @@ class Visit:
     """A title in the loop, and what was done there."""
 
     def __init__(self) -> None:
-        self.done: list[str] = []
+        self.done = Told()
         self.pictures: dict[str, FakePicture] = {}
         self.driver: Driver
         self.title: TitleScene
@@ -77,7 +77,7 @@ class Visit:
             has_more=lambda game: game == "l4g",
         )
         context.quit = lambda: self.done.append("quit")
-        context.notify = self.done.append
+        context.notify = self.done
         return self.title
 
     def attract(self, game: str) -> FakePicture:

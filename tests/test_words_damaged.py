@@ -15,7 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
 from game.scenes import arcade
-from tests.scene_driver import driving
+from tests.scene_driver import Told, driving
 
 
 @pytest.fixture(autouse=True)
@@ -60,10 +60,10 @@ def test_a_setup_says_it_where_the_board_would_be(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_dictionary_opens_on_the_other_list() -> None:
-    told: list[str] = []
+    told = Told()
 
     def make(context: Context) -> Scene:
-        context.notify = told.append
+        context.notify = told
         return dictionary(context)
 
     with driving(make, language="ko") as driver:

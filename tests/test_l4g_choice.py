@@ -9,11 +9,14 @@ import pytest
 
 from game.cabinets.l4g.rules.rules import Action, Go, Place, Wait, Way
 from game.cabinets.l4g.rules.views import Phase, PlayerState, View
+from game.cabinets.l4g.stage import hover
 from game.cabinets.l4g.stage.choice import WAIT_SECONDS, Choice, towards
+from game.cabinets.l4g.stage.hover import beside
 from game.cabinets.l4g.stage.stage import L4gStage
+from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed
 from game.engine.sprites import clear_sprites
-from game.engine.stage import REFUSED, SETTLE
+from game.engine.stage import REFUSED, SETTLE, Surroundings
 from tests.l4g_staging import RULES, draw_table, game, stage_at, surroundings, table_canvas
 
 ME = 6
@@ -34,17 +37,24 @@ def _window() -> Iterator[None]:
     clear_sprites()
 
 
-def asked(state: PlayerState, phase: Phase = Phase.MOVE, *, edge: bool = False, choosing: bool = False) -> L4gStage:
+def asked(
+    state: PlayerState,
+    phase: Phase = Phase.MOVE,
+    *,
+    edge: bool = False,
+    choosing: bool = False,
+    given: Surroundings | None = None,
+) -> L4gStage:
     """A stage on which a player is asked in such a moment."""
     for seed in range(3, 30):
         for step in game(seed, viewer=ME, until=40):
             view: View = step[1]
             if view.phase is not phase or view.me.state is not state or view.choosing is not choosing:
                 continue
-            if ME not in RULES.ask(step[0]).seats:  # type: ignore[union-attr]
+            if ME not in RULES.ask(step[0]).seats or not any(player.square for player in view.players):  # type: ignore[union-attr]
                 continue
             if not edge or (view.me.square is not None and view.me.square[0] == 0):
-                stage = stage_at(step, surroundings(viewer=ME))
+                stage = stage_at(step, given or surroundings(viewer=ME))
                 stage.update(SETTLE)
                 stage.choose(ME, RULES.legal(step[0], ME))
                 return stage
@@ -164,6 +174,33 @@ def test_a_soul_chooses_a_square_or_stays_in_the_sky() -> None:
     stage.handle(Command(CommandName.DOWN))
     assert stage.handle(Command(CommandName.CONFIRM)) == Place((0, 3))
     draw_table(stage, table_canvas())
+
+
+@pytest.mark.parametrize(("language", "text_size"), [("ko", 100), ("en", 150)])
+def test_the_card_of_a_crowd_lies_on_no_square_one_may_choose(
+    language: str, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever one points, and most of all at its own square and those beside."""
+    cards: list[Box] = []
+    monkeypatch.setattr(hover, "beside", lambda *given: cards.append(beside(*given)) or cards[-1])
+    for state, phase, choosing in (
+        (PlayerState.SURVIVOR, Phase.MOVE, False),
+        (PlayerState.SURVIVOR, Phase.MOVE, True),
+        (PlayerState.INFECTED, Phase.MOVE, False),
+        (PlayerState.SOUL, Phase.PLACE, False),
+    ):
+        stage = asked(state, phase, choosing=choosing, given=surroundings(49, language, text_size, viewer=ME))
+        assert stage.view is not None
+        floor, canvas = stage._director.plan.floor, table_canvas()
+        every = [(row, column) for row in range(floor.rows) for column in range(floor.columns)]
+        offered = every if phase is Phase.PLACE else [towards(here(stage), way) for way in Way]
+        for square in sorted({player.square for player in stage.view.players if player.square}):
+            stage.point_at(square)
+            cards.clear()
+            stage.draw_over(canvas)
+            (card,) = cards
+            assert stage._frame.contains(card)
+            assert not [place for place in (*offered, square) if card.colliderect(floor.square(place))]
 
 
 def test_what_is_advised_is_pointed_at_and_confirmed() -> None:

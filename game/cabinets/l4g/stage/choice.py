@@ -13,6 +13,7 @@ from game.cabinets.l4g.rules.views import Phase, PlayerState, View
 from game.cabinets.l4g.stage.floor.acts import STEPS
 from game.cabinets.l4g.stage.floor.layout import Place as Square
 from game.cabinets.l4g.stage.floor.layout import Plan
+from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
 
 WAIT_SECONDS: Final = 1.0
@@ -78,6 +79,15 @@ class Choice:
         if self.offered:
             return "l4g_stage.go_accepting" if self.accepts else "l4g_stage.go_declining"
         return "l4g_stage.go" if self.me.state is PlayerState.SURVIVOR else "l4g_stage.go_or_pray"
+
+    def pressed(self, plan: Plan) -> Sequence[Box]:
+        """Where one may press to decide, and all around the own square: nothing told beside may lie there."""
+        if self.placing:
+            return plan.floor.frame, plan.sky
+        if self.only_waits or self.me.square is None:
+            return ()
+        around = plan.floor.square(self.me.square).inflate(2 * plan.floor.cell, 2 * plan.floor.cell)
+        return (around, plan.cards.infection) if plan.cards and self.offered else (around,)
 
     def update(self, seconds: float) -> None:
         """Let time pass for who may only wait."""

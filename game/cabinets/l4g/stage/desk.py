@@ -8,7 +8,7 @@ from game.cabinets.l4g.rules.views import View
 from game.cabinets.l4g.stage.bar import Bar
 from game.cabinets.l4g.stage.choice import Choice
 from game.cabinets.l4g.stage.floor.acts import Act
-from game.cabinets.l4g.stage.floor.layout import Cards, Floor, Place
+from game.cabinets.l4g.stage.floor.layout import Cards, Place, Plan
 from game.cabinets.l4g.stage.floor.picture import Picture
 from game.cabinets.l4g.stage.floor.told import draw_told
 from game.cabinets.l4g.stage.hover import draw_hover
@@ -115,8 +115,11 @@ class Desk:
                 lambda part: draw_own(part, surroundings, cards.right, picture, choice),
             )
 
-    def draw_hover(self, canvas: Canvas, picture: Picture, square: Place, floor: Floor, frame: Box) -> None:
+    def draw_hover(
+        self, canvas: Canvas, picture: Picture, square: Place, plan: Plan, choice: Choice | None, frame: Box
+    ) -> None:
         """Who stands on a square, if anybody is known to."""
         figures = [figure for figure in picture.figures.values() if figure.square == square]
         if figures:
-            draw_hover(canvas, self._surroundings, figures, floor.square(square), frame)
+            clear = choice.pressed(plan) if choice is not None else ()
+            draw_hover(canvas, self._surroundings, figures, plan.floor.square(square), clear, frame)

@@ -14,6 +14,7 @@ from game.engine.colour import MUTED, PAPER, SAND
 from game.engine.light import drop_shadow
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
+from game.engine.tween import Point
 from game.engine.vector import icon
 from game.engine.widgets.parts import faces
 
@@ -22,10 +23,39 @@ _ROWS = 8
 _NAMED = 8
 """So many have their names told."""
 _NAME = 110.0
+_GAP = 8.0
 
 
-def draw_hover(canvas: Canvas, surroundings: Surroundings, figures: Sequence[Figure], square: Box, frame: Box) -> None:
-    """The list beside a square, inside the frame."""
+def beside(size: Point, square: Box, clear: Sequence[Box], frame: Box) -> Box:
+    """A place for something of that size inside the frame: beside a square, else beside all that is to stay clear.
+
+    Where there is no such place, the one that covers least.
+
+    >>> beside((20, 10), Box(40, 40, 10, 10), [], Box(0, 0, 100, 100)).topleft
+    (58.0, 40.0)
+    >>> beside((20, 10), Box(40, 40, 10, 10), [Box(40, 30, 30, 30)], Box(0, 0, 100, 100)).topleft
+    (12.0, 40.0)
+    """
+    clear = [square, *clear]
+    places = []
+    for near in (square, square.unionall(clear)):
+        aside = near.inflate(2 * (size[0] + _GAP), 2 * (size[1] + _GAP))
+        for side in ("midright", "midleft", "midtop", "midbottom"):
+            box = Box(0, 0, *size)
+            setattr(box, side, getattr(aside, side))
+            places.append(box.clamp(frame))
+    return min(places, key=lambda place: sum(math.prod(place.clip(box).size) for box in clear))
+
+
+def draw_hover(
+    canvas: Canvas,
+    surroundings: Surroundings,
+    figures: Sequence[Figure],
+    square: Box,
+    clear: Sequence[Box],
+    frame: Box,
+) -> None:
+    """The list beside a square, inside the frame and where it covers nothing that is to stay clear."""
     typeface = surroundings.typeface
     order = sorted(figures, key=lambda figure: (tuple(PlayerState).index(figure.state), figure.number))
     named = len(order) <= _NAMED
@@ -37,10 +67,7 @@ def draw_hover(canvas: Canvas, surroundings: Surroundings, figures: Sequence[Fig
     fact_wide = max(len(told) for told in facts) * (typeface.measure("00", theme.CAPTION) + typeface.grown(13) + 9)
     name_wide = _NAME * typeface.text_size / 100 if named else 0.0
     wide = 22 + figure_wide + name_wide + fact_wide + 28
-    box = Box(0, 0, columns * wide + 14, rows * high + 14)
-    box.left = square.right + 8 if square.right + 8 + box.width <= frame.right else square.left - 8 - box.width
-    box.left = max(frame.left, box.left)
-    box.top = min(max(frame.top, square.centery - box.height / 2), frame.bottom - box.height)
+    box = beside((columns * wide + 14, rows * high + 14), square, clear, frame)
     drop_shadow(canvas, box, 10, 10, 130, 4)
     faces.draw_face(canvas, box, faces.HINT)
     for place, (figure, told) in enumerate(zip(order, facts, strict=True)):

@@ -279,13 +279,14 @@ class L4gStage(
         if self._refusal:
             text = self.surroundings.texts.line(self._refusal[0])
             reason(canvas, self.surroundings.typeface, text, *plan.floor.box.center)
-        if self._choice is not None and not self.busy:
-            draw_warning(canvas, self.surroundings, plan.floor, self._choice, self._frame)
-            if self._choice.warning is not None:
+        choice = self._choice if not self.busy else None
+        if choice is not None:
+            draw_warning(canvas, self.surroundings, plan.floor, choice, self._frame)
+            if choice.warning is not None:
                 return
         square = plan.floor.at(*self._pointer)
         if plan.floor.holds(square):
-            self._desk.draw_hover(canvas, picture, square, plan.floor, self._frame)
+            self._desk.draw_hover(canvas, picture, square, plan, choice, self._frame)
 
     @property
     def _frame(self) -> Box:

@@ -23,7 +23,7 @@ from game.scenes.setup.crowd import (
     with_total,
     without_person_at,
 )
-from game.scenes.setup.crowd_card import KindCard
+from game.scenes.setup.crowd_card import KindCard, KindWords
 from game.scenes.setup.crowd_map import SeatMap
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.scene import SetupScene
@@ -98,6 +98,19 @@ def test_a_crowd_is_named_by_kind_and_number(language: str) -> None:
     names = crowd_names(with_count(first(), OWN, 1), "l4g", Texts(language), ("Mia",))
     assert names[0] == "Mia" and len(set(names)) == 49
     assert sum(name.startswith("Mine ") for name in names) == 1
+
+
+@pytest.mark.parametrize(("game", "first_number"), [("l4g", 0), ("sketch", 1)])
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_names_and_seats_count_from_the_same_number(game: str, first_number: int, language: str) -> None:
+    """From 0 only where the rules number players so."""
+    texts, seating = Texts(language), Seating.first(CABINETS[game])
+    words = KindWords(texts, game)
+    assert words.seats(seating) == texts.line("setup.crowd.seat", number=first_number)
+    names = crowd_names(seating, game, texts)
+    for seat in range(1, len(names)):
+        assert words.number(seat) == first_number + seat
+        assert names[seat].endswith(f" {first_number + seat}")
 
 
 class Room:

@@ -172,6 +172,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     no moves, are in no log and no view, and may be lost."""
     regular_seats: int | None = None
     """How many seats a match has when nobody says; None is as many as there can be."""
+    first_number: int = 1
+    """The number of the first seat as people read it: 0 where the game itself numbers its players from there."""
 
     @property
     def usual_seats(self) -> int:

@@ -12,7 +12,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import RowState, Style
 from game.scenes.charts.bars import columns_width, draw_columns
-from game.scenes.staging.kinds import KindMarks, kind_name
+from game.scenes.staging.kinds import KindMarks, kind_name, numbered_name
 
 ROW = 40.0
 _COLUMN = 9.0
@@ -42,9 +42,9 @@ class StandingRows:
     def name_of(self, row: Standing) -> str:
         """The player, with its seat or how many seats it has."""
         texts = self._style.texts
-        name = kind_name(row.player, self._game, texts)
         if row.seat is not None:
-            return texts.line("setup.crowd.name", kind=name, number=row.seat)
+            return numbered_name(row.player, row.seat, self._game, texts)
+        name = kind_name(row.player, self._game, texts)
         return texts.line("evaluation.player_seats", player=name, count=row.seats) if row.seats > 1 else name
 
     def paint_head(self, canvas: Canvas, box: Box) -> None:

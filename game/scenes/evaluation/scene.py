@@ -22,7 +22,7 @@ from game.scenes.evaluation.shelf import facts_of
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.page.page import PageScene
 from game.scenes.setup.number import MatchNumbers
-from game.scenes.staging.kinds import KindMarks, kind_name
+from game.scenes.staging.kinds import KindMarks, numbered_name
 from game.scenes.staging.looks import tints_for
 from game.texts import Texts
 
@@ -49,8 +49,7 @@ def plan_of(document: EvaluationDocument, number: int, texts: Texts, beside: Pat
         spec = _found(player, beside) if is_own(player) else player
         if not is_own(player) and player not in cabinet.bots:
             raise EvaluationError("evaluation.error.player", player=player)
-        name = texts.line("setup.crowd.name", kind=kind_name(spec, document.game, texts), number=seat)
-        seats.append(SeatPlan(name, spec))
+        seats.append(SeatPlan(numbered_name(spec, seat, document.game, texts), spec))
     return MatchPlan(document.game, tuple(seats), options, number)
 
 

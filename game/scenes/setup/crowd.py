@@ -13,7 +13,7 @@ from dataclasses import replace
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import is_own
 from game.scenes.setup.seats import SeatChoice, Seating, names_of
-from game.scenes.staging.kinds import kind_name
+from game.scenes.staging.kinds import numbered_name
 from game.texts import Texts
 
 MOST_CARDS = 8
@@ -95,12 +95,10 @@ def person_seat(seating: Seating) -> int | None:
 
 
 def crowd_names(seating: Seating, game: str, texts: Texts, remembered: Sequence[str] = ()) -> tuple[str, ...]:
-    """Names for seats of kinds: people have their own, computers that of their kind and their number, from 0."""
+    """Names for seats of kinds: people have their own, computers that of their kind and the number of their seat."""
     people = names_of(seating, texts, remembered)
     return tuple(
-        people[number]
-        if seat.person
-        else texts.line("setup.crowd.name", kind=kind_name(seat.spec, game, texts), number=number)
+        people[number] if seat.person else numbered_name(seat.spec, number, game, texts)
         for number, seat in enumerate(seating.seats)
     )
 

@@ -15,7 +15,7 @@ from game.engine.widgets import Container, Slider, Style
 from game.engine.widgets.parts import faces
 from game.scenes.setup.crowd import person_seat
 from game.scenes.setup.seats import Seating
-from game.scenes.staging.kinds import KindMarks, kind_name
+from game.scenes.staging.kinds import KindMarks, kind_name, seat_number
 from game.texts import Texts
 
 _PAD = 12.0
@@ -34,6 +34,9 @@ class KindWords:
     def name(self, kind: str) -> str:
         return self._texts.line("lobby.open.open") if self._open(kind) else kind_name(kind, self._game, self._texts)
 
+    def number(self, seat: int) -> int:
+        return seat_number(seat, self._game)
+
     def help(self, kind: str) -> str:
         """What it does; of a player of somebody's own, where it is."""
         if is_own(kind):
@@ -49,7 +52,7 @@ class KindWords:
         mine = person_seat(seating)
         if mine is None:
             return self._texts.line("setup.crowd.watch")
-        return self._texts.line("setup.crowd.seat", number=mine)
+        return self._texts.line("setup.crowd.seat", number=self.number(mine))
 
     def _open(self, kind: str) -> bool:
         return self._room and kind == HUMAN

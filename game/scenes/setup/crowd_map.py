@@ -126,7 +126,7 @@ class SeatMap(Widget):
         words = self._words.seats(seating)
         if self._aimed is not None:
             kind = self._words.name(seating.seats[self._aimed].spec)
-            words = line("setup.crowd.at", number=self._aimed, kind=kind)
+            words = line("setup.crowd.at", number=self._words.number(self._aimed), kind=kind)
         room = self.box.width - wide - 12
         typeface.line(
             canvas, words, self.box.right, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right", max_width=room
@@ -143,4 +143,4 @@ class SeatMap(Widget):
         colour = theme.TEXT_BRIGHT if mine else theme.TEXT_MUTED
         x, y = box.right - 3, box.bottom - 9
         weight = Weight.BOLD if mine else Weight.REGULAR
-        typeface.line(canvas, str(seat), x, y, theme.CAPTION, weight, colour, "right")
+        typeface.line(canvas, str(self._words.number(seat)), x, y, theme.CAPTION, weight, colour, "right")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import is_own, own_name
 from game.engine import theme
@@ -21,6 +22,16 @@ def kind_name(kind: str, game: str, texts: Texts) -> str:
     if kind == HUMAN:
         return texts.line("setup.kind.person")
     return own_name(kind) if is_own(kind) else texts.line(f"{game}.bot.{kind}.name")
+
+
+def seat_number(seat: int, game: str) -> int:
+    """The number of a seat as people read it."""
+    return CABINETS[game].info.first_number + seat
+
+
+def numbered_name(kind: str, seat: int, game: str, texts: Texts) -> str:
+    """What one of many is called: its kind and the number of its seat."""
+    return texts.line("setup.crowd.name", kind=kind_name(kind, game, texts), number=seat_number(seat, game))
 
 
 class KindMarks:

@@ -132,6 +132,7 @@ class L4g(Rules[State, Options, Action, View]):
         numbered=True,
         undo=False,
         regular_seats=49,
+        first_number=0,
     )
     state_type: ClassVar[type] = State
 

@@ -23,7 +23,7 @@ from game.engine.widgets import Button
 from game.scenes import arcade
 from game.scenes.lan import own_room
 from game.scenes.lan.kept import kept_rooms
-from game.scenes.lan.link import connect
+from game.scenes.lan.link import connect, was_seated
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.scene import LobbyScene
@@ -31,8 +31,10 @@ from game.scenes.lobby.table import LanTable
 from game.scenes.process.host import HostPlan, HostProcess, Opened
 from game.scenes.replays.scene import ReplaysScene
 from net.address import Address, parse_address
+from net.discovery.discovery import Found
 from net.host.room_record import read_record, record_path, write_record
 from net.states import ClientState
+from tests.discovery import offer
 from tests.lan_driver import Windows, windows
 from tests.net.house import Peer, house, plan_of
 from tests.net.house import begin as start
@@ -147,7 +149,10 @@ def test_a_host_that_was_killed_is_started_again_by_its_window_and_everybody_is_
             assert read_replay(journal).steps[: len(kept)] == kept
         play(together, 2)
         assert connection(owner).owner and own(owner).failure is None
+        card = Found(offer(name=PLAN.name, game=PLAN.game, port=port, playing=True), "127.0.0.1", None)
+        assert not was_seated(card, "Omar"), "he is there"
         leave_alone(together, owner, guest)
+        assert was_seated(card, "Omar") and not was_seated(card, "Nora")
     assert children() <= before
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game import paths
 from game.cabinets.listed import CABINETS
 from game.commands.samples.lan import LATE, ME, OWNER, room, welcome
 from game.core.errors import SpokenError
@@ -28,6 +29,7 @@ from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostError, HostPlan, Opened, host_words
 from game.texts import Texts
 from net.address import Address
+from net.client.tokens import TokenFile
 from net.errors import PasswordError, RefusedError, TimedOutError, UnknownHostError, VersionError
 from net.messages import Kick, Ready, Said, Say, SetSeat, Start, Swap, Take, Told
 from net.states import ClientState
@@ -79,6 +81,35 @@ def test_a_card_is_chosen_and_then_gone_into() -> None:
         assert not lobby.net.asked
         click(lobby.driver, lobby.cards()[1])
         assert [asked[0] for asked in lobby.net.asked] == [Address("192.168.0.13", 25250)]
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_a_card_tells_of_the_seat_that_joining_comes_back_to(language: str, text_size: int) -> None:
+    """Of a match that goes on, by the name it was played under; its password was proven then."""
+    tokens = TokenFile(paths.cache() / "lan", MATCHES[2].address, "Mia")
+    tokens.keep(b"t" * 32, "marrakech/Rug Masters")
+    tokens.close()
+    going_on = [msgspec.structs.replace(m, offer=msgspec.structs.replace(m.offer, playing=True)) for m in MATCHES]
+    with at_lobby(MATCHES, language=language, text_size=text_size) as lobby:
+        line = lobby.driver.context.texts.line
+        lobby.driver.step(2)
+        lobby.write(lobby.entry(line("lobby.join.name")), "Mia")
+        assert not any(card.facts.seated for card in lobby.cards()), "nobody plays"
+        lobby.net.finder.found = going_on
+        lobby.driver.step(2)
+        assert [card.facts.seated for card in lobby.cards()] == [False, False, True, False]
+        lobby.button(line("lobby.join.watch"))
+        click(lobby.driver, lobby.cards()[2])
+        lobby.driver.step(2)
+        assert not lobby.driver.context.typeface.overflows
+        assert line("lobby.join.watch") not in [button.label for button in widgets(lobby.driver, Button)]
+        lobby.write(lobby.entry(line("lobby.join.name")), "Omar")
+        assert not any(card.facts.seated for card in lobby.cards()) and lobby.button(line("lobby.join.join"))
+        lobby.write(lobby.entry(line("lobby.join.name")), "Mia")
+        lobby.press(line("lobby.join.back"))
+        assert [(asked[0], asked[1], asked[3]) for asked in lobby.net.asked] == [(MATCHES[2].address, "Mia", "")]
+        lobby.press(line("lobby.join.cancel"))
 
 
 @pytest.mark.parametrize("device", ["keyboard", "pad"])

@@ -20,7 +20,7 @@ from game.texts import Texts
 from net import errors, proof
 from net.address import Address
 from net.client.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
-from net.client.tokens import TokenFile
+from net.client.tokens import TokenFile, seat_kept
 from net.host.host import Connection
 from net.limits import PING, ROUNDS, SECRET, SILENCE
 from net.messages import (
@@ -356,6 +356,13 @@ def test_two_programs_of_one_name_hold_two_tokens(tmp_path: Path) -> None:
     other.keep(b"2" * 32)
     one.close()
     other.close()
+    again = TokenFile(tmp_path, address, "Mia")
+    assert again.token == b"1" * 32
+    again.keep(b"1" * 32, "nullgame/Room")
+    assert seat_kept(tmp_path, address, "Mia") == "", "a program that joins now takes up the other one"
+    again.close()
+    assert seat_kept(tmp_path, address, "Mia") == "nullgame/Room"
+    assert seat_kept(tmp_path, address, "Omar") == seat_kept(tmp_path, Address("other", 1), "Mia") == ""
     again = TokenFile(tmp_path, address, "Mia")
     assert again.token == b"1" * 32
     again.forget()

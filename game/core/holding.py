@@ -10,16 +10,16 @@ from pathlib import Path
 _FAR = 1 << 30
 
 
-def hold(file: FileIO, at: int = _FAR) -> None:
+def hold(file: FileIO) -> None:
     """Hold a file until it is closed or the program ends: nobody else can. Raises OSError where somebody does.
 
-    Where locks are bytes of the file, the one at `at`, beyond anything that is read.
+    Where locks are bytes of the file, one far beyond anything that is read.
     """
     if sys.platform == "win32":
         import msvcrt
 
         here = file.tell()
-        file.seek(at)
+        file.seek(_FAR)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         finally:

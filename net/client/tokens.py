@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from hashlib import sha256
 from io import FileIO
 from pathlib import Path
 
-from game.core.holding import hold
+from game.core.holding import hold, is_held
 from net.address import Address
 from net.limits import SECRET
 
 _MOST = 64
 """Programs of one name at one room from one machine."""
+_LONGEST = 1024
+"""Bytes of a file: the token, and the match it has a seat in."""
+
+
+def seat_kept(folder: Path, address: Address, name: str) -> str:
+    """The match that the token had a seat in which a `TokenFile` would take up now; empty for none."""
+    for path in _paths(folder, address, name):
+        try:
+            kept = path.read_bytes()
+        except OSError:
+            return ""
+        if not is_held(path):
+            return kept[SECRET:].decode(errors="replace")
+    return ""
+
+
+def _paths(folder: Path, address: Address, name: str) -> Iterator[Path]:
+    """Where tokens are kept; the first that no other program holds is taken."""
+    stem = sha256(f"{address}/{name}".encode()).hexdigest()[:24]
+    for number in range(_MOST):
+        yield folder / f"{stem}-{number}.token"
 
 
 class TokenFile:
@@ -23,21 +45,23 @@ class TokenFile:
 
     def __init__(self, folder: Path, address: Address, name: str) -> None:
         self._file: FileIO | None = None
-        self.token = b""
-        stem = sha256(f"{address}/{name}".encode()).hexdigest()[:24]
-        for number in range(_MOST):
-            if self._hold(folder / f"{stem}-{number}.token"):
-                return
+        self._kept = b""
+        any(self._hold(path) for path in _paths(folder, address, name))
 
-    def keep(self, token: bytes) -> None:
-        """Keep the token, in place of the one before."""
-        if token == self.token or self._file is None:
+    @property
+    def token(self) -> bytes:
+        return self._kept[:SECRET] if len(self._kept) >= SECRET else b""
+
+    def keep(self, token: bytes, seat_in: str = "") -> None:
+        """Keep the token, in place of the one before, and which match it has a seat in."""
+        kept = token + seat_in.encode()
+        if kept == self._kept or self._file is None:
             return
-        self.token = token
+        self._kept = kept
         try:
             self._file.seek(0)
+            self._file.write(kept)
             self._file.truncate()
-            self._file.write(token)
         except OSError:
             self.close()
 
@@ -55,16 +79,15 @@ class TokenFile:
         """Take this file, if no other program has it."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = FileIO(path, "a+", opener=lambda name, flags: os.open(name, flags, 0o600))
+            file = FileIO(path, "r+", opener=lambda name, flags: os.open(name, flags | os.O_CREAT, 0o600))
         except OSError:
             return False
         try:
-            hold(file, SECRET)
+            hold(file)
             path.chmod(0o600)
-            file.seek(0)
-            token = file.read(SECRET)
+            kept = file.read(_LONGEST)
         except OSError:
             file.close()
             return False
-        self._file, self.token = file, token if len(token) == SECRET else b""
+        self._file, self._kept = file, kept
         return True

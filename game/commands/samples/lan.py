@@ -253,20 +253,36 @@ def _connected(messages: Sequence[HostMessage]) -> tuple[RoomConnection, StillCl
     return connection, client
 
 
-def lobby(moment: Moment, *, empty: bool = False) -> Scene:
-    """Matches on the LAN, and nobody in a room yet."""
+def lobby(moment: Moment, *, empty: bool = False, back: bool = False) -> Scene:
+    """Matches on the LAN, and nobody in a room yet. `back`: we were cut off in one of them, and choose it."""
     from game.scenes.lobby.scene import LobbyScene
 
     language = moment.context.texts.language
     log = still_log()
     log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
-    finder = StillFinder([] if empty else found(language, moment.game))
-    return LobbyScene(moment.context, finder=finder, log=log)
+    matches = [] if empty else found(language, moment.game)
+    if not back:
+        return LobbyScene(moment.context, finder=StillFinder(matches), log=log)
+
+    class Returning(LobbyScene):
+        """Chooses its card by itself."""
+
+        def update(self, seconds: float) -> None:
+            super().update(seconds)
+            if not self.chosen:
+                self._press(matches[1].offer.host_id)
+
+    return Returning(moment.context, finder=StillFinder(matches), seated=lambda found, _: found == matches[1], log=log)
 
 
 def lobby_empty(moment: Moment) -> Scene:
     """Nobody is found."""
     return lobby(moment, empty=True)
+
+
+def lobby_back(moment: Moment) -> Scene:
+    """One of the matches is one we were cut off in."""
+    return lobby(moment, back=True)
 
 
 def waiting_room(moment: Moment, person: int = ME) -> Scene:

@@ -266,6 +266,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "league": _made_up("league", "league"),
     "lobby": _lan("lobby"),
     "lobby-empty": _lan("lobby_empty"),
+    "lobby-back": _lan("lobby_back"),
     "waiting-room": _lan("waiting_room"),
     "waiting-room-owner": _lan("waiting_room_owner"),
     "join-unknown": _lan("join_unknown"),

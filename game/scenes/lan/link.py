@@ -14,10 +14,12 @@ from game.scenes.lan.connection import Client
 from game.scenes.process.host import HostPlan, HostProcess, Opened
 from net.address import Address
 from net.client.client import LanClient
-from net.client.tokens import TokenFile
+from net.client.tokens import TokenFile, seat_kept
 from net.discovery.discovery import Finder, Found, discovery_port
 from net.discovery.interfaces import LOOPBACK, LocalNetwork
-from net.messages import HostMessage
+from net.discovery.messages import Offer
+from net.errors import FullError, HostGoneError, KickedError, PasswordError
+from net.messages import HostMessage, RoomState
 
 
 @dataclass(frozen=True)
@@ -68,14 +70,32 @@ class Connect(Protocol):
         """A connection that is under way."""
 
 
+SeatedIn: TypeAlias = Callable[[Found, str], bool]
 Open: TypeAlias = Callable[[HostPlan], RoomHost]
+
+_LET_GO = (FullError, HostGoneError, KickedError, PasswordError)
+"""What a host says that has no seat for us."""
+
+
+def was_seated(found: Found, name: str) -> bool:
+    """Whether who joins by this name comes with the token of a seat in that match. Its host may have let it go."""
+    offer = found.offer
+    return offer.playing and seat_kept(_tokens(), found.address, name) == _match(offer)
+
+
+def _tokens() -> Path:
+    return paths.cache() / "lan"
+
+
+def _match(room: Offer | RoomState) -> str:
+    return f"{room.game}/{room.name}"
 
 
 class RememberedClient(LanClient):
     """A connection whose token is kept on the disk, so that a window that was closed finds its seat again."""
 
     def __init__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> None:
-        self._tokens = TokenFile(paths.cache() / "lan", address, name)
+        self._tokens = TokenFile(_tokens(), address, name)
         games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
         token = self._tokens.token
         super().__init__(
@@ -92,7 +112,11 @@ class RememberedClient(LanClient):
 
     def poll(self, now: float) -> list[HostMessage]:
         told = super().poll(now)
-        if self.connected:
+        room = self.room
+        if told and self.connected and room is not None:
+            seated = room.phase in ("playing", "paused") and self.seat is not None
+            self._tokens.keep(self.token, _match(room) if seated else "")
+        elif isinstance(self.error, _LET_GO):
             self._tokens.keep(self.token)
         return told
 

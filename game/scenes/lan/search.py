@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from game.scenes.lan.link import MatchFinder, find_matches
 from game.scenes.lan.log import ConnectionLog
+from net.address import Address
 from net.discovery.discovery import Found
 
+LOOPBACK = "127.0.0.1"
 PATIENCE = 5.0
 """Seconds after which it is said what to do where nobody was found."""
 
@@ -34,6 +36,11 @@ class Search:
 
     def named(self, host_id: str) -> Found | None:
         return next((found for found in self.found if found.offer.host_id == host_id), None)
+
+    def leads_to(self, found: Found, address: Address) -> bool:
+        """Whether a match is reached there; our own room is found by another of this machine's addresses."""
+        own = address.host == LOOPBACK and found.host in self.addresses
+        return found.address.port == address.port and (own or found.host == address.host)
 
     def begin(self) -> None:
         """Open the networks, unless a finder was given."""

@@ -61,10 +61,12 @@ class CardFacts:
     latency: int | None
     problem: str
     here: bool
+    seated: bool
+    """Whether we had a seat in its match, and come with its token."""
 
 
-def facts_of(style: Style, found: Found, here: bool) -> CardFacts:
-    """The facts of a match that was found. `here`: we are in it."""
+def facts_of(style: Style, found: Found, here: bool, seated: bool) -> CardFacts:
+    """The facts of a match that was found. `here`: we are in it. `seated`: we had a seat in it."""
     offer, texts = found.offer, style.texts
     cabinet = CABINETS.get(offer.game)
     game = texts.line(f"{offer.game}.name") if cabinet else offer.game
@@ -87,6 +89,7 @@ def facts_of(style: Style, found: Found, here: bool) -> CardFacts:
         latency,
         problem,
         here,
+        seated and not problem,
     )
 
 
@@ -224,8 +227,12 @@ class MatchCard(Pressable):
         return x - typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD)
 
     def _paint_seats(self, canvas: Canvas, y: float) -> None:
-        """Who sits and who may sit, and how many look on."""
+        """Who sits and who may sit, and how many look on; of a match of ours only that it is."""
         typeface, box, facts = self.style.typeface, self.box, self.facts
+        if facts.seated:
+            words, left = self.style.texts.line("lobby.card.seated"), box.left + _PAD
+            typeface.line(canvas, words, left, y, theme.CAPTION, Weight.BOLD, theme.GOOD_ON_PAPER)
+            return
         eyes = str(facts.spectators)
         wide = typeface.measure(eyes, theme.CAPTION, Weight.SEMIBOLD)
         right = box.right - _PAD

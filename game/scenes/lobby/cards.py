@@ -63,12 +63,18 @@ class CardArea(ScrollArea):
         self._on_press = on_press
         self._cards: dict[str, MatchCard] = {}
 
-    def show(self, matches: Sequence[Found], chosen: str, here: Callable[[Found], bool]) -> None:
-        """A card for each match. `chosen` is the id of its host; `here` says whether we are in it."""
+    def show(
+        self,
+        matches: Sequence[Found],
+        chosen: str,
+        here: Callable[[Found], bool],
+        seated: Callable[[Found], bool],
+    ) -> None:
+        """A card for each match. `chosen` is the id of its host; `here`: are we in it? `seated`: had we a seat?"""
         cards: dict[str, MatchCard] = {}
         for found in matches:
             host = found.offer.host_id
-            facts = facts_of(self.style, found, here(found))
+            facts = facts_of(self.style, found, here(found), seated(found))
             card = self._cards.get(host)
             if card is None:
                 preview = partial(self._previews.of, found.offer.game, found.offer.seats)

@@ -14,10 +14,12 @@ _PORT_CHARACTERS = 6
 class JoinPanel(Container):
     """Two entries over two buttons. Who builds it sets what they do."""
 
-    def __init__(self, style: Style, box: Box, address: str, name: str, usual_name: str) -> None:
+    def __init__(self, style: Style, box: Box, address: str, name: str) -> None:
         super().__init__(style, box)
         line = style.texts.line
         inside = Box(box.left + 12, box.top + 10, box.width - 24, box.height - 22)
+        self._inside, self._back = inside, False
+        self._usual_name = line("setup.person", number=1)
         half = (inside.width - 12) / 2
         self.address = Entry(
             style,
@@ -27,7 +29,7 @@ class JoinPanel(Container):
             limit=MOST_CHARACTERS + _PORT_CHARACTERS,
             tooltip=line("lobby.join.address_help"),
         )
-        self.name = Entry(style, name, label=line("lobby.join.name"), placeholder=usual_name, limit=NAME_LIMIT)
+        self.name = Entry(style, name, label=line("lobby.join.name"), placeholder=self._usual_name, limit=NAME_LIMIT)
         high = self.address.natural_height(half)
         self.address.box = Box(inside.left, inside.top, half, high)
         self.name.box = Box(inside.left + half + 12, inside.top, half, high)
@@ -41,6 +43,11 @@ class JoinPanel(Container):
         self.join.box = Box(inside.left, top, inside.width - wide - 10, high)
         self.widgets = [Panel(style, box), self.address, self.name, self.join, self.watch]
 
+    @property
+    def called(self) -> str:
+        """The name we go by."""
+        return self.name.text.strip() or self._usual_name
+
     def show(self, trying: bool, *, inside: bool, can_cancel: bool) -> None:
         """While it is tried there is no second attempt, only a way to give up; in a room there is neither."""
         line = self.style.texts.line
@@ -50,3 +57,14 @@ class JoinPanel(Container):
         self.watch.enabled = not inside and (not trying or can_cancel)
         self.watch.label = line("lobby.join.cancel" if trying else "lobby.join.watch")
         self.watch.icon = "x" if trying else "eye"
+        self.lead_back(self._back)
+
+    def lead_back(self, back: bool) -> None:
+        """Where joining leads back to a seat, so would watching: there is one button."""
+        line, self._back = self.style.texts.line, back
+        shown = back and self.join.enabled
+        if self.join.enabled:
+            self.join.label = line("lobby.join.back" if back else "lobby.join.join")
+            self.join.tooltip = line("lobby.join.back_help") if back else ""
+        self.join.box.width = (self._inside.right if shown else self.watch.box.left - 10) - self.join.box.left
+        self.watch.visible = not shown

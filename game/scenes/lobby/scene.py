@@ -16,10 +16,10 @@ from game.engine.widgets import Dialog, Widget
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lan.kept import KeptRoom, kept_rooms
-from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, connect, open_room
+from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, SeatedIn, connect, open_room, was_seated
 from game.scenes.lan.log import ConnectionLog, LogPanel
 from game.scenes.lan.own_room import OwnRoom
-from game.scenes.lan.search import Search
+from game.scenes.lan.search import LOOPBACK, Search
 from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
@@ -37,7 +37,6 @@ from net.client.remote_match import StrangeHostError
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError
 
-LOOPBACK = "127.0.0.1"
 _ROOM = Box(880, 64, 360, 632)
 _LEFT, _WIDTH = 40.0, 808.0
 _JOIN_WIDTH = 348.0
@@ -57,6 +56,7 @@ class LobbyScene(PageScene):
         finder: MatchFinder | None = None,
         connector: Connect = connect,
         opener: Open = open_room,
+        seated: SeatedIn = was_seated,
         log: ConnectionLog | None = None,
         opening: bool = False,
         game: str | None = None,
@@ -75,6 +75,7 @@ class LobbyScene(PageScene):
         self._search = Search(finder, self.log)
         self._own = OwnRoom(opener, self.log)
         self._connect = connector
+        self._seated_in = seated
         self._opening = opening
         self._game = game
         self._joining = joining
@@ -135,7 +136,6 @@ class LobbyScene(PageScene):
         foot = Box(_LEFT, body.bottom - foot_high, _WIDTH, foot_high)
         view = Box(_LEFT - AIR, body.top - AIR, _WIDTH + 2 * AIR, foot.top - GAP + AIR - (body.top - AIR))
         self._cards = CardArea(style, view, self._tints, self._previews, self._press, self._open_match)
-        self._show_cards()
         join_box = Box(foot.left, foot.top, _JOIN_WIDTH, foot.height)
         log_box = Box(join_box.right + 16, foot.top, foot.right - join_box.right - 16, foot.height)
         self._log_panel = LogPanel(style, log_box, self.log)
@@ -149,14 +149,15 @@ class LobbyScene(PageScene):
         ]
 
     def _build_join(self, box: Box) -> JoinPanel:
-        panel = JoinPanel(self.style, box, self._address, self._name, self._usual_name())
+        panel = JoinPanel(self.style, box, self._address, self._name)
         panel.address.on_change = self._address_typed
         panel.address.on_commit = panel.name.on_commit = lambda _: self.join()
-        panel.name.on_change = lambda name: setattr(self, "_name", name)
+        panel.name.on_change = self._name_typed
         panel.join.on_press = self.join
         panel.watch.on_press = self._watch_or_cancel
         self._address_entry, self._name_entry, self._join_button = panel.address, panel.name, panel.join
         self._join_panel = panel
+        self._show_cards()
         self._show_trying()
         return panel
 
@@ -175,15 +176,18 @@ class LobbyScene(PageScene):
     # The cards.
 
     def _show_cards(self) -> None:
-        self._cards.show(self._search.found, self.chosen, self._here)
+        self._cards.show(self._search.found, self.chosen, self._here, self._seated)
+        back = any(found.address.told == self._address and self._seated(found) for found in self._search.found)
+        self._join_panel.lead_back(back)
+
+    def _seated(self, found: Found) -> bool:
+        """Whether we come back to a seat in this match when we go in."""
+        return self._seated_in(found, self._join_panel.called)
 
     def _here(self, found: Found) -> bool:
-        """Whether this is the match we are in; our own room is found by another of this machine's addresses."""
-        entered = self._entered
-        if entered is None or self.connection is None or not self.connection.inside:
-            return False
-        own = entered.host == LOOPBACK and found.host in self._search.addresses
-        return found.address.port == entered.port and (own or found.host == entered.host)
+        """Whether this is the match we are in."""
+        inside = self.connection is not None and self.connection.inside
+        return inside and self._entered is not None and self._search.leads_to(found, self._entered)
 
     def _press(self, host: str) -> None:
         """The first press chooses a match, the second goes in."""
@@ -202,10 +206,11 @@ class LobbyScene(PageScene):
         self._address, self.chosen = text, ""
         self._show_cards()
 
-    # Going in.
+    def _name_typed(self, text: str) -> None:
+        self._name = text
+        self._show_cards()
 
-    def _usual_name(self) -> str:
-        return self.context.texts.line("setup.person", number=1)
+    # Going in.
 
     def join(self, password: str = "") -> None:
         """Go into the match at the address that is written."""
@@ -234,7 +239,7 @@ class LobbyScene(PageScene):
             return
         found = next((found for found in self._search.found if found.address == address), None)
         watch = watch or (found is not None and (not found.offer.seats or found.offer.playing))
-        if found and found.offer.password and not password:
+        if found and found.offer.password and not password and not self._seated(found):
             self._ask_for_password(watch)
             return
         self._address = self._address_entry.text = address.told
@@ -243,9 +248,8 @@ class LobbyScene(PageScene):
     def _begin_connection(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
         self._remember_name()
         self._watch, self._entered = watch, address
-        name = self._name.strip() or self._usual_name()
         self.connection = RoomConnection(
-            self._connect(address, name, watch=watch, password=password, owner=owner), self.log
+            self._connect(address, self._join_panel.called, watch=watch, password=password, owner=owner), self.log
         )
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
         self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll]
@@ -260,10 +264,9 @@ class LobbyScene(PageScene):
 
     def _show_trying(self) -> None:
         """While one attempt is made, or one is in a room, there is no other."""
-        trying = bool(self._own and not self.connection) or bool(self.connection and self.connection.trying)
-        self._trying = trying
+        self._trying = bool(self._own and not self.connection) or bool(self.connection and self.connection.trying)
         inside = bool(self.connection and self.connection.inside)
-        self._join_panel.show(trying, inside=inside, can_cancel=self.connection is not None)
+        self._join_panel.show(self._trying, inside=inside, can_cancel=self.connection is not None)
 
     def _ask_for_password(self, watch: bool) -> None:
         dialog = password_dialog(self.context, self.style, watch=watch)
@@ -289,7 +292,7 @@ class LobbyScene(PageScene):
         if self.connection or self._own:
             self.context.notify(self.context.texts.line("lobby.join.inside"))
             return
-        self.stack.push(OpenScene(self.context, self._name.strip() or self._usual_name(), self._game))
+        self.stack.push(OpenScene(self.context, self._join_panel.called, self._game))
 
     def open(self, plan: HostPlan) -> None:
         """Open a room and go into it as its owner."""

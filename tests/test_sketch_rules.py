@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game.cabinets.sketch.cabinet import SKETCH
-from game.cabinets.sketch.rules import Sketch
+from game.cabinets.sketch.rules import GUESS_TOLD, ROUND_TOLD, VOTES_TOLD, Sketch
 from game.cabinets.sketch.state import (
     Action,
     Draw,
@@ -155,6 +155,32 @@ def test_the_machine_poses_everybody_draws_and_nobody_has_the_masters_points() -
         played.play(LINE)
     played.play(Vote(1), s1=Vote(0))
     assert played.state.odd == 3 and played.state.points == [0, 0, 0, 2, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("master", "words", "first"), [("turns", "free", "pose"), ("turns", "deal", "first"), ("machine", "free", "stroke")]
+)
+def test_no_clock_runs_while_it_is_shown_how_a_round_came_out(master: str, words: str, first: str) -> None:
+    played, leads = Round(master=master, words=words, goal=9), list[tuple[int, str, float]]()
+    while played.state.round < 3:
+        ask = RULES.ask(played.state)
+        assert ask is not None
+        if ask.seats == (NATURE,):
+            played.nature(1)
+        else:
+            leads.append((played.state.round, played.state.phase, ask.lead))
+            played.play()
+    assert next(lead for lead in leads if lead[0] == 2) == (2, first, ROUND_TOLD)
+    assert sum(told for *_, told in leads) == ROUND_TOLD
+
+
+def test_no_clock_runs_while_it_is_shown_how_a_vote_and_a_guess_came_out() -> None:
+    for seconds, told in ((45, [VOTES_TOLD, GUESS_TOLD]), (0, [0.0, 0.0])):
+        played = caught(seconds=seconds)
+        asks = [RULES.ask(played.state)]
+        played.play(Guess("국자"))
+        asks.append(RULES.ask(played.state))
+        assert played.state.phase == "judge" and [ask and ask.lead for ask in asks] == told
 
 
 def test_a_match_ends_after_the_round_in_which_somebody_reaches_the_goal() -> None:

@@ -364,6 +364,9 @@ def test_an_impatient_press_skips_one_beat_of_what_is_told_not_votes_who_was_odd
             return Count in effects, Hands in effects, votes, picture.odd is not None, any(picture.points)
 
         driver.until(lambda: told()[0])
+        shown = driver.top
+        assert isinstance(shown, TableScene)
+        assert shown._ribbon().text == driver.context.texts.line("table.turn.told")
         seen, frames = set[int](), 0
         while not any(told()[4:]):
             press(driver, CommandName.HURRY)

@@ -163,6 +163,11 @@ class Timeline:
         self._beats.append(self._end)
         return self
 
+    @property
+    def in_beat(self) -> bool:
+        """Whether a beat has not come to its end."""
+        return any(end > self._now for end in self._beats)
+
     def skip(self) -> bool:
         """Go to the end of the beat under way, unless it has only just begun; whether there is one."""
         while self._beats and self._beats[0] <= self._now:

@@ -91,6 +91,11 @@ class Script:
         """Let what was added since the last beat be one, to be read: who is impatient skips one at a time."""
         self._main.beat()
 
+    @property
+    def in_beat(self) -> bool:
+        """Whether a beat has not come to its end."""
+        return self._main.in_beat
+
     def skip(self) -> bool:
         """Go to the end of the beat under way, unless it has only just begun; whether there is one."""
         return self._main.skip()

@@ -105,6 +105,10 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
             self.script.hurry()
             self._settle()
 
+    @property
+    def tells(self) -> bool:
+        return self.script.in_beat
+
     def skip_beat(self) -> bool:
         if not self.script.skip():
             return False

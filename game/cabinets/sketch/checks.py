@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
-from game.cabinets.sketch.state import LONGEST_HAND
+from game.cabinets.sketch.state import LONGEST_HAND, MODEL, MODEL_NUMBERS
 from game.core.freehand.points import fault
 
 
@@ -14,6 +14,13 @@ def stroke_refusal(points: Sequence[int], took: int, longest: int) -> str | None
     """Why these numbers are no stroke, as a text key; `longest` 0 is no limit."""
     why = fault(points, longest) or (None if 0 <= took <= LONGEST_HAND else "took")
     return f"sketch.refuse.{why}" if why else None
+
+
+def model_refusal(model: Sequence[Sequence[int]], longest: int) -> str | None:
+    """Why these strokes are no model that the master shows, as a text key."""
+    if model and (len(model) not in MODEL or sum(map(len, model)) > MODEL_NUMBERS):
+        return "sketch.refuse.model"
+    return next(filter(None, (stroke_refusal(stroke, 0, longest) for stroke in model)), None)
 
 
 def written(text: str) -> str | None:

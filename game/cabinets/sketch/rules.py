@@ -7,11 +7,9 @@ from random import Random
 from typing import ClassVar
 
 from game.cabinets.sketch.book import book, plain
-from game.cabinets.sketch.checks import stroke_refusal, written
+from game.cabinets.sketch.checks import model_refusal, stroke_refusal, written
 from game.cabinets.sketch.drawing.lists import tidy
 from game.cabinets.sketch.state import (
-    MODEL,
-    MODEL_NUMBERS,
     NOBODY,
     OFFERED,
     Action,
@@ -50,6 +48,8 @@ from game.core.rules import (
 SEATS = (5, 6, 7, 8, 9, 10)
 ODD_SIDE, ARTIST = 2, 1
 """Points for the odd one and the master, and for each real artist."""
+ROUND_TOLD, VOTES_TOLD, GUESS_TOLD = 9.0, 7.0, 5.0
+"""Seconds in which it is shown how a round, its vote and a guess came out: no clock runs meanwhile."""
 SILENCE = "…"
 """The guess of who makes none."""
 
@@ -88,20 +88,22 @@ class Sketch(Rules[State, Options, Action, View]):
             case "odd" | "brush":
                 return Ask((NATURE,), outcomes=len(artists))
             case "pose":
-                return _asked(state, (state.master,), Window.TURN, 2)
+                return _asked(state, (state.master,), Window.TURN, 2, _round_told(state))
             case "first":
-                return _asked(state, (state.master,), Window.TURN, 1, in_sight=True)
+                told = _round_told(state) if _is_dealt(state.options) else 0.0
+                return _asked(state, (state.master,), Window.TURN, 1, told, in_sight=True)
             case "stroke":
-                return _asked(state, (_artist(state),), Window.TURN, 1, in_sight=True)
+                told = _round_told(state) if not state.drawn and state.master == NOBODY else 0.0
+                return _asked(state, (_artist(state),), Window.TURN, 1, told, in_sight=True)
             case "talk":
                 limit = float(state.options.talk)
                 return Ask(artists, Window.SIMULTANEOUS, limit, open=True, clocked=True)
             case "vote" | "runoff":
-                return _asked(state, artists, Window.SIMULTANEOUS, 1)
+                return _asked(state, artists, Window.SIMULTANEOUS, 1, VOTES_TOLD if state.phase == "runoff" else 0.0)
             case "guess":
-                return _asked(state, (state.odd,), Window.TURN, 2, in_sight=True)
+                return _asked(state, (state.odd,), Window.TURN, 2, VOTES_TOLD, in_sight=True)
             case "judge":
-                return _asked(state, _real(state), Window.SIMULTANEOUS, 1, in_sight=True)
+                return _asked(state, _real(state), Window.SIMULTANEOUS, 1, GUESS_TOLD, in_sight=True)
         return None
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action] | None:
@@ -122,7 +124,7 @@ class Sketch(Rules[State, Options, Action, View]):
     def check(self, state: State, seat: Seat, action: Action) -> str | None:
         match state.phase, action:
             case "pose", Pose(category, word, model):
-                return _pose_refusal(state, category, word) or _model_refusal(model, state.options.longest)
+                return _pose_refusal(state, category, word) or model_refusal(model, state.options.longest)
             case "first", First(artist):
                 return None if artist in _artists(state) else "sketch.refuse.first"
             case "stroke", Draw(points, took):
@@ -249,9 +251,22 @@ class Sketch(Rules[State, Options, Action, View]):
         return other
 
 
-def _asked(state: State, seats: tuple[Seat, ...], window: Window, share: int, *, in_sight: bool = False) -> Ask:
+def _asked(
+    state: State, seats: tuple[Seat, ...], window: Window, share: int, told: float = 0.0, *, in_sight: bool = False
+) -> Ask:
+    """`told`: seconds in which it is shown what came before."""
     limit = float(state.options.limit * share) or None
-    return Ask(seats, window, limit, open=in_sight, clocked=limit is not None)
+    return Ask(seats, window, limit, open=in_sight, clocked=limit is not None, lead=told if limit else 0.0)
+
+
+def _round_told(state: State) -> float:
+    """Of whoever is the first to be asked in a round."""
+    return ROUND_TOLD if state.history else 0.0
+
+
+def _is_dealt(options: Options) -> bool:
+    """Whether words are dealt, so that nobody poses."""
+    return options.master == "machine" or options.words == "deal"
 
 
 def _artists(state: State) -> tuple[Seat, ...]:
@@ -297,12 +312,6 @@ def _pose_refusal(state: State, category: str, word: str) -> str | None:
     return None
 
 
-def _model_refusal(model: Sequence[Sequence[int]], longest: int) -> str | None:
-    if model and (len(model) not in MODEL or sum(map(len, model)) > MODEL_NUMBERS):
-        return "sketch.refuse.model"
-    return next(filter(None, (stroke_refusal(stroke, 0, longest) for stroke in model)), None)
-
-
 def _vote_refusal(state: State, seat: Seat, suspect: Seat) -> str | None:
     if suspect == seat:
         return "sketch.refuse.oneself"
@@ -323,7 +332,7 @@ def _deal_words(state: State, drawn: int) -> list[Event]:
     state.drawn = 0
     state.strokes, state.votes, state.counts, state.tied, state.judged = [], [], [], [], []
     state.turns += 1
-    dealt = options.master == "machine" or options.words == "deal"
+    dealt = _is_dealt(options)
     state.offered = book(options).deal(drawn, OFFERED if options.words == "offer" and not dealt else 1, state.used)
     if dealt:
         return _pose(state, state.offered[0])

@@ -33,6 +33,11 @@ class Stepwise(ABC):
 class TellsInBeats(ABC):
     """May tell a step in beats, each of which is to be read (a count, votes, who it was, points)."""
 
+    @property
+    @abstractmethod
+    def tells(self) -> bool:
+        """Whether a beat is under way: who is asked already is not looked at yet."""
+
     @abstractmethod
     def skip_beat(self) -> bool:
         """Bring the beat under way to its end, unless it has only just begun; whether there is one."""

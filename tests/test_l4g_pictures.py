@@ -90,7 +90,7 @@ PICTURES: dict[str, tuple[Callable[[], Canvas], str]] = {
     "watched": (lambda: watched(40, MIDDLE, "en"), "8ebd6065c86c271a"),
     "watched-small": (lambda: watched(40, SMALL, "ko"), "36a46301f2c05086"),
     "watched-large": (lambda: watched(40, LARGE, "ko"), "4272334b1323e4a5"),
-    "watched-large-letters": (lambda: watched(40, MIDDLE, "en", 150), "0e16fc9b8b8523e5"),
+    "watched-large-letters": (lambda: watched(40, MIDDLE, "en", 150), "33d65e57721af322"),
     "followed": (lambda: watched(40, MIDDLE, "ko", follow=7), "2c9b8df315ecd1ac"),
     "followed-in-a-replay": (lambda: watched(25, MIDDLE, "en", follow=12, low=True), "05fde132bf042eaa"),
     "asked": (lambda: asked(4, 3, MIDDLE, "ko"), "102555202eb3d000"),

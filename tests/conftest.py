@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
 import threading
 from collections.abc import Generator, Iterator
@@ -32,6 +33,19 @@ settings.load_profile("souk")
 
 collect_ignore_glob = ["bench/*"]
 """Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give tests a home of their own where none is set: settings and replays of whoever runs them stay as they are.
+
+    What is compiled stays from run to run.
+    """
+    if "SOUK_HOME" not in os.environ:
+        home = config.rootpath / ".pytest_cache" / "home"
+        for folder in home.glob("*"):
+            if folder.name != "cache":
+                shutil.rmtree(folder, ignore_errors=True)
+        os.environ["SOUK_HOME"] = str(home)
 
 
 def pytest_collection_finish() -> None:

@@ -36,7 +36,7 @@ class TellsInBeats(ABC):
     @property
     @abstractmethod
     def tells(self) -> bool:
-        """Whether a beat is under way: who is asked already is not looked at yet."""
+        """Whether a beat is under way: it is told how the last step came out, whoever is asked by now."""
 
     @abstractmethod
     def skip_beat(self) -> bool:

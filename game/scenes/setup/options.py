@@ -66,12 +66,7 @@ def option_controls(
 
 
 def option_control(
-    style: Style,
-    game: str,
-    option: GameOption,
-    value: Any,
-    width: float,
-    on_change: Callable[[Any], None],
+    style: Style, game: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
 ) -> Titled:
     """The control of one of the game's options, with its texts."""
     texts, key = style.texts, f"{game}.option.{option.name}"

@@ -34,15 +34,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed
 from game.engine.layer import Layer
-from game.engine.stage import (
-    READABLE_FROM,
-    HasSideCard,
-    HasTools,
-    Remembers,
-    ShowsSeat,
-    Surroundings,
-    Tool,
-)
+from game.engine.stage import READABLE_FROM, HasSideCard, HasTools, Remembers, ShowsSeat, Surroundings, Tool
 from game.engine.tween import Point
 from game.kit import marks
 from game.kit.board import BoardStage

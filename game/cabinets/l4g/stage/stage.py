@@ -1,11 +1,4 @@
-"""The picture of L4G: the classroom with everybody in it, and at a table what is told beside it.
-
-The parts: stage_layout and stage_crowd (where things lie), stage_floor, stage_token and stage_fog (what they look
-like), stage_acts, stage_turn, stage_picture and stage_motion (views into movement), stage_person,
-stage_told, stage_infection, stage_ranking, stage_own, stage_bar and stage_hover (what is told beside), stage_record
-(what was seen so far), stage_watch (following), stage_choice and stage_marks (deciding), stage_rules (pictures of the
-rules).
-"""
+"""The picture of L4G: the classroom with everybody in it, and at a table what is told beside it."""
 
 from __future__ import annotations
 

@@ -37,9 +37,12 @@ ASSET_WORKS = {
     Work("SCOWL", "English words of the word game", "SCOWL and WordNet", "http://wordlist.aspell.net"): (
         "licences/LICENSE-scowl.txt"
     ),
-    Work("WordNet", "what English words of the word game mean", "WordNet 3.0", "https://wordnet.princeton.edu"): (
-        "licences/LICENSE-wordnet.txt"
-    ),
+    Work(
+        "WordNet",
+        "what English words of the word game mean, and their themes",
+        "WordNet 3.0",
+        "https://wordnet.princeton.edu",
+    ): ("licences/LICENSE-wordnet.txt"),
     Work("uisfx", "some sounds", "CC0 1.0", "https://www.npmjs.com/package/uisfx"): "sounds/LICENSE-uisfx.txt",
 }
 BESIDE = (

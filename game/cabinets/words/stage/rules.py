@@ -9,6 +9,7 @@ from game.cabinets.words.book import book
 from game.cabinets.words.rules import Words
 from game.cabinets.words.stage.lanterns import draw_lanterns
 from game.cabinets.words.stage.places import ASKED
+from game.cabinets.words.stage.sheet import draw_middle
 from game.cabinets.words.state import Options, Said, View
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
@@ -16,7 +17,6 @@ from game.engine.colour import NIGHT
 from game.engine.stage import Stage, Surroundings
 from game.engine.stage.illustration import Piece, illustration
 from game.engine.widgets.parts.richtext import Picture
-from game.kit.moments import asking
 
 _SPAN = 400.0
 _STRINGS, _LARGE = Box(30, 60, 340, 280), 30.0
@@ -43,19 +43,22 @@ def _hidden(language: str) -> View:
     return Words().view(state, SPECTATOR)
 
 
-def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
+def rules_pictures(_: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
     """`![chain]`: the sheet, the lanterns and the tiles of the quiz."""
-    said = _said(surroundings.texts.language)
-    asked = asking(said, 0, None)(stage_type, surroundings)
-    hidden = asking(_hidden(surroundings.texts.language), 0, None)(stage_type, surroundings)
-
-    def lanterns(canvas: Canvas) -> None:
-        draw_lanterns(canvas, surroundings, said.chain, _STRINGS, _LARGE)
-
+    language = surroundings.texts.language
+    said, hidden = _said(language), _hidden(language)
     shown = [
-        Piece(1, _at_night(asked), ASKED.center),
-        Piece(2, _at_night(lanterns), _STRINGS.center),
-        Piece(3, _at_night(hidden), (ASKED.centerx, ASKED.centery - 20)),
+        Piece(1, _at_night(lambda canvas: draw_middle(canvas, surroundings, said, "")), ASKED.center),
+        Piece(
+            2,
+            _at_night(lambda canvas: draw_lanterns(canvas, surroundings, said.chain, _STRINGS, _LARGE)),
+            _STRINGS.center,
+        ),
+        Piece(
+            3,
+            _at_night(lambda canvas: draw_middle(canvas, surroundings, hidden, "")),
+            (ASKED.centerx, ASKED.centery - 20),
+        ),
     ]
     return {"chain": illustration(shown, surroundings.typeface, _SPAN)}
 

@@ -25,7 +25,7 @@ PICTURES = {
     "evaluation": ("evaluation", "--game", "l4g"),
 }
 """The words after `main.py screenshot` by the picture's name."""
-TABLES = {"omok": 34, "tablut": 18, "gems": 40, "volcano": 20, "words": 24, "sketch": 14}
+TABLES = {"omok": 34, "tablut": 14, "gems": 40, "volcano": 20, "words": 24, "sketch": 14}
 """Games that stand together in one picture, each at that step."""
 COLUMNS = 3
 SIZE = (1280, 720)

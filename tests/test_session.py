@@ -12,6 +12,10 @@ from game.core.match.match import Match
 from game.core.match.session import Failure, Session
 from game.core.rules import Move
 from tests.games.sealed import Bid, Options, Sealed
+from tests.games.sliced import SLICE_SECONDS, SLICES, Sliced, Tap
+from tests.games.sliced import Options as SlicedOptions
+from tests.games.ticking import Options as TickingOptions
+from tests.games.ticking import Press, Racing
 
 
 class Silent:
@@ -87,28 +91,25 @@ def test_a_person_may_change_a_move_until_the_slice_ends() -> None:
 
 
 class Constant(Silent):
-    """A controller that bids at once."""
+    """A controller that gives one answer, once it is asked."""
+
+    def __init__(self, action: Any = None) -> None:
+        super().__init__()
+        self.action = action or Bid(2)
 
     def poll(self, now: float) -> Any:
-        return Bid(2)
+        return self.action
 
 
-def test_a_slice_of_time_is_waited_for_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, pumped = [0.0], 0
+def unwanted_sleep(seconds: float) -> None:
+    raise AssertionError(f"slept for {seconds} s although all had answered")
 
-    def sleep(seconds: float) -> None:
-        now[0] += seconds
 
-    def clock() -> float:
-        nonlocal pumped
-        pumped += 1
-        assert pumped < 2000, "it looks at the clock again and again"
-        return now[0]
-
-    monkeypatch.setattr("game.core.match.session.time.sleep", sleep)
+def test_the_clock_leaps_over_slices_once_all_have_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.core.match.session.time.sleep", unwanted_sleep)
     match = Match(Sealed(), 2, Options(slices=True), seed=1)
-    Session(match, {seat: Constant() for seat in range(2)}).run(clock)
-    assert match.over and now[0] == 30.0
+    Session(match, {seat: Constant() for seat in range(2)}).run(lambda: 0.0)
+    assert match.over
     assert [move.action for step in match.steps[2:] for move in step.moves] == [Bid(2)] * 6
 
 
@@ -118,3 +119,95 @@ def test_a_sealed_move_of_a_person_stays() -> None:
     session.pump(0.0)
     session.play(0, Bid(1))
     assert session.people == ()
+
+
+def test_a_paced_answer_is_played_before_its_window_closes() -> None:
+    match = Match(Sealed(), 2, Options(), seed=1, limit=1.0)
+    session = Session(match, {seat: Constant() for seat in range(2)}, pause=1.2)
+    now = 0.0
+    while not match.over:
+        session.pump(now)
+        now += 1 / 60
+    assert [move.forced for step in match.steps[2:] for move in step.moves] == [False] * 6
+    assert session.troubles == []
+
+
+def test_what_is_held_back_is_dropped_with_its_window() -> None:
+    match = Match(Racing(), 2, TickingOptions(), seed=1)
+    session = Session(match, {1: Constant(Press(2))}, pause=1.0)
+    session.pump(0.0)
+    assert session.play(0, Press(1)) is None
+    session.pump(0.5)
+    assert match.number == 1
+    session.pump(1.2)
+    assert match.number == 1, "the answer to the first round was played in the second"
+
+
+def test_computers_move_in_slices_without_a_pause() -> None:
+    match = Match(Sealed(), 2, Options(slices=True), seed=1)
+    session = Session(match, {seat: Constant() for seat in range(2)}, pause=60.0)
+    now = 0.0
+    while not match.over:
+        session.pump(now)
+        now += 1.0
+    assert not any(move.forced for step in match.steps for move in step.moves)
+
+
+@pytest.mark.parametrize("rate", [24, 30, 60, 144])
+def test_slices_follow_each_other_without_a_gap(rate: int) -> None:
+    match = Match(Sliced(), 2, SlicedOptions(), seed=1)
+    now, frame = 0.0, 0
+    while not match.over:
+        match.tick(now)
+        frame += 1
+        now = frame / rate
+    assert match.number == SLICES
+    assert abs(now - SLICES * SLICE_SECONDS) <= 2.5 / rate
+
+
+def test_slices_that_were_missed_are_made_up_for_and_no_more_than_four() -> None:
+    match = Match(Sliced(), 2, SlicedOptions(), seed=1)
+    match.tick(0.0)
+    for now, played in ((0.35, 1), (0.35, 2), (0.35, 3), (0.35, 3), (0.41, 4), (5.0, 5), (5.05, 5), (5.11, 6)):
+        match.tick(now)
+        assert match.number == played, now
+
+
+class Slow(Constant):
+    """A controller that thinks for longer than a slice lasts."""
+
+    def __init__(self, action: Any) -> None:
+        super().__init__(action)
+        self.left = 0
+        self.requests: list[Request] = []
+
+    def begin(self, request: Request) -> None:
+        self.requests.append(request)
+        self.left = 3
+
+    def poll(self, now: float) -> Any:
+        self.left -= 1
+        return self.action if self.left < 0 else None
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_an_answer_to_a_slice_that_is_over_is_taken_where_it_stands(standing: bool) -> None:
+    match = Match(Sliced(), 2, SlicedOptions(standing=standing), seed=1)
+    slow = Slow(Tap())
+    session = Session(match, {0: slow, 1: Constant(Tap())})
+    now = 0.0
+    while not match.over:
+        session.pump(now)
+        now += 0.1
+    taken = sum(move.seat == 0 and not move.forced for step in match.steps for move in step.moves)
+    assert (taken > 5) is standing
+    assert session.troubles == [] and (slow.cancelled == 0) is standing
+
+
+def test_work_that_is_divided_into_draws_of_one_outcome_may_be_done_in_pieces() -> None:
+    whole = Match(Sliced(), 2, SlicedOptions(pieces=5), seed=1)
+    assert len(whole.tick(0.0)) == 5
+    divided = Match(Sliced(), 2, SlicedOptions(pieces=5), seed=1, in_pieces=True)
+    session = Session(divided, {})
+    assert [len(session.pump(0.0)) for _ in range(5)] == [1] * 5
+    assert divided.hash() == whole.hash()

@@ -45,7 +45,8 @@ class Window(StrEnum):
     SIMULTANEOUS = "simultaneous"
     """All asked seats move sealed; the window closes when the last has moved."""
     SLICE = "slice"
-    """A slice of time: the last move offered in it counts; it closes at its limit."""
+    """A slice of time: the last move offered in it counts; it closes at its limit, and the next slice begins there,
+    whenever anybody noticed. What is decided in slices flows: it is told at once, and the disk follows."""
     RACE = "race"
     """The first move closes the window, alone. At the limit come the fallbacks of all, forced: time has passed, and
     nobody is forced before."""
@@ -70,6 +71,10 @@ class Ask(msgspec.Struct, frozen=True):
     """The rules need to know how long a move took (`Move.spent`); such an ask has a `limit` of its own."""
     lead: float = 0.0
     """Seconds before the clock of this window starts; `limit` counts from there. Who moves earlier spends nothing."""
+    standing: bool = False
+    """Actions say themselves what they are for (a serial, a tick): one that was made for an earlier slice is taken for
+    this one, and `check` decides whether it still fits. For a SLICE, whose offers are on their way for longer than it
+    lasts. Who is asked so is asked once, and sends without waiting for an answer."""
 
     @property
     def limit_ms(self) -> int:

@@ -23,6 +23,8 @@ _ROUNDING = 1e-6
 """Of a millisecond: times are sums of fractions that no float holds exactly."""
 HASH_EVERY = 8
 """Steps between two hashes in the log."""
+_MOST_MISSED = 4
+"""Slices that may be made up for at once; who noticed later than that begins anew from there."""
 
 NOT_ASKED = "match.refuse.not_asked"
 MALFORMED = "match.refuse.malformed"
@@ -64,7 +66,8 @@ class Match:
     `chance` forces the outcomes of given steps (step number → outcome); tests and replays use it.
     Raises AttachmentError where a list is not attached that the options name.
     `limit` is the number of seconds a seat has where the game sets none; None is no limit. Without `undo` no state
-    is kept, and nothing can be taken back: for matches that nobody plays at a table.
+    is kept, and nothing can be taken back: for matches that nobody plays at a table. With `in_pieces`, `tick` returns
+    after each draw of one outcome, by which rules divide work that takes long: for whoever has other things to do.
     """
 
     def __init__(
@@ -78,6 +81,7 @@ class Match:
         chance: Mapping[int, int] | None = None,
         limit: float | None = None,
         undo: bool = True,
+        in_pieces: bool = False,
     ) -> None:
         if seats not in rules.info.seats:
             raise ValueError(f"{rules.info.id} is played by {_numbers(rules.info.seats)}, not by {seats}")
@@ -87,6 +91,7 @@ class Match:
         self.options = options
         self.seed = seed
         self.limit = limit
+        self.in_pieces = in_pieces
         self.steps: list[Step] = []
         self._journal = journal
         self._chance = dict(chance or {})
@@ -98,6 +103,8 @@ class Match:
         self._begin: float | None = None
         """When the clock of the window starts."""
         self._deadline: float | None = None
+        self._slice_end: float | None = None
+        """When the slice closed that was the last decision; None where the last decision was no slice."""
         self._past = UndoStates(undo and rules.info.undo)
 
     @property
@@ -125,9 +132,14 @@ class Match:
     @property
     def may_offer(self) -> tuple[Seat, ...]:
         """The seats whose move is taken now: in a SLICE also those that may still change theirs."""
-        if self._ask is None or self._ask.seats == (NATURE,):
+        if self._ask is None or self.drawing:
             return ()
         return self._ask.seats if self._ask.window is Window.SLICE else self.waiting_for
+
+    @property
+    def drawing(self) -> bool:
+        """Whether chance moves: the next `tick` goes on without anybody's decision."""
+        return self._ask is not None and self._ask.seats == (NATURE,)
 
     @property
     def deadline(self) -> float | None:
@@ -234,20 +246,27 @@ class Match:
     def tick(self, now: float) -> list[Step]:
         """Close what is complete or overdue at time `now` (seconds on any steady clock), and draw chance.
 
-        Returns the steps that came of it. It stops at the next decision of a seat.
+        Returns the steps that came of it. It stops at the next decision of a seat, after a slice of time (whoever
+        decides in time is asked before the next one closes), and where the match runs `in_pieces`.
         """
         closed: list[Step] = []
         self._now = now
+        in_slice = False
         while self._ask is not None:
-            if self._ask.seats == (NATURE,):
+            if self.drawing:
+                piece = self.in_pieces and self._ask.outcomes == 1
                 outcome = self._chance.get(self.number)
                 if outcome is None:
                     outcome = self._drawn(self._ask.outcomes)
                 closed.append(self._close((Move(NATURE, outcome),)))
-            elif self._complete(now):
-                closed.append(self._close(tuple(self._sealed[seat] for seat in sorted(self._sealed))))
-            else:
+                if piece:
+                    break
+                continue
+            self._start_clock(now)
+            if in_slice or not self._complete(now):
                 break
+            in_slice = self._ask.window is Window.SLICE
+            closed.append(self._close(tuple(self._sealed[seat] for seat in sorted(self._sealed))))
         return closed
 
     def play(self, moves: Sequence[Move]) -> Step:
@@ -294,19 +313,31 @@ class Match:
                 return number
         return None
 
-    def _complete(self, now: float) -> bool:
-        """Whether the window closes at `now`; fills in who did not answer when its time is up."""
+    def _start_clock(self, now: float) -> None:
+        """Set when the window begins and closes, where that was not done yet."""
         assert self._ask is not None
         if not self._timed:
             self._timed = True
             limit = self._ask.limit if self._ask.limit is not None else self.limit
-            self._begin = now + self._ask.lead
+            self._begin = self._begins(now, limit) + self._ask.lead
             self._deadline = None if limit is None else self._begin + limit
+
+    def _complete(self, now: float) -> bool:
+        """Whether the window closes at `now`; fills in who did not answer when its time is up."""
+        assert self._ask is not None
         late = self._deadline is not None and now >= self._deadline
         if late:
             for seat in self.waiting_for:
                 self._sealed[seat] = self._fallback(seat, self.clock(now))
         return late or (not self.waiting_for and self._ask.window is not Window.SLICE)
+
+    def _begins(self, now: float, limit: float | None) -> float:
+        """When the window begins that is first looked at `now`: a slice at the end of the one before, without a gap."""
+        assert self._ask is not None
+        end = self._slice_end
+        if self._ask.window is not Window.SLICE or end is None or limit is None:
+            return now
+        return end if end <= now <= end + _MOST_MISSED * limit else now
 
     def _drawn(self, outcomes: int) -> int:
         """What chance draws at this step."""
@@ -323,6 +354,9 @@ class Match:
         if drawn or any(event.audience is not None for event in events):
             self._past.forget(self.number + 1)
         private = self._ask is not None and self._ask.private
+        if not drawn:
+            in_slice = self._ask is not None and self._ask.window is Window.SLICE
+            self._slice_end = self._deadline if in_slice else None
         self._ask = self.rules.ask(self._state)
         hashed = self.over or self.number % HASH_EVERY == HASH_EVERY - 1
         step = Step(self.number, moves, events, self.hash() if hashed else None, private)
@@ -342,6 +376,7 @@ class Match:
             self.rules.step(self._state, step.moves)
         self._ask = self.rules.ask(self._state)
         del self.steps[number:]
+        self._slice_end = None
         self._open_window()
 
     def _open_window(self) -> None:

@@ -84,9 +84,9 @@ def bot_setup(match: Match, game: str, seat: Seat) -> BotSetup:
 class Session:
     """A match and the controllers of its seats.
 
-    `pause` is how long (seconds) a computer's move is held back at the least, so that people see what happens;
-    undo is possible in that time. What is `Timed` waits for its time on the window's clock instead.
-    A `crew` decides at once for the seats whose controllers let it.
+    `pause` is how long (seconds) a computer's move is held back, so that people see what happens; undo is possible
+    in that time. No move is held back in a slice of time, and none beyond the end of its window. What is `Timed` waits
+    for its time on the window's clock instead. A `crew` decides at once for the seats whose controllers let it.
     """
 
     def __init__(
@@ -108,6 +108,9 @@ class Session:
         """In what kind of window each seat was asked last."""
         self._since = 0.0
         self._ready: dict[Seat, Any] = {}
+        """Answers that are held back."""
+        self._ready_for = 0
+        """The step that they answer."""
         self._timed: dict[Seat, Timed] = {}
         """Answers whose time has not come, by the latest of what they say and when they were given."""
         self._timed_for = 0
@@ -132,7 +135,9 @@ class Session:
 
     @property
     def eager(self) -> bool:
-        """Whether a controller waits to be asked: `pump` can go on at once."""
+        """Whether a controller waits to be asked, or chance to be drawn: `pump` can go on at once."""
+        if self.match.drawing:
+            return True
         asked = self._asked.keys() | self._ready.keys() | self._timed.keys()
         asked |= self._silent | (self._gone if self._racing else set())
         return any(seat in self.controllers and seat not in asked for seat in self.match.waiting_for)
@@ -140,6 +145,10 @@ class Session:
     @property
     def _racing(self) -> bool:
         return self.match.ask is not None and self.match.ask.window is Window.RACE
+
+    @property
+    def _in_slice(self) -> bool:
+        return self.match.ask is not None and self.match.ask.window is Window.SLICE
 
     def play(self, seat: Seat, action: Any) -> str | None:
         """A person at `seat` plays `action`; why it may not be, as a text key, or None."""
@@ -176,6 +185,8 @@ class Session:
         Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
         """
         self._take_timed(now)
+        if self.match.deadline is not None and now >= self.match.deadline:
+            self._collect(now, held=False)
         steps = self.match.tick(now)
         self._forget_late()
         while True:
@@ -201,7 +212,7 @@ class Session:
     ) -> None:
         """Play to the end, waiting where there is something to wait for. `on_steps` hears of every step.
 
-        Nobody watches: when all have answered, the clock leaps to the first answer's time.
+        Nobody watches: when all have answered, the clock leaps to the first answer's time, or to the end of a slice.
         """
         while not self.match.over:
             steps = self.pump(clock() + self._skipped)
@@ -225,7 +236,7 @@ class Session:
             self._skipped += max(0.001, self.match.seconds_until(first, now))
         elif self.match.deadline is not None:
             left = max(0.0, self.match.deadline - now)
-            if self._racing:
+            if self._racing or self._in_slice:
                 self._skipped += max(0.001, left)
             else:
                 time.sleep(min(seconds, left))
@@ -259,6 +270,7 @@ class Session:
             self.controllers[seat].begin(self._request(seat, number, now))
         if self._crew is not None and crewed:
             self._ready |= self.match.decided(self._crew, crewed)
+            self._ready_for = number
         return forced
 
     def _request(self, seat: Seat, number: int, now: float) -> Request:
@@ -284,13 +296,17 @@ class Session:
         """Wait no longer for the answers to questions that the match has left behind, so that all can be asked anew.
 
         Silence until its window closes is a failure of a seat, but not in a SLICE: that closes at its limit anyway.
+        What is `standing` is still waited for: it is taken for a later slice.
         """
+        if self._ready_for != self.match.number:
+            self._ready.clear()
         if self._timed_for != self.match.number:
             self._timed.clear()
         if self._silent_for != self.match.number:
             self._silent.clear()
+        standing = self.match.ask is not None and self.match.ask.standing
         for seat, number in list(self._asked.items()):
-            if number == self.match.number:
+            if number == self.match.number or (standing and seat in self.match.may_offer):
                 continue
             del self._asked[seat]
             if self._window[seat] is not Window.SLICE and self._forced(seat, number):
@@ -298,20 +314,28 @@ class Session:
             else:
                 self.controllers[seat].cancel()
 
-    def _collect(self, now: float) -> bool:
-        """Take the answers that are there; whether any move came of it."""
+    def _collect(self, now: float, *, held: bool = True) -> bool:
+        """Take the answers that are there, `held` back for the pause; whether any move came of it.
+
+        A standing one that was made for an earlier slice and does not fit any more is no mistake of its bot.
+        """
+        moved = False
         for seat in list(self._asked):
             answer = self.controllers[seat].poll(now)
             if answer is None:
                 continue
             number = self._asked.pop(seat)
+            if number != self.match.number and not isinstance(answer, Failure):
+                moved = self.match.offer(seat, answer) is None or moved
+                continue
             if isinstance(answer, Timed) and self.match.ask is not None and self.match.ask.clocked:
                 self._timed_for = number
                 self._timed[seat] = Timed(answer.action, max(answer.after, self.match.clock(now)))
             else:
                 self._ready[seat] = answer
-        if not self._ready or now - self._since < self.pause:
-            return False
+                self._ready_for = self.match.number
+        if not self._ready or (held and not self._in_slice and now - self._since < self.pause):
+            return moved
         ready, self._ready = self._ready, {}
         for seat, answer in ready.items():
             self._take(seat, answer)

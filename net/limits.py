@@ -69,6 +69,10 @@ class HostLimits(msgspec.Struct, frozen=True):
     messages: float = 60.0
     """Messages a second that a connection may send for long."""
     messages_burst: float = 240.0
+    flow: float = 120.0
+    """Decisions a second that somebody may send for long where they flow (`waiting.standing`), beside other messages;
+    what exceeds this is passed over."""
+    flow_burst: float = 240.0
     bytes: float = 64 << 10
     """Bytes a second that a connection may send for long."""
     bytes_burst: float = 256 << 10

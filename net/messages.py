@@ -341,6 +341,9 @@ class Waiting(ToClient, frozen=True, tag="waiting"):
     left: Milliseconds | None = None
     """Time left, by the host's clock; nil is no limit."""
     total: Milliseconds | None = None
+    standing: bool = False
+    """Send whenever there is something to send, without waiting for an answer: what comes late is taken for a later
+    step, where it still fits."""
 
 
 class Gestured(ToClient, frozen=True, tag="gestured"):

@@ -94,6 +94,8 @@ class Question:
     """When it came, by the clock of `take`."""
     again: bool = False
     """Whether this viewer has decided, and may decide otherwise until the slice of time is over."""
+    standing: bool = False
+    """Whether decisions are sent at any time, without waiting for an answer (`Ask.standing`)."""
 
 
 def options_of(room: RoomState, info: GameInfo) -> Any:
@@ -161,6 +163,8 @@ class RemoteMatch:
                 self._accept()
             case Rejected(about="play", why=why, number=number) if number == self.sent:
                 self.sent, self._refusal = None, why
+            case Rejected(about="play", why=why) if self.question is not None and self.question.standing:
+                self._refusal = why
             case Rewound(number=number, view=view):
                 _must(number <= len(self.steps), "order")
                 del self.steps[number:]
@@ -176,7 +180,7 @@ class RemoteMatch:
         view, brief = self._view(begun.view), decoded(begun.brief, Any, "brief")
         self.begun, self.viewer, self.seats, self.brief = True, begun.viewer, begun.seats, brief
         self.steps, self._bytes = [], 0
-        self.ended, self._refusal = None, None
+        self.ended, self._refusal, self.question = None, None, None
         self._gestures.clear()
         self._go_on(begun.number, view)
         self._news = [News(begun.number, view, jump=True)]
@@ -205,7 +209,7 @@ class RemoteMatch:
         legal = decoded(waiting.legal, self._legal, "legal")
         again = waiting.asked and self.viewer not in waiting.seats
         self.question = Question(
-            waiting.number, waiting.seats, waiting.asked, legal, waiting.left, waiting.total, now, again
+            waiting.number, waiting.seats, waiting.asked, legal, waiting.left, waiting.total, now, again, waiting.standing
         )
         if self._accepted or self.sent != waiting.number:
             self.sent, self._accepted = None, False
@@ -225,7 +229,9 @@ class RemoteMatch:
     def _go_on(self, number: int, view: Any) -> None:
         """The match stands elsewhere: what was waited for before is not waited for any more."""
         self._number, self.view = number, view
-        self.question, self.sent, self._accepted = None, None, False
+        self.sent, self._accepted = None, False
+        if self.question is not None and not self.question.standing:
+            self.question = None
 
     def _tell(self, news: News) -> None:
         """Something is to be shown. Where nobody looks on for long, only where the match stands now."""
@@ -267,6 +273,8 @@ class RemoteMatch:
         """A decision is sent: for which step, None where nothing is waited for."""
         if self.question is None:
             return None
+        if self.question.standing:
+            return self._number
         self.sent, self._accepted = self.question.number, False
         return self.sent
 

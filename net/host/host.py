@@ -19,6 +19,7 @@ from net.host.disk import Aside
 from net.host.link import Link
 from net.host.room import Room
 from net.limits import FRAME_TO_DOOR, FRAME_TO_HOST, HostLimits
+from net.messages import Play
 from net.parts import DropReason
 from net.states import LinkState
 from net.wire import FrameReader, WireError, client_message
@@ -41,6 +42,7 @@ class Connection(Link, asyncio.Protocol):
         self._limits = host.limits
         self._reader = FrameReader(FRAME_TO_DOOR)
         self._messages = Allowance(self._limits.messages, self._limits.messages_burst)
+        self._flow = Allowance(self._limits.flow, self._limits.flow_burst)
         self._bytes = Allowance(self._limits.bytes, self._limits.bytes_burst)
         self._transport: asyncio.Transport | None = None
         self._queue: deque[bytes | Iterator[bytes]] = deque()
@@ -68,10 +70,13 @@ class Connection(Link, asyncio.Protocol):
             if not self._bytes.take(now, len(data)):
                 raise WireError("too_fast")
             for body in self._reader.feed(data):
-                if not self._messages.take(now):
-                    raise WireError("too_fast")
                 self.heard = now
                 message = client_message(body)
+                if isinstance(message, Play) and self._host.room.flows(self):
+                    if not self._flow.take(now):
+                        continue
+                elif not self._messages.take(now):
+                    raise WireError("too_fast")
                 if self.state not in _OUTSIDE:
                     self._host.room.core.heard(message, len(body))
                 self._host.room.received(self, message, now)

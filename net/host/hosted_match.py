@@ -97,7 +97,9 @@ class HostedMatch:
         self._gestures: dict[Seat, SeatGestures] = {}
         self._announced: dict[Viewer, object] = {}
         """What each viewer was told last that is waited for."""
-        self.match = Match(terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit)
+        self.match = Match(
+            terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit, in_pieces=True
+        )
         self._turn = self.match.turns()
         self._streams = {viewer: self._stream(viewer) for viewer in (*people, SPECTATOR)}
         if past is not None:
@@ -130,7 +132,7 @@ class HostedMatch:
             forced = tuple(move.seat for move in step.moves_for(viewer) if move.forced)
             events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
             told = PastStep(step.number, movers, forced, events, self._turn, scores)
-            self._outbox.put(viewer, Stepped(told, raw(self.match.view(viewer))))
+            self._outbox.put(viewer, Stepped(told, raw(self.match.view(viewer))), flows=step.flows)
         self._turn = self.match.turns()
 
     def rewind(self, number: int) -> None:
@@ -141,24 +143,35 @@ class HostedMatch:
     # What is asked of it.
 
     def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
-        """A person plays; why it may not be, as a text key. What is taken is told with the next `pump`."""
+        """A person plays; why it may not be, as a text key. What is taken is told with the next `pump`.
+
+        What stands (`Ask.standing`) may have been sent for an earlier step, and is taken without being kept on the disk.
+        """
         self._go_on(now)
         if self.over:
             return OVER
-        if number != self.match.number:
+        standing = self.match.ask is not None and self.match.ask.standing
+        if number != self.match.number and not (standing and number < self.match.number):
             return STALE
         try:
             decoded = msgspec.msgpack.decode(action, type=self.terms.cabinet.info.action)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             return MALFORMED
         refusal = self.session.play(seat, decoded)
-        if refusal is None:
+        if refusal is None and standing:
+            self._outbox.put(seat, Accepted(number), flows=True)
+        elif refusal is None:
             assert self.match.ask is not None
             if self.match.ask.window in (Window.SIMULTANEOUS, Window.SLICE):
                 self.writer.seal(number, Move(seat, decoded))
-            self._outbox.put(seat, Accepted(number))
             self._outbox.wrote()
+            self._outbox.put(seat, Accepted(number))
         return refusal
+
+    @property
+    def flows(self) -> bool:
+        """Whether people send without waiting for an answer now."""
+        return not self.over and self.match.ask is not None and self.match.ask.standing
 
     def undo(self, seat: Seat, now: float) -> bool:
         """Take back the last decision of `seat`; whether anything was."""
@@ -296,7 +309,7 @@ class HostedMatch:
             return
         for viewer, stream in self._streams.items():
             waiting = self._waiting(viewer, now)
-            state = (waiting.number, waiting.seats, waiting.asked, self.paused)
+            state = (waiting.number, waiting.seats, waiting.asked, waiting.standing, self.paused)
             if self._announced.get(viewer) != state:
                 self._announced[viewer] = state
                 stream.push(now, waiting)
@@ -313,7 +326,7 @@ class HostedMatch:
             total = math.ceil(limit * 1000)
         legal = raw(match.legal(viewer) if asked else None)
         awaited = tuple(seat for seat in ask.seats_for(viewer) if seat in match.waiting_for)
-        return Waiting(match.number, awaited, asked, legal, left, total)
+        return Waiting(match.number, awaited, asked, legal, left, total, ask.standing)
 
     def _controller(self, seat: Seat, spec: str) -> Controller:
         if not spec:

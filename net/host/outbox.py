@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from game.core.recording.frames import FrameWriter
 from game.core.rules import Viewer
 from net.host.disk import Disk, DiskWork
@@ -9,45 +11,51 @@ from net.messages import ToClient
 
 
 class Outbox:
-    """Messages for viewers, in order. While one flush is under way, what is written meanwhile waits for the next."""
+    """Messages for viewers, in order. While one flush is under way, what is written meanwhile waits for the next.
+
+    What flows waits for no flush of its own, only for its turn: a power cut may take the last of it back.
+    """
 
     def __init__(self, writer: FrameWriter, disk: Disk) -> None:
         self._writer = writer
         self._disk = disk
-        self._held: list[tuple[Viewer, ToClient]] = []
-        self._written = False
+        self._held: deque[tuple[Viewer, ToClient, int]] = deque()
+        """What is to be told, each with how many writes it follows from."""
+        self._writes = 0
+        self._flushed = 0
+        """How many of the writes are on the disk."""
         self._flush: DiskWork | None = None
-        self._flushed: list[tuple[Viewer, ToClient]] = []
-        """What may be told once the flush is over."""
+        self._flushing = 0
+        """How many of them are once the flush is over."""
 
-    def put(self, viewer: Viewer, message: ToClient) -> None:
-        """Something is to be told."""
-        self._held.append((viewer, message))
+    def put(self, viewer: Viewer, message: ToClient, *, flows: bool = False) -> None:
+        """Something is to be told that follows from all that was written, or `flows`."""
+        self._held.append((viewer, message, 0 if flows else self._writes))
 
     def wrote(self) -> None:
-        """Something was written to the journal that what is held now or later follows from."""
-        self._written = True
+        """Something was written to the journal that what is put from here on follows from."""
+        self._writes += 1
 
     @property
     def empty(self) -> bool:
         """Whether everything was told."""
-        return not (self._held or self._flush or self._written)
+        return not self._held
 
     def ready(self) -> list[tuple[Viewer, ToClient]]:
         """What may be told now. Begins to flush what was written since the last call."""
-        ready: list[tuple[Viewer, ToClient]] = []
         while not self._flying:
             if self._flush is not None:
                 if self._flush.error is not None:
                     self._writer.stop(self._flush.error)
-                ready += self._flushed
-                self._flush, self._flushed = None, []
-            if not self._written:
-                ready += self._held
-                self._held = []
+                self._flush, self._flushed = None, self._flushing
+            if self._flushed == self._writes:
                 break
-            self._flushed, self._held, self._written = self._held, [], False
+            self._flushing = self._writes
             self._flush = self._disk(self._writer.flushing())
+        ready = []
+        while self._held and self._held[0][2] <= self._flushed:
+            viewer, message, _ = self._held.popleft()
+            ready.append((viewer, message))
         return ready
 
     def wait(self) -> None:

@@ -69,6 +69,11 @@ class Room:
                 elif (refusal := self._carry_out(person, message, now)) is not None:
                     self._reject(link, message, refusal)
 
+    def flows(self, link: Link) -> bool:
+        """Whether the decisions of a connection flow: its person plays, and need not wait for an answer."""
+        match = self.play.match
+        return link.state is LinkState.PLAYING and match is not None and match.flows
+
     def lost(self, link: Link, now: float) -> None:
         """A connection is gone, for whatever reason. What follows from it for others follows with `settle`."""
         self.admission.lost(link)

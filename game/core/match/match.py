@@ -41,6 +41,8 @@ class Step(msgspec.Struct, frozen=True):
     """The hash of the state after it, on every `HASH_EVERY`th step and on the last."""
     private: bool = False
     """Who was asked is told to nobody else who plays (`Ask.private`)."""
+    flows: bool = False
+    """It was a slice of time: it is told at once, and kept on the disk meanwhile."""
 
     def events_for(self, viewer: Viewer) -> tuple[Event, ...]:
         """The events that `viewer` may know of."""
@@ -354,12 +356,12 @@ class Match:
         if drawn or any(event.audience is not None for event in events):
             self._past.forget(self.number + 1)
         private = self._ask is not None and self._ask.private
+        flows = self._ask is not None and self._ask.window is Window.SLICE
         if not drawn:
-            in_slice = self._ask is not None and self._ask.window is Window.SLICE
-            self._slice_end = self._deadline if in_slice else None
+            self._slice_end = self._deadline if flows else None
         self._ask = self.rules.ask(self._state)
         hashed = self.over or self.number % HASH_EVERY == HASH_EVERY - 1
-        step = Step(self.number, moves, events, self.hash() if hashed else None, private)
+        step = Step(self.number, moves, events, self.hash() if hashed else None, private, flows)
         if self._journal is not None:
             self._journal.append(step)
         self.steps.append(step)

@@ -12,7 +12,7 @@ import pygame
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import SEAT_COLOURS
-from game.engine.input import Command, CommandName, PointerMoved, TextComposed, TextTyped
+from game.engine.input import FIRST_PAD, Command, CommandName, PointerMoved, TextComposed, TextTyped
 from game.engine.light import dusk
 from game.engine.text import Typeface, Weight
 from game.engine.widgets import (
@@ -247,8 +247,8 @@ def opened(style: Style, words: dict[str, str]) -> Group:
     stack(Box(80, 420, 560, 200), labels, 12)
     group = Group(style, [glass, paper, rows, drop, watch, *line, *labels])
     group.focus(drop)
-    group.handle(Command(CommandName.CONFIRM, "pad"))
-    group.handle(Command(CommandName.DOWN, "pad"))
+    group.handle(Command(CommandName.CONFIRM, FIRST_PAD))
+    group.handle(Command(CommandName.DOWN, FIRST_PAD))
     return group
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.bots import Bot, BotSetup, Request
 from game.core.cabinet import Cabinet
-from game.engine.input import CommandName, Device
+from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving, plan
@@ -48,7 +48,7 @@ def by_commands(device: Device) -> Play:
     return play
 
 
-PLAYS: Mapping[str, Play] = {"mouse": by_mouse, "keys": by_commands("keyboard"), "pad": by_commands("pad")}
+PLAYS: Mapping[str, Play] = {"mouse": by_mouse, "keys": by_commands(KEYBOARD), "pad": by_commands(FIRST_PAD)}
 
 
 def whole_match(cabinet: Cabinet, options: Any, kind: type[Bot[Any, Any]], play: Play) -> Any:

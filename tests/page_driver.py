@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from game.engine.input import CommandName, Device
+from game.engine.input import KEYBOARD, CommandName, Device
 from game.engine.widgets import Group, Widget
 from tests.scene_driver import Driver
 
@@ -50,7 +50,7 @@ def reachable(driver: Driver) -> set[int]:
     raise AssertionError("the focus never came round")
 
 
-def go_to(driver: Driver, widget: Widget, device: Device = "keyboard") -> None:
+def go_to(driver: Driver, widget: Widget, device: Device = KEYBOARD) -> None:
     """Lead the focus to a widget with NEXT alone."""
     for _ in range(200):
         if group_of(driver).focused_widget is widget:

@@ -13,7 +13,16 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from game.cabinets.listed import CABINETS
 from game.engine.clock import FakeClock
-from game.engine.input import Command, CommandName, Device, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import (
+    KEYBOARD,
+    Command,
+    CommandName,
+    Device,
+    InputEvent,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
@@ -80,7 +89,7 @@ class Driver:
             self.context.stack.handle(event)
             self.step()
 
-    def command(self, name: CommandName, device: Device = "keyboard") -> None:
+    def command(self, name: CommandName, device: Device = KEYBOARD) -> None:
         """One command."""
         self.send(Command(name, device))
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from game.core.cabinet import Kind
-from game.engine.input import CommandName, KeyPressed, TextTyped
+from game.engine.input import FIRST_PAD, CommandName, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button
 from game.scenes.title.bazaar import BazaarMap
@@ -108,7 +108,7 @@ def test_the_map_is_opened_by_every_device(way: str) -> None:
             case "key":
                 visit.driver.send(KeyPressed("m"))
             case "pad":
-                visit.driver.command(CommandName.MENU, "pad")
+                visit.driver.command(CommandName.MENU, FIRST_PAD)
             case "button":
                 buttons = [widget for widget in visit.title.group.walk() if isinstance(widget, Button)]
                 visit.driver.click(*next(button for button in buttons if button.label == "Map").box.center)

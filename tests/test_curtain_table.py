@@ -10,6 +10,7 @@ import pytest
 from game import texts
 from game.core.rules import SPECTATOR
 from game.engine.input import (
+    FIRST_PAD,
     Command,
     CommandName,
     CommandReleased,
@@ -120,9 +121,9 @@ def test_a_card_is_seen_only_while_something_is_held(driver: Driver) -> None:
 
 
 def test_a_button_of_a_pad_holds_it_too_and_another_one_does_not_let_it_go(driver: Driver) -> None:
-    driver.send(Command(CommandName.HURRY, "pad"), CommandReleased(CommandName.CONFIRM, "pad"))
+    driver.send(Command(CommandName.HURRY, FIRST_PAD), CommandReleased(CommandName.CONFIRM, FIRST_PAD))
     assert own(driver) is not None
-    driver.send(CommandReleased(CommandName.HURRY, "pad"))
+    driver.send(CommandReleased(CommandName.HURRY, FIRST_PAD))
     assert own(driver) is None
 
 

@@ -15,7 +15,7 @@ from game.commands.samples.scenes import render
 from game.commands.shared.seats import options_for
 from game.core import attachments
 from game.engine.canvas import Canvas
-from game.engine.input import CommandName, Device, FileDropped, KeyPressed
+from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, FileDropped, KeyPressed
 from game.engine.loop.controls import Controls
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Dialog, Entry, Toggle
@@ -190,7 +190,7 @@ def test_a_folder_lists_folders_and_fitting_files_the_latest_first(tmp_path: Pat
         listed(tmp_path / "nowhere", (".py",))
 
 
-@pytest.mark.parametrize("device", ["keyboard", pytest.param("pad", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("device", [KEYBOARD, pytest.param(FIRST_PAD, marks=pytest.mark.slow)], ids=str)
 def test_a_player_is_looked_for_by_keys_or_pad_alone(tmp_path: Path, device: Device) -> None:
     bots = tmp_path / "my bots"
     bots.mkdir()

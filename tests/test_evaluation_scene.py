@@ -20,7 +20,7 @@ from game.core.tournament.evaluation import (
     read_evaluation,
 )
 from game.core.work.run import Order
-from game.engine.input import CommandName, PointerMoved, TextTyped
+from game.engine.input import FIRST_PAD, CommandName, PointerMoved, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Entry, Segments
 from game.scenes.charts.histogram import Histogram
@@ -165,9 +165,9 @@ def test_a_game_is_opened_by_pad_alone() -> None:
     room = Room()
     with driving(room.make) as driver:
         for _ in range(3):
-            driver.command(CommandName.DOWN, "pad")
-        go_to(driver, widgets(driver, GameRow)[-1], "pad")
-        driver.command(CommandName.CONFIRM, "pad")
+            driver.command(CommandName.DOWN, FIRST_PAD)
+        go_to(driver, widgets(driver, GameRow)[-1], FIRST_PAD)
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
     assert [plan.seed for plan in room.plans] == [by_seat(room.document)[3].worst[-1].number]
 
 

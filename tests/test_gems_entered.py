@@ -15,7 +15,17 @@ from game.cabinets.gems.stage.places import CONFIRM
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, Take
 from game.core.rules import NATURE, Move
-from game.engine.input import Command, CommandName, Device, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
+    Command,
+    CommandName,
+    Device,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
 from game.kit.cards import CardKey
 from tests import stage_bench as bench
 
@@ -42,7 +52,7 @@ def confirmed_at(stage: GemsStage, key: CardKey, device: Device) -> Action | Non
 
 
 def by_pad(stage: GemsStage, key: CardKey) -> Action | None:
-    return confirmed_at(stage, key, "pad")
+    return confirmed_at(stage, key, FIRST_PAD)
 
 
 def by_keys(stage: GemsStage, key: CardKey) -> Action | None:
@@ -58,7 +68,7 @@ def by_keys(stage: GemsStage, key: CardKey) -> Action | None:
         return None
     if key == RESERVE:
         return stage.handle(KeyPressed("n"))
-    return confirmed_at(stage, key, "keyboard")
+    return confirmed_at(stage, key, KEYBOARD)
 
 
 def enter(stage: GemsStage, action: Action, press: Press) -> Action | None:

@@ -22,7 +22,7 @@ from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
 from game.core.rules import NATURE, SPECTATOR, Move
 from game.details import details_of
-from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage.advice import Advice
 from game.kit.cards import BACK, CARD, CardKey
 from game.kit.drawing.announcement import Announcement
@@ -79,8 +79,8 @@ def by_pad(stage: GemsStage) -> Action | None:
     for _ in range(12):
         assert stage.choice is not None
         if stage.choice.focus != CONFIRM:
-            stage.handle(Command(CommandName.NEXT, "pad"))
-        action = stage.handle(Command(CommandName.CONFIRM, "pad"))
+            stage.handle(Command(CommandName.NEXT, FIRST_PAD))
+        action = stage.handle(Command(CommandName.CONFIRM, FIRST_PAD))
         if action is not None:
             return action
     return None

@@ -16,6 +16,8 @@ from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Options as VolcanoOptions
 from game.core.rules import NATURE, Move
 from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
     Command,
     CommandName,
     InputEvent,
@@ -50,7 +52,7 @@ def inputs(game: str, stage: Any, device: str, chance: Random) -> list[InputEven
     if device == "keyboard" and chance.random() < 0.1:
         return [KeyPressed(chance.choice("qe12345") if game == "gems" else chance.choice("qe"))]
     command = CommandName.CONFIRM if chance.random() < 0.5 else chance.choice(WAYS)
-    return [Command(command, "pad" if device == "pad" else "keyboard")]
+    return [Command(command, FIRST_PAD if device == "pad" else KEYBOARD)]
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from game.core.rules import Event
 from game.engine.canvas import Box
 from game.engine.input import (
     AWAY,
+    FIRST_PAD,
     Command,
     CommandName,
     KeyPressed,
@@ -177,7 +178,7 @@ def test_keys_lead_the_camera() -> None:
 
 def test_a_pad_turns_with_its_shoulders() -> None:
     stage = island()
-    command = Command(CommandName.NEXT, "pad")
+    command = Command(CommandName.NEXT, FIRST_PAD)
     assert stage.takes_next(command)
     assert not stage.takes_next(Command(CommandName.NEXT)), "with many targets Tab leads away from the board"
     stage.handle(command)

@@ -13,7 +13,7 @@ from game.cabinets.l4g.stage.floor.acts import Act
 from game.cabinets.l4g.stage.stage import L4gStage
 from game.cabinets.listed import CABINETS
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
-from game.engine.input import Command, CommandName, KeyPressed, PointerPressed
+from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerPressed
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.replays.table import ReplayTable, replay_table
@@ -122,7 +122,7 @@ def test_following_is_a_tool_for_keys_and_pads() -> None:
         assert first is not None
         tool, button = table(driver).toolbar.of_stage[0]
         table(driver).group.focus(button)
-        driver.command(CommandName.CONFIRM, "pad")
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
         assert stage._director.focus not in (None, first)
         assert tool.lit()
 

@@ -110,7 +110,7 @@ def play(together: Windows, steps: int) -> None:
         for driver in together.drivers:
             shown = table(driver)
             if shown is not None and driver.context.stack.top is shown and shown.board.choosing:
-                driver.context.stack.handle(Command(CommandName.CONFIRM, "keyboard"))
+                driver.context.stack.handle(Command(CommandName.CONFIRM))
         return all(len(feed.entries) >= wanted for feed in feeds)
 
     together.until(press, "nobody can play")

@@ -15,7 +15,7 @@ from game.commands.samples.lan import ME, OWNER, StillClient, room, welcome
 from game.core.rules import SPECTATOR, Result, SeatResult
 from game.engine.audio import Sound
 from game.engine.canvas import Box
-from game.engine.input import CommandName, Device, KeyPressed, TextTyped
+from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
 from game.scenes.feeds.lan import LanFeed
@@ -130,7 +130,7 @@ def at_table(*messages: HostMessage, viewer: int = 0, owner: int = OWNER) -> Ite
         yield AtTable(driver, client, connection)
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_whose_turn_it_is_hears_it_and_plays(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     with at_table(Waiting(1, (1,))) as here:
         heard: list[Sound] = []

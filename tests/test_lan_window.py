@@ -132,8 +132,8 @@ def play(together: Windows, players: list[Driver], presses: int) -> None:
             if isinstance(table, LanTable) and table.board.choosing and not table.stage.busy:
                 count += 1
                 if count % 3 == 0:
-                    driver.context.stack.handle(Command(CommandName.DOWN, "keyboard"))
-                driver.context.stack.handle(Command(CommandName.CONFIRM, "keyboard"))
+                    driver.context.stack.handle(Command(CommandName.DOWN))
+                driver.context.stack.handle(Command(CommandName.CONFIRM))
         together.step()
         assert count < presses, "it does not end"
 

@@ -12,7 +12,7 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.commands.samples.lan import LATE, ME, OWNER, room, welcome
 from game.core.errors import SpokenError
-from game.engine.input import CommandName, Device, TextComposed, TextTyped
+from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, escape
 from game.program import own_command
@@ -112,7 +112,7 @@ def test_a_card_tells_of_the_seat_that_joining_comes_back_to(language: str, text
         lobby.press(line("lobby.join.cancel"))
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_by_commands_alone_one_gets_into_a_match_and_is_ready(device: Device) -> None:
     with at_lobby(MATCHES) as lobby:
         lobby.driver.step(2)

@@ -11,7 +11,7 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.core.match.match import Match
 from game.core.recording.replay import Header, ReplayWriter, SeatRecord, read_header
-from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped
+from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, Kind, ListView
 from game.scenes.replays import shelf
@@ -79,7 +79,7 @@ class Room:
         return found
 
 
-def go_down(driver: Driver, rows: int, device: Device = "keyboard") -> None:
+def go_down(driver: Driver, rows: int, device: Device = KEYBOARD) -> None:
     for _ in range(rows):
         driver.command(CommandName.DOWN, device)
     driver.step(20)
@@ -116,7 +116,7 @@ def test_the_newest_comes_first_and_each_says_what_it_is(folder: Path) -> None:
     assert result is not None and sorted(seat.rank for seat in result.seats)[0] == 1
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_watched_by_keys_or_pad_alone(folder: Path, device: Device) -> None:
     room = Room(folder)
     with driving(room.make) as driver:

@@ -11,7 +11,7 @@ from game.cabinets.listed import CABINETS
 from game.core.rules import Result, SeatResult
 from game.details import details_of
 from game.engine.canvas import Box, Canvas
-from game.engine.input import CommandName, PointerMoved
+from game.engine.input import FIRST_PAD, CommandName, PointerMoved
 from game.engine.scene import Context
 from game.engine.text import Typeface
 from game.engine.widgets import Button
@@ -125,7 +125,7 @@ def test_the_answer_is_what_was_chosen() -> None:
         driver.step(60)
         driver.command(CommandName.CONFIRM)
         driver.command(CommandName.LEFT)
-        driver.command(CommandName.CONFIRM, "pad")
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
         driver.command(CommandName.BACK)
     assert answers == [MenuChoice.AGAIN, MenuChoice.WATCH, None]
 

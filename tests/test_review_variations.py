@@ -8,7 +8,7 @@ import pytest
 
 from game import paths
 from game.cabinets.listed import CABINETS
-from game.engine.input import CommandName, TextComposed, TextTyped
+from game.engine.input import FIRST_PAD, CommandName, TextComposed, TextTyped
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Entry
 from game.engine.widgets.dialog import Dialog
@@ -136,12 +136,12 @@ def test_a_variation_is_renamed_by_mouse_and_what_is_cancelled_stays(recording: 
 def test_variations_are_deleted_by_pad_until_there_are_none(recording: Path) -> None:
     with driving(lambda context: VariationsScene(context, recording)) as driver:
         for left in (1, 0):
-            go_to(driver, the(driver, Button, lambda button: button.icon == "trash-2"), "pad")
-            driver.command(CommandName.CONFIRM, "pad")
+            go_to(driver, the(driver, Button, lambda button: button.icon == "trash-2"), FIRST_PAD)
+            driver.command(CommandName.CONFIRM, FIRST_PAD)
             driver.until(lambda: isinstance(driver.top, Dialog))
             delete = the(driver, Button, lambda button: button.icon == "trash-2")
-            go_to(driver, delete, "pad")
-            driver.command(CommandName.CONFIRM, "pad")
+            go_to(driver, delete, FIRST_PAD)
+            driver.command(CommandName.CONFIRM, FIRST_PAD)
             driver.until(lambda: isinstance(driver.top, VariationsScene))
             assert len(scene(driver).variations) == left
         assert not the(driver, Button, lambda button: button.icon == "pencil").enabled

@@ -12,6 +12,8 @@ from game.cabinets.stages import PRESENTATIONS
 from game.engine.audio import Sound
 from game.engine.colour import SEAT_COLOURS
 from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
     Command,
     CommandName,
     Device,
@@ -63,7 +65,7 @@ def written() -> Settings:
     return settings
 
 
-def turn_to(driver: Driver, tab: Tab, device: Device = "keyboard") -> None:
+def turn_to(driver: Driver, tab: Tab, device: Device = KEYBOARD) -> None:
     """Choose a tab by commands."""
     go_to(driver, widgets(driver, Tabs)[0], device)
     for _ in Tab:
@@ -85,7 +87,7 @@ def test_another_language_at_once_by_mouse() -> None:
     assert written().language == "ko"
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_text_size_motion_and_pace_by_keys_or_pad_alone(device: Device) -> None:
     room = Room()
     with driving(room.make) as driver:
@@ -272,7 +274,7 @@ def test_a_key_is_changed_by_keys_alone_and_called_off_by_pad() -> None:
         assert driver.context.settings.keys[CommandName.LEFT] == ("left",)
         assert room.told == [driver.context.texts.line("settings.keys.last", key="Esc", other="Back")]
         driver.command(CommandName.CONFIRM)
-        press_new_key(driver, Command(CommandName.BACK, "pad"))
+        press_new_key(driver, Command(CommandName.BACK, FIRST_PAD))
         assert driver.context.stack.top is room.scene
         driver.command(CommandName.CONFIRM)
         press_new_key(driver, KeyPressed("a"))
@@ -319,8 +321,8 @@ def test_the_credits_are_scrolled_by_pad() -> None:
     room = Room(Tab.ABOUT)
     with driving(room.make) as driver:
         text = widgets(driver, RichText)[0]
-        go_to(driver, text, "pad")
-        driver.command(CommandName.DOWN, "pad")
+        go_to(driver, text, FIRST_PAD)
+        driver.command(CommandName.DOWN, FIRST_PAD)
         driver.step(20)
         assert text.scroller.offset > 0
 

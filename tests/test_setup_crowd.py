@@ -9,7 +9,15 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
-from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased, TextTyped
+from game.engine.input import (
+    FIRST_PAD,
+    CommandName,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    TextTyped,
+)
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Kind, Slider
 from game.scenes.feeds.plan import MatchPlan
@@ -158,16 +166,16 @@ def test_a_slider_is_dragged() -> None:
 def test_by_pad_alone() -> None:
     room = Room()
     with driving(room.make) as driver:
-        go_to(driver, slider_of(driver, "expert"), "pad")
+        go_to(driver, slider_of(driver, "expert"), FIRST_PAD)
         for _ in range(5):
-            driver.command(CommandName.RIGHT, "pad")
-        go_to(driver, widgets(driver, SeatMap)[0], "pad")
-        driver.command(CommandName.DOWN, "pad")
-        driver.command(CommandName.RIGHT, "pad")
-        driver.command(CommandName.CONFIRM, "pad")
+            driver.command(CommandName.RIGHT, FIRST_PAD)
+        go_to(driver, widgets(driver, SeatMap)[0], FIRST_PAD)
+        driver.command(CommandName.DOWN, FIRST_PAD)
+        driver.command(CommandName.RIGHT, FIRST_PAD)
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
         assert room.count("expert") == 5
         assert person_seat(room.scene.seating) == 21
-        driver.command(CommandName.CONFIRM, "pad")
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
         assert person_seat(room.scene.seating) is None
 
 

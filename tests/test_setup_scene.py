@@ -10,7 +10,7 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
-from game.engine.input import CommandName, Device, KeyPressed, TextComposed, TextTyped, Wheel
+from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, TextComposed, TextTyped, Wheel
 from game.engine.scene import Context
 from game.engine.widgets import Button, DropDown, Entry, Kind, Label, RichText, Stepper
 from game.engine.widgets.parts import markup
@@ -137,7 +137,7 @@ def test_by_mouse_alone() -> None:
     assert plan.options.cover == "rug"
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_by_keys_or_pad_alone(device: Device) -> None:
     room = Room()
     with driving(room.make) as driver:
@@ -245,7 +245,7 @@ def test_the_rules_are_read_and_put_away() -> None:
         driver.step(20)
         assert isinstance(driver.top, RulesPage)
         text = widgets(driver, RichText)[0]
-        driver.command(CommandName.DOWN, "pad")
+        driver.command(CommandName.DOWN, FIRST_PAD)
         driver.step(30)
         by_pad = text.scroller.offset
         driver.send(Wheel(640, 360, -2))

@@ -29,6 +29,7 @@ from game.core.rules import OMNISCIENT, SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,
+    FIRST_PAD,
     Command,
     CommandName,
     CommandReleased,
@@ -93,7 +94,7 @@ def look(driver: Driver) -> None:
 
 def press(driver: Driver, *names: CommandName) -> None:
     for name in names:
-        driver.context.stack.handle(Command(name, "pad"))
+        driver.context.stack.handle(Command(name, FIRST_PAD))
         driver.app.step([], draw=False)
         driver.app.step([], draw=False)
     driver.step()

@@ -16,6 +16,8 @@ from game.cabinets.slime.stage.layout import (
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
 from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
     Command,
     CommandName,
     InputEvent,
@@ -45,7 +47,7 @@ ARROWS = {
 }
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_all_five_are_steered_without_a_pointer(device: Any) -> None:
     stage, _ = steering()
     wanted = (Heading.UP, Heading.RIGHT, Heading.DOWN, Heading.LEFT, Heading.UP)

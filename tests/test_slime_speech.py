@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.slime.rules import MESSAGE_BYTES
-from game.engine.input import CommandName, KeyPressed, TextTyped
+from game.engine.input import FIRST_PAD, CommandName, KeyPressed, TextTyped
 from game.engine.widgets.parts.editing import EditedLine
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.table.menu import MenuChoice
@@ -61,12 +61,12 @@ def test_a_pad_chooses_among_what_is_ready() -> None:
     with driving(lambda context: TableScene(context, match)) as driver:
         at_table = table(driver)
         driver.until(lambda: at_table.conductor.chooser is not None)
-        driver.command(CommandName.MENU, "pad")
+        driver.command(CommandName.MENU, FIRST_PAD)
         assert MenuChoice.SAY in at_table._menu_choices()
         driver.context.stack.pop(MenuChoice.SAY)
         driver.until(lambda: isinstance(driver.top, SpeechDialog) and not driver.context.stack.fading)
-        driver.command(CommandName.DOWN, "pad")
-        driver.command(CommandName.CONFIRM, "pad")
+        driver.command(CommandName.DOWN, FIRST_PAD)
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
         assert driver.top is at_table
         play_turn(driver, match)
         assert match.view.teams[0].message in ("Hello!", "Good luck!", "Well done!", "Watch out!")

@@ -14,7 +14,7 @@ from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.engine import theme
 from game.engine.canvas import Box
-from game.engine.input import Command, CommandName, KeyPressed
+from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed
 from game.engine.stage import Tick
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -84,11 +84,11 @@ def test_next_chooses_a_slime_while_one_steers_and_leads_on_else() -> None:
     with driving(lambda context: TableScene(context, feed("human", "random"))) as driver:
         at_table = table(driver)
         driver.until(lambda: at_table.conductor.chooser is not None)
-        driver.command(CommandName.NEXT, "pad")
+        driver.command(CommandName.NEXT, FIRST_PAD)
         assert at_table.stage.instruction() == ("slime_stage.steer", {"number": 2})
         assert at_table.group.focused_widget is at_table.board
-        driver.command(CommandName.CONFIRM, "pad")
-        driver.command(CommandName.NEXT, "pad")
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
+        driver.command(CommandName.NEXT, FIRST_PAD)
         assert at_table.group.focused_widget is not at_table.board
 
 

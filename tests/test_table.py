@@ -12,6 +12,8 @@ from game.cabinets.nullgame.rules import MOST, Take
 from game.cabinets.nullgame.stage import BUTTON, BUTTONS_Y, MIDDLE
 from game.core.recording.replay import read_replay
 from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
     Command,
     CommandName,
     CommandReleased,
@@ -81,7 +83,7 @@ def test_a_whole_match_by_pointer_alone() -> None:
         driver.until(lambda: isinstance(driver.top, TableScene) and driver.top.feed is not feed)
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_a_whole_match_by_commands_alone(device: Device) -> None:
     with driving(lambda context: table_of(context, seats=("human", "expert"))) as driver:
         while True:

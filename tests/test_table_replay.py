@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.input import Command, CommandName, KeyPressed, PointerMoved
+from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved
 from game.engine.scene import Context
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.local import start_local
@@ -76,7 +76,7 @@ def test_space_pauses_and_arrows_go_step_by_step(recording: Path) -> None:
         driver.send(KeyPressed("home"))
         assert table.replay.position == 0
         for position in (1, 2, 3):
-            driver.command(CommandName.RIGHT, "pad")
+            driver.command(CommandName.RIGHT, FIRST_PAD)
             assert table.replay.position == position
         driver.command(CommandName.LEFT)
         assert table.replay.position == 2 and idle(driver)

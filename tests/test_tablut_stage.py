@@ -218,8 +218,8 @@ def test_an_offered_draw_is_told_and_may_be_taken_by_keys() -> None:
     stage.choose(0, RULES.legal(begun(), 0))
     assert stage.instruction() == ("settling.offered", {"seat": 1})
     stage._toggle_settling()
-    stage.handle(Command(CommandName.LEFT, "keyboard"))
-    assert stage.handle(Command(CommandName.CONFIRM, "keyboard")) == Accept()
+    stage.handle(Command(CommandName.LEFT))
+    assert stage.handle(Command(CommandName.CONFIRM)) == Accept()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from game.core.cabinet import Kind
 from game.core.errors import SpokenError
 from game.engine.canvas import Box, Canvas
-from game.engine.input import CommandName, Device, KeyPressed, PointerMoved, Resized, Wheel
+from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, PointerMoved, Resized, Wheel
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog
 from game.scenes.title.scene import TitleScene
@@ -127,7 +127,7 @@ def test_the_first_open_stall_is_in_the_middle(street: Visit) -> None:
     assert list(street.pictures) == [OPEN, "l4g"]
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_keys_and_pad_walk_around_the_street_and_back(street: Visit, device: Device) -> None:
     games = [stand.game for stand in STREET]
     here = games.index(street.stall)
@@ -157,7 +157,7 @@ def test_the_pointer_walks_by_stall_arrow_and_wheel(street: Visit) -> None:
     assert street.stall == OPEN
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_choosing_a_stall_flies_into_it_and_plays(device: Device) -> None:
     with visiting() as visit:
         visit.driver.command(CommandName.CONFIRM, device)

@@ -18,8 +18,11 @@ from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, St
 from game.core.rules import NATURE, Move
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
     Command,
     CommandName,
+    Device,
     InputEvent,
     KeyPressed,
     PointerMoved,
@@ -183,8 +186,8 @@ def test_done_ends_the_turn_of_many() -> None:
     assert click(stage, *stage.choice.buttons()[DONE]) == Done()
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
-def test_a_match_is_played_by_keys_alone_and_by_a_pad_alone(device: str) -> None:
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
+def test_a_match_is_played_by_keys_alone_and_by_a_pad_alone(device: Device) -> None:
     chance, state = Random(3), RULES.start(2, Options(builds="one", tiles=6))
     stage: VolcanoStage | None = None
     arrows = (CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN, CommandName.NEXT)
@@ -196,7 +199,7 @@ def test_a_match_is_played_by_keys_alone_and_by_a_pad_alone(device: str) -> None
         action = None
         for _ in range(200):
             command = chance.choice((*arrows, CommandName.CONFIRM))
-            event: InputEvent = Command(command, "pad" if device == "pad" else "keyboard")
+            event: InputEvent = Command(command, device)
             action = stage.handle(event)
             stage.update(0.02)
             if action is not None:

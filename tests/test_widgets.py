@@ -8,12 +8,7 @@ import pytest
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import (
-    Command,
-    Device,
-    PointerMoved,
-    PointerPressed,
-)
+from game.engine.input import FIRST_PAD, KEYBOARD, Command, Device, PointerMoved, PointerPressed
 from game.engine.widgets import (
     REST,
     Button,
@@ -47,7 +42,7 @@ def test_a_button_is_pressed_by_a_click_and_by_confirm(style: Style) -> None:
     group = Group(style, [button])
     click_on(group, button)
     give(group, CONFIRM)
-    give(group, CONFIRM, device="pad")
+    give(group, CONFIRM, device=FIRST_PAD)
     assert pressed == ["play"] * 3
     assert button.focused
 
@@ -91,7 +86,7 @@ def test_a_widget_disabled_while_focused_loses_the_focus(style: Style) -> None:
     assert group.focused_widget is None
 
 
-@pytest.mark.parametrize("device", ["keyboard", "pad"])
+@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_arrows_lead_through_a_grid(style: Style, device: Device) -> None:
     cells = buttons(style, 3, 2)
     group = Group(style, cells)

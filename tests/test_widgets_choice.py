@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.canvas import Box
-from game.engine.input import (
-    Command,
-    KeyPressed,
-    PointerMoved,
-    PointerPressed,
-    PointerReleased,
-    Wheel,
-)
+from game.engine.input import FIRST_PAD, Command, KeyPressed, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.widgets import (
     Button,
     ColourPicker,
@@ -134,7 +127,7 @@ def test_tabs_choose_as_segments_do(style: Style) -> None:
     tabs = Tabs(style, PEOPLE[:3], "human", Box(0, 0, 420, 40))
     group = Group(style, [tabs])
     group.focus(tabs)
-    give(group, RIGHT, device="pad")
+    give(group, RIGHT, device=FIRST_PAD)
     assert tabs.value == "random"
 
 
@@ -143,16 +136,16 @@ def test_a_drop_down_by_pad_alone(style: Style) -> None:
     drop = DropDown(style, PEOPLE, "human", Box(100, 100, 200, 40), on_change=told.append)
     below = Button(style, "OK", Box(100, 200, 200, 40))
     group = Group(style, [drop, below])
-    give(group, DOWN, device="pad")
+    give(group, DOWN, device=FIRST_PAD)
     assert drop.focused
-    give(group, CONFIRM, device="pad")
+    give(group, CONFIRM, device=FIRST_PAD)
     assert drop.opened
-    give(group, DOWN, DOWN, DOWN, UP, device="pad")
+    give(group, DOWN, DOWN, DOWN, UP, device=FIRST_PAD)
     assert told == []
     assert drop.focused
-    give(group, CONFIRM, device="pad")
+    give(group, CONFIRM, device=FIRST_PAD)
     assert (told, drop.opened) == (["greedy"], False)
-    give(group, DOWN, device="pad")
+    give(group, DOWN, device=FIRST_PAD)
     assert below.focused
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as some
 
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
+    FIRST_PAD,
     Command,
     CommandName,
     InputEvent,
@@ -173,7 +174,7 @@ def test_click_and_drag_place_the_caret_and_select(group: Group, entry: Entry) -
 def test_text_is_wanted_only_while_an_entry_is_focused(group: Group, entry: Entry) -> None:
     assert group.wants_text
     assert group.text_box is not None
-    give(group, Command(CommandName.DOWN, "pad"))
+    give(group, Command(CommandName.DOWN, FIRST_PAD))
     assert not group.wants_text
     assert group.text_box is None
 

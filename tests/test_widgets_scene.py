@@ -11,7 +11,16 @@ import pytest
 
 from game.engine.canvas import Box, Canvas
 from game.engine.clock import FakeClock
-from game.engine.input import Command, CommandName, KeyPressed, PointerPressed, PointerReleased, Resized, TextTyped
+from game.engine.input import (
+    FIRST_PAD,
+    Command,
+    CommandName,
+    KeyPressed,
+    PointerPressed,
+    PointerReleased,
+    Resized,
+    TextTyped,
+)
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
@@ -76,7 +85,7 @@ def test_a_dialog_returns_the_primary_answer_by_confirm(app: App) -> None:
 
 def test_a_dialog_returns_another_answer_by_pad(app: App) -> None:
     below, _ = ask(app, leaving)
-    give(app, Command(CommandName.LEFT, "pad"), Command(CommandName.CONFIRM, "pad"))
+    give(app, Command(CommandName.LEFT, FIRST_PAD), Command(CommandName.CONFIRM, FIRST_PAD))
     assert below.resumed_with == ["stay"]
 
 

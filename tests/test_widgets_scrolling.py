@@ -6,10 +6,7 @@ import pygame
 import pytest
 
 from game.engine.canvas import Box, Canvas
-from game.engine.input import (
-    KeyPressed,
-    Wheel,
-)
+from game.engine.input import FIRST_PAD, KeyPressed, Wheel
 from game.engine.widgets import (
     Button,
     Group,
@@ -57,7 +54,7 @@ def test_keys_select_scroll_and_choose(style: Style) -> None:
     rows.draw(Canvas.fit(pygame.Surface((1280, 720))))
     assert rows.selected == 10
     assert rows.selected in painted
-    give(group, CONFIRM, device="pad")
+    give(group, CONFIRM, device=FIRST_PAD)
     group.handle(KeyPressed("end"))
     give(group, CONFIRM)
     assert chosen == [10, 99]

@@ -24,7 +24,7 @@ from game.core.rules import Move, Timed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
-from game.engine.input import Command, CommandName, KeyPressed, PointerPressed, TextComposed, TextTyped
+from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
 from game.kit.keyboard import Keys
@@ -185,10 +185,10 @@ def test_who_writes_by_pad_is_advised_longer_turns(table: tuple[Match, WordsStag
     stage.handle(Command(CommandName.DOWN))
     assert stage._advice() == "", "by keys"
     stage.keys.shown = False
-    stage.handle(Command(CommandName.DOWN, "pad"))
+    stage.handle(Command(CommandName.DOWN, FIRST_PAD))
     assert str(PAD_TEMPO) in stage._advice()
     slower = WordsStage(replace(stage.surroundings, options=Options(tempo=PAD_TEMPO)))
-    slower.handle(Command(CommandName.DOWN, "pad"))
+    slower.handle(Command(CommandName.DOWN, FIRST_PAD))
     assert slower._advice() == ""
 
 

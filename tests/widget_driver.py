@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine.canvas import Box
-from game.engine.input import (
-    Command,
-    CommandName,
-    Device,
-    PointerMoved,
-    PointerPressed,
-    PointerReleased,
-)
+from game.engine.input import KEYBOARD, Command, CommandName, Device, PointerMoved, PointerPressed, PointerReleased
 from game.engine.widgets import (
     Button,
     Group,
@@ -27,7 +20,7 @@ CONFIRM, BACK, NEXT, PREVIOUS = CommandName.CONFIRM, CommandName.BACK, CommandNa
 PEOPLE = [Option(name, name) for name in ("human", "random", "greedy", "expert", "open", "closed")]
 
 
-def give(group: Group, *names: CommandName, device: Device = "keyboard") -> bool:
+def give(group: Group, *names: CommandName, device: Device = KEYBOARD) -> bool:
     """Give commands; whether the last was used."""
     return [group.handle(Command(name, device)) for name in names][-1]
 

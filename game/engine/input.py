@@ -1,7 +1,8 @@
 """What a person does, whatever they do it with: a few frozen values.
 
 The pointer in design units, commands from bound keys and pads, raw keys, and text. Scenes and widgets see only
-these, so mouse, keyboard and pad are worth the same everywhere. `controls.py` makes them from pygame's events.
+these, so mouse, keyboard and pad are worth the same everywhere. What several people may do at once says which
+`Device` it comes from. `controls.py` makes them from pygame's events.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from game.settings import CommandName
 
 __all__ = [
     "AWAY",
+    "FIRST_PAD",
+    "KEYBOARD",
     "REPEAT_DELAY",
     "REPEAT_INTERVAL",
     "Command",
@@ -34,17 +37,32 @@ __all__ = [
     "TextComposed",
     "TextTyped",
     "TriggerMoved",
+    "Unplugged",
     "Wheel",
     "translated",
 ]
-
-Device: TypeAlias = Literal["keyboard", "pad"]
 
 REPEAT_DELAY, REPEAT_INTERVAL = 0.35, 0.09
 """Seconds that something is held before it repeats, and between repeats."""
 
 AWAY = -10_000.0
 """Where the pointer is, in x and y, once it has left the window: over nothing."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """The keyboard, or one of the pads."""
+
+    kind: Literal["keyboard", "pad"]
+    number: int = 0
+    """Of a pad: counted from 0 in the order of plugging in, kept until it is unplugged, then given to the next."""
+
+    def __str__(self) -> str:
+        return self.kind if self.kind == "keyboard" else f"{self.kind} {self.number}"
+
+
+KEYBOARD = Device("keyboard")
+FIRST_PAD = Device("pad")
 
 
 @dataclass(frozen=True)
@@ -87,7 +105,7 @@ class Command:
     """A bound key or a pad's button."""
 
     name: CommandName
-    device: Device = "keyboard"
+    device: Device = KEYBOARD
     repeated: bool = False
     """Sent again because it is held down."""
 
@@ -113,10 +131,10 @@ class KeyReleased:
 
 @dataclass(frozen=True)
 class CommandReleased:
-    """What made a command is held no more."""
+    """What made a command is held no more. Two controls of a pad, its stick and its cross, may both have made it."""
 
     name: CommandName
-    device: Device = "keyboard"
+    device: Device = KEYBOARD
 
 
 @dataclass(frozen=True)
@@ -125,6 +143,7 @@ class StickMoved:
 
     x: float
     y: float
+    device: Device = FIRST_PAD
 
 
 @dataclass(frozen=True)
@@ -133,6 +152,14 @@ class TriggerMoved:
 
     side: Literal["left", "right"]
     pulled: float
+    device: Device = FIRST_PAD
+
+
+@dataclass(frozen=True)
+class Unplugged:
+    """A pad is gone. What it held was let go before; the next pad that is plugged in may get its number."""
+
+    device: Device
 
 
 @dataclass(frozen=True)
@@ -170,7 +197,7 @@ class Resized:
 
 
 PointerEvent: TypeAlias = PointerMoved | PointerPressed | PointerReleased | Wheel
-PadEvent: TypeAlias = StickMoved | TriggerMoved
+PadEvent: TypeAlias = StickMoved | TriggerMoved | Unplugged
 Released: TypeAlias = KeyReleased | CommandReleased
 InputEvent: TypeAlias = (
     PointerEvent | Command | KeyPressed | Released | PadEvent | TextTyped | TextComposed | FileDropped | Quit | Resized

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from game.engine.canvas import Box
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Wheel
+from game.engine.input import Command, CommandName, Device, InputEvent, KeyPressed, Wheel
 from game.engine.tween import Point
 from game.kit.choosing import ActionT, Chooser, Path, nothing
 from game.kit.layout import Key, Layout, Spot, Together, boxed
@@ -270,16 +270,16 @@ class Turned(Chooser[Key, ActionT]):
                 self.turn_by(-steps)
             case KeyPressed(key, modifiers, repeated=False) if key in TURNS and not modifiers:
                 self.turn_by(TURNS[key])
-            case Command(CommandName.NEXT, "pad"):
+            case Command(CommandName.NEXT, Device("pad")):
                 self.turn_by(1)
-            case Command(CommandName.PREVIOUS, "pad"):
+            case Command(CommandName.PREVIOUS, Device("pad")):
                 self.turn_by(-1)
             case _:
                 return super().handle(event)
         return None
 
     def may_cycle(self, command: Command) -> bool:
-        return command.device == "pad" or super().may_cycle(command)
+        return command.device.kind == "pad" or super().may_cycle(command)
 
     def begin(self, pointer: tuple[float, float], by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:
         if isinstance(before, Turned) and before.variants == self.variants:

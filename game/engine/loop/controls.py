@@ -1,4 +1,7 @@
-"""pygame's events as InputEvents: bound keys, repeats, text and its Return, the pointer and pads."""
+"""pygame's events as InputEvents: bound keys, repeats, text and its Return, the pointer and pads.
+
+Each control is held, repeats and is let go by itself, whatever else is held, on this device or another.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +30,11 @@ from game.engine.input import (
     Quit,
     Released,
     Resized,
-    StickMoved,
     TextComposed,
     TextTyped,
-    TriggerMoved,
     Wheel,
 )
-from game.engine.loop.pads import Pads
+from game.engine.loop.pads import Pads, Press
 from game.settings import CommandName
 
 _REPEATING = frozenset({CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN})
@@ -78,9 +79,8 @@ def written(key: str, modifiers: Iterable[str] = ()) -> str:
 
 @dataclass
 class _Held:
-    """What is held down and repeats, and when it does so next."""
+    """A control that is held down and repeats, and when it does so next."""
 
-    source: object
     events: tuple[Command | KeyPressed, ...]
     due: float
 
@@ -92,7 +92,7 @@ class Controls:
         self.pads = Pads()
         self.pointer = (AWAY, AWAY)
         """The pointer's last design point."""
-        self._held: _Held | None = None
+        self._held: dict[object, _Held] = {}
         self._down: dict[object, tuple[Released | PointerReleased, ...]] = {}
         """What is said when a control that was told as pressed is let go."""
         self._composing = False
@@ -199,14 +199,14 @@ class Controls:
     def _pad(self, event: pygame.Event, now: float) -> Sequence[InputEvent]:
         made: list[InputEvent] = []
         for press in self.pads.read(event):
-            if isinstance(press, StickMoved | TriggerMoved):
+            if not isinstance(press, Press):
                 made.append(press)
                 continue
             made += self._release(press.source)
             if press.command is None:
                 continue
-            self._down[press.source] = (CommandReleased(press.command, "pad"),)
-            command = Command(press.command, "pad")
+            self._down[press.source] = (CommandReleased(press.command, press.device),)
+            command = Command(press.command, press.device)
             if press.command in _REPEATING:
                 self._hold(press.source, [command], now)
             made.append(command)
@@ -214,25 +214,26 @@ class Controls:
 
     def _hold(self, source: object, events: Iterable[Command | KeyPressed], now: float) -> None:
         repeats = tuple(replace(event, repeated=True) for event in events)
-        self._held = _Held(source, repeats, now + REPEAT_DELAY)
+        self._held[source] = _Held(repeats, now + REPEAT_DELAY)
 
     def _release(self, source: object) -> Sequence[InputEvent]:
-        if self._held and self._held.source == source:
-            self._held = None
+        self._held.pop(source, None)
         return self._down.pop(source, ())
 
     def _let_go(self) -> Sequence[InputEvent]:
         """Take everything for let go: what happens to it is told to another window now."""
-        self._held = None
+        self._held.clear()
         released = [event for events in self._down.values() for event in events]
         self._down.clear()
-        return released
+        return [*released, *self.pads.centre()]
 
     def _repeats(self, now: float) -> list[InputEvent]:
-        if self._held is None or now < self._held.due:
-            return []
-        self._held.due = now + REPEAT_INTERVAL
-        return list(self._held.events)
+        made: list[InputEvent] = []
+        for held in self._held.values():
+            if now >= held.due:
+                held.due = now + REPEAT_INTERVAL
+                made += held.events
+        return made
 
     def _returns(self) -> list[InputEvent]:
         longest = _LONGEST_HOLD if self._composing else _LONGEST_OWED if self._owed else 0

@@ -1,4 +1,4 @@
-"""Gamepads: plugged in and out at any time, their buttons, sticks and hats as commands.
+"""Gamepads: plugged in and out at any time, each a device of its own; their buttons, sticks and hats as commands.
 
 Pads that SDL knows are read as controllers, whose buttons mean the same on every make. Others are read as
 plain joysticks with the layout most of them share. A controller sends its joystick events too; those are
@@ -10,12 +10,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import pygame
 from pygame._sdl2 import controller
 
-from game.engine.input import PadEvent, StickMoved, TriggerMoved
+from game.engine.input import Device, PadEvent, StickMoved, TriggerMoved, Unplugged
 from game.settings import CommandName
 
 DEAD_ZONE, RELEASE_ZONE = 0.55, 0.35
@@ -48,7 +48,8 @@ _JOYSTICK_BUTTONS = (
 )
 _STICK = {pygame.CONTROLLER_AXIS_RIGHTX: 0, pygame.CONTROLLER_AXIS_RIGHTY: 1}
 """Of pads that SDL knows, where the right stick's ways are."""
-_TRIGGERS: dict[int, Literal["left", "right"]] = {
+Side: TypeAlias = Literal["left", "right"]
+_TRIGGERS: dict[int, Side] = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: "left",
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "right",
 }
@@ -61,6 +62,7 @@ _AXES = {0: (CommandName.LEFT, CommandName.RIGHT), 1: (CommandName.UP, CommandNa
 class Press:
     """One control of a pad went down as a command, or was let go (None)."""
 
+    device: Device
     source: tuple[object, ...]
     command: CommandName | None
 
@@ -74,7 +76,9 @@ class Pads:
         self._controllers: dict[int, controller.Controller] = {}
         self._directions: dict[tuple[object, ...], int] = {}  # of a stick's or hat's axis: -1, 0 or 1
         self._buttons: set[tuple[object, ...]] = set()  # held down
-        self._stick = (0.0, 0.0)
+        self._numbers: dict[object, int] = {}
+        self._sticks: dict[Device, tuple[float, float]] = {}
+        self._triggers: dict[tuple[Device, Side], float] = {}
 
     @property
     def count(self) -> int:
@@ -105,35 +109,66 @@ class Pads:
             return (*self._axis(event, 0, across, "hat"), *self._axis(event, 1, -up, "hat"))
         return ()
 
+    def centre(self) -> list[PadEvent]:
+        """Take every right stick and trigger for let go; what is said of those that were not."""
+        sticks = [StickMoved(0.0, 0.0, device) for device, pushed in self._sticks.items() if any(pushed)]
+        triggers = [TriggerMoved(side, 0.0, device) for (device, side), pulled in self._triggers.items() if pulled]
+        self._sticks.clear()
+        self._triggers.clear()
+        return [*sticks, *triggers]
+
+    def _device(self, instance: object) -> Device:
+        """The pad as people count it: the lowest number that is free, from when it is first heard of."""
+        if instance not in self._numbers:
+            taken = self._numbers.values()
+            self._numbers[instance] = next(number for number in range(len(taken) + 1) if number not in taken)
+        return Device("pad", self._numbers[instance])
+
     def _open(self, index: int) -> None:
         try:
             if controller.get_init() and controller.is_controller(index):
                 pad = controller.Controller(index)
-                self._controllers[pad.as_joystick().get_instance_id()] = pad
+                instance = pad.as_joystick().get_instance_id()
+                self._controllers[instance] = pad
             else:
                 joystick = pygame.joystick.Joystick(index)
-                self._joysticks[joystick.get_instance_id()] = joystick
+                instance = joystick.get_instance_id()
+                self._joysticks[instance] = joystick
         except pygame.error:
             return  # it was pulled out again before it could be opened
+        self._device(instance)
 
-    def _close(self, instance: int) -> Sequence[Press]:
+    def _close(self, instance: int) -> Sequence[Press | PadEvent]:
         self._joysticks.pop(instance, None)
         self._controllers.pop(instance, None)
+        if instance not in self._numbers:
+            return ()
+        device = self._device(instance)
+        del self._numbers[instance]
         gone = [source for source in (*self._directions, *self._buttons) if source[0] == instance]
         for source in gone:
             self._directions.pop(source, None)
             self._buttons.discard(source)
-        return [Press(source, None) for source in gone]
+        told: list[Press | PadEvent] = [Press(device, source, None) for source in gone]
+        if any(self._sticks.pop(device, ())):
+            told.append(StickMoved(0.0, 0.0, device))
+        told += [
+            TriggerMoved(side, 0.0, device) for side in _TRIGGERS.values() if self._triggers.pop((device, side), 0)
+        ]
+        return [*told, Unplugged(device)]
 
     def _controller_axis(self, event: pygame.Event, value: float) -> Sequence[Press | PadEvent]:
+        device = self._device(_instance(event))
         if event.axis in _TRIGGERS:
-            return (TriggerMoved(_TRIGGERS[event.axis], value if value > TRIGGER_DEAD_ZONE else 0.0),)
+            side, pulled = _TRIGGERS[event.axis], value if value > TRIGGER_DEAD_ZONE else 0.0
+            self._triggers[device, side] = pulled
+            return (TriggerMoved(side, pulled, device),)
         if event.axis not in _STICK:
             return self._axis(event, event.axis, value)
         pushed = value if abs(value) > STICK_DEAD_ZONE else 0.0
-        x, y = self._stick
-        self._stick = (pushed, y) if _STICK[event.axis] == 0 else (x, pushed)
-        return (StickMoved(*self._stick),) if self._stick != (x, y) else ()
+        before = x, y = self._sticks.get(device, (0.0, 0.0))
+        stick = self._sticks[device] = (pushed, y) if _STICK[event.axis] == 0 else (x, pushed)
+        return (StickMoved(*stick, device),) if stick != before else ()
 
     def _axis(self, event: pygame.Event, axis: int, value: float, kind: str = "stick") -> Sequence[Press]:
         if axis not in _AXES:
@@ -146,7 +181,7 @@ class Pads:
             return ()
         self._directions[source] = direction
         command = _AXES[axis][direction > 0] if direction else None
-        return (Press(source, command),)
+        return (Press(self._device(source[0]), source, command),)
 
     def _press(self, event: pygame.Event, command: CommandName | None, down: bool) -> Sequence[Press]:
         if command is None:
@@ -156,7 +191,7 @@ class Pads:
             self._buttons.add(source)
         else:
             self._buttons.discard(source)
-        return (Press(source, command if down else None),)
+        return (Press(self._device(source[0]), source, command if down else None),)
 
 
 def _instance(event: pygame.Event) -> object:

@@ -8,7 +8,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import FLAME
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+from game.engine.input import Command, CommandName, Device, InputEvent, KeyPressed, PointerPressed
 from game.engine.light import shine, veil
 from game.engine.loop.controls import written
 from game.engine.ornament import keycap
@@ -53,7 +53,7 @@ class KeyCapture(Scene):
         match event:
             case KeyPressed() if not event.repeated and not is_modifier(event.key):
                 self.stack.pop(Captured(self._command, self._old, written(event.key, event.modifiers)))
-            case PointerPressed() | Command(name=CommandName.BACK, device="pad"):
+            case PointerPressed() | Command(name=CommandName.BACK, device=Device("pad")):
                 self.context.audio.play(Sound.BACK)
                 self.stack.pop()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 import pygame
 
@@ -20,6 +21,7 @@ from game.engine.input import (
     Command,
     CommandName,
     CommandReleased,
+    Device,
     InputEvent,
     PointerPressed,
     PointerReleased,
@@ -46,6 +48,8 @@ _SHADE = ((0, "#8C8C8C"), (0.12, "#FFFFFF"), (0.85, "#E6E6E6"), (1, "#9A9A9A"))
 """From the rail down, to multiply with."""
 _HEM = 26.0
 _PLATE = (430.0, 210.0)
+Holder: TypeAlias = Literal["pointer"] | tuple[CommandName, Device]
+"""What holds a curtain up."""
 
 
 class BoardCurtain:
@@ -58,7 +62,7 @@ class BoardCurtain:
         self._use = use
         self._fallen = 0.0
         """How far it hangs down, 0 to 1."""
-        self._held: str | None = None
+        self._held: Holder | None = None
         """What it is held up by."""
         self._looked = 0.0
         self._shown: Curtain | None = None
@@ -87,17 +91,17 @@ class BoardCurtain:
         match event:
             case PointerPressed(x=x, y=y, button=1) if self._box.collidepoint(x, y):
                 self._press("pointer")
-            case Command(name=CommandName.CONFIRM | CommandName.HURRY as name, repeated=False):
-                self._press(name)
+            case Command(CommandName.CONFIRM | CommandName.HURRY as name, device, repeated=False):
+                self._press((name, device))
             case PointerReleased(button=1) if lifted:
                 self._release("pointer")
-            case CommandReleased(name=name) if lifted:
-                self._release(name)
+            case CommandReleased(name, device) if lifted:
+                self._release((name, device))
             case _:
                 return False
         return True
 
-    def _press(self, by: str) -> None:
+    def _press(self, by: Holder) -> None:
         self._style.play_sound(Sound.CLICK)
         if self._conductor.lifted:
             self.lower()
@@ -105,7 +109,7 @@ class BoardCurtain:
             self._held = by
             self._conductor.lift()
 
-    def _release(self, by: str) -> None:
+    def _release(self, by: Holder) -> None:
         if self._use == "hold" and by == self._held:
             self.lower()
 

@@ -22,6 +22,7 @@ from game.engine.input import (
     PointerPressed,
     StickMoved,
     TriggerMoved,
+    Unplugged,
 )
 from game.engine.scene import Context, Scene
 from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage
@@ -356,7 +357,7 @@ class TableScene(TableWishes):
                 self._lead_to_log()
             case Command(name=CommandName.MENU):
                 self.open_menu()
-            case StickMoved() | TriggerMoved():
+            case StickMoved() | TriggerMoved() | Unplugged():
                 self.board.handle(event)
             case KeyPressed(key=key, modifiers=modifiers) if not (modifiers or self.group.wants_text):
                 if not self._press_tool(key):

@@ -11,7 +11,7 @@ from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.task import Task, button, draw_button, side_button
 from game.cabinets.sketch.state import Action, Guess
 from game.engine.canvas import Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent, PointerPressed
+from game.engine.input import Command, CommandName, Device, InputEvent, PointerPressed
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
 from game.kit.drawing.panel import draw_sheet
@@ -93,7 +93,7 @@ class Writing(Task):
         match event:
             case PointerPressed(x, y):
                 return bool(self._button("keys").collidepoint(x, y))
-            case Command(name=name, device="pad"):
+            case Command(name=name, device=Device("pad")):
                 return name in ARROWS
         return False
 

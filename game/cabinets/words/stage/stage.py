@@ -201,7 +201,7 @@ class WordsStage(
                 self.keys.open(self.line)
             return GiveUp() if pressed == "give_up" and self.asked is not None else None
         if isinstance(event, Command) and event.name is CommandName.DOWN and not self.keys.shown:
-            self._by_pad = event.device == "pad"
+            self._by_pad = event.device.kind == "pad"
             self.keys.open(self.line, "q")
             return None
         sent = self._keyed(event) if self.keys.takes(event) else self.line.handle(event)

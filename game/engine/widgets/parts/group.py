@@ -25,6 +25,7 @@ from game.engine.input import (
     TextComposed,
     TextTyped,
     TriggerMoved,
+    Unplugged,
     Wheel,
 )
 from game.engine.widgets.parts.base import Widget
@@ -168,7 +169,7 @@ class Group(Container):
             case TextTyped() if self._late:
                 late, self._late = self._late[0], None
                 return late.handle(event)
-            case KeyPressed() | KeyReleased() | CommandReleased() | StickMoved() | TriggerMoved():
+            case KeyPressed() | KeyReleased() | CommandReleased() | StickMoved() | TriggerMoved() | Unplugged():
                 return bool(self.focused_widget and self.focused_widget.handle(event))
             case TextTyped() | TextComposed():
                 return bool(self.focused_widget and self.focused_widget.handle(event))

@@ -1,0 +1,173 @@
+"""Who did it: several pads and a keyboard at once, each with its own name, repeats and releases."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Event
+
+from game.engine.canvas import Canvas
+from game.engine.input import (
+    KEYBOARD,
+    REPEAT_DELAY,
+    Command,
+    CommandName,
+    CommandReleased,
+    Device,
+    InputEvent,
+    KeyPressed,
+    KeyReleased,
+    StickMoved,
+    TriggerMoved,
+    Unplugged,
+)
+from game.engine.loop.controls import Controls
+from game.settings import DEFAULT_KEYS
+
+CANVAS = Canvas.fit(pygame.Surface((1280, 800)))
+ONE, OTHER = Device("pad", 0), Device("pad", 1)
+LEFT, UP, CONFIRM = CommandName.LEFT, CommandName.UP, CommandName.CONFIRM
+_KINDS = {"stick": pygame.JOYAXISMOTION, "moved": pygame.CONTROLLERAXISMOTION, "hat": pygame.JOYHATMOTION}
+
+
+@pytest.fixture(autouse=True)
+def video(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    yield
+    pygame.display.quit()
+
+
+@pytest.fixture
+def controls() -> Controls:
+    return Controls(DEFAULT_KEYS)
+
+
+def read(controls: Controls, *events: Event, now: float = 0.0) -> list[InputEvent]:
+    return controls.read(events, CANVAS, now)
+
+
+def of_pad(instance: int, what: str, **values: Any) -> Event:
+    return Event(_KINDS[what], instance_id=instance, **values)
+
+
+def button(instance: int, number: int, down: bool = True) -> Event:
+    return Event(pygame.JOYBUTTONDOWN if down else pygame.JOYBUTTONUP, instance_id=instance, button=number)
+
+
+def test_pads_are_counted_as_they_are_first_heard_of(controls: Controls) -> None:
+    made = read(controls, button(31, 0), button(7, 0), button(31, 0, down=False))
+    assert made == [Command(CONFIRM, ONE), Command(CONFIRM, OTHER), CommandReleased(CONFIRM, ONE)]
+
+
+def test_a_number_is_free_again_once_its_pad_is_gone_and_others_keep_theirs(controls: Controls) -> None:
+    read(controls, button(31, 0), button(7, 0))
+    gone = read(controls, Event(pygame.JOYDEVICEREMOVED, instance_id=31))
+    assert gone == [CommandReleased(CONFIRM, ONE), Unplugged(ONE)]
+    made = read(controls, button(7, 1), button(40, 1), button(41, 1))
+    assert made == [Command(CommandName.BACK, device) for device in (OTHER, ONE, Device("pad", 2))]
+
+
+def test_sticks_and_triggers_of_two_pads_are_two(controls: Controls) -> None:
+    across, down = pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY
+    made = read(controls, of_pad(1, "moved", axis=across, value=-32768), of_pad(2, "moved", axis=down, value=-32768))
+    assert made == [StickMoved(-1.0, 0.0, ONE), StickMoved(0.0, -1.0, OTHER)]
+    pulled = read(controls, of_pad(2, "moved", axis=pygame.CONTROLLER_AXIS_TRIGGERLEFT, value=16384))
+    assert pulled == [TriggerMoved("left", 0.5, OTHER)]
+    gone = read(controls, Event(pygame.JOYDEVICEREMOVED, instance_id=2))
+    assert gone == [StickMoved(0.0, 0.0, OTHER), TriggerMoved("left", 0.0, OTHER), Unplugged(OTHER)]
+    assert read(controls, Event(pygame.JOYDEVICEREMOVED, instance_id=1))[0] == StickMoved(0.0, 0.0, ONE)
+
+
+def test_sticks_stand_in_the_middle_when_the_window_loses_the_keyboard(controls: Controls) -> None:
+    axis = pygame.CONTROLLER_AXIS_RIGHTX
+    read(controls, of_pad(1, "moved", axis=axis, value=-32768), of_pad(2, "moved", axis=axis, value=0))
+    assert read(controls, Event(pygame.WINDOWFOCUSLOST)) == [StickMoved(0.0, 0.0, ONE)]
+    assert read(controls, of_pad(1, "moved", axis=axis, value=-32768)) == [StickMoved(-1.0, 0.0, ONE)]
+
+
+def repeated(events: Sequence[InputEvent]) -> list[Device]:
+    return [event.device for event in events if isinstance(event, Command) and event.repeated]
+
+
+def test_each_control_repeats_by_itself(controls: Controls) -> None:
+    """One pad's press, or its release, does not end what another holds, nor the keyboard's."""
+    key = Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0)
+    read(controls, of_pad(1, "stick", axis=0, value=-1.0))
+    read(controls, of_pad(2, "stick", axis=0, value=-1.0), key, now=0.1)
+    assert repeated(read(controls, now=REPEAT_DELAY)) == [ONE]
+    assert repeated(read(controls, now=REPEAT_DELAY + 0.1)) == [ONE, OTHER, KEYBOARD]
+    let_go = read(controls, of_pad(2, "stick", axis=0, value=0.0), now=0.5)
+    assert CommandReleased(LEFT, OTHER) in let_go
+    assert repeated(read(controls, now=1.0)) == [ONE, KEYBOARD]
+    read(controls, Event(pygame.JOYDEVICEREMOVED, instance_id=1), now=1.0)
+    assert repeated(read(controls, now=2.0)) == [KEYBOARD]
+
+
+def test_both_shift_keys_have_names_of_their_own(controls: Controls) -> None:
+    made = read(
+        controls,
+        Event(pygame.KEYDOWN, key=pygame.K_RSHIFT, mod=pygame.KMOD_RSHIFT),
+        Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=pygame.KMOD_SHIFT),
+        Event(pygame.KEYUP, key=pygame.K_RSHIFT, mod=pygame.KMOD_LSHIFT),
+    )
+    shift = frozenset({"shift"})
+    assert made == [KeyPressed("right shift", shift), KeyPressed("left shift", shift), KeyReleased("right shift")]
+
+
+class VirtualPad:
+    """A pad that SDL takes for one that is plugged in."""
+
+    def __init__(self) -> None:
+        maps = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
+        self._sdl = ctypes.CDLL(next(line.split()[-1] for line in maps if "libSDL2-2" in line))
+        self._index = self._sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0)
+        self._instance = self._sdl.SDL_JoystickGetDeviceInstanceID(self._index)
+        self._sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+
+    @property
+    def _opened(self) -> ctypes.c_void_p:
+        return ctypes.c_void_p(self._sdl.SDL_JoystickFromInstanceID(self._instance))
+
+    def press(self, number: int, down: bool = True) -> None:
+        self._sdl.SDL_JoystickSetVirtualButton(self._opened, number, int(down))
+
+    def push(self, axis: int, value: float) -> None:
+        self._sdl.SDL_JoystickSetVirtualAxis(self._opened, axis, ctypes.c_int16(int(value * 32767)))
+
+    def unplug(self) -> None:
+        numbers = range(self._sdl.SDL_NumJoysticks())
+        index = next(n for n in numbers if self._sdl.SDL_JoystickGetDeviceInstanceID(n) == self._instance)
+        self._sdl.SDL_JoystickDetachVirtual(index)
+
+
+linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="finds SDL among the libraries of this process as Linux tells it"
+)
+
+
+def pumped(controls: Controls, *keys: Event, now: float = 0.0) -> list[InputEvent]:
+    """What comes of everything that SDL tells and of these keys."""
+    for key in keys:
+        pygame.event.post(key)
+    return [event for event in read(controls, *pygame.event.get(), now=now) if not isinstance(event, KeyPressed)]
+
+
+@linux
+def test_a_pad_that_sdl_knows_speaks_once(controls: Controls) -> None:
+    pumped(controls)
+    plugged = controls.pads.count
+    virtual = VirtualPad()
+    pumped(controls)
+    assert controls.pads.count == plugged + 1
+    virtual.press(pygame.CONTROLLER_BUTTON_A)
+    assert pumped(controls) == [Command(CONFIRM, Device("pad", plugged))]
+    virtual.unplug()
+    pumped(controls)
+    assert controls.pads.count == plugged

@@ -28,7 +28,8 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.loop.controls import Controls
-from game.settings import DEFAULT_KEYS
+from game.kit.held import FIRST_HALF, SECOND_HALF, Buttons, Held, pad
+from game.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS
 
 CANVAS = Canvas.fit(pygame.Surface((1280, 800)))
 ONE, OTHER = Device("pad", 0), Device("pad", 1)
@@ -171,3 +172,46 @@ def test_a_pad_that_sdl_knows_speaks_once(controls: Controls) -> None:
     virtual.unplug()
     pumped(controls)
     assert controls.pads.count == plugged
+
+
+@linux
+def test_two_pads_and_both_halves_of_the_keyboard_are_heard_at_once(controls: Controls) -> None:
+    pumped(controls)
+    first = controls.pads.count
+    one, other = Device("pad", first), Device("pad", first + 1)
+    held = Held(DEFAULT_PLAY_KEYS)
+
+    def frame(now: float, *keys: Event) -> list[InputEvent]:
+        for key in keys:
+            pygame.event.post(key)
+        made = read(controls, *pygame.event.get(), now=now)
+        held.tick()
+        for event in made:
+            held.handle(event)
+        return made
+
+    def masks() -> list[Buttons]:
+        return [held.mask(source) for source in (FIRST_HALF, SECOND_HALF, pad(one.number), pad(other.number))]
+
+    pads = [VirtualPad(), VirtualPad()]
+    frame(0.0)
+    pads[0].push(0, -1.0)
+    pads[1].push(1, -1.0)
+    pads[1].press(pygame.CONTROLLER_BUTTON_A)
+    down = [pygame.K_d, pygame.K_SPACE, pygame.K_LEFT, pygame.K_RSHIFT]
+    frame(1.0, *(Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_RSHIFT) for key in down))
+    act = Buttons.ACT
+    assert masks() == [Buttons.RIGHT | act, Buttons.LEFT | act, Buttons.LEFT, Buttons.UP | act]
+    assert set(repeated(frame(1.0 + REPEAT_DELAY))) == {one, other}, "shift and an arrow are no command"
+    pads[0].push(0, 0.0)
+    let_go = frame(1.5, Event(pygame.KEYUP, key=pygame.K_RSHIFT, mod=0), Event(pygame.KEYUP, key=pygame.K_d, mod=0))
+    assert CommandReleased(LEFT, one) in let_go
+    frame(1.6)
+    assert masks() == [act, Buttons.LEFT, Buttons(0), Buttons.UP | act]
+    assert repeated(frame(2.0)) == [other]
+    pads[0].unplug()
+    assert Unplugged(one) in frame(2.0)
+    pads[1].unplug()
+    gone = frame(2.1)
+    assert {CommandReleased(UP, other), CommandReleased(CONFIRM, other), Unplugged(other)} <= set(gone)
+    assert masks() == [act, Buttons.LEFT, Buttons(0), Buttons(0)]

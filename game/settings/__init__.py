@@ -2,6 +2,8 @@
 
 from game.settings.declared import (
     DEFAULT_KEYS,
+    DEFAULT_PLAY_KEYS,
+    EVERYWHERE,
     LEAST_HEIGHT,
     LEAST_WIDTH,
     THINKING,
@@ -9,6 +11,7 @@ from game.settings.declared import (
     CurtainUse,
     Display,
     Motion,
+    PlayKey,
     Settings,
     Volume,
     system_language,
@@ -17,6 +20,8 @@ from game.settings.file import SettingsError, allowed, default_path, load, save
 
 __all__ = [
     "DEFAULT_KEYS",
+    "DEFAULT_PLAY_KEYS",
+    "EVERYWHERE",
     "LEAST_HEIGHT",
     "LEAST_WIDTH",
     "THINKING",
@@ -24,6 +29,7 @@ __all__ = [
     "CurtainUse",
     "Display",
     "Motion",
+    "PlayKey",
     "Settings",
     "SettingsError",
     "Volume",

@@ -49,7 +49,38 @@ class CommandName(StrEnum):
     FULLSCREEN = "fullscreen"
 
 
+class PlayKey(StrEnum):
+    """What a key does in a game in real time, for the first or the second of two people at one keyboard.
+
+    Such games get keys as such: there these stand in place of the commands. Elsewhere they mean nothing.
+    """
+
+    FIRST_LEFT = "first.left"
+    FIRST_RIGHT = "first.right"
+    FIRST_UP = "first.up"
+    FIRST_DOWN = "first.down"
+    FIRST_ACT = "first.act"
+    FIRST_SECOND = "first.second"
+    SECOND_LEFT = "second.left"
+    SECOND_RIGHT = "second.right"
+    SECOND_UP = "second.up"
+    SECOND_DOWN = "second.down"
+    SECOND_ACT = "second.act"
+    SECOND_SECOND = "second.second"
+
+    @property
+    def half(self) -> str:
+        """Whose it is: "first" or "second"."""
+        return self.partition(".")[0]
+
+    @property
+    def button(self) -> str:
+        """What it does: "left", "right", "up", "down", "act", or "second", a further action."""
+        return self.partition(".")[2]
+
+
 Keys: TypeAlias = dict[CommandName, tuple[Key, ...]]
+PlayKeys: TypeAlias = dict[PlayKey, tuple[Key, ...]]
 
 DEFAULT_KEYS: Mapping[CommandName, tuple[Key, ...]] = {
     CommandName.LEFT: ("left",),
@@ -69,6 +100,25 @@ DEFAULT_KEYS: Mapping[CommandName, tuple[Key, ...]] = {
     CommandName.FULLSCREEN: ("f11",),
 }
 """Keys by pygame's names; a key may carry `shift+`, `ctrl+` or `alt+`."""
+
+DEFAULT_PLAY_KEYS: Mapping[PlayKey, tuple[Key, ...]] = {
+    PlayKey.FIRST_LEFT: ("a",),
+    PlayKey.FIRST_RIGHT: ("d",),
+    PlayKey.FIRST_UP: ("w",),
+    PlayKey.FIRST_DOWN: ("s",),
+    PlayKey.FIRST_ACT: ("space",),
+    PlayKey.FIRST_SECOND: ("r",),
+    PlayKey.SECOND_LEFT: ("left",),
+    PlayKey.SECOND_RIGHT: ("right",),
+    PlayKey.SECOND_UP: ("up",),
+    PlayKey.SECOND_DOWN: ("down",),
+    PlayKey.SECOND_ACT: ("right shift", "return"),
+    PlayKey.SECOND_SECOND: ("backspace",),
+}
+"""Keys by pygame's names, without modifiers: "left shift" and "right shift" are keys like others."""
+
+EVERYWHERE = frozenset({CommandName.BACK, CommandName.MENU, CommandName.SCREENSHOT, CommandName.FULLSCREEN})
+"""Commands whose keys cannot be keys of play: the way out of a game in real time, and what belongs to the window."""
 
 
 class Display(Struct):
@@ -140,6 +190,8 @@ class Settings(Struct):
     engines: dict[str, str] = field(default_factory=dict)
     """Game → the command line of the engine that last judged a review of it."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))
+    play_keys: PlayKeys = field(default_factory=lambda: dict(DEFAULT_PLAY_KEYS))
+    """Keys of two people at one keyboard, for games in real time."""
 
     def delay(self, game: str, name: str, usual: int) -> int:
         """How long a movement of a game takes, in milliseconds."""

@@ -15,6 +15,7 @@ from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
 from game.engine.text import Typeface
+from game.settings import DEFAULT_PLAY_KEYS, PlayKey
 from game.texts import Texts
 
 READABLE_FROM = 0.6
@@ -65,6 +66,8 @@ class Surroundings:
     """Animation speed: 2.0 is twice as fast; 0 shows everything at once."""
     reduced_motion: bool = False
     play_sound: Callable[[str], None] = field(default=lambda _sound: None)
+    play_keys: Mapping[PlayKey, Sequence[str]] = field(default_factory=lambda: DEFAULT_PLAY_KEYS)
+    """Keys of two people at one keyboard, for a game in real time: `game.kit.held` reads them."""
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
     """Where each seat's panel lies, in the stage's design units: what belongs to a seat comes from there."""
 

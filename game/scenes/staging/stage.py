@@ -34,6 +34,7 @@ def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any,
         speed=settings.motion.speed,
         reduced_motion=settings.motion.reduced,
         play_sound=context.audio.play,
+        play_keys=settings.play_keys,
     )
     stage = STAGES[feed.game](surroundings)
     stage.reset(feed.view)

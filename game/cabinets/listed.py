@@ -86,6 +86,7 @@ CABINETS = Listed[Cabinet](
         "words": "words.cabinet:WORDS",
         "sketch": "sketch.cabinet:SKETCH",
         "nullgame": "nullgame.cabinet:NULLGAME",
+        "racer": "racer.cabinet:RACER",
     }
 )
 """Every game by its id, in the order of the street."""

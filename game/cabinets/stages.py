@@ -20,6 +20,7 @@ PRESENTATIONS = Listed[Presentation](
         "words": "words.presentation:PRESENTATION",
         "sketch": "sketch.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
+        "racer": "racer.presentation:PRESENTATION",
     }
 )
 """What every game declares of its picture, by its id."""

@@ -95,6 +95,11 @@ class Scene(ABC):
         return False
 
     @property
+    def wants_play(self) -> bool:
+        """Whether people play in real time: of the keyboard's commands only those that are made `EVERYWHERE`."""
+        return False
+
+    @property
     def text_box(self) -> Box | None:
         """Where that text is being written: the system's list of candidates opens beside it."""
         return None

@@ -209,7 +209,15 @@ class RemoteMatch:
         legal = decoded(waiting.legal, self._legal, "legal")
         again = waiting.asked and self.viewer not in waiting.seats
         self.question = Question(
-            waiting.number, waiting.seats, waiting.asked, legal, waiting.left, waiting.total, now, again, waiting.standing
+            waiting.number,
+            waiting.seats,
+            waiting.asked,
+            legal,
+            waiting.left,
+            waiting.total,
+            now,
+            again,
+            waiting.standing,
         )
         if self._accepted or self.sent != waiting.number:
             self.sent, self._accepted = None, False

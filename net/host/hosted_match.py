@@ -145,7 +145,7 @@ class HostedMatch:
     def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
         """A person plays; why it may not be, as a text key. What is taken is told with the next `pump`.
 
-        What stands (`Ask.standing`) may have been sent for an earlier step, and is taken without being kept on the disk.
+        What stands (`Ask.standing`) may have been sent for an earlier step, and is not kept on the disk first.
         """
         self._go_on(now)
         if self.over:

@@ -237,4 +237,6 @@ class App:
 def _wanted_by(scene: Scene | None) -> Wanted:
     if scene is None:
         return "commands"
-    return "text" if scene.wants_text else "keys" if scene.wants_keys else "commands"
+    if scene.wants_text:
+        return "text"
+    return "keys" if scene.wants_keys else "play" if scene.wants_play else "commands"

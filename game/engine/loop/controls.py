@@ -35,7 +35,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.loop.pads import Pads, Press
-from game.settings import CommandName
+from game.settings import EVERYWHERE, CommandName
 
 _REPEATING = frozenset({CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN})
 _REPEATING |= {CommandName.NEXT, CommandName.PREVIOUS}
@@ -51,9 +51,9 @@ _LONGEST_HOLD = 2  # frames that a Return waits for the end of a composition
 _LONGEST_OWED = 6  # frames that it waits for text of an input method that is a program of its own and tells nothing
 _IDEOGRAPHS_FROM = "\u1100"  # text from here on was made by an input method
 
-Wanted: TypeAlias = Literal["commands", "text", "keys"]
-"""What keys are for: commands; text, where keys that write or edit make no commands; or keys as such, to bind
-them."""
+Wanted: TypeAlias = Literal["commands", "text", "keys", "play"]
+"""What keys are for: commands; text, where keys that write or edit make no commands; keys as such, to bind them; or
+keys as such for a game in real time, with the few commands that are made everywhere."""
 Binding: TypeAlias = tuple[str, frozenset[str]]
 
 
@@ -183,6 +183,8 @@ class Controls:
         key = KeyPressed(name, modifiers)
         command = self._commands.get((name, modifiers))
         if wanted == "keys" or (wanted == "text" and writes_or_edits(name, modifiers)):
+            command = None
+        if wanted == "play" and command not in EVERYWHERE:
             command = None
         made: list[KeyPressed | Command] = [key, Command(command)] if command else [key]
         released = KeyReleased(name)

@@ -136,6 +136,41 @@ class Gesturing(ABC):
         """Somebody elsewhere did this. It comes from a stranger: what makes no sense is passed over."""
 
 
+class Steers(ABC, Generic[ActionT]):
+    """Is played in real time, by several people at this screen at once.
+
+    Nobody is asked to choose. Keys come to it as such (`KeyPressed`, `KeyReleased`), pads as commands of their device,
+    and Escape stays the menu's. Each step of a live match is shown the moment it comes, whether it is `busy` or not.
+    """
+
+    @abstractmethod
+    def steer(self, people: Sequence[Seat], seconds: float) -> Sequence[tuple[Seat, ActionT]]:
+        """Let `seconds` pass for the seats of this screen that may act now, and give what they send to the match.
+
+        Called once in each frame, before `update`. `people` is empty while time stands, in replays, for who looks on.
+        """
+
+
+class Flows:
+    """Shows a match that goes on by itself: a replay leaves no rest between its steps.
+
+    Keys and pads reach the stage also while nobody is asked, and no ring is drawn for a deadline below two seconds.
+    """
+
+
+class TakesUndo(ABC, Generic[ActionT]):
+    """Takes something back by itself: a line not yet built, or what the game takes back by an action of its own."""
+
+    @property
+    @abstractmethod
+    def takes_undo(self) -> bool:
+        """Whether the command and the button for undo are its own now."""
+
+    @abstractmethod
+    def take_undo(self) -> ActionT | None:
+        """Take the last thing back, and give the action by which the match is told; None where it need not know."""
+
+
 class Drafting(ABC, Generic[ActionT]):
     """Knows what a person has prepared without sending it."""
 

@@ -174,6 +174,11 @@ class Feed(ABC):
         return None
 
     @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people at this screen that may send something now, in a game that is played in real time."""
+        return ()
+
+    @property
     def curtain(self) -> Curtain | None:
         """What one of several people here must see or choose unseen now; None where everybody may look on."""
         return None

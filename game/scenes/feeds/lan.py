@@ -1,4 +1,7 @@
-"""A match on the LAN as a table shows it: one viewer's side, told by the host. No rules run here."""
+"""A match on the LAN as a table shows it: one viewer's side, told by the host.
+
+No state of the match is here; a stage may derive from its view, and play ahead of it.
+"""
 
 from __future__ import annotations
 
@@ -137,6 +140,12 @@ class LanFeed(Feed):
     def _stands(self) -> bool:
         """Whether nobody can decide anything for now."""
         return self.paused or self.connection.lost or self.connection.over
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        question = self._match.question
+        flows = question is not None and question.asked and question.standing
+        return (self._match.viewer,) if flows and not self._stands else ()
 
     @property
     def choice(self) -> Choice | None:

@@ -61,7 +61,14 @@ class LocalFeed(MatchFeed):
         self._closed = False
         self._follow(
             Match(
-                cabinet.rules, len(plan.seats), plan.options, plan.seed, journal=self, limit=plan.limit, chance=chance
+                cabinet.rules,
+                len(plan.seats),
+                plan.options,
+                plan.seed,
+                journal=self,
+                limit=plan.limit,
+                chance=chance,
+                in_pieces=True,
             )
         )
         for step in plan.begun:
@@ -130,6 +137,10 @@ class LocalFeed(MatchFeed):
         people = () if self._closed else self._session.people
         missing = [seat for seat in people if seat in self._match.waiting_for]
         return missing[0] if missing else people[0] if len(people) == 1 else None
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return () if self._closed else self._session.people
 
     @property
     def choice(self) -> Choice | None:

@@ -177,8 +177,8 @@ class LanTable(TableScene):
             self.context.notify(spoken(self.texts, notice.key, notice.values))
 
     def _undo(self) -> None:
-        if self.lan.can_undo:
-            self.lan.undo()
+        if self.conductor.can_undo:
+            self.conductor.undo()
             self.context.audio.play(Sound.CLICK)
 
     # What can be asked for.

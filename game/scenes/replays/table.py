@@ -12,7 +12,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.layer import Layer
 from game.engine.scene import Context
-from game.engine.stage import FindsTurnings, MarksTimeline
+from game.engine.stage import FindsTurnings, Flows, MarksTimeline
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
@@ -151,7 +151,7 @@ class ReplayTable(PacedTable):
             self.pause()
             return
         self._rested += seconds * self.speed
-        if self._rested < REST and self._stop_at is None:
+        if self._rested < REST and self._stop_at is None and not isinstance(self.stage, Flows):
             return
         self._rested = 0.0
         if not self.replay.forward():

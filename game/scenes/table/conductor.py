@@ -8,10 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.rules import Seat, Viewer
-from game.engine.stage import DecidesAlone, Gesturing, MarksHint, ShowsMissing, Stage, Stepwise, TellsInBeats
-from game.scenes.feeds.feed import Curtain, Feed, LogEntry, Update
+from game.engine.stage import (
+    DecidesAlone,
+    Gesturing,
+    MarksHint,
+    ShowsMissing,
+    Stage,
+    Steers,
+    Stepwise,
+    TakesUndo,
+    TellsInBeats,
+)
+from game.scenes.feeds.feed import Curtain, Feed, LogEntry, RecordedFeed, Update
 from game.scenes.feeds.turns import Past
 
+_MOST_HURRIES = 10_000
+"""Movements that are hurried at once: a stage that is still busy then never ends."""
 AHEAD = 2
 """How many steps the match may be ahead of what is shown, while something still moves."""
 
@@ -53,6 +65,10 @@ class Conductor:
         """What is for the eyes of one of several people here; None while everybody may look."""
         self.lifted = False
         """Whether that person looks behind the curtain now."""
+        self.stands = False
+        """Whether time stands: a menu lies over a match of this screen."""
+        self._steered = stage if isinstance(stage, Steers) and not isinstance(feed, RecordedFeed) else None
+        """The stage, where it plays in real time: it is given each step at once, and nobody is asked."""
         self._backlog: deque[Update] = deque()
         self._answered = True
         """Whether the feed is to be asked again who chooses."""
@@ -74,7 +90,7 @@ class Conductor:
 
     def poll(self, now: float) -> None:
         """Fetch what happened, unless enough is waiting."""
-        if len(self._backlog) >= AHEAD:
+        if len(self._backlog) >= AHEAD and self._steered is None:
             return
         for update in self.feed.poll(now):
             if update.jump:
@@ -84,6 +100,8 @@ class Conductor:
     def update(self, seconds: float) -> bool:
         """Let time pass on the stage; whether somebody new is asked to choose, and not decided for."""
         before = self.chooser
+        if self._steered is not None:
+            self._steer(self._steered, seconds)
         self.stage.update(seconds)
         self._show_next()
         asked = False
@@ -106,11 +124,14 @@ class Conductor:
         """Show everything that waits at once; part by part where the stage does so, and beat by beat if asked for."""
         if isinstance(self.stage, Stepwise) and self.stage.paused:
             self.stage.resume()
-        while not self.idle and not self.paused:
+        for _ in range(_MOST_HURRIES):
+            if self.idle or self.paused:
+                return
             if by_beats and isinstance(self.stage, TellsInBeats) and self.stage.skip_beat():
                 return
             self.stage.hurry()
             self._show_next()
+        raise RuntimeError(f"{type(self.stage).__name__} is still busy after it was hurried")
 
     def play(self, action: Any) -> None:
         """The stage chose an action for who is asked."""
@@ -153,12 +174,22 @@ class Conductor:
         self.stage.reset(view)
 
     def undo(self) -> bool:
-        """Take the last decision back; whether it was done."""
+        """Take the last decision back, by the stage where it takes something back itself; whether it was done."""
+        if isinstance(self.stage, TakesUndo) and self.stage.takes_undo:
+            action = self.stage.take_undo()
+            if action is not None:
+                self.play(action)
+            return True
         done = self.feed.undo()
         if done:
             self.lower()
             self._stop_asking()
         return done
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        return self.feed.can_undo or (isinstance(self.stage, TakesUndo) and self.stage.takes_undo)
 
     def last_movers(self) -> tuple[Seat, ...]:
         """Who moved last among the steps given to the stage."""
@@ -167,7 +198,7 @@ class Conductor:
 
     def _show_next(self) -> None:
         """Give the stage what waits, as long as it can be shown at once."""
-        while self._backlog and (self._backlog[0].jump or not self.stage.busy):
+        while self._backlog and (self._backlog[0].jump or not self.stage.busy or self._steered is not None):
             update = self._backlog.popleft()
             self.lower()
             self._stop_asking()
@@ -187,7 +218,7 @@ class Conductor:
         if not self.lifted:
             self.curtain = self.feed.curtain
         choice = self.feed.choice if self._answered and self.curtain is None else None
-        if choice is None:
+        if choice is None or self._steered is not None:
             return False
         self._answered = False
         if self.stage.surroundings.viewer != self.feed.viewer:
@@ -196,6 +227,14 @@ class Conductor:
         self.stage.choose(choice.seat, choice.legal)
         decides = isinstance(self.stage, DecidesAlone) and self.stage.auto_decides
         return not (decides or choice.again)
+
+    def _steer(self, stage: Steers[Any], seconds: float) -> None:
+        """Send what people at this screen do."""
+        people = () if self.stands else self.feed.people
+        for seat, action in stage.steer(people, seconds):
+            refusal = self.feed.play(seat, action) or self.feed.take_refusal()
+            if refusal:
+                self.stage.refuse(refusal)
 
     def _refused(self, key: str) -> None:
         """Say why what was chosen may not be played."""
@@ -237,7 +276,9 @@ class Conductor:
             self.stage.choose(None, None)
 
     def _light(self) -> None:
-        if self.chooser is not None:
+        if self._steered is not None:
+            self.lit = () if self.feed.over else tuple(range(len(self.feed.seats)))
+        elif self.chooser is not None:
             self.lit = (self.chooser,)
         elif self.curtain is not None:
             self.lit = (self.curtain.seat,)

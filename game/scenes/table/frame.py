@@ -8,9 +8,9 @@ from typing import Any, Final
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY
-from game.engine.stage import FillsTable, HasClock, Look, Stage
+from game.engine.stage import FillsTable, Flows, HasClock, Look, Stage
 from game.engine.widgets.parts.style import Style
-from game.scenes.feeds.feed import Feed
+from game.scenes.feeds.feed import Deadline, Feed
 from game.scenes.feeds.turns import LogTurn
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.log import TableLog
@@ -24,6 +24,10 @@ from game.texts import Texts
 
 DWELL: Final = 0.3
 """Seconds for which a panel has to be pointed at: a pointer on its way elsewhere means nothing."""
+
+
+_BRIEF: Final = 2.0
+"""Seconds below which the deadline of a game that flows is not shown."""
 
 
 class TableFrame:
@@ -95,14 +99,21 @@ class TableFrame:
             return
         lines = turn_lines(self._stage, self._feed.number, self._texts)
         self._head.draw(canvas, self._texts.line(f"{self._feed.game}.name"), lines, ribbon)
-        deadline = self._feed.deadline
+        deadline = self._deadline
         if deadline and not self.panels:
             self._head.draw_deadline(canvas, ribbon, deadline.at - now, deadline.seconds)
+
+    @property
+    def _deadline(self) -> Deadline | None:
+        """The deadline that is shown; a ring that fills every moment would tell nobody anything."""
+        deadline = self._feed.deadline
+        brief = deadline is not None and deadline.seconds < _BRIEF
+        return None if brief and isinstance(self._stage, Flows) else deadline
 
     def draw(self, canvas: Canvas, conductor: Conductor, now: float) -> None:
         """The panels and the side card, over the board."""
         feed = self._feed
-        deadline = feed.deadline
+        deadline = self._deadline
         if isinstance(self._stage, HasClock):
             self._stage.tell_time(deadline.at - now if deadline else None, deadline.seconds if deadline else 0.0)
         gone = self._texts.line("table.seat.away") if feed.away else ""

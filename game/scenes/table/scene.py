@@ -25,7 +25,7 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.scene import Context, Scene
-from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage
+from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
@@ -155,7 +155,8 @@ class TableScene(TableWishes):
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
         return [
-            *([bar.undo, bar.hint] if self.feed.adviser else []),
+            *([bar.undo] if self.feed.adviser or isinstance(self.stage, TakesUndo) else []),
+            *([bar.hint] if self.feed.adviser and not self.steered else []),
             bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
             bar.button("settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
             bar.button("menu", "menu", self.open_menu),
@@ -242,7 +243,10 @@ class TableScene(TableWishes):
         if self.feed.seats is not self._seats:
             self.settings_applied()
         conductor = self.conductor
-        if self.stack.top is self or self.feed.live:
+        conductor.stands = self.stack.top is not self and not self.feed.live
+        if self.stack.top is not self:
+            self.board.let_go()
+        if not conductor.stands:
             if not (self.curtain.stops_clock or self.feed.unhurried):
                 self._now += seconds
             self.drive(seconds)
@@ -250,7 +254,6 @@ class TableScene(TableWishes):
             conductor.poll(self._now)
         else:
             self.conceal()
-            self.board.let_go()
         if conductor.update(seconds * self.pace):
             self.context.audio.play(Sound.YOUR_TURN)
             self.log.follow()
@@ -266,8 +269,18 @@ class TableScene(TableWishes):
         self.curtain.update(seconds)
         self.board.choosing = conductor.chooser is not None
         self.board.awaiting = self._awaiting
-        self.toolbar.refresh(can_undo=self.feed.can_undo, choosing=self.board.choosing)
+        self.toolbar.refresh(can_undo=conductor.can_undo, choosing=self.board.choosing)
         super().update(seconds)
+
+    @property
+    def steered(self) -> bool:
+        """Whether people here play in real time."""
+        feed = self.feed
+        return isinstance(self.stage, Steers) and not feed.over and any(seat.person for seat in feed.seats)
+
+    @property
+    def wants_play(self) -> bool:
+        return self.steered
 
     @property
     def _awaiting(self) -> bool:
@@ -289,7 +302,8 @@ class TableScene(TableWishes):
     def _play_unsent(self) -> None:
         """Play what a person has prepared, when their time runs out."""
         deadline = self.feed.deadline
-        if deadline and self.conductor.chooser is not None and self._now >= deadline.at - UNSENT_LEAD:
+        lead = min(UNSENT_LEAD, deadline.seconds / 4) if deadline else 0.0
+        if deadline and self.conductor.chooser is not None and self._now >= deadline.at - lead:
             action = self.stage.draft() if isinstance(self.stage, Drafting) else None
             if action is not None:
                 self.conductor.play(action)
@@ -342,6 +356,8 @@ class TableScene(TableWishes):
             return
         if isinstance(event, PointerMoved) and self.frame:
             self.frame.pointer = event.x, event.y
+        if self.steered and not self.group.wants_text and self.board.steer(event):
+            return
         if self._hurry_by(event):
             return
         if self.curtain.handle(event):

@@ -12,6 +12,7 @@ from game.engine.input import (
     Command,
     CommandName,
     CommandReleased,
+    Device,
     InputEvent,
     KeyPressed,
     KeyReleased,
@@ -19,10 +20,13 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
     Released,
+    StickMoved,
+    TriggerMoved,
+    Unplugged,
     Wheel,
     translated,
 )
-from game.engine.stage import SETTLE, CapturesPress, FillsTable, Stage, TakesBack, TakesNext, Writes
+from game.engine.stage import SETTLE, CapturesPress, FillsTable, Flows, Stage, TakesBack, TakesNext, Writes
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
@@ -92,7 +96,7 @@ class BoardWidget(Widget):
     def handle(self, event: InputEvent) -> bool:
         match event:
             case Command(name=name):
-                if not (self.choosing or self.wants_text):
+                if not (self.choosing or self.wants_text or isinstance(self.stage, Flows)):
                     return self.awaiting and name in _CHOOSING
                 if self._leads_away(event):
                     return False
@@ -116,6 +120,20 @@ class BoardWidget(Widget):
         if action is not None:
             self.on_action(action)
         return used
+
+    def steer(self, event: InputEvent) -> bool:
+        """Give the stage what people do who play in real time; whether it was that, and not the table's."""
+        match event:
+            case Command(name=CommandName.BACK | CommandName.MENU):
+                return False
+            case Command(device=Device("pad")) | KeyPressed() | StickMoved() | TriggerMoved() | Unplugged():
+                self._hold(event)
+            case KeyReleased() | CommandReleased() if event in self._held:
+                self._held.remove(event)
+            case _:
+                return False
+        self.stage.handle(event)
+        return True
 
     def _hold(self, event: InputEvent) -> None:
         match event:

@@ -1,0 +1,9 @@
+"""Racer as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.racer.bots import BOTS
+from game.cabinets.racer.rules import RacerRules
+from game.core.cabinet import Cabinet
+
+RACER = Cabinet(RacerRules(), BOTS, template=True)

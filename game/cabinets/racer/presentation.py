@@ -1,0 +1,7 @@
+"""What the house knows of racer's picture."""
+
+from __future__ import annotations
+
+from game.engine.stage.presentation import Presentation
+
+PRESENTATION = Presentation("racer.stage:RacerStage")

@@ -1,0 +1,42 @@
+"""A person's own racer: it runs at once, whatever the network does, and the match confirms it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from game.cabinets.racer.course import Racer, run
+from game.cabinets.racer.rules import AHEAD, BEHIND, MOST_TICKS, TICKS, Run, View, pairs
+
+
+class Own:
+    """Runs ahead of the match by the buttons that were not confirmed yet."""
+
+    def __init__(self, racer: Racer) -> None:
+        self.racer = msgspec.structs.replace(racer)
+        self._from = racer.tick
+        """The tick up to which the match has confirmed it."""
+        self._held: list[int] = []
+        """What was held in each tick since then."""
+        self._sent = racer.tick
+
+    def tick(self, held: int, view: View) -> Run | None:
+        """Let a tick pass; now and then give what is to be sent: all that was not confirmed, so nothing is lost."""
+        if self.racer.goal and not self._held:
+            return None
+        if len(self._held) < MOST_TICKS and self.racer.tick < view.slices * TICKS + AHEAD + BEHIND:
+            self._held.append(held)
+            run(self.racer, held, view.hurdles, view.goal)
+        if self.racer.tick - self._sent < TICKS and not self.racer.goal:
+            return None
+        self._sent = self.racer.tick
+        return Run(self._from, pairs(self._held))
+
+    def confirm(self, racer: Racer, hurdles: Sequence[int], goal: int) -> None:
+        """The match tells where the racer is: what came since is run again from there."""
+        self._held = self._held[max(0, racer.tick - self._from) :]
+        self._from = racer.tick
+        self.racer = msgspec.structs.replace(racer)
+        for held in self._held:
+            run(self.racer, held, hurdles, goal)
